@@ -83,7 +83,7 @@ create table work_reports (
   decided_by_employee int references employees on delete restrict,
   decision_comment text check (length(decision_comment) <= 1000),
   constraint work_reports_once unique (employee_id, kind, period_start),
-  constraint work_reports_kind unique (id, kind),
+  constraint work_reports_place unique (id, kind, period_end),
   constraint work_reports_period check (period_end = case kind when 'daily' then period_start when 'weekly' then period_start + 6
     else (period_start + interval '1 month' - interval '1 day')::date end),
   constraint work_reports_month check (kind <> 'monthly' or extract(day from period_start) = 1),
@@ -119,6 +119,8 @@ create table work_data (
   updated_at timestamptz not null default clock_timestamp(),
   report_id int not null,
   kind text not null,
+  -- The last day of its report.
+  day date not null,
   activity_id int not null,
   unit text not null,
   job_description_id int,
@@ -130,7 +132,7 @@ create table work_data (
   checked boolean,
   note text not null default '' check (length(note) <= 1000),
   source text not null default 'typed' check (source in ('typed', 'fact')),
-  constraint work_data_report foreign key (report_id, kind) references work_reports (id, kind) on delete cascade,
+  constraint work_data_report foreign key (report_id, kind, day) references work_reports (id, kind, period_end) on delete cascade,
   constraint work_data_activity foreign key (activity_id, kind, unit) references activities (id, cadence, unit) on delete restrict,
   constraint work_data_job foreign key (job_description_id, activity_id) references job_descriptions (id, activity_id),
   constraint work_data_once unique nulls not distinct (report_id, activity_id, task_id, pr_id, client_id),
@@ -141,7 +143,7 @@ create table work_data (
     when 'check' then checked is not null and count is null
     else note <> '' and count is null and checked is null end)
 );
-create index work_data_activity_of on work_data (activity_id);
+create index work_data_activity_of on work_data (activity_id, day);
 create index work_data_task on work_data (task_id) where task_id is not null;
 create index work_data_project on work_data (pr_id) where pr_id is not null;
 create index work_data_client on work_data (client_id) where client_id is not null;

@@ -11,6 +11,7 @@ import { requestsWeb } from '#domains/requests/web/index.ts'
 import { sessionWeb } from '#domains/session/web/index.ts'
 import { settingsWeb } from '#domains/settings/web/index.ts'
 import { tasksWeb } from '#domains/tasks/web/index.ts'
+import { worksheetsWeb } from '#domains/worksheets/web/index.ts'
 
 /** Every domain with a web side. A new domain is one line here. */
 export const domains: readonly DomainWeb[] = [
@@ -22,6 +23,7 @@ export const domains: readonly DomainWeb[] = [
   billingWeb,
   hashbookWeb,
   inventoryWeb,
+  worksheetsWeb,
   noticesWeb,
   sessionWeb,
   settingsWeb,

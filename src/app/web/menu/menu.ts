@@ -9,6 +9,7 @@ import {
   IconCalendarCheck,
   IconCalendarPlus,
   IconCash,
+  IconChartBar,
   IconChecks,
   IconClock,
   IconDeviceLaptop,
@@ -17,7 +18,10 @@ import {
   IconLayoutDashboard,
   IconListCheck,
   IconLogout,
+  IconNotebook,
   IconFileInvoice,
+  IconFileText,
+  IconFiles,
   IconFolders,
   IconPackages,
   IconSend,
@@ -78,6 +82,14 @@ const admin: readonly MenuItem[] = [
       { label: 'Attendance update', path: '/admin/daily-reports/add', icon: IconCalendarPlus, codes: ADMIN_CODES },
     ],
   },
+  {
+    label: 'Work reports',
+    icon: IconChartBar,
+    entries: [
+      { label: 'Daily report', path: '/admin/work-reports/daily-report', icon: IconFileText, codes: ADMIN_CODES },
+      { label: 'Monthly report', path: '/admin/work-reports/monthly-report', icon: IconFiles, codes: ADMIN_CODES },
+    ],
+  },
   { label: 'Requests', path: '/admin/requests', icon: IconSend, codes: ADMIN_CODES },
   { label: 'Tasker', path: '/admin/tasker', icon: IconListCheck, codes: [0, 1, 2, 5] },
   {
@@ -134,6 +146,7 @@ const employee: readonly MenuItem[] = [
   { label: 'Dashboard', path: '/employee/dashboard', icon: IconLayoutDashboard, codes: EMPLOYEE_CODES },
   { label: 'Timesheet', path: '/employee/timesheet', icon: IconClock, codes: EMPLOYEE_CODES },
   { label: 'My tasks', path: '/employee/tasks', icon: IconListCheck, codes: EMPLOYEE_CODES },
+  { label: 'Worksheet', path: '/employee/worksheet', icon: IconNotebook, codes: EMPLOYEE_CODES },
   { label: 'Request', path: '/employee/request', icon: IconSend, codes: EMPLOYEE_CODES },
   { label: 'Approvals', path: '/employee/approvals', icon: IconChecks, codes: [31111] },
   {

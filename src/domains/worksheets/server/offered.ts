@@ -1,15 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Tx } from '#kit/server/context.ts'
-import { boundsBetween } from './bounds.ts'
-import { countPeople, type ReportStats } from './store/periods.ts'
+import { countPeople, type ReportStats } from './store/day-counts.ts'
 
 /** Reports whose entries count for others: those that were handed in and did not come back. */
 const COUNTS = sql`('submitted', 'accepted')`
 
-/** The minutes that daily reports put on a task, as an expression; `task` is the id. */
+/** The minutes that reports put on a task, as an expression; `task` is the id. */
 export const taskMinutes = (task: RawBuilder<unknown>): RawBuilder<number> => sql<number>`
   (select coalesce(sum(l.minutes), 0)::int from work_data l join work_reports r on r.id = l.report_id
-   where l.task_id = ${task} and r.kind = 'daily' and r.state in ${COUNTS})`
+   where l.task_id = ${task} and r.state in ${COUNTS})`
 
 /** The same of one task. */
 export const minutesOfTask = async (tx: Tx, taskId: number): Promise<number> => {
@@ -22,7 +21,7 @@ export const minutesOfTask = async (tx: Tx, taskId: number): Promise<number> => 
  * of the period), `count` and `minutes`.
  */
 export const activityLines: RawBuilder<unknown> = sql`
-  select l.id as work_id, r.employee_id, l.activity_id, r.period_end as day, coalesce(l.count, 0) as count,
+  select l.id as work_id, r.employee_id, l.activity_id, l.day, coalesce(l.count, 0) as count,
     coalesce(l.minutes, 0) as minutes
   from work_data l join work_reports r on r.id = l.report_id where r.state in ${COUNTS}`
 
@@ -46,7 +45,7 @@ export const reportStats = async (
   to: string,
 ): Promise<readonly ReportStats[]> =>
   countPeople(tx, now, {
-    kind: 'daily',
-    bounds: boundsBetween('daily', from, to, 1),
+    from,
+    to,
     who: (employee) => sql<boolean>`${employee} = any(${employees}::int[])`,
   })

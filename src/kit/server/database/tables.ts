@@ -2263,6 +2263,7 @@ export interface WorkData {
   updated_at: Generated<string>
   report_id: number
   kind: string
+  day: string
   activity_id: number
   unit: string
   job_description_id: number | null

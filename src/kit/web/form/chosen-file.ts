@@ -6,6 +6,10 @@ const PICTURES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const TAKEN = {
   picture: { types: PICTURES, words: 'JPEG, PNG or WebP' },
   paper: { types: [...PICTURES, 'application/pdf'], words: 'PDF, JPEG, PNG or WebP' },
+  work: {
+    types: [...PICTURES, 'application/pdf', '.txt', '.csv', '.xlsx', '.docx'],
+    words: 'Pictures, PDF, text, CSV, Excel or Word',
+  },
   // Systems do not agree on the types of these two, so their endings count.
   calendar: { types: ['.ics', '.csv'], words: 'Calendar (.ics) or table (.csv)' },
 } as const satisfies Record<string, { types: readonly string[]; words: string }>

@@ -1,6 +1,6 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Button } from '@mantine/core'
-import { IconArrowMoveRight, IconUsersGroup } from '@tabler/icons-react'
+import { IconArrowMoveRight, IconListDetails, IconUsersGroup } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { GoLink } from '#kit/web/address/go-link.tsx'
@@ -131,6 +131,15 @@ const DepartmentsScreen = () => {
             more={[
               ...(row.can.update
                 ? [{ label: 'Move to…', icon: <IconArrowMoveRight size={16} />, run: () => moving.open(row.id) }]
+                : []),
+              ...(actor.has('activities.read')
+                ? [
+                    {
+                      label: 'Activities of it',
+                      icon: <IconListDetails size={16} />,
+                      run: () => go(`/admin/organisation/dailyactivities/${row.id}`),
+                    },
+                  ]
                 : []),
               { label: 'Teams of it', icon: <IconUsersGroup size={16} />, run: () => go(teamsOf(row)) },
             ]}

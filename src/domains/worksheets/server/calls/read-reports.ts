@@ -13,7 +13,8 @@ import { loadOwnTime } from '../own-time.ts'
 import { readPeriod } from '../read-period.ts'
 import { rollUps } from '../roll-up.ts'
 import { eyeOf } from '../store/parts.ts'
-import { countDays, listPeriods, type PeriodFilter, readPeriods } from '../store/periods.ts'
+import { listPeriods, type PeriodFilter, readPeriods } from '../store/periods.ts'
+import { countDays } from '../store/day-counts.ts'
 import { listReports } from '../store/reports.ts'
 import { listWorkData } from '../store/work-data.ts'
 
@@ -191,8 +192,8 @@ export const readChart = handle(calls.readChart, async (context) => {
   const { tx, now, query } = context
   const from = addDays(query.date, -(query.days ?? CHART_DAYS) + 1)
   const days = await countDays(tx, now, {
-    kind: 'daily',
-    bounds: boundsBetween('daily', from, query.date, 1),
+    from,
+    to: query.date,
     who: seen(context),
     department_id: query.department_id,
     team_id: query.team_id,

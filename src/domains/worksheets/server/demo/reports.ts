@@ -99,8 +99,8 @@ const NOTES = [
 /** The entries of those reports: time adds up to about what was worked. */
 export const demoLines = async ({ tx }: Demo): Promise<void> => {
   const hash = (use: string) => sql`(abs(hashtext(${use} || r.id || ':' || a.id)::bigint) % 100)`
-  await sql`insert into work_data (report_id, kind, activity_id, unit, job_description_id, minutes, count, checked, note, source)
-    select r.id, r.kind, a.id, a.unit,
+  await sql`insert into work_data (report_id, kind, day, activity_id, unit, job_description_id, minutes, count, checked, note, source)
+    select r.id, r.kind, r.period_end, a.id, a.unit,
       (select j.id from job_descriptions j where j.activity_id = a.id and j.effective_from <= r.period_end order by j.effective_from desc limit 1),
       case when a.unit = 'minutes' and a.fill_from is not null then least(r.worked_minutes, case r.kind when 'daily' then 1440 else 6000 end)
         when a.unit = 'minutes' and r.kind = 'daily' then (least(r.worked_minutes, 720) * (70 + ${hash('share')} * 0.28) / 100

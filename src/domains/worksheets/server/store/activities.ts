@@ -7,15 +7,16 @@ import { DEFAULT_RULES } from '../../contract/worksheets.rules.ts'
 const descriptionJson = sql`json_build_object('version_no', j.version_no, 'body', j.body, 'effective_from', j.effective_from,
   'author', (select x.name from accounts x where x.id = j.author_id), 'created_at', ${instantIn('j.created_at')})`
 
-const columns = (day: string): RawBuilder<unknown> => sql`a.id, a.version, a.department_id, a.cadence, a.designation_id,
+const facts = (day: string): RawBuilder<unknown> => sql`a.id, a.version, a.department_id, a.cadence, a.designation_id,
   (select d.name from designations d where d.id = a.designation_id) as designation, a.name, a.unit, a.expected_count, a.fill_from,
   a.mandatory, a.position, a.active_from, a.retired_on,
   (select ${descriptionJson} from job_descriptions j where j.activity_id = a.id
    order by j.effective_from <= ${day}::date desc, case when j.effective_from <= ${day}::date then j.effective_from end desc, j.effective_from
    limit 1) as job_description,
-  coalesce((select json_agg(${descriptionJson} order by j.version_no desc) from job_descriptions j where j.activity_id = a.id), '[]'::json) as versions,
-  (select count(*)::int from work_data l join work_reports r on r.id = l.report_id
-   where l.activity_id = a.id and r.period_end > ${day}::date - 30) as used_30_days`
+  coalesce((select json_agg(${descriptionJson} order by j.version_no desc) from job_descriptions j where j.activity_id = a.id), '[]'::json) as versions`
+
+const columns = (day: string): RawBuilder<unknown> => sql`${facts(day)},
+  (select count(*)::int from work_data l where l.activity_id = a.id and l.day > ${day}::date - 30) as used_30_days`
 
 const ORDER = sql`a.position, lower(a.name), a.id`
 export type ActivityRow = Omit<Activity, 'can'>
@@ -58,7 +59,7 @@ export const listOwnActivities = async (
   cadence: Kind,
   day: string,
 ): Promise<ActivityRow[]> => {
-  const { rows } = await sql<ActivityRow>`select ${columns(day)} from activities a
+  const { rows } = await sql<ActivityRow>`select ${facts(day)}, 0 as used_30_days from activities a
     where a.cadence = ${cadence} and ${applies(employeeId, day)} order by ${ORDER}`.execute(tx)
   return rows
 }

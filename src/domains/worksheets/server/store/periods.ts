@@ -23,7 +23,7 @@ export type PeriodFilter = Readonly<{
 }>
 
 /** The rule of each department for each period: its own, or the defaults where it has activities of the kind. */
-const rules = (kind: Kind): RawBuilder<unknown> => {
+export const rules = (kind: Kind): RawBuilder<unknown> => {
   const usual = DEFAULT_RULES[kind]
   return sql`
   select d.id as department_id, p.period_start,
@@ -49,7 +49,7 @@ const workedOn = (kind: Kind, now: string): RawBuilder<boolean> => {
 }
 
 /** When the report of `b` is due; null while its day lies ahead. */
-const dueOf = (now: string): RawBuilder<string | null> => sql<string | null>`
+export const dueOf = (now: string): RawBuilder<string | null> => sql<string | null>`
   (case when b.due_days = 0 then (select (w.day + b.due_time) at time zone w.zone from work_day w
       where w.employee_id = b.employee_id and w.day = b.period_end)
     when b.period_end <= ${now}::timestamptz::date then (select (w.day + b.due_time) at time zone w.zone from work_day w
@@ -190,17 +190,6 @@ export const readStandings = async (tx: Tx, now: string, filter: PeriodFilter): 
   return rows
 }
 
-export type CountsOfDay = Readonly<{ date: string; on_time: number; late: number; missing: number }>
-/** How the reports of each day came in. */
-export const countDays = async (tx: Tx, now: string, filter: PeriodFilter): Promise<CountsOfDay[]> => {
-  const { rows } = await sql<CountsOfDay>`
-    with ${base(filter)} select x.period_start as date, count(*) filter (where x.submitted_at is not null and not x.late)::int as on_time,
-      count(*) filter (where x.submitted_at is not null and x.late)::int as late, count(*) filter (where x.status = 'missing')::int as missing
-    from (select b.period_start, b.submitted_at, coalesce(b.late, false) as late, ${statusOf(filter.kind, now)} as status from b) x
-    group by 1 having count(*) filter (where x.status <> 'not_expected') > 0 order by 1`.execute(tx)
-  return rows
-}
-
 /** Periods with their status as an array of JSON, the newest first, as an expression. */
 export const standingsJson = (now: string, filter: PeriodFilter): RawBuilder<unknown> => sql`
   (with ${base(filter)} select coalesce(jsonb_agg(jsonb_build_object('kind', ${filter.kind}::text, 'period_start', x.period_start,
@@ -210,17 +199,3 @@ export const standingsJson = (now: string, filter: PeriodFilter): RawBuilder<unk
 /** How many periods have a status, as an expression. */
 export const countStatus = (now: string, status: Status, filter: PeriodFilter): RawBuilder<number> => sql<number>`
   (with ${base(filter)} select count(*)::int from b where ${statusOf(filter.kind, now)} = ${status})`
-
-/** How the reports of a person came in. */
-export type ReportStats = Readonly<{ employee_id: number; due: number; on_time: number; late: number; missing: number }>
-/** The same for each person; `due` counts what has come and what is missing. */
-export const countPeople = async (tx: Tx, now: string, filter: PeriodFilter): Promise<ReportStats[]> => {
-  const came = sql`x.submitted_at is not null`
-  const { rows } = await sql<ReportStats>`
-    with ${base(filter)} select x.employee_id, count(*) filter (where ${came} or x.status = 'missing')::int as due,
-      count(*) filter (where ${came} and not x.late)::int as on_time, count(*) filter (where ${came} and x.late)::int as late,
-      count(*) filter (where x.status = 'missing')::int as missing
-    from (select b.employee_id, b.submitted_at, coalesce(b.late, false) as late, ${statusOf(filter.kind, now)} as status from b) x
-    group by 1 order by 1`.execute(tx)
-  return rows
-}

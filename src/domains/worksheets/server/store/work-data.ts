@@ -30,9 +30,9 @@ const recordset = (
 /** Writes entries of a report: those that stand for the same activity, task, project and client are changed. */
 export const saveLines = async (tx: Tx, reportId: number, kind: Kind, lines: readonly NewLine[]): Promise<void> => {
   if (lines.length === 0) return
-  await sql`insert into work_data as l (report_id, kind, activity_id, unit, job_description_id, task_id, pr_id, client_id, minutes, count,
+  await sql`insert into work_data as l (report_id, kind, day, activity_id, unit, job_description_id, task_id, pr_id, client_id, minutes, count,
       checked, note, source)
-    select ${reportId}, ${kind}, x.* from ${recordset(lines)}
+    select ${reportId}, ${kind}, (select period_end from work_reports where id = ${reportId}), x.* from ${recordset(lines)}
     on conflict on constraint work_data_once do update set minutes = excluded.minutes, count = excluded.count,
       checked = excluded.checked, note = excluded.note, source = excluded.source, job_description_id = excluded.job_description_id
     where (l.minutes, l.count, l.checked, l.note, l.source)

@@ -1,0 +1,45 @@
+import { dateTime, relative, zoneName } from '#kit/web/format/dates.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { REASON_TEXT } from '../../contract/worksheets.words.ts'
+import { PeriodStepper } from '../parts/period-stepper.tsx'
+import { statusSign } from '../parts/words.ts'
+import type { FormData } from './report-state.ts'
+import styles from '../parts/worksheets.module.css'
+
+type Props = Readonly<{ data: FormData; onGo: (date: string) => void }>
+
+/** Which period is written about, how it stands, and when it is due. */
+export const PeriodHead = ({ data: { period, zone, today }, onGo }: Props) => {
+  const { kind, period_start: start, status, due_at, reason, report } = period
+  const returned = status === 'returned' ? report?.decision_comment : null
+  const isOpen = status === 'open' || status === 'missing' || status === 'returned'
+  return (
+    <div className={styles.part}>
+      <div className={styles.between}>
+        <div className={styles.row}>
+          <PeriodStepper kind={kind} date={start} today={today} onGo={onGo} />
+          <StatusBadge {...statusSign(status)} />
+          {report?.late && <StatusBadge tone="attention" word="Late" />}
+        </div>
+        {due_at && isOpen && (
+          <span>
+            Due {relative(due_at)}{' '}
+            <span className="m-dim">
+              {dateTime(due_at, zone)} {zoneName(zone)}
+            </span>
+          </span>
+        )}
+      </div>
+      {status === 'not_expected' && (
+        <p className="m-dim">
+          Nothing is expected{reason ? ` (${REASON_TEXT[reason].toLowerCase()})` : ''}. You may still file.
+        </p>
+      )}
+      {returned && (
+        <p className={styles.said} role="note">
+          <strong>{report?.decided_by?.name ?? 'A reviewer'} returned it:</strong> {returned}
+        </p>
+      )}
+    </div>
+  )
+}

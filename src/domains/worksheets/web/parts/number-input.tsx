@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+
+type Props = Readonly<{
+  label: string
+  value: number | null
+  onChange: (value: number | null) => void
+  unit: string
+  /** Takes hours and minutes as `1:30` too. */
+  isTime?: boolean
+  is_disabled?: boolean
+}>
+
+const read = (text: string, isTime: boolean): number | null => {
+  const [, hours, minutes] = (isTime && /^(\d{1,3}):(\d{2})$/.exec(text)) || []
+  if (hours !== undefined && minutes !== undefined) return Number(hours) * 60 + Number(minutes)
+  return /^\d{1,6}$/.test(text) ? Number(text) : null
+}
+
+/** A whole number of a row, with its name for those who do not see its column. */
+export const NumberInput = ({ label, value, onChange, unit, isTime = false, is_disabled = false }: Props) => {
+  const [text, setText] = useState(value === null ? '' : String(value))
+  if (read(text.trim(), isTime) !== value && (value !== null || read(text.trim(), isTime) !== null))
+    setText(value === null ? '' : String(value))
+  return (
+    <TextInput
+      aria-label={label}
+      inputMode={isTime ? 'text' : 'numeric'}
+      autoComplete="off"
+      className="m-number"
+      value={text}
+      disabled={is_disabled}
+      onChange={(event) => {
+        const typed = event.currentTarget.value.replaceAll(isTime ? /[^\d:]/g : /\D/g, '')
+        setText(typed)
+        onChange(read(typed.trim(), isTime))
+      }}
+      rightSection={<span className="m-dim m-small">{unit}</span>}
+      rightSectionWidth={44}
+    />
+  )
+}

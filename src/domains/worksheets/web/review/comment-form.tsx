@@ -1,0 +1,52 @@
+import { Button, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Refused } from '#kit/web/states/refused.tsx'
+import type { Period } from '../../contract/worksheets.models.ts'
+import type { Review } from './use-review.ts'
+import styles from '../parts/worksheets.module.css'
+
+type Props = Readonly<{
+  review: Review
+  rows: readonly Period[]
+  decision: 'return' | 'excuse'
+  submit: string
+  onDone: () => void
+  onCancel: () => void
+}>
+
+const HELP = {
+  return: 'The person reads it and hands the report in again by the end of the next working day.',
+  excuse: 'The person reads it. The report no longer counts as missing.',
+} as const
+
+/** Asks for the reason of a return or an excuse. */
+export const CommentForm = ({ review, rows, decision, submit, onDone, onCancel }: Props) => {
+  const [comment, setComment] = useState('')
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (await review.decide(rows, decision, comment.trim())) onDone()
+  }
+  return (
+    <form className={styles.stack} onSubmit={(event) => void send(event)}>
+      <Textarea
+        label="Reason"
+        description={HELP[decision]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rows={4}
+        maxLength={1000}
+        data-autofocus
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <Refused failure={review.failure} />
+      <div className={styles.row}>
+        <Button type="submit" loading={review.isRunning} disabled={comment.trim() === ''}>
+          {submit}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

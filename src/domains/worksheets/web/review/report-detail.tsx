@@ -1,0 +1,127 @@
+import { dateTime, day } from '#kit/web/format/dates.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { Facts as WorkFacts, Line, Period, Report } from '../../contract/worksheets.models.ts'
+import { REASON_TEXT } from '../../contract/worksheets.words.ts'
+import { FactsStrip } from '../parts/facts-strip.tsx'
+import { MinutesBar } from '../parts/minutes-bar.tsx'
+import { FileList } from '../parts/work-files.tsx'
+import { statusSign, valueText } from '../parts/words.ts'
+import styles from '../parts/worksheets.module.css'
+
+type Props = Readonly<{ period: Period; facts?: WorkFacts | undefined }>
+
+/** A report beside what is known of the period. */
+export const ReportDetail = ({ period, facts }: Props) => {
+  const { report, status, reason, due_at } = period
+  const known = report?.facts ?? facts
+  return (
+    <div className={styles.stack}>
+      <div className={styles.row}>
+        <StatusBadge {...statusSign(status)} />
+        {report?.late && <StatusBadge tone="attention" word="Late" />}
+        {reason && <span className="m-dim">{REASON_TEXT[reason]}</span>}
+      </div>
+      <Facts facts={factsOf(report, due_at)} />
+      {known && <FactsStrip facts={known} />}
+      {report ? <Written report={report} /> : <p className="m-dim">Nothing was handed in.</p>}
+    </div>
+  )
+}
+
+const factsOf = (report: Report | null, due_at: string | null): readonly (readonly [string, React.ReactNode])[] => [
+  ...(report?.submitted_at ? [['Submitted', dateTime(report.submitted_at)] as const] : []),
+  ...(report?.submitted_by ? [['By', report.submitted_by.name] as const] : []),
+  ...(due_at ? [['Due', dateTime(due_at)] as const] : []),
+]
+
+const Written = ({ report }: { report: Report }) => (
+  <>
+    {report.submitted_at && report.worked_minutes !== null && (
+      <MinutesBar reported={report.minutes_reported} worked={report.worked_minutes} />
+    )}
+    {report.summary && (
+      <section className={styles.part}>
+        <h3>Summary</h3>
+        <p className={styles.text}>{report.summary}</p>
+      </section>
+    )}
+    {report.lines.length > 0 && (
+      <section className={styles.part}>
+        <h3>Work</h3>
+        <ul className={styles.list}>
+          {report.lines.map((line) => (
+            <Entry key={line.work_id} line={line} />
+          ))}
+        </ul>
+      </section>
+    )}
+    {report.blockers.length > 0 && (
+      <section className={styles.part}>
+        <h3>Blockers</h3>
+        <ul className={styles.list}>
+          {report.blockers.map(({ id, text, opened_on, cleared_on }) => (
+            <li key={id} className={styles.text}>
+              {text}{' '}
+              <span className="m-dim m-small">
+                since {day(opened_on)}
+                {cleared_on ? `, cleared ${day(cleared_on)}` : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+    {report.plan && (
+      <section className={styles.part}>
+        <h3>Plan</h3>
+        <p className={styles.text}>{report.plan}</p>
+      </section>
+    )}
+    {report.files.length > 0 && (
+      <section className={styles.part}>
+        <h3>Files</h3>
+        <FileList files={report.files} />
+      </section>
+    )}
+    {report.decisions.length > 0 && <Decisions report={report} />}
+  </>
+)
+
+const Entry = ({ line }: { line: Line }) => {
+  const { activity, note } = line
+  const place = [line.task && `${line.task.key} ${line.task.title}`, line.project?.name, line.client?.name]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <li>
+      <div className={styles.between}>
+        <span>
+          {activity.name}
+          {activity.jd_version !== null && <span className="m-dim m-small"> v{activity.jd_version}</span>}
+          {line.source === 'fact' && <span className="m-dim m-small"> from facts</span>}
+        </span>
+        {activity.unit !== 'text' && <span className="m-number">{valueText(line)}</span>}
+      </div>
+      {place && <div className="m-dim m-small">{place}</div>}
+      {note && <div className={`${styles.text} m-small`}>{note}</div>}
+    </li>
+  )
+}
+
+const WORDS = { accepted: 'Accepted', returned: 'Returned', excused: 'Excused' } as const
+
+const Decisions = ({ report: { decisions } }: { report: Report }) => (
+  <section className={styles.part}>
+    <h3>Decisions</h3>
+    <ul className={styles.list}>
+      {decisions.map(({ decision, comment, decided_at, decided_by }) => (
+        <li key={decided_at}>
+          {WORDS[decision]} by {decided_by?.name ?? 'Muster'}{' '}
+          <span className="m-dim m-small">{dateTime(decided_at)}</span>
+          {comment && <div className={styles.text}>{comment}</div>}
+        </li>
+      ))}
+    </ul>
+  </section>
+)

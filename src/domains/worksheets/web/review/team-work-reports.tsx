@@ -1,0 +1,141 @@
+import { SegmentedControl } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { z } from 'zod'
+import { date, textId } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { type DrawerState, useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { today as todayIn } from '#kit/web/format/dates.ts'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { listDays, listMonths, listWeeks, teamList } from '../../contract/read-reports.calls.ts'
+import { listBlockers } from '../../contract/review.calls.ts'
+import { type Kind, kind as kindField, type Period, status } from '../../contract/worksheets.models.ts'
+import { PeriodStepper } from '../parts/period-stepper.tsx'
+import { BlockerList } from './blocker-list.tsx'
+import { personColumns, reportColumns, statusColumn } from './period-columns.tsx'
+import { ReportDrawer } from './report-drawer.tsx'
+import { StatusTiles } from './status-tiles.tsx'
+import { useBulkReview } from './use-bulk-review.tsx'
+import { fits, type Review, useReview } from './use-review.ts'
+import { useReviewKeys } from './use-review-keys.ts'
+import styles from '../parts/worksheets.module.css'
+
+const address = z.object({
+  kind: kindField.optional(),
+  day: date.optional(),
+  team_id: textId.optional(),
+  status: status.optional(),
+  q: z.string().max(80).optional(),
+})
+const NONE: readonly Period[] = []
+const KINDS = [
+  { value: 'daily', label: 'Days' },
+  { value: 'weekly', label: 'Weeks' },
+  { value: 'monthly', label: 'Months' },
+]
+const CALLS = { daily: listDays, weekly: listWeeks, monthly: listMonths } as const
+
+/**
+ * The work reports of a team, to be read and decided on. The team is `$id` of the screen that shows it, or `team_id` in the
+ * address; the period is `day`, with `kind` for weeks and months.
+ */
+const TeamWorkReports = () => {
+  const params = useParams({ strict: false })
+  const here = useHere()
+  const { has } = useActor()
+  const [state, set] = useAddressState(address)
+  const today = todayIn()
+  const team_id = textId.safeParse(params.id).data ?? state.team_id
+  const kind = state.kind ?? 'daily'
+  const shown = state.day ?? today
+  const unit = team_id === undefined ? {} : { team_id }
+  const input = {
+    query: { kind, date: shown, ...unit, q: state.q, ...(state.status ? { status: [state.status] } : {}) },
+  }
+  const answer = useListAnswer(teamList, input, 'report')
+  const rows = answer.data ?? NONE
+  const drawer = useDrawer('report')
+  const review = useReview(kind)
+  const bulk = useBulkReview(review)
+  const mayReview = has('worksheets.review')
+  const box = useReviewKeys(rows, drawer, (row) => {
+    if (mayReview && fits('accept', row)) void review.decide([row], 'accept')
+  })
+  const clear = () => set({ status: undefined, q: undefined })
+  return (
+    <div className={styles.stack} ref={box}>
+      {answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={state.status} />}
+      <CallTable
+        id="team-reports"
+        label="Work reports"
+        prefix="report"
+        call={teamList}
+        input={input}
+        rows={(data) => data}
+        columns={[...personColumns, statusColumn, ...reportColumns]}
+        rowKey={(row) => row.employee.id}
+        href={(row) => here({ report: row.employee.id })}
+        isPast={(row) => row.status === 'not_expected'}
+        {...(mayReview ? { bulk: bulk.actions } : {})}
+        empty={{ title: 'No one works here in this period.', text: 'Choose another day.' }}
+        isFiltered={state.status !== undefined || state.q !== undefined}
+        onClear={clear}
+        toolbar={
+          <FilterBar
+            search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
+            count={state.status ? 1 : 0}
+            onClear={clear}
+            aside={
+              <SegmentedControl
+                aria-label="Kind"
+                data={KINDS}
+                value={kind}
+                onChange={(value) => set({ kind: value === 'daily' ? undefined : value })}
+              />
+            }
+          >
+            <PeriodStepper
+              kind={kind}
+              date={rows[0]?.period_start ?? shown}
+              today={today}
+              onGo={(next) => set({ day: next })}
+            />
+          </FilterBar>
+        }
+      />
+      <Blockers team_id={team_id} />
+      {bulk.drawers}
+      <Opened drawer={drawer} kind={kind} day={rows[0]?.period_start ?? shown} review={mayReview ? review : null} />
+    </div>
+  )
+}
+export default TeamWorkReports
+
+type OpenedProps = Readonly<{ drawer: DrawerState; kind: Kind; day: string; review: Review | null }>
+
+const Opened = ({ drawer, kind, day, review }: OpenedProps) => {
+  const query = useCallQuery(
+    CALLS[kind],
+    { params: { userId: Number(drawer.id) }, query: { start_date: day, end_date: day } },
+    { enabled: drawer.id !== null },
+  )
+  const [period] = query.data ?? NONE
+  return <ReportDrawer drawer={drawer} query={query} shown={period && { period }} review={review} />
+}
+
+const Blockers = ({ team_id }: { team_id: number | undefined }) => {
+  const query = useCallQuery(listBlockers, { query: { open: true, ...(team_id === undefined ? {} : { team_id }) } })
+  return (
+    <Card title="Open blockers">
+      <Loaded query={query} what="the blockers" shape="lines">
+        {(rows) => <BlockerList rows={rows} />}
+      </Loaded>
+    </Card>
+  )
+}

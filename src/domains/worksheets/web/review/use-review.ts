@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import type { Input } from '#kit/contract/call.ts'
+import { decideAsAdmin, decideReports, remindAsAdmin, remindPeople } from '../../contract/review.calls.ts'
+import type { Kind, Period } from '../../contract/worksheets.models.ts'
+
+export type Decision = NonNullable<Input<typeof decideReports>['body']>['decision']
+export type Left = Readonly<{ name: string; message: string }>
+
+/** Whether a decision fits a row; the server has the last word. */
+export const fits = (decision: Decision, { status, report }: Period): boolean => {
+  if (decision === 'accept') return status === 'submitted' && (report?.can.decide ?? false)
+  if (decision === 'return') return (status === 'submitted' || status === 'accepted') && (report?.can.decide ?? false)
+  return status === 'missing'
+}
+
+export const canRemind = ({ status }: Period): boolean =>
+  status === 'open' || status === 'missing' || status === 'returned'
+
+const SKIPPED = {
+  own: 'It is you.',
+  nothing_due: 'Nothing is due.',
+  reminded: 'Reminded within the last four hours.',
+} as const
+
+/** Decides on reports and reminds people, by the calls of the area. What was left alone is said by name. */
+export const useReview = (kind: Kind) => {
+  const { area } = useActor()
+  const [asLead, asAdmin] = [useCall(decideReports), useCall(decideAsAdmin)]
+  const [remindAsLead, remindAll] = [useCall(remindPeople), useCall(remindAsAdmin)]
+  const [left, setLeft] = useState<readonly Left[]>([])
+  const decideCall = area === 'admin' ? asAdmin : asLead
+  const remindCall = area === 'admin' ? remindAll : remindAsLead
+  const nameOf = (rows: readonly Period[], id: number): string =>
+    rows.find(({ employee }) => employee.id === id)?.employee.name ?? String(id)
+  const decide = async (rows: readonly Period[], decision: Decision, comment?: string): Promise<boolean> => {
+    const items = rows.map(({ employee, period_start }) => ({ user_id: employee.id, kind, period_start }))
+    const sent = await decideCall.run({ body: { items, decision, ...(comment ? { comment } : {}) } })
+    if (!sent) return false
+    setLeft(
+      sent.data.flatMap(({ ok, user_id, message }) =>
+        ok ? [] : [{ name: nameOf(rows, user_id), message: message ?? 'It was left as it was.' }],
+      ),
+    )
+    return true
+  }
+  /** One call for each period; it stops at the first that fails. */
+  const remind = async (rows: readonly Period[]): Promise<boolean> => {
+    const skipped: Left[] = []
+    for (const [period_start, of] of Map.groupBy(rows, (row) => row.period_start)) {
+      const user_ids = of.map(({ employee }) => employee.id)
+      const sent = await remindCall.run({ body: { kind, period_start, user_ids } })
+      if (!sent) return false
+      skipped.push(
+        ...sent.data.skipped.map(({ user_id, reason }) => ({ name: nameOf(of, user_id), message: SKIPPED[reason] })),
+      )
+    }
+    setLeft(skipped)
+    return true
+  }
+  return {
+    decide,
+    remind,
+    left,
+    forget: () => setLeft([]),
+    isRunning: decideCall.isRunning || remindCall.isRunning,
+    failure: decideCall.failure ?? remindCall.failure,
+  }
+}
+export type Review = ReturnType<typeof useReview>

@@ -1,0 +1,49 @@
+import { useParams } from '@tanstack/react-router'
+import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
+import { textId } from '#kit/contract/fields.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { NotFoundPage } from '#kit/web/states/pages.tsx'
+import { ActivitiesTab } from '../activities/activities-tab.tsx'
+import { CADENCE } from '../activities/activity-calls.ts'
+import { RulesTab } from '../activities/rules-tab.tsx'
+import { KINDS } from '../../contract/worksheets.models.ts'
+
+const ActivitiesScreen = () => {
+  const params = useParams({ strict: false })
+  const id = textId.safeParse(params.id).data
+  return id === undefined ? <NotFoundPage /> : <Department key={id} id={id} />
+}
+export default ActivitiesScreen
+
+const Department = ({ id }: { id: number }) => {
+  const query = useCallQuery(listDepartments, { query: { archived: true } })
+  return (
+    <Loaded query={query} what="the department" shape="lines">
+      {(rows) => {
+        const department = rows.find((row) => row.id === id)
+        if (!department) return <NotFoundPage />
+        return (
+          <Page
+            title="Activities"
+            context={`${department.name}. What is done daily, weekly and monthly, and when it is reported.`}
+          >
+            <AddressTabs
+              label="Activities"
+              tabs={[
+                ...KINDS.map((kind) => ({
+                  id: kind,
+                  label: CADENCE[kind],
+                  content: () => <ActivitiesTab key={kind} kind={kind} department_id={id} />,
+                })),
+                { id: 'rules', label: 'Rules', content: () => <RulesTab department_id={id} /> },
+              ]}
+            />
+          </Page>
+        )
+      }}
+    </Loaded>
+  )
+}

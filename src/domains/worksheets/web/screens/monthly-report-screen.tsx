@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { month as monthField, textId } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { Bars } from '#kit/web/chart/bars.tsx'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { month as monthWords, today as todayIn } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import type { DataOf } from '#kit/contract/call.ts'
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Panel } from '#kit/web/screens/panels.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { monthList, weekList } from '../../contract/read-reports.calls.ts'
+import { status } from '../../contract/worksheets.models.ts'
+import { PeriodStepper } from '../parts/period-stepper.tsx'
+import { MonthDrawer } from '../review/month-drawer.tsx'
+import { personColumns, reportColumns, statusColumn, weekColumn } from '../review/period-columns.tsx'
+import { StatusTiles } from '../review/status-tiles.tsx'
+import { useBulkReview } from '../review/use-bulk-review.tsx'
+import { useReview } from '../review/use-review.ts'
+import styles from '../parts/worksheets.module.css'
+
+type Row = DataOf<typeof monthList>[number]
+
+const address = z.object({
+  month: monthField.optional(),
+  department_id: textId.optional(),
+  team_id: textId.optional(),
+  status: status.optional(),
+  q: z.string().max(80).optional(),
+})
+const NO_FILTERS = { department_id: undefined, team_id: undefined, status: undefined, q: undefined }
+const TOP = 3
+
+const topText = ({ roll_up }: Row): string =>
+  roll_up.minutes_by_activity
+    .slice(0, TOP)
+    .map(({ name, minutes }) => `${name} ${duration(minutes)}`)
+    .join(', ') || '–'
+
+const sumColumns: readonly Column<Row>[] = [
+  {
+    key: 'days',
+    title: 'Days',
+    text: ({ roll_up }) => `${number(roll_up.days_submitted)} of ${number(roll_up.days_expected)}`,
+    isNumber: true,
+  },
+  { key: 'late', title: 'Late', text: ({ roll_up }) => number(roll_up.days_late), isNumber: true },
+  { key: 'missing', title: 'Missing', text: ({ roll_up }) => number(roll_up.days_missing), isNumber: true },
+  { key: 'worked', title: 'Worked', text: ({ roll_up }) => duration(roll_up.worked_minutes), isNumber: true },
+  { key: 'top', title: 'Most time for', text: topText, onPhone: 'hide' },
+  { key: 'tasks', title: 'Tasks', text: ({ roll_up }) => number(roll_up.tasks_done), isNumber: true, isExtra: true },
+  {
+    key: 'tickets',
+    title: 'Tickets',
+    text: ({ roll_up }) => number(roll_up.tickets_resolved),
+    isNumber: true,
+    isExtra: true,
+  },
+  {
+    key: 'targets',
+    title: 'Targets met',
+    text: ({ roll_up }) => `${number(roll_up.targets_met)} of ${number(roll_up.targets_total)}`,
+    isNumber: true,
+    isExtra: true,
+  },
+]
+
+const useFilters = () => {
+  const { organisation } = useActor()
+  const [state, set] = useAddressState(address)
+  const today = todayIn(organisation.time_zone)
+  const month = state.month ?? today.slice(0, 7)
+  const { month: _month, status: chosen, ...units } = state
+  const input = { query: { month, ...units, ...(chosen ? { status: [chosen] } : {}) } }
+  const isFiltered = Object.values({ ...units, chosen }).some((value) => value !== undefined)
+  const bar = (
+    <FilterBar
+      search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
+      count={[state.department_id, state.team_id, chosen].filter((one) => one !== undefined).length}
+      onClear={() => set(NO_FILTERS)}
+    >
+      <PeriodStepper
+        kind="monthly"
+        date={`${month}-01`}
+        today={today}
+        onGo={(day) => set({ month: day.slice(0, 7) })}
+      />
+      <Panel name="unit_filter" />
+    </FilterBar>
+  )
+  return { month, input, chosen, isFiltered, clear: () => set(NO_FILTERS), bar }
+}
+
+const MonthlyReportScreen = () => {
+  const { has } = useActor()
+  const { month } = useFilters()
+  const drawer = useDrawer('report')
+  const review = useReview('monthly')
+  return (
+    <Page title="Monthly reports" context={monthWords(month)}>
+      <AddressTabs
+        label="Monthly reports"
+        tabs={[
+          { id: 'month', label: 'Month', content: () => <MonthTab /> },
+          { id: 'weeks', label: 'Weeks', content: () => <WeeksTab /> },
+        ]}
+      />
+      <MonthDrawer drawer={drawer} month={month} review={has('worksheets.review') ? review : null} />
+    </Page>
+  )
+}
+export default MonthlyReportScreen
+
+const MonthTab = () => {
+  const { has } = useActor()
+  const here = useHere()
+  const filters = useFilters()
+  const answer = useListAnswer(monthList, filters.input)
+  const bulk = useBulkReview(useReview('monthly'))
+  return (
+    <div className={styles.stack}>
+      {answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={filters.chosen} />}
+      <CallTable
+        id="monthly-reports"
+        label="Monthly reports"
+        call={monthList}
+        input={filters.input}
+        rows={(data) => data}
+        columns={[...personColumns, statusColumn, ...sumColumns]}
+        rowKey={(row) => row.employee.id}
+        href={(row) => here({ report: row.employee.id })}
+        isPast={(row) => row.status === 'not_expected'}
+        {...(has('worksheets.review') ? { bulk: bulk.actions } : {})}
+        empty={{ title: 'No one was employed in this month.', text: 'Choose another month.' }}
+        isFiltered={filters.isFiltered}
+        onClear={filters.clear}
+        toolbar={filters.bar}
+      />
+      <TimeByActivity rows={answer.data ?? []} />
+      {bulk.drawers}
+    </div>
+  )
+}
+
+const MOST_BARS = 10
+
+/** What the listed people spent their time on. */
+const TimeByActivity = ({ rows }: { rows: readonly Row[] }) => {
+  const sums = new Map<string, number>()
+  for (const { roll_up } of rows)
+    for (const { name, minutes } of roll_up.minutes_by_activity) sums.set(name, (sums.get(name) ?? 0) + minutes)
+  const top = [...sums].toSorted(([, one], [, other]) => other - one).slice(0, MOST_BARS)
+  if (top.length === 0) return null
+  return (
+    <Bars
+      title="Time by activity, people listed"
+      unit="time"
+      labels={top.map(([name]) => name)}
+      series={[{ name: 'Time', values: top.map(([, minutes]) => minutes) }]}
+      format={duration}
+    />
+  )
+}
+
+const WeeksTab = () => {
+  const { has } = useActor()
+  const here = useHere()
+  const filters = useFilters()
+  const answer = useListAnswer(weekList, filters.input, 'week')
+  const bulk = useBulkReview(useReview('weekly'))
+  const sorted = reportColumns.filter(({ key }) => key !== 'files')
+  return (
+    <div className={styles.stack}>
+      {answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={filters.chosen} />}
+      <CallTable
+        id="weekly-reports"
+        label="Weekly reports"
+        prefix="week"
+        call={weekList}
+        input={filters.input}
+        rows={(data) => data}
+        columns={[...personColumns, weekColumn, statusColumn, ...sorted]}
+        rowKey={(row) => `${row.employee.id} ${row.period_start}`}
+        href={(row) => here({ report: row.employee.id })}
+        isPast={(row) => row.status === 'not_expected'}
+        {...(has('worksheets.review') ? { bulk: bulk.actions } : {})}
+        empty={{ title: 'No weeks end in this month yet.', text: 'Choose another month.' }}
+        isFiltered={filters.isFiltered}
+        onClear={filters.clear}
+        toolbar={filters.bar}
+      />
+      {bulk.drawers}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { FilesTab } from '../own/files-tab.tsx'
+import { HistoryTab } from '../own/history-tab.tsx'
+import { ReportTab } from '../own/report-tab.tsx'
+
+const WorksheetScreen = () => (
+  <Page title="Worksheet" context="What you did, what is in the way, and what comes next.">
+    <AddressTabs
+      label="Worksheet"
+      tabs={[
+        { id: 'day', label: 'Day', content: () => <ReportTab key="daily" kind="daily" /> },
+        { id: 'week', label: 'Week', content: () => <ReportTab key="weekly" kind="weekly" /> },
+        { id: 'month', label: 'Month', content: () => <ReportTab key="monthly" kind="monthly" /> },
+        { id: 'history', label: 'History', content: () => <HistoryTab /> },
+        { id: 'files', label: 'Files', content: () => <FilesTab /> },
+      ]}
+    />
+  </Page>
+)
+export default WorksheetScreen
