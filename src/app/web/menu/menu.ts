@@ -145,8 +145,8 @@ const admin: readonly MenuItem[] = [
 const employee: readonly MenuItem[] = [
   { label: 'Dashboard', path: '/employee/dashboard', icon: IconLayoutDashboard, codes: EMPLOYEE_CODES },
   { label: 'Timesheet', path: '/employee/timesheet', icon: IconClock, codes: EMPLOYEE_CODES },
-  { label: 'My tasks', path: '/employee/tasks', icon: IconListCheck, codes: EMPLOYEE_CODES },
   { label: 'Worksheet', path: '/employee/worksheet', icon: IconNotebook, codes: EMPLOYEE_CODES },
+  { label: 'My tasks', path: '/employee/tasks', icon: IconListCheck, codes: EMPLOYEE_CODES },
   { label: 'Request', path: '/employee/request', icon: IconSend, codes: EMPLOYEE_CODES },
   { label: 'Approvals', path: '/employee/approvals', icon: IconChecks, codes: [31111] },
   {
