@@ -61,6 +61,7 @@ create index tasks_client_of on tasks (client_id) where client_id is not null;
 create index tasks_by_due on tasks ((coalesce(due_date, '9999-12-31'::date)), id);
 create index tasks_open_due on tasks (due_date) where state not in ('done', 'cancelled') and due_date is not null;
 create index tasks_by_change on tasks (updated_at, id);
+create index tasks_created_on on tasks (created_at);
 create index tasks_done_on on tasks (done_at) where done_at is not null;
 create index tasks_at_risk on tasks (assignee_id) where risk is not null;
 create index tasks_unanswered on tasks (answer_by) where offered_to_id is not null or state = 'offered';

@@ -12,6 +12,7 @@ import { demoRecords } from '#domains/records/server/index.ts'
 import { demoRequests } from '#domains/requests/server/index.ts'
 import { DEMO_FACTOR, demoSignIns, demoImpersonations, getInstallation } from '#domains/session/server/index.ts'
 import { demoSettings } from '#domains/settings/server/index.ts'
+import { demoTasks } from '#domains/tasks/server/index.ts'
 import { demoPreferences } from '#domains/shell/server/index.ts'
 import { demoWorksheets } from '#domains/worksheets/server/index.ts'
 import { demoTickets } from '#domains/trackers/server/index.ts'
@@ -79,6 +80,7 @@ export const prepareDemo = async (
     await demoBilling(demo)
     await demoInventory(demo)
     await demoHashbook(demo)
+    await demoTasks(demo)
     await demoWorksheets(demo, files)
     await demoTickets(demo)
     await demoRecords(demo)

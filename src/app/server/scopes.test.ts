@@ -114,13 +114,57 @@ const LINES: Readonly<Record<string, Line>> = {
   'attachments.update': { person: (id) => ({ body: { id } }), isOwnAlone: true },
   'attachments.file': { row: async (who) => ({ params: { id: work.get(who)?.file } }), isForLeads: true },
   'attachments.delete': { row: async (who) => ({ params: { id: work.get(who)?.file } }) },
+  'tasks.listByUser': { person: (userId) => ({ params: { userId } }) },
+  'tasks.teamList': { list: {} },
+  'tasks.capacity': { person: (id) => ({ body: { user_ids: [id], start_date: DAY, end_date: DAY } }) },
+  'tasks.show': { row: async (who) => ({ params: { id: await newTask(who) } }) },
+  'tasks.userUpdate': {
+    row: async (who) => ({ params: { id: await newTask(who) }, body: { version: 2, planned_for: DAY } }),
+  },
+  'tasks.comment': { row: async (who) => ({ body: { task_id: await newTask(who), body: 'A word' } }) },
+  'tasks.commentUpdate': {
+    row: async (who) => ({ params: { id: await newComment(who) }, body: { version: 1, body: 'Another word' } }),
+  },
+  'tasks.commentDelete': { row: async (who) => ({ params: { id: await newComment(who) } }) },
+  'tasks.action': { row: async (who) => ({ body: { id: await newTask(who), version: 2, action: 'start' } }) },
+  'tasks.reassign': {
+    row: async (who) => ({
+      body: {
+        id: await newTask(who),
+        version: 2,
+        user_id: people.member.employee_id,
+        reason: 'Away next week',
+        note: 'All is in the folder',
+        remaining_minutes: 0,
+      },
+    }),
+  },
+  'tasks.approve': {
+    row: async (who) => ({ params: { id: await newTask(who) }, body: { version: 2, kind: 'close' } }),
+    isForLeads: true,
+  },
+  'tasks.reject': {
+    row: async (who) => ({
+      params: { id: await newTask(who) },
+      body: { version: 2, kind: 'close', comment: 'Not yet' },
+    }),
+    isForLeads: true,
+  },
   'users.file': { row: async (who) => ({ params: { id: files.get(who) } }) },
 }
 /**
- * Answers a card of a colleague to everyone, or says of each item that it was not found; what is beyond that is asserted
- * where profiles, requests, forced punch-outs and overtime are tested.
+ * Answers a card of a colleague to everyone, refuses a person by its wording, or says of each item that it was not found; what is beyond that is asserted
+ * where profiles, requests, forced punch-outs, overtime and tasks are tested.
  */
-const CARDS = new Set(['users.get', 'approvals.bulk', 'leadLogout.action', 'leadOvertime.action'])
+const CARDS = new Set([
+  'users.get',
+  'approvals.bulk',
+  'leadLogout.action',
+  'leadOvertime.action',
+  'tasks.userAdd',
+  'tasks.bulk',
+  'tasks.undo',
+])
 
 let sent = 0
 /** A request that waits for a decision, each on a day of its own. */
@@ -151,11 +195,23 @@ const fileWork = async (person: TestActor): Promise<Readonly<{ blocker: number; 
   return { blocker: blockers[0]?.id ?? 0, file: (file.body.data as { id: number }).id }
 }
 
+const idOf = (data: unknown): number => (data as { id: number }).id
+/** A task that a person holds. */
+const newTask = async (who: Who): Promise<number> => {
+  const body = { title: `Of ${who}`, assignee_id: people[who].employee_id }
+  const { body: answer } = await ask('tasks.userAdd', people[who], { body })
+  return idOf((answer.data as { tasks: unknown[] }).tasks[0])
+}
+const newComment = async (who: Who): Promise<number> => {
+  const { body } = await ask('tasks.comment', people[who], { body: { task_id: await newTask(who), body: 'A word' } })
+  return idOf(body.data)
+}
+
 const scoped = (): readonly AnyCall[] => {
   const keys = app.domains.flatMap((domain) => domain.permissions)
   const narrow = new Set(keys.filter(({ scopes }) => scopes.includes('team')).map(({ key }) => key))
   const calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
-  // Administrators hold such a key for all.
+  // Administrators hold such keys for all; the lead who asks here has a session of the employee area.
   return calls.filter(
     (call) => call.area !== 'Admin' && typeof call.permission === 'string' && narrow.has(call.permission),
   )
@@ -179,6 +235,12 @@ beforeAll(async () => {
     'requests.own': 'own',
     'worksheets.write': 'own',
     'attachments.own': 'own',
+    'tasks.read': 'own',
+    'tasks.write': 'own',
+    'tasks.act': 'own',
+    'tasks.comment': 'own',
+    'tasks.reassign': 'own',
+    'tasks.approve': 'own',
   } as const
   people.member = await world.user({ team_id, department_id, last_name: 'Memberly', grants: own })
   people.stranger = await world.user({ team_id: other, department_id: elsewhere, last_name: 'Strangerly', grants: own })
@@ -203,6 +265,7 @@ beforeAll(async () => {
     })
     await newRequest(who)
     work.set(who, await fileWork(people[who]))
+    await newTask(who)
     files.set(who, (uploaded.body.data as { file_id: number }).file_id)
   }
   await app.db

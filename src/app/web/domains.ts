@@ -10,6 +10,7 @@ import { peopleWeb } from '#domains/people/web/index.ts'
 import { requestsWeb } from '#domains/requests/web/index.ts'
 import { sessionWeb } from '#domains/session/web/index.ts'
 import { settingsWeb } from '#domains/settings/web/index.ts'
+import { tasksWeb } from '#domains/tasks/web/index.ts'
 import { trackersWeb } from '#domains/trackers/web/index.ts'
 import { worksheetsWeb } from '#domains/worksheets/web/index.ts'
 
@@ -28,4 +29,5 @@ export const domains: readonly DomainWeb[] = [
   sessionWeb,
   settingsWeb,
   trackersWeb,
+  tasksWeb,
 ]

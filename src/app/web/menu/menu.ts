@@ -17,6 +17,7 @@ import {
   IconId,
   IconKey,
   IconLayoutDashboard,
+  IconListCheck,
   IconLogout,
   IconNotebook,
   IconFileAnalytics,
@@ -117,6 +118,7 @@ const admin: readonly MenuItem[] = [
     ],
   },
   { label: 'Requests', path: '/admin/requests', icon: IconSend, codes: ADMIN_CODES },
+  { label: 'Tasker', path: '/admin/tasker', icon: IconListCheck, codes: [0, 1, 2, 5] },
   {
     label: 'Payslips',
     path: '/admin/payroll/add-salary',
@@ -171,6 +173,7 @@ const employee: readonly MenuItem[] = [
   { label: 'Dashboard', path: '/employee/dashboard', icon: IconLayoutDashboard, codes: EMPLOYEE_CODES },
   { label: 'Timesheet', path: '/employee/timesheet', icon: IconClock, codes: EMPLOYEE_CODES },
   { label: 'Worksheet', path: '/employee/worksheet', icon: IconNotebook, codes: EMPLOYEE_CODES },
+  { label: 'My tasks', path: '/employee/tasks', icon: IconListCheck, codes: EMPLOYEE_CODES },
   { label: 'Request', path: '/employee/request', icon: IconSend, codes: EMPLOYEE_CODES },
   { label: 'Approvals', path: '/employee/approvals', icon: IconChecks, codes: [31111] },
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { line, textId } from '#kit/contract/fields.ts'
+import { date, line, textId } from '#kit/contract/fields.ts'
 import { taskFile } from './tasks.models.ts'
 import * as specs from './tasks.specs.ts'
 
@@ -147,6 +147,15 @@ export const taskerAttach = call({
   changes: ['tasks.changed', 'reports.changed'],
 })
 
+export const taskerFlow = call({
+  id: 'tasker.flow',
+  route: 'GET /api/admin/taskmanagement/flow',
+  permission: 'tasks.read',
+  summary: 'How many tasks in scope were added and done in each of the last 12 weeks.',
+  data: z.array(z.strictObject({ week: date, added: z.int(), done: z.int() })),
+  shows: specs.shows,
+})
+
 export const taskerCalls = {
   taskerListOf,
   taskerList,
@@ -165,4 +174,5 @@ export const taskerCalls = {
   taskerUndo,
   taskerCapacity,
   taskerAttach,
+  taskerFlow,
 }

@@ -25,6 +25,8 @@ export const filters = {
   due: z.enum(['overdue', 'today', 'week']).optional(),
   due_from: date.optional(),
   due_to: date.optional(),
+  /** Done on this day or later. */
+  done_from: date.optional(),
   risk: flag.optional(),
   unassigned: flag.optional(),
   sort: sortKey(SORTS).optional(),

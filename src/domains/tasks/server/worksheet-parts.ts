@@ -9,7 +9,8 @@ export const registerWorksheetParts = (): void => {
   linkKinds.add('task', {
     isVisible: async (context, id) => (await findTaskRows(context.tx, sightOf(context), [id])).length > 0,
     ref: (id) =>
-      sql`select json_build_object('id', k.id, 'key', 'T-' || k.id, 'title', k.title) from tasks k where k.id = ${id}`,
+      sql`select json_build_object('id', linked_task.id, 'key', 'T-' || linked_task.id, 'title', linked_task.title)
+      from tasks linked_task where linked_task.id = ${id}`,
   })
   reportFacts.add('tasks', factsOfPerson)
 }

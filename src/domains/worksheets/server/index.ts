@@ -35,7 +35,7 @@ export {
   workSums,
 } from './registries.ts'
 export { listLinked } from './store/files.ts'
-export { dueReports } from './store/periods.ts'
+export { dueReports } from './store/day-counts.ts'
 export { clearOfTask } from './clear-blockers.ts'
 
 const { worksheetRefusals, activityRefusals, jobDescriptionRefusals } = refusals

@@ -9,7 +9,7 @@ import type { TaskQuery } from '../../contract/tasks.inputs.ts'
 import type { TaskState } from '../../contract/tasks.models.ts'
 import { presentTask } from '../answer.ts'
 import { presentRows, readStored } from '../present.ts'
-import { listTaskRows, type Subject } from '../store/lists.ts'
+import { countFlow, listTaskRows, type Subject } from '../store/lists.ts'
 import { sightOf } from '../store/sight.ts'
 
 const listOf = async (context: Context & Readonly<{ params: { userId: number }; query: TaskQuery }>) => {
@@ -56,3 +56,5 @@ export const listTasks = handle(tasks.listTasks, list)
 export const taskerList = handle(tasker.taskerList, list)
 export const showTask = handle(tasks.showTask, show)
 export const taskerShow = handle(tasker.taskerShow, show)
+
+export const taskerFlow = handle(tasker.taskerFlow, ({ tx, ...context }) => countFlow(tx, sightOf(context)))

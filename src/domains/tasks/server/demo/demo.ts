@@ -1,4 +1,150 @@
+import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
+import type { TaskState } from '../../contract/tasks.models.ts'
+import { type DemoPerson, listDemoPeople, listGivers } from './people.ts'
+import { keepDemoRisks, tellStories } from './stories.ts'
+import { BLOCKED, CLIENT_NAMES, LABELS, SAID, STEPS, WORK } from './texts.ts'
+import { type DemoTask, later, settleEstimates, writeTasks } from './write.ts'
 
-/** Tasks of the demo organisation. */
-export const demoTasks = async (_demo: Demo): Promise<void> => {}
+/** For the first sixty people: 420 tasks, of which 88 are open; more people have as many each. */
+const TASKS_OF_SIXTY = 420
+const SIXTY = 60
+const OPEN: readonly (readonly [TaskState, number])[] = [
+  ['draft', 6],
+  ['offered', 9],
+  ['declined', 2],
+  ['accepted', 22],
+  ['in_progress', 30],
+  ['blocked', 4],
+  ['in_review', 5],
+]
+const CANCELLED = 22
+const OVERDUE = 5
+const HALF_HOUR = 30
+
+const titleFor = ({ random }: Demo, { department }: DemoPerson): string =>
+  random.pick(WORK[department] ?? WORK['other'] ?? []).replace('{client}', random.pick(CLIENT_NAMES))
+
+const moreFor = (demo: Demo, person: DemoPerson, state: TaskState) => {
+  const { random } = demo
+  return {
+    priority: random.pick(['urgent', 'high', 'normal', 'normal', 'normal', 'low'] as const),
+    estimate_minutes: random.chance(0.8) ? random.int(2, 24) * HALF_HOUR : null,
+    labels: random.chance(0.25) ? [random.pick(LABELS)] : [],
+    pr_id: person.pr_ids.length > 0 && random.chance(0.5) ? random.pick(person.pr_ids) : null,
+    ...(state === 'blocked' ? { blocked_reason: random.pick(BLOCKED) } : {}),
+    ...(state === 'in_progress' && random.chance(0.4) ? { planned_for: demo.today } : {}),
+  }
+}
+
+type Plan = Readonly<{ state: TaskState; isOverdue: boolean }>
+
+/** The states of so many tasks, in the proportions of the first 420. */
+const planOf = (share: number): Plan[] => {
+  const open = OPEN.flatMap(([state, count]) =>
+    Array.from({ length: Math.max(1, Math.round(count * share)) }, () => state),
+  )
+  const cancelled = Array.from({ length: Math.round(CANCELLED * share) }, (): TaskState => 'cancelled')
+  const done = Array.from(
+    { length: Math.round(TASKS_OF_SIXTY * share) - open.length - cancelled.length },
+    (): TaskState => 'done',
+  )
+  let late = Math.round(OVERDUE * share)
+  return [...done, ...cancelled, ...open].map((state) => {
+    const isOverdue = state === 'in_progress' && late > 0
+    if (isOverdue) late -= 1
+    return { state, isOverdue }
+  })
+}
+
+const draw = (
+  demo: Demo,
+  people: readonly DemoPerson[],
+  givers: readonly number[],
+  { state, isOverdue }: Plan,
+): DemoTask => {
+  const { random, now, today, days } = demo
+  const person = random.pick(people)
+  const isOver = state === 'done' || state === 'cancelled'
+  const oldest = Math.max(5, Math.min(days, 182) - 2)
+  const age = isOver ? random.int(4, oldest) : isOverdue ? random.int(12, 20) : random.int(1, 9)
+  const creator = random.chance(0.7)
+    ? person.lead_account
+    : random.chance(0.6) && givers.length > 0
+      ? random.pick(givers)
+      : person.account_id
+  const created_at = later(now, -age + random.next() * 0.3)
+  const due = isOverdue ? -random.int(4, 8) : isOver ? -age + random.int(2, 9) : random.int(2, 24)
+  return {
+    title: titleFor(demo, person),
+    state,
+    person,
+    creator: state === 'done' || state === 'cancelled' || creator !== person.account_id ? creator : person.lead_account,
+    created_at,
+    due_date: random.chance(0.85) || isOverdue ? addDays(today, due) : null,
+    more: moreFor(demo, person, state),
+  }
+}
+
+const addParts = async (
+  { tx, random, now }: Demo,
+  ids: readonly number[],
+  tasks: readonly DemoTask[],
+): Promise<void> => {
+  const steps = []
+  const comments = []
+  const watchers = []
+  for (const [at, id] of ids.entries()) {
+    const task = tasks[at]
+    if (!task) continue
+    if (random.chance(0.3)) {
+      const count = random.int(2, STEPS.length)
+      const done = task.state === 'done' ? count : random.int(0, count - 1)
+      for (const [position, text] of STEPS.slice(0, count).entries())
+        steps.push({
+          task_id: id,
+          position,
+          text,
+          ...(position < done ? { done_at: task.created_at, done_by: task.person.account_id } : {}),
+        })
+    }
+    for (let said = random.chance(0.35) ? random.int(1, 3) : 0; said > 0; said -= 1) {
+      const written = later(task.created_at, random.next() * 2)
+      const at_ = written < now ? written : now
+      const author_id = random.chance(0.5) ? task.person.account_id : task.creator
+      comments.push({ task_id: id, author_id, body: random.pick(SAID), created_at: at_, updated_at: at_ })
+    }
+    if (random.chance(0.1)) watchers.push({ task_id: id, employee_id: task.person.lead_id, kind: 'watcher' as const })
+  }
+  const CHUNK = 1000
+  for (let from = 0; from < steps.length; from += CHUNK)
+    await tx
+      .insertInto('task_steps')
+      .values(steps.slice(from, from + CHUNK))
+      .execute()
+  for (let from = 0; from < comments.length; from += CHUNK)
+    await tx
+      .insertInto('task_comments')
+      .values(comments.slice(from, from + CHUNK))
+      .execute()
+  for (let from = 0; from < watchers.length; from += CHUNK)
+    await tx
+      .insertInto('task_people')
+      .values(watchers.slice(from, from + CHUNK))
+      .execute()
+}
+
+/** Half a year of tasks, from offers without an answer to a migration with three owners. */
+export const demoTasks = async (demo: Demo): Promise<void> => {
+  const people = await listDemoPeople(demo)
+  if (people.length === 0) return
+  const givers = await listGivers(demo)
+  const plan = planOf(demo.employees / SIXTY)
+  const tasks = plan.map((one) => draw(demo, people, givers, one))
+  const ids = await writeTasks(demo, tasks)
+  await addParts(demo, ids, tasks)
+  const told = await tellStories(demo, people)
+  await settleEstimates(demo)
+  await keepDemoRisks(demo)
+  demo.say(`Tasks: ${ids.length + told}`)
+}

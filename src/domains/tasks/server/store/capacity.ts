@@ -18,14 +18,14 @@ export const listBooked = async (
 ): Promise<Booked[]> => {
   const who =
     ids === null
-      ? sql`e.id in (select o.employee_id from placed_on(${today}::date) o join employed_on(${today}::date) m on m.employee_id = o.employee_id
+      ? sql`p.id in (select o.employee_id from placed_on(${today}::date) o join employed_on(${today}::date) m on m.employee_id = o.employee_id
           where o.team_id = ${team_id})`
-      : sql`e.id = any(${ids}::int[])`
-  const { rows } = await sql<Booked>`select ${personJson(sql`e.id`, today)} as employee,
+      : sql`p.id = any(${ids}::int[])`
+  const { rows } = await sql<Booked>`select ${personJson(sql`p.id`, today)} as employee,
       coalesce(sum(t.remaining_minutes) filter (where t.due_date is null or t.due_date <= ${end}::date), 0)::int as booked_minutes,
       count(t.id)::int as open_tasks, (count(*) filter (where t.due_date < ${today}::date))::int as overdue_tasks,
       (count(t.id) filter (where t.remaining_minutes is null))::int as unestimated_tasks
-    from person_short e left join tasks t on t.assignee_id = e.id and t.state in ('accepted', 'in_progress', 'blocked', 'in_review')
-    where ${who} and ${scope.where(sql`e.id`)} group by e.id, e.name order by lower(e.name), e.id`.execute(tx)
+    from person_short p left join tasks t on t.assignee_id = p.id and t.state in ('accepted', 'in_progress', 'blocked', 'in_review')
+    where ${who} and ${scope.where(sql`p.id`)} group by p.id, p.name order by lower(p.name), p.id`.execute(tx)
   return rows
 }

@@ -30,7 +30,7 @@ export const lockTasksOf = async (tx: Tx, employeeId: number): Promise<LeftTask[
       case when t.assignee_id = ${employeeId} then (select y.to_employee_id from task_handovers y where y.task_id = t.id and y.answer is null) end as handed_to
     from tasks t where (t.assignee_id = ${employeeId} and t.state in ('accepted', 'in_progress', 'blocked', 'in_review'))
       or (t.offered_to_id = ${employeeId} and t.state in ('draft', 'declined', 'offered', 'accepted', 'in_progress', 'blocked'))
-    order by t.id for update`.execute(tx)
+    order by t.id for no key update`.execute(tx)
   return rows
 }
 

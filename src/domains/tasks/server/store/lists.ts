@@ -70,7 +70,7 @@ const placed = (sight: Sight, column: 'team_id' | 'department_id', id: number): 
 
 /** Filters of a list but for the states. */
 export const conditions = (sight: Sight, query: TaskQuery, subject: Subject): RawBuilder<boolean> => {
-  const { view, due, q, priority, pr_id, client_id, label, due_from, due_to, risk, unassigned } = query
+  const { view, due, q, priority, pr_id, client_id, label, due_from, due_to, done_from, risk, unassigned } = query
   const mine = subject && view !== 'created' && view !== 'to_approve' && view !== 'unanswered'
   return sql<boolean>`${sql.join(
     [
@@ -87,6 +87,7 @@ export const conditions = (sight: Sight, query: TaskQuery, subject: Subject): Ra
       ...(label === undefined ? [] : [sql`t.labels @> array[${label}]`]),
       ...(due_from === undefined ? [] : [sql`t.due_date >= ${due_from}::date`]),
       ...(due_to === undefined ? [] : [sql`t.due_date <= ${due_to}::date`]),
+      ...(done_from === undefined ? [] : [sql`t.done_at >= ${done_from}::date`]),
       ...(risk ? [sql`t.risk is not null and ${OPEN}`] : []),
       ...(unassigned ? [sql`t.assignee_id is null and t.offered_to_id is null and ${OPEN}`] : []),
       ...(query.user_id === undefined
@@ -151,7 +152,22 @@ export const findTaskRows = async (tx: Tx, sight: Sight, ids: readonly number[])
   return rows
 }
 
-/** Locks tasks until the transaction ends, in the order of their ids. */
+/** Locks tasks until the transaction ends, in the order of their ids. Others may still come to depend on them. */
 export const lockTasks = async (tx: Tx, ids: readonly number[]): Promise<void> => {
-  await sql`select id from tasks where id = any(${ids}::int[]) order by id for update`.execute(tx)
+  await sql`select id from tasks where id = any(${ids}::int[]) order by id
+    for no key update`.execute(tx)
+}
+
+type Week = Readonly<{ week: string; added: number; done: number }>
+
+/** What was added and done in each of the last 12 weeks, from their Mondays. */
+export const countFlow = async (tx: Tx, sight: Sight): Promise<Week[]> => {
+  const { rows } = await sql<Week>`with weeks as (
+      select w::date as week from generate_series(date_trunc('week', ${sight.today}::timestamp) - interval '11 weeks',
+        date_trunc('week', ${sight.today}::timestamp), interval '1 week') w)
+    select w.week,
+      (select count(*)::int from tasks t where ${sight.sees} and t.created_at >= w.week and t.created_at < w.week + 7) as added,
+      (select count(*)::int from tasks t where ${sight.sees} and t.done_at >= w.week and t.done_at < w.week + 7) as done
+    from weeks w order by 1`.execute(tx)
+  return rows
 }

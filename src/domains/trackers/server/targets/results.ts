@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OtherFacts } from '#domains/worksheets/server/index.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
-import type { TargetRow } from '../../contract/targets.models.ts'
+import type { Status, TargetRow } from '../../contract/targets.models.ts'
 import { readTargets } from './read.ts'
 
 const everything: ScopeFilter = {
@@ -42,7 +42,7 @@ export const targetFacts = async (
   asked: Readonly<{ employee_id: number; from: string; to: string }>,
 ): Promise<Fact[]> => {
   // Days are over at their end: a fact holds for the days alone, whenever it is read.
-  const rows = await targetResults({ tx, now: `${asked.to}T23:59:59.999Z` }, asked.employee_id, asked.from, asked.to)
+  const rows = await targetResults({ tx, now: endOf(asked.to) }, asked.employee_id, asked.from, asked.to)
   return rows.flatMap(({ target, value, expected_milli, actual, attainment_bp, status }): Fact[] => {
     if (target.direction === 'at_most' || value === null || status === 'waived' || status === 'no_expectation')
       return []
@@ -52,4 +52,21 @@ export const targetFacts = async (
       ? []
       : [{ target_id, name, unit, expected_milli: value * 1000, actual: attainment_bp }]
   })
+}
+
+const endOf = (day: string): string => `${day}T23:59:59.999Z`
+const UNMEASURED: ReadonlySet<Status> = new Set(['waived', 'no_expectation', 'no_data'])
+
+/** How many targets each of many people met in a span of days, and how many they had. */
+export const targetSums = async (
+  tx: Tx,
+  { employees, from, to }: Readonly<{ employees: readonly number[]; from: string; to: string }>,
+): Promise<ReadonlyMap<number, Readonly<{ targets_met: number; targets_total: number }>>> => {
+  const rows = (await targetRows({ tx, now: endOf(to) }, employees, from, to)).filter(({ status }) => !UNMEASURED.has(status))
+  return new Map(
+    [...Map.groupBy(rows, ({ employee }) => employee.id)].map(([id, own]) => [
+      id,
+      { targets_met: own.filter(({ status }) => status === 'met').length, targets_total: own.length },
+    ]),
+  )
 }

@@ -21,7 +21,8 @@ const judged = (now: string, { from, to, who, department_id, team_id }: DaysFilt
     from generate_series(${from}::date::timestamp, ${to}::date::timestamp, interval '1 day') as g(day)),
   rules as materialized (${rules('daily')}),
   b as (select w.employee_id, w.day as period_start, w.day as period_end, k.required and w.expected_minutes > 0 as is_expected, k.due_days,
-      k.due_time, coalesce(r.state, 'draft') as state, coalesce(r.late, false) as late, r.submitted_at is not null as has_come
+      k.due_time, coalesce(r.state, 'draft') as state, coalesce(r.late, false) as late, r.submitted_at is not null as has_come,
+      r.id as report_id, r.submitted_at, r.due_at
     from work_day w
     join placement_on o on o.employee_id = w.employee_id and o.effective_from <= w.day
       and (o.effective_until is null or o.effective_until > w.day)
@@ -53,3 +54,12 @@ export const countPeople = async (tx: Tx, now: string, filter: DaysFilter): Prom
     from x group by 1 order by 1`.execute(tx)
   return rows
 }
+
+/**
+ * The reports of days that came or are missing, as a statement that selects `employee_id`, `day`, `report_id` (null where it is
+ * missing), `at` (when it came, else when it was due) and `is_on_time`.
+ */
+export const dueReports = (now: string, filter: DaysFilter): RawBuilder<unknown> => sql`${judged(now, filter)}
+  select b.employee_id, b.period_end as day, case when b.has_come then b.report_id end as report_id,
+    coalesce(b.submitted_at, b.due_at, ${dueOf(now)}) as at, b.has_come and not b.late as is_on_time
+  from x b where b.has_come or b.is_missing`

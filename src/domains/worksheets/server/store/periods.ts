@@ -199,15 +199,3 @@ export const standingsJson = (now: string, filter: PeriodFilter): RawBuilder<unk
 /** How many periods have a status, as an expression. */
 export const countStatus = (now: string, status: Status, filter: PeriodFilter): RawBuilder<number> => sql<number>`
   (with ${base(filter)} select count(*)::int from b where ${statusOf(filter.kind, now)} = ${status})`
-
-/**
- * Daily reports that came or are missing, as a statement that selects `employee_id`, `day`, `report_id` (null where it is
- * missing), `at` (when it came, else when it was due) and `is_on_time`.
- */
-export const dueReports = (now: string, bounds: readonly Bounds[], who: PeriodFilter['who']): RawBuilder<unknown> => {
-  const filter: PeriodFilter = { kind: 'daily', bounds, who }
-  return sql`with ${base(filter)} select x.employee_id, x.day, x.report_id, x.at, x.is_on_time from (
-    select b.employee_id, b.period_end as day, b.report_id, coalesce(b.submitted_at, b.due_at, ${dueOf(now)}) as at,
-      b.submitted_at is not null and not coalesce(b.late, false) as is_on_time, b.submitted_at is not null as is_there,
-      ${statusOf('daily', now)} as status from b) x where x.is_there or x.status = 'missing'`
-}

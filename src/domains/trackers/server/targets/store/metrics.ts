@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { activityLines, dueReports } from '#domains/worksheets/server/index.ts'
-import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import type { Metric } from '../../../contract/targets.models.ts'
 
 /** Events of which days are read, and of whom: `who` is a condition on the person. */
@@ -41,11 +40,7 @@ const worked = ({ from, to, who }: EventAsk): RawBuilder<unknown> => sql`
 const reports = ({ from, to, now, who }: EventAsk): RawBuilder<unknown> => sql`
   select r.employee_id, r.day, r.at, case when r.report_id is null then 'missing' else 'reported' end as kind,
     r.is_on_time::int as delta, 1 as base, 'report' as ref, r.report_id as ref_id, null::int as activity_id, 0::bigint as place
-  from (${dueReports(
-    now,
-    datesBetween(from, to).map((day) => ({ start: day, end: day })),
-    who,
-  )}) r`
+  from (${dueReports(now, { from, to, who })}) r`
 
 const is = (kind: string): RawBuilder<boolean> => sql<boolean>`e.kind = ${sql.lit(kind)}`
 const isFirst = sql<boolean>`e.first and e.kind = 'responded'`

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as tasker from '../contract/tasker.calls.ts'
+import * as tasks from '../contract/tasks.calls.ts'
+import { ALL, codeOf, startTasks, type TasksWorld } from './testing/tasks-world.ts'
+
+let world: TasksWorld
+let app: TasksWorld['app']
+beforeAll(async () => {
+  world = await startTasks()
+  ;({ app } = world)
+})
+afterAll(() => app.stop())
+
+describe('an offer', () => {
+  it('is accepted by its person, who then holds the task', async () => {
+    const anna = await world.person()
+    const offered = await world.add({ assignee_id: anna.employee_id, estimate_minutes: 90 })
+    expect(offered).toMatchObject({
+      state: 'offered',
+      assignee: null,
+      offered_to: { id: anna.employee_id },
+      owner_no: 0,
+    })
+    const accepted = await world.done(offered, anna, 'accept')
+    expect(accepted).toMatchObject({
+      state: 'accepted',
+      assignee: { id: anna.employee_id },
+      offered_to: null,
+      owner_no: 1,
+    })
+    expect(accepted).toMatchObject({ remaining_minutes: 90, team: { id: world.team }, reviewer: { role: 'Admin' } })
+    expect(await world.noticesOf(world.admin, 'tasks.answered')).toMatchObject([
+      { title: expect.stringMatching(/accepts T-\d+$/) },
+    ])
+    expect((await world.noticesOf(anna, 'tasks.offered'))[0]).toMatchObject({ verbs: [], read_at: expect.any(String) })
+  })
+
+  it('is declined with a reason, and offered again', async () => {
+    const anna = await world.person()
+    const ben = await world.person()
+    const offered = await world.add({ assignee_id: anna.employee_id })
+    expect(codeOf(await world.act(offered, anna, 'decline'))).toBe('tasks.reason_needed')
+    const declined = await world.done(offered, anna, 'decline', { reason: 'Too much to do' })
+    expect(declined).toMatchObject({ state: 'declined', offered_to: null, decline_reason: 'Too much to do' })
+    expect((await world.show(offered.id, anna)).status).toBe(404)
+    const again = await world.done(declined, world.admin, 'offer', { user_id: ben.employee_id })
+    expect(again).toMatchObject({ state: 'offered', offered_to: { id: ben.employee_id } })
+    expect(codeOf(await world.act(again, world.lead, 'recall'))).toBe('done')
+  })
+
+  it('counts at once where no answer is needed, and for oneself', async () => {
+    const anna = await world.person()
+    expect(await world.add({ assignee_id: anna.employee_id, must_accept: false })).toMatchObject({ state: 'accepted' })
+    const own = await world.add({ assignee_id: anna.employee_id }, anna)
+    expect(own).toMatchObject({ state: 'accepted', needs_approval: false, reviewer: null, owner_no: 1 })
+    expect(codeOf(await world.act(own, anna, 'submit'))).toBe('tasks.no_approval')
+    expect(await world.done(own, anna, 'finish')).toMatchObject({ state: 'done', due_at: null })
+  })
+
+  it('needs a person or a team', async () => {
+    expect(codeOf(await world.tryAdd({}))).toBe('tasks.no_person')
+    const draft = await world.add({ draft: true })
+    expect(draft.state).toBe('draft')
+    expect(codeOf(await world.act(draft, world.admin, 'offer'))).toBe('tasks.no_person')
+  })
+
+  it('goes to no one who is away from work for good', async () => {
+    const gone = await world.person({ left_on: '2026-05-01' })
+    expect(codeOf(await world.tryAdd({ assignee_id: gone.employee_id }))).toBe('tasks.person_inactive')
+    const leaves = await world.person({ left_on: '2026-06-01' })
+    expect(codeOf(await world.tryAdd({ assignee_id: leaves.employee_id, due_date: '2026-06-05' }))).toBe(
+      'tasks.person_inactive',
+    )
+    expect(codeOf(await world.tryAdd({ assignee_id: leaves.employee_id, due_date: '2026-05-29' }))).toBe('done')
+  })
+
+  it('A7: an employee gives tasks to themselves alone; an id that is not there answers the same', async () => {
+    const anna = await world.person()
+    const ben = await world.person()
+    const before = await app.db.selectFrom('tasks').select('id').execute()
+    expect(codeOf(await world.tryAdd({ assignee_id: ben.employee_id }, anna))).toBe('tasks.outside_scope')
+    expect(codeOf(await world.tryAdd({ assignee_id: 2_000_000 }, anna))).toBe('tasks.outside_scope')
+    expect(codeOf(await world.tryAdd({ team_id: world.team }, anna))).toBe('tasks.outside_scope')
+    expect(await app.db.selectFrom('tasks').select('id').execute()).toHaveLength(before.length)
+  })
+
+  it('makes one task for each of several people', async () => {
+    const people = await Promise.all([world.person(), world.person()])
+    const body = { title: 'Read the rules', assignee_ids: people.map(({ employee_id }) => employee_id) }
+    const { tasks: rows } = await world.data(app.ask(tasks.addTask, world.admin, { body }))
+    expect(rows.map(({ offered_to }) => offered_to?.id)).toEqual(body.assignee_ids)
+  })
+
+  it('A17: the same key adds one task', async () => {
+    const anna = await world.person()
+    const body = { title: 'Only once', assignee_id: anna.employee_id }
+    const answers = await Promise.all(
+      [1, 2].map(() => app.ask(tasks.addTask, world.admin, { body }, { key: 'k-only-once-1' })),
+    )
+    expect(new Set(answers.map(({ body: { data } }) => data.tasks[0]?.id)).size).toBe(1)
+  })
+
+  it('A22: both admin paths add the same, with their own toasts', async () => {
+    const anna = await world.person()
+    const body = { title: 'Twice', assignee_id: anna.employee_id, due_date: '2026-05-20' }
+    const [one] = (await world.data(app.ask(tasks.addTask, world.admin, { body }))).tasks
+    const [two] = (await world.data(app.ask(tasker.taskerAdd, world.admin, { body }))).tasks
+    const { id: _a, key: _b, updated_at: _at, ...first } = one!
+    const { id: _c, key: _d, updated_at: _then, ...second } = two!
+    expect(second).toEqual(first)
+    expect([tasks.addTask.toast?.text, tasker.taskerAdd.toast?.text]).toEqual([
+      'Task Added Successfully',
+      'Tasker Added Successfully',
+    ])
+  })
+})
+
+describe('the queue of a team', () => {
+  it('A1: of fifty members one takes a task, the others hear who', async () => {
+    const members = await Promise.all(Array.from({ length: 50 }, () => world.person()))
+    const queued = await world.add({ team_id: world.team })
+    expect(queued).toMatchObject({ state: 'offered', offered_to: null, team: { id: world.team } })
+    const answers = await Promise.all(members.map((one) => world.act(queued, one, 'take')))
+    const codes = answers.map(codeOf)
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'tasks.taken')).toHaveLength(49)
+    const winner = members[codes.indexOf('done')]!
+    const task = await world.fresh(queued.id)
+    expect(task.assignee?.id).toBe(winner.employee_id)
+    expect(answers.find((answer) => codeOf(answer) === 'tasks.taken')?.body.message).toBe(
+      `${task.assignee?.name} has already taken this task.`,
+    )
+    expect(task.history.filter(({ action }) => action === 'take')).toHaveLength(1)
+    expect((await world.noticesOf(members[0]!, 'tasks.offered')).every(({ read_at }) => read_at !== null)).toBe(true)
+  })
+
+  it('is seen by its members alone', async () => {
+    const member = await world.person()
+    const stranger = await world.person({ team_id: world.other_team })
+    const queued = await world.add({ team_id: world.team })
+    expect((await world.show(queued.id, member)).status).toBe(200)
+    expect((await world.show(queued.id, stranger)).status).toBe(404)
+    expect((await world.act(queued, stranger, 'take')).status).toBe(404)
+    const own = await app.ask(tasks.listTasksOf, member, {
+      params: { userId: member.employee_id },
+      query: { view: 'offered' },
+    })
+    expect(own.body.data.map(({ id }) => id)).toContain(queued.id)
+    expect(await world.idsOf(stranger)).not.toContain(queued.id)
+  })
+})
+
+describe('a handover', () => {
+  it('leaves the task with its giver until the other accepts', async () => {
+    const [anna, ben] = [await world.person(), await world.person()]
+    const task = await world.held(anna, { due_date: '2026-06-01' })
+    const asked = await world.data(world.reassign(task, anna, ben.employee_id))
+    expect(asked).toMatchObject({
+      state: 'in_progress',
+      assignee: { id: anna.employee_id },
+      offered_to: { id: ben.employee_id },
+    })
+    expect(codeOf(await world.act(asked, anna, 'submit'))).toBe('tasks.handover_pending')
+    expect(codeOf(await world.reassign(asked, world.admin, world.lead.employee_id))).toBe('tasks.handover_pending')
+    const accepted = await world.done(asked, ben, 'accept')
+    expect(accepted).toMatchObject({
+      state: 'accepted',
+      assignee: { id: ben.employee_id },
+      offered_to: null,
+      owner_no: 2,
+      remaining_minutes: 60,
+      due_date: '2026-06-01',
+    })
+  })
+
+  it('A5: that is declined stays with its giver, and the chain says why', async () => {
+    const [anna, ben] = [await world.person(), await world.person()]
+    const asked = await world.data(world.reassign(await world.held(anna), anna, ben.employee_id))
+    const declined = await world.done(asked, ben, 'decline', { reason: 'I am full' })
+    expect(declined).toMatchObject({ state: 'in_progress', assignee: { id: anna.employee_id }, offered_to: null })
+    expect(declined.handovers).toMatchObject([{ answer: 'declined', answer_reason: 'I am full' }])
+    expect(await world.noticesOf(anna, 'tasks.answered')).toMatchObject([{ body: 'I am full' }])
+  })
+
+  it('of an employee stays in the own team', async () => {
+    const anna = await world.person()
+    const stranger = await world.person({ team_id: world.other_team })
+    const task = await world.held(anna)
+    expect(codeOf(await world.reassign(task, anna, stranger.employee_id))).toBe('tasks.outside_team')
+    expect(codeOf(await world.reassign(task, anna, anna.employee_id))).toBe('tasks.same_person')
+    expect(codeOf(await world.reassign(task, world.lead, stranger.employee_id))).toBe('tasks.outside_scope')
+    expect(codeOf(await world.reassign(task, world.admin, stranger.employee_id))).toBe('done')
+  })
+
+  it('can be recalled by its giver', async () => {
+    const [anna, ben] = [await world.person(), await world.person()]
+    const asked = await world.data(world.reassign(await world.held(anna), anna, ben.employee_id))
+    expect(await world.done(asked, anna, 'recall')).toMatchObject({ state: 'in_progress', offered_to: null })
+    expect((await world.show(asked.id, ben)).status).toBe(404)
+  })
+
+  it('of fifty accepts and declines in one moment one counts', async () => {
+    const [anna, ben] = [await world.person(), await world.person()]
+    const asked = await world.data(world.reassign(await world.held(anna), anna, ben.employee_id))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        at % 2 === 0 ? world.act(asked, ben, 'accept') : world.act(asked, ben, 'decline', { reason: 'No time' }),
+      ),
+    )
+    expect(answers.map(codeOf).filter((code) => code === 'done')).toHaveLength(1)
+    const { handovers } = await world.fresh(asked.id)
+    expect(handovers.filter(({ answer }) => answer !== null)).toHaveLength(1)
+  })
+
+  it('A20: a lead who is lead no more does not see the tasks of the team', async () => {
+    const team = await app.world.team(world.department_id)
+    const former = await world.person({ grants: { ...ALL, 'tasks.read': 'team', 'tasks.reassign': 'team' } })
+    await app.world.lead(team, former.employee_id, { from: '2026-01-01', to: '2026-05-11' })
+    const anna = await world.person({ team_id: team })
+    const task = await world.held(anna)
+    expect((await world.reassign(task, former, anna.employee_id)).status).toBe(404)
+  })
+})
+
+describe('scope', () => {
+  it('A6: a task of another team answers as one that is not there', async () => {
+    const anna = await world.person()
+    const task = await world.held(anna)
+    const stranger = await world.person({ team_id: world.other_team })
+    const unknown = { id: 2_000_000, version: 1 }
+    const ask = async (one: { id: number; version: number }) => [
+      await world.show(one.id, stranger),
+      await world.act(one, stranger, 'start'),
+      await world.comment(one.id, stranger, 'Hello'),
+      await world.update(one, stranger, { title: 'Mine' }),
+      await world.reassign(one, stranger, stranger.employee_id),
+      await app.ask(tasks.deleteOwnTask, stranger, { params: { id: one.id } }),
+    ]
+    const [there, missing] = [await ask(task), await ask(unknown)]
+    expect(there.map(({ status }) => status)).toEqual(there.map(() => 404))
+    expect(there.map(({ body }) => body.error)).toEqual(missing.map(({ body }) => body.error))
+    expect(await world.idsOf(stranger)).not.toContain(task.id)
+    expect((await app.ask(tasks.listTasksOf, stranger, { params: { userId: anna.employee_id } })).status).toBe(404)
+    const capacity = { user_ids: [anna.employee_id], start_date: '2026-05-12', end_date: '2026-05-15' }
+    expect((await app.ask(tasks.readCapacity, stranger, { body: capacity })).status).toBe(404)
+  })
+
+  it('A8: the holder sets the remaining time, the plan and steps, and nothing else', async () => {
+    const anna = await world.person()
+    const task = await world.held(anna, { steps: ['One', 'Two'] })
+    for (const body of [{ title: 'Another' }, { due_date: '2026-08-01' }])
+      expect(codeOf(await world.update(task, anna, body))).toBe('tasks.field_not_yours')
+    const steps = task.steps.map(({ id, text }, at) => ({ id, text, done: at === 0 }))
+    const changed = await world.data(
+      world.update(task, anna, { remaining_minutes: 30, planned_for: '2026-05-13', steps }),
+    )
+    expect(changed).toMatchObject({ remaining_minutes: 30, planned_for: '2026-05-13', steps_done: 1, steps_total: 2 })
+    expect(await world.data(world.update(changed, world.lead, { title: 'By the lead' }))).toMatchObject({
+      title: 'By the lead',
+    })
+  })
+
+  it('A18: of two editors with one version the second is refused', async () => {
+    const task = await world.add({ draft: true })
+    expect(codeOf(await world.update(task, world.admin, { title: 'One' }))).toBe('done')
+    expect(codeOf(await world.update(task, world.admin, { title: 'Two' }))).toBe('common.stale')
+  })
+
+  it('collaborators tick steps and comment, and move nothing', async () => {
+    const [anna, ben] = [await world.person(), await world.person()]
+    const task = await world.held(anna, { collaborator_ids: [ben.employee_id], steps: ['One'] })
+    const ticked = task.steps.map(({ id, text }) => ({ id, text, done: true }))
+    const changed = await world.data(world.update(task, ben, { steps: ticked }))
+    expect(changed.steps_done).toBe(1)
+    expect(codeOf(await world.update(changed, ben, { steps: [{ text: 'New', done: false }] }))).toBe(
+      'tasks.field_not_yours',
+    )
+    expect((await world.act(changed, ben, 'submit')).status).toBe(403)
+    expect(codeOf(await world.comment(task.id, ben, 'Done my part'))).toBe('done')
+  })
+})

@@ -1,0 +1,130 @@
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { addDays, today } from '#kit/web/format/dates.ts'
+import { Failed } from '#kit/web/states/failed.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import type { TaskRow, TaskState } from '../../contract/tasks.models.ts'
+import { taskState } from '../../contract/tasks.models.ts'
+import { useTaskKeys } from '../list/use-task-keys.ts'
+import { useBulk } from '../list/use-bulk.tsx'
+import type { TaskFilters } from '../list/address.ts'
+import { stepInto } from '../parts/steps.ts'
+import { useTaskSet } from '../parts/task-set.ts'
+import { useSteps } from '../parts/use-steps.ts'
+import { BoardCard, cardOf } from './board-card.tsx'
+import { BoardColumn } from './board-column.tsx'
+import styles from './board.module.css'
+
+const COLUMNS = ['draft', 'offered', 'declined', 'accepted', 'in_progress', 'blocked', 'in_review', 'done'] as const
+const PAGE = 50
+const MOST = 200
+/** Columns that stand only where there is something in them. */
+const SELDOM: readonly TaskState[] = ['declined', 'draft']
+const DONE_DAYS = 14
+
+type Props = Readonly<{ filters: TaskFilters; onShow: (show: 'list' | 'board') => void }>
+
+/** Tasks by state. Dropping a card takes the step that leads there; columns that no step leads to are dimmed meanwhile. */
+export const Board = ({ filters, onShow }: Props) => {
+  const steps = useSteps()
+  const bulk = useBulk()
+  const known = useRef(new Map<number, TaskRow>())
+  const latest = useRef(steps)
+  useEffect(() => {
+    latest.current = steps
+  })
+  const move = useCallback((row: TaskRow, state: TaskState) => {
+    const step = stepInto(row, state)
+    if (step) latest.current.take(row, step)
+  }, [])
+  const box = useTaskKeys({ rows: [], steps, bulk, onShow })
+  useDrags(box, known, move)
+  return (
+    <div className={styles.frame}>
+      <Refused failure={steps.failure} />
+      <div className={styles.board} ref={box}>
+        {COLUMNS.map((state) => (
+          <Column key={state} state={state} filters={filters} known={known} onMove={move} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type Known = Readonly<{ current: Map<number, TaskRow> }>
+
+/** Marks the columns by attributes: no card is drawn again while one is dragged. */
+const useDrags = (
+  box: Readonly<{ current: HTMLDivElement | null }>,
+  known: Known,
+  move: (row: TaskRow, state: TaskState) => void,
+): void => {
+  useEffect(() => {
+    const columns = (): HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[data-state]') ?? [])]
+    const stateOf = (value: unknown): TaskState | null => taskState.safeParse(value).data ?? null
+    const rowOf = (data: Readonly<Record<string | symbol, unknown>>): TaskRow | undefined =>
+      known.current.get(cardOf(data) ?? 0)
+    return monitorForElements({
+      canMonitor: ({ source }) => cardOf(source.data) !== null,
+      onDragStart: ({ source }) => {
+        const row = rowOf(source.data)
+        source.element.toggleAttribute('data-dragged', true)
+        for (const column of columns()) {
+          const state = stateOf(column.dataset['state'])
+          const isOpen = row !== undefined && state !== null && stepInto(row, state) !== null
+          column.toggleAttribute('data-closed', !isOpen)
+        }
+      },
+      onDrop: ({ source, location }) => {
+        source.element.removeAttribute('data-dragged')
+        for (const column of columns()) column.removeAttribute('data-closed')
+        const row = rowOf(source.data)
+        const state = stateOf(location.current.dropTargets[0]?.data['state'])
+        if (row && state) move(row, state)
+      },
+    })
+  }, [box, known, move])
+}
+
+type ColumnProps = Readonly<{
+  state: TaskState
+  filters: TaskFilters
+  known: Known
+  onMove: (row: TaskRow, state: TaskState) => void
+}>
+
+const Column = ({ state, filters, known, onMove }: ColumnProps) => {
+  const here = useHere()
+  const [limit, setLimit] = useState(PAGE)
+  const { state: _states, ...query } = filters.query
+  const recent = state === 'done' ? { done_from: addDays(today(), -DONE_DAYS) } : {}
+  const answer = useCallQuery(
+    useTaskSet().list,
+    { query: { ...query, ...recent, state, sort: state === 'done' ? '-updated_at' : 'priority', limit } },
+    { keepPrevious: true },
+  )
+  const rows = answer.data ?? []
+  const total = answer.meta?.total ?? 0
+  useEffect(() => {
+    for (const row of answer.data ?? []) known.current.set(row.id, row)
+  }, [answer.data, known])
+  const more = useCallback(() => setLimit((shown) => Math.min(MOST, shown + PAGE)), [])
+  if (answer.failure && !answer.data)
+    return <Failed what="the board" failure={answer.failure} onRetry={answer.reload} />
+  if (SELDOM.includes(state) && !answer.isLoading && total === 0) return null
+  return (
+    <BoardColumn
+      state={state}
+      total={total}
+      shown={rows.length}
+      isLoading={answer.isLoading}
+      onMore={rows.length < total && limit < MOST ? more : null}
+    >
+      {rows.map((row) => (
+        <BoardCard key={row.id} row={row} href={here({ task: row.id })} columns={COLUMNS} onMove={onMove} />
+      ))}
+    </BoardColumn>
+  )
+}

@@ -1,0 +1,105 @@
+import { FieldRow } from '#kit/web/form/call-form.tsx'
+import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import type { FormOf } from '#kit/web/form/use-call-form.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import type { Task } from '../../contract/tasks.models.ts'
+import { FreeTime } from '../people/free-time.tsx'
+import { PRIORITY_OPTIONS } from '../parts/words.ts'
+import { PeopleField } from './people-field.tsx'
+import { useProjects } from './use-projects.ts'
+import { TeamField } from './team-field.tsx'
+import type { Values } from './values.ts'
+
+type Props = Readonly<{
+  form: FormOf<Values>
+  task?: Task
+  /** Whether tasks can be given to others here; otherwise it is for the reader. */
+  gives: boolean
+}>
+
+/** The fields of a task, the same for a new one and for a change. */
+export const TaskFields = ({ form, task, gives }: Props) => {
+  const { field, draft } = form
+  const projects = useProjects()
+  const isFree = task === undefined || task.state === 'draft' || task.state === 'declined'
+  const known = task?.project ? [{ value: task.project.pr_id, label: task.project.name }] : []
+  return (
+    <>
+      <TextField {...field('title')} label="Title" isOptional={false} isFirst />
+      <TextArea {...field('description')} label="Description" rows={4} isOptional />
+      {gives && isFree && <Receiver form={form} {...(task ? { task } : {})} />}
+      <FieldRow>
+        <DateField {...field('start_date')} label="Start" isOptional />
+        <DateField {...field('due_date')} label="Due" isOptional />
+      </FieldRow>
+      <FieldRow>
+        <NumberField {...field('estimate_minutes')} label="Estimate" unit="min" isOptional />
+        {task && <NumberField {...field('remaining_minutes')} label="Remaining" unit="min" isOptional />}
+        <Select {...field('priority')} label="Priority" options={PRIORITY_OPTIONS} isOptional={false} />
+      </FieldRow>
+      {(projects.length > 0 || known.length > 0) && (
+        <Select
+          {...field('pr_id')}
+          label="Project"
+          options={[...known.filter(({ value }) => !projects.some((one) => one.value === value)), ...projects]}
+          isOptional
+        />
+      )}
+      <TextField {...field('labels')} label="Labels" help="Separated by commas." isOptional />
+      {!task && <TextArea {...field('steps')} label="Steps" help="One in each line." rows={3} isOptional />}
+      <TextField {...field('depends_on')} label="Waits for" help="Keys of other tasks, such as T-12." isOptional />
+      {gives && (
+        <>
+          <PeopleField
+            id="collaborators"
+            label="Collaborator"
+            add="Add collaborator"
+            value={draft.collaborator_ids ?? []}
+            onChange={(ids) => field('collaborator_ids').onChange(ids)}
+            chosen={task?.collaborators ?? []}
+            most={10}
+          />
+          <PeopleField
+            id="watchers"
+            label="Watcher"
+            add="Add watcher"
+            value={draft.watcher_ids ?? []}
+            onChange={(ids) => field('watcher_ids').onChange(ids)}
+            chosen={task?.watchers ?? []}
+            most={30}
+          />
+        </>
+      )}
+      {(gives || draft.needs_approval) && task?.state !== 'in_review' && (
+        <>
+          <Switch {...field('needs_approval')} label="Needs approval" />
+          {draft.needs_approval && (
+            <PersonField
+              {...field('reviewer_id')}
+              label="Reviewer"
+              help="You, or a lead of the team, when left out."
+              isOptional
+              chosen={task?.reviewer?.role === 'User' ? task.reviewer : null}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const Receiver = ({ form: { field, draft }, task }: Pick<Props, 'form' | 'task'>) => {
+  const { area } = useActor()
+  return (
+    <>
+      <PersonField {...field('assignee_id')} label="Person" forWork isOptional chosen={task?.offered_to ?? null} />
+      <FreeTime person={draft.assignee_id ?? null} until={draft.due_date ?? null} />
+      {!draft.assignee_id && (area === 'admin' || draft.team_id) && (
+        <TeamField {...field('team_id')} chosen={task?.team ?? null} />
+      )}
+      <Switch {...field('must_accept')} label="Must be accepted" help="Otherwise it counts at once." />
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { DateInput } from '#kit/web/dates/date-input.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { count } from '#kit/web/format/numbers.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { type Priority, priority as priorities } from '../../contract/tasks.models.ts'
+import type { BulkAction } from '../../contract/tasks.inputs.ts'
+import { FreeTime } from '../people/free-time.tsx'
+import { PRIORITY_OPTIONS } from '../parts/words.ts'
+import type { Asked, Bulk } from './use-bulk.tsx'
+import styles from '../parts/tasks.module.css'
+
+const TITLES: Readonly<Record<Asked['what'], string>> = {
+  assign: 'Assign',
+  due: 'Change the due date',
+  priority: 'Change the priority',
+  label: 'Add a label',
+  cancel: 'Cancel tasks',
+}
+
+/** Asks for what a change of many tasks needs. */
+export const BulkDrawer = ({ bulk }: Readonly<{ bulk: Bulk }>) => (
+  <SideDrawer
+    title={bulk.asked ? TITLES[bulk.asked.what] : 'Tasks'}
+    is_open={bulk.asked !== null}
+    onClose={() => bulk.ask(null)}
+  >
+    {bulk.asked && <Body key={bulk.asked.what} bulk={bulk} asked={bulk.asked} />}
+  </SideDrawer>
+)
+
+type Draft = Readonly<{ person: number | null; date: string; priority: Priority; text: string }>
+
+const actionOf = (what: Asked['what'], { person, date, priority, text }: Draft): BulkAction | null => {
+  if (what === 'assign') return person === null ? null : { do: 'assign', user_id: person }
+  if (what === 'due') return date === '' ? null : { do: 'move_due', date }
+  if (what === 'priority') return { do: 'priority', priority }
+  if (what === 'label') return text.trim() === '' ? null : { do: 'add_label', label: text.trim() }
+  return text.trim().length < 3 ? null : { do: 'cancel', reason: text.trim() }
+}
+
+const isPriority = (value: string | null): value is Priority => priorities.options.some((one) => one === value)
+
+const Body = ({ bulk, asked }: Readonly<{ bulk: Bulk; asked: Asked }>) => {
+  const { what, rows, clear } = asked
+  const [draft, setDraft] = useState<Draft>({
+    person: null,
+    date: '',
+    priority: 'high',
+    text: '',
+  })
+  const put = (change: Partial<Draft>): void => setDraft({ ...draft, ...change })
+  const action = actionOf(what, draft)
+  const send = async (): Promise<void> => {
+    if (!action) return
+    await bulk.send(rows, action)
+    bulk.ask(null)
+    clear()
+  }
+  return (
+    <form
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <p className="m-dim">{rows.length === 1 ? `${rows[0]?.key} ${rows[0]?.title}` : count(rows.length, 'task')}</p>
+      {what === 'assign' && (
+        <>
+          <PersonField
+            name="person"
+            id="bulk-person"
+            label="Person"
+            value={draft.person}
+            onChange={(person) => put({ person: person ?? null })}
+            isOptional={false}
+            forWork
+            isFirst
+          />
+          <FreeTime person={draft.person} until={null} />
+        </>
+      )}
+      {what === 'due' && (
+        <DateInput label="Due" value={draft.date} onChange={(date) => put({ date: date ?? '' })} data-autofocus />
+      )}
+      {what === 'priority' && (
+        <Select
+          label="Priority"
+          data={[...PRIORITY_OPTIONS]}
+          value={draft.priority}
+          allowDeselect={false}
+          onChange={(value) => isPriority(value) && put({ priority: value })}
+        />
+      )}
+      {(what === 'label' || what === 'cancel') && (
+        <TextInput
+          label={what === 'label' ? 'Label' : 'Reason'}
+          maxLength={what === 'label' ? 24 : 500}
+          value={draft.text}
+          onChange={(event) => put({ text: event.currentTarget.value })}
+          data-autofocus
+        />
+      )}
+      <div className={styles.row}>
+        <Button
+          type="submit"
+          disabled={!action}
+          loading={bulk.isRunning}
+          {...(what === 'cancel' ? { color: 'red.8' } : {})}
+        >
+          {TITLES[what]}: {count(rows.length, 'task')}
+        </Button>
+        <Button variant="default" onClick={() => bulk.ask(null)}>
+          Back
+        </Button>
+      </div>
+      <Refused failure={bulk.failure} />
+    </form>
+  )
+}

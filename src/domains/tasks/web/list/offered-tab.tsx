@@ -1,0 +1,76 @@
+import { duration } from '#kit/web/format/durations.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { Button } from '@mantine/core'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { listTasksOf } from '../../contract/tasks.calls.ts'
+import type { TaskRow } from '../../contract/tasks.models.ts'
+import { Due } from '../parts/due-badge.tsx'
+import { useSteps } from '../parts/use-steps.ts'
+import { FreeTime } from '../people/free-time.tsx'
+import { priorityText } from '../parts/words.ts'
+import styles from '../parts/tasks.module.css'
+
+/** Offers and handovers that wait for an answer, with what it would take and the own free time. */
+export const OfferedTab = () => {
+  const { id } = useActor()
+  const steps = useSteps()
+  return (
+    <>
+      <Refused failure={steps.failure} />
+      <CallTable
+        id="tasks-offered"
+        label="Offered tasks"
+        call={listTasksOf}
+        input={{ params: { userId: id }, query: { view: 'offered' } }}
+        rows={(rows) => rows}
+        columns={[]}
+        rowKey={(row: TaskRow) => row.id}
+        empty={{ title: 'Nothing is offered to you' }}
+        draw={(rows) => (
+          <ul className={styles.plain}>
+            {rows.map((row) => (
+              <Offer key={row.id} row={row} steps={steps} me={id} />
+            ))}
+          </ul>
+        )}
+      />
+    </>
+  )
+}
+
+const Offer = ({ row, steps, me }: Readonly<{ row: TaskRow; steps: ReturnType<typeof useSteps>; me: number }>) => {
+  const here = useHere()
+  const accepts = row.can.take ? 'take' : 'accept'
+  const from = row.assignee ? `${row.assignee.name} hands it over` : `${row.creator.name} asks`
+  return (
+    <li className={styles.offer}>
+      <div>
+        <GoLink href={here({ task: row.id })}>
+          {row.key} {row.title}
+        </GoLink>
+        <p className="m-dim m-small">
+          {row.offered_to === null && row.team ? `Queue of ${row.team.name}, from ${row.creator.name}` : from} ·{' '}
+          {priorityText(row.priority)} ·{' '}
+          {row.estimate_minutes === null ? 'no estimate' : `${duration(row.estimate_minutes)} estimated`}
+        </p>
+        <Due task={row} />
+        <FreeTime person={me} until={row.due_date} />
+      </div>
+      <span className={styles.actions}>
+        {(row.can.accept || row.can.take) && (
+          <Button onClick={() => steps.take(row, accepts)} loading={steps.isRunning}>
+            {row.can.take ? 'Take' : 'Accept'}
+          </Button>
+        )}
+        {row.can.decline && (
+          <Button variant="default" onClick={() => steps.take(row, 'decline')}>
+            Decline
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useHere } from '#kit/web/address/use-here.ts'
+import type { CallInput } from '#kit/web/call/send.ts'
+import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
+import type { EmptyProps } from '#kit/web/states/empty.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import type { TaskRow } from '../../contract/tasks.models.ts'
+import { STEPS } from '../parts/steps.ts'
+import type { TaskSet } from '../parts/task-set.ts'
+import { useSteps } from '../parts/use-steps.ts'
+import { BulkDrawer } from './bulk-drawer.tsx'
+import { useBulk } from './use-bulk.tsx'
+import { useTaskKeys } from './use-task-keys.ts'
+import styles from '../parts/tasks.module.css'
+
+type ListCall = TaskSet['list'] | TaskSet['listOf']
+type Props<C extends ListCall> = Readonly<{
+  id: string
+  call: C
+  input: CallInput<C>
+  columns: readonly Column<TaskRow>[]
+  empty: EmptyProps
+  isFiltered: boolean
+  onClear?: () => void
+  toolbar?: ReactNode
+  /** Stands between the filters and the rows. */
+  above?: ReactNode
+  onShow?: (show: 'list' | 'board') => void
+}>
+
+/** Tasks as a table, with steps in each row, for many rows at once, and by keys. */
+export const TaskList = <C extends ListCall>({ above, onShow, ...props }: Props<C>) => {
+  const here = useHere()
+  const steps = useSteps()
+  const bulk = useBulk()
+  const answer = useListAnswer<ListCall>(props.call, props.input)
+  const rows: readonly TaskRow[] = answer.data ?? []
+  const box = useTaskKeys({ rows, steps, bulk, onShow })
+  return (
+    <div className={styles.stack} ref={box}>
+      {above}
+      <Refused failure={steps.failure} />
+      {bulk.refused.length > 0 && (
+        <div className={styles.request} role="alert">
+          {bulk.refused.slice(0, 10).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+          {bulk.refused.length > 10 && <span>and {bulk.refused.length - 10} more</span>}
+        </div>
+      )}
+      <CallTable<ListCall, TaskRow>
+        {...props}
+        label="Tasks"
+        rows={(data) => data}
+        rowKey={(row) => row.id}
+        href={(row) => here({ task: row.id })}
+        actions={(row) => <RowActions row={row} steps={steps} />}
+        isPast={(row) => row.state === 'done' || row.state === 'cancelled'}
+        bulk={bulk.actions}
+      />
+      <BulkDrawer bulk={bulk} />
+    </div>
+  )
+}
+
+const RowActions = ({ row, steps }: Readonly<{ row: TaskRow; steps: ReturnType<typeof useSteps> }>) => {
+  const main = steps.main(row)
+  const menu = steps.menu(row)
+  return (
+    <span className={styles.actions}>
+      {main && (
+        <Button variant="default" size="compact-sm" onClick={() => steps.take(row, main)}>
+          {STEPS[main].label}
+        </Button>
+      )}
+      {menu.length > 0 && <ActionMenu actions={menu} label={`Actions for ${row.key}`} />}
+    </span>
+  )
+}

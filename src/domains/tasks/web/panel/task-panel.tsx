@@ -1,0 +1,253 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { dateTime, day, fullDay } from '#kit/web/format/dates.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import type { Task } from '../../contract/tasks.models.ts'
+import { Due } from '../parts/due-badge.tsx'
+import { STEPS } from '../parts/steps.ts'
+import { useTaskSet } from '../parts/task-set.ts'
+import { type Steps, useSteps } from '../parts/use-steps.ts'
+import { actionText, effortText, holderText, priorityText, STATE } from '../parts/words.ts'
+import { TaskFiles } from './task-files.tsx'
+import { TaskSteps } from './task-steps.tsx'
+import { Thread } from './thread.tsx'
+import styles from '../parts/tasks.module.css'
+
+/** All there is to know of a task, beside the list: `?task=12`. */
+export const TaskPanel = () => {
+  const drawer = useDrawer('task')
+  const steps = useSteps()
+  const query = useCallQuery(useTaskSet().show, { params: { id: Number(drawer.id) } }, { enabled: drawer.id !== null })
+  const task = query.data
+  return (
+    <SideDrawer
+      title={
+        <span className={styles.row}>
+          {task ? task.key : 'Task'}
+          {task && steps.menu(task).length > 0 && (
+            <ActionMenu actions={steps.menu(task)} label={`Actions for ${task.key}`} />
+          )}
+        </span>
+      }
+      is_open={drawer.id !== null}
+      onClose={drawer.close}
+    >
+      <Loaded query={query} what="the task" shape="form">
+        {(one) => <Shown key={one.id} task={one} steps={steps} />}
+      </Loaded>
+    </SideDrawer>
+  )
+}
+
+export const Part = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
+  <section className={styles.part}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
+const Shown = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) => {
+  const main = steps.main(task)
+  return (
+    <div className={styles.stack}>
+      <h2 className={styles.panelTitle}>{task.title}</h2>
+      <Requests task={task} steps={steps} />
+      {main && !['approve', 'approve_due_date'].includes(main) && (
+        <div className={styles.row}>
+          <Button onClick={() => steps.take(task, main)} loading={steps.isRunning}>
+            {STEPS[main].label}
+          </Button>
+          {task.can.decline && (
+            <Button variant="default" onClick={() => steps.take(task, 'decline')}>
+              Decline
+            </Button>
+          )}
+        </div>
+      )}
+      <Refused failure={steps.failure} />
+      <DueWarning task={task} />
+      <Data task={task} />
+      {task.description !== '' && (
+        <Part title="Description">
+          <p className={styles.text}>
+            <Linked text={task.description} />
+          </p>
+        </Part>
+      )}
+      <TaskSteps task={task} />
+      <Links title="Waits for" rows={task.depends_on} />
+      <Links title="Others wait for it" rows={task.blocks} />
+      <TaskFiles task={task} />
+      <Thread task={task} />
+      <Chain task={task} />
+      <History task={task} />
+    </div>
+  )
+}
+
+const LINK = /(https?:\/\/[^\s<>"]+)/g
+
+/** Plain text whose addresses are links. */
+export const Linked = ({ text }: Readonly<{ text: string }>) =>
+  text.split(LINK).map((part, at) =>
+    at % 2 === 1 ? (
+      <a key={at} href={part} target="_blank" rel="noreferrer noopener">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+
+/** What waits for a decision, with who asked and why. */
+const Requests = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) =>
+  task.open_requests.map((request) => {
+    const isClose = request.kind === 'close'
+    const may = isClose ? task.can.approve : task.can.decide_due_date
+    return (
+      <section key={request.id} className={styles.request} aria-label="Waits for a decision">
+        <span>
+          {request.asked_by} asks {isClose ? 'to close it' : `for ${fullDay(request.due_date ?? '')}`},{' '}
+          {dateTime(request.asked_at)}
+        </span>
+        {request.comment !== '' && <p className={styles.text}>{request.comment}</p>}
+        {may && (
+          <div className={styles.row}>
+            <Button
+              onClick={() => steps.take(task, isClose ? 'approve' : 'approve_due_date')}
+              loading={steps.isRunning}
+            >
+              Approve
+            </Button>
+            <Button variant="default" onClick={() => steps.take(task, isClose ? 'reject' : 'reject_due_date')}>
+              Reject
+            </Button>
+          </div>
+        )}
+      </section>
+    )
+  })
+
+/** A due date on a day off, with the next working day beside it. */
+const DueWarning = ({ task }: Readonly<{ task: Task }>) => {
+  const update = useCall(useTaskSet().update)
+  const { id, version, risk, due_date, next_working_date } = task
+  if (risk !== 'due_off' || due_date === null || next_working_date === null) return null
+  return (
+    <div className={styles.request} role="status">
+      <span>
+        {task.assignee?.name ?? 'The person'} does not work on {day(due_date)}. The next working day is{' '}
+        {day(next_working_date)}.
+      </span>
+      {task.can.update && (
+        <div className={styles.row}>
+          <Button
+            variant="default"
+            loading={update.isRunning}
+            onClick={() => update.start({ params: { id }, body: { version, due_date: next_working_date } })}
+          >
+            Use it
+          </Button>
+        </div>
+      )}
+      <Refused failure={update.failure} />
+    </div>
+  )
+}
+
+const reasonOf = ({ state, blocked_reason, decline_reason, cancel_reason }: Task): string | null => {
+  if (state === 'blocked') return blocked_reason
+  if (state === 'declined') return decline_reason
+  return state === 'cancelled' ? cancel_reason : null
+}
+
+const names = (people: readonly { name: string }[]): string | null =>
+  people.length === 0 ? null : people.map(({ name }) => name).join(', ')
+
+const Data = ({ task }: Readonly<{ task: Task }>) => (
+  <Facts
+    facts={[
+      ['State', <StatusBadge key="state" {...STATE[task.state]} />],
+      ...(reasonOf(task) === null ? [] : [['Reason', reasonOf(task)] as const]),
+      ['Person', holderText(task)],
+      ['Due', <Due key="due" task={task} />],
+      ['Start', task.start_date && fullDay(task.start_date)],
+      ['Priority', priorityText(task.priority)],
+      ['Effort', effortText(task)],
+      ['Remaining', task.remaining_minutes === null ? null : duration(task.remaining_minutes)],
+      ['Planned for', task.planned_for && day(task.planned_for)],
+      ['Project', task.project?.name],
+      ['Client', task.client?.name],
+      ['Created by', task.creator.name],
+      ['Approved by', task.needs_approval ? task.reviewer?.name : 'No approval needed'],
+      ...(task.rework_count > 0 ? [['Sent back', `${task.rework_count} times`] as const] : []),
+      ['Collaborators', names(task.collaborators)],
+      ['Watchers', names(task.watchers)],
+    ]}
+  />
+)
+
+const Links = ({ title, rows }: Readonly<{ title: string; rows: Task['depends_on'] }>) => {
+  const here = useHere()
+  if (rows.length === 0) return null
+  return (
+    <Part title={title}>
+      <ul className={styles.plain}>
+        {rows.map((row) => (
+          <li key={row.id} className={styles.row}>
+            <GoLink href={here({ task: row.id })}>
+              {row.key} {row.title}
+            </GoLink>
+            <StatusBadge {...STATE[row.state]} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+const ANSWER = { accepted: 'accepted', declined: 'declined', recalled: 'recalled' } as const
+
+/** Who had the task, one after the other, and why it went on. */
+const Chain = ({ task }: Readonly<{ task: Task }>) =>
+  task.handovers.length > 0 && (
+    <Part title="Handovers">
+      <ul className={styles.plain}>
+        {task.handovers.map((one) => (
+          <li key={one.id}>
+            {one.from.name} to {one.to.name}: {one.answer === null ? 'waits for an answer' : ANSWER[one.answer]}{' '}
+            <span className="m-dim m-small">· {dateTime(one.asked_at)}</span>
+            <p className="m-small">
+              {one.reason}. {one.note}
+            </p>
+            {one.answer_reason && <p className="m-small">{one.answer_reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+
+const History = ({ task }: Readonly<{ task: Task }>) => (
+  <Part title="History">
+    <ul className={styles.plain}>
+      {task.history.toReversed().map((row) => (
+        <li key={row.id}>
+          {row.actor ?? 'Muster'} {actionText(row.action)} <span className="m-dim m-small">· {dateTime(row.at)}</span>
+          {typeof row.detail['reason'] === 'string' && <p className="m-small">{row.detail['reason']}</p>}
+          {typeof row.detail['comment'] === 'string' && <p className="m-small">{row.detail['comment']}</p>}
+        </li>
+      ))}
+    </ul>
+  </Part>
+)

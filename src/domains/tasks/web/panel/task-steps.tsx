@@ -1,0 +1,61 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { Refused } from '#kit/web/states/refused.tsx'
+import type { Task } from '../../contract/tasks.models.ts'
+import { useTaskSet } from '../parts/task-set.ts'
+import { Part } from './task-panel.tsx'
+import styles from '../parts/tasks.module.css'
+
+/** The steps of a task, ticked in place. */
+export const TaskSteps = ({ task }: Readonly<{ task: Task }>) => {
+  const update = useCall(useTaskSet().update)
+  const [text, setText] = useState('')
+  const { steps, can, id, version } = task
+  const mayAdd = can.update || can.plan
+  if (steps.length === 0 && !mayAdd) return null
+  const plain = steps.map((step) => ({ id: step.id, text: step.text, done: step.done }))
+  const tick = (stepId: number, done: boolean): void =>
+    update.start({
+      params: { id },
+      body: { version, steps: plain.map((step) => (step.id === stepId ? { ...step, done } : step)) },
+    })
+  const add = (): void =>
+    update.start({ params: { id }, body: { version, steps: [...plain, { text: text.trim(), done: false }] } }, () =>
+      setText(''),
+    )
+  return (
+    <Part title={steps.length === 0 ? 'Steps' : `Steps ${task.steps_done} of ${task.steps_total}`}>
+      {steps.map((step) => (
+        <Checkbox
+          key={step.id}
+          label={step.text}
+          checked={step.done}
+          disabled={!can.tick || update.isRunning}
+          onChange={(event) => tick(step.id, event.currentTarget.checked)}
+        />
+      ))}
+      {mayAdd && steps.length < 50 && (
+        <form
+          className={styles.step}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text.trim() !== '') add()
+          }}
+        >
+          <TextInput
+            aria-label="New step"
+            placeholder="New step"
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={text.trim() === ''}>
+            Add step
+          </Button>
+        </form>
+      )}
+      <Refused failure={update.failure} />
+    </Part>
+  )
+}

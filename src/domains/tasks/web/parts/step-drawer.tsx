@@ -1,0 +1,135 @@
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
+import { addDays } from '#kit/web/format/dates.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import type { Action, Task } from '../../contract/tasks.models.ts'
+import { FreeTime } from '../people/free-time.tsx'
+import { isStep, type Step, STEPS } from './steps.ts'
+import { useTaskSet } from './task-set.ts'
+import styles from './tasks.module.css'
+
+/** What a step needs before it is taken: a person, a reason, a date. */
+export const StepDrawer = () => {
+  const drawer = useDrawer('step')
+  const [step, id] = drawer.id?.split('-') ?? []
+  const known = isStep(step) ? step : null
+  return (
+    <SideDrawer title={known ? STEPS[known].label : 'Task'} is_open={drawer.id !== null} onClose={drawer.close}>
+      {known && <Body key={drawer.id} step={known} id={Number(id)} onClose={drawer.close} />}
+    </SideDrawer>
+  )
+}
+
+type Props = Readonly<{ step: Step; id: number; onClose: () => void }>
+type FormProps = Readonly<{ task: Task; onClose: () => void }>
+
+const Body = ({ step, id, onClose }: Props) => {
+  const query = useCallQuery(useTaskSet().show, { params: { id } })
+  return (
+    <Loaded query={query} what="the task" shape="form">
+      {(task) => (
+        <div className={styles.stack}>
+          <p>
+            {task.key} {task.title}
+          </p>
+          {step === 'reassign' && <ReassignForm task={task} onClose={onClose} />}
+          {step === 'reject' && <RejectForm task={task} kind="close" onClose={onClose} />}
+          {step === 'reject_due_date' && <RejectForm task={task} kind="due_date" onClose={onClose} />}
+          {isAction(step) && <ActionForm task={task} step={step} onClose={onClose} />}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+const ASKING = ['offer', 'decline', 'block', 'cancel', 'ask_due_date'] as const satisfies readonly Action[]
+type Asking = (typeof ASKING)[number]
+const isAction = (step: Step): step is Asking => ASKING.some((one) => one === step)
+
+const ActionForm = ({ task, step, onClose }: FormProps & Readonly<{ step: Asking }>) => (
+  <CallForm
+    call={useTaskSet().act}
+    initial={{
+      id: task.id,
+      version: task.version,
+      action: step,
+      ...(step === 'offer' && task.offered_to ? { user_id: task.offered_to.id } : {}),
+      ...(step === 'offer' && !task.offered_to && task.team ? { team_id: task.team.id } : {}),
+    }}
+    submit={STEPS[step].label}
+    isDestructive={STEPS[step].isDestructive === true}
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(field, { draft }) => (
+      <>
+        {step === 'offer' && (
+          <>
+            <PersonField {...field('user_id')} label="Person" forWork chosen={task.offered_to} isFirst />
+            <FreeTime person={draft.user_id ?? null} until={task.due_date} />
+          </>
+        )}
+        {step === 'ask_due_date' && (
+          <>
+            <DateField {...field('due_date')} label="Later date" min={addDays(task.due_date ?? '', 1)} isFirst />
+            <TextArea {...field('comment')} label="Why" rows={2} />
+          </>
+        )}
+        {(step === 'decline' || step === 'block' || step === 'cancel') && (
+          <TextArea {...field('reason')} label="Reason" rows={3} isOptional={false} isFirst />
+        )}
+      </>
+    )}
+  </CallForm>
+)
+
+const ReassignForm = ({ task, onClose }: FormProps) => {
+  const open = task.steps.filter(({ done }) => !done)
+  return (
+    <CallForm
+      call={useTaskSet().reassign}
+      initial={{ id: task.id, version: task.version, remaining_minutes: task.remaining_minutes ?? 0 }}
+      submit="Hand over"
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      {(field, { draft }) => (
+        <>
+          {task.assignee && <p className="m-dim">{task.assignee.name} holds it until the other person accepts.</p>}
+          <PersonField {...field('user_id')} label="To" forWork isFirst />
+          <FreeTime person={draft.user_id ?? null} until={task.due_date} />
+          <TextArea {...field('reason')} label="Reason" rows={2} />
+          <TextArea {...field('note')} label="Note for the next person" rows={4} />
+          <NumberField {...field('remaining_minutes')} label="Remaining time" unit="min" />
+          {open.length > 0 && (
+            <section>
+              <h3 className={styles.heading}>Open steps</h3>
+              <ul className={styles.plain}>
+                {open.map(({ id, text }) => (
+                  <li key={id}>{text}</li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
+      )}
+    </CallForm>
+  )
+}
+
+const RejectForm = ({ task, kind, onClose }: FormProps & Readonly<{ kind: 'close' | 'due_date' }>) => (
+  <CallForm
+    call={useTaskSet().reject}
+    input={{ params: { id: task.id } }}
+    initial={{ kind, version: task.version }}
+    submit={kind === 'close' ? 'Send back' : 'Keep the date'}
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(field) => <TextArea {...field('comment')} label="What is missing" rows={3} isFirst />}
+  </CallForm>
+)
