@@ -15,7 +15,7 @@ import { demoSettings } from '#domains/settings/server/index.ts'
 import { demoTasks } from '#domains/tasks/server/index.ts'
 import { demoPreferences } from '#domains/shell/server/index.ts'
 import { demoWorksheets } from '#domains/worksheets/server/index.ts'
-import { demoTickets } from '#domains/trackers/server/index.ts'
+import { demoTargets, demoTickets } from '#domains/trackers/server/index.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import { ADMIN_NUMBERS, USER_NUMBERS } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -83,6 +83,7 @@ export const prepareDemo = async (
     await demoTasks(demo)
     await demoWorksheets(demo, files)
     await demoTickets(demo)
+    await demoTargets(demo)
     await demoRecords(demo)
     await demoNotices(demo)
     await demoPreferences(demo)

@@ -16,6 +16,7 @@ import { registerTickets } from './tickets/register.ts'
 import { targetCalls, targetConstraints, targetHandlers } from './targets/handlers.ts'
 import { registerTargets } from './targets/register.ts'
 
+export { demoTargets } from './targets/demo/demo.ts'
 export { targetResults } from './targets/results.ts'
 
 export { demoTickets } from './tickets/demo/demo.ts'

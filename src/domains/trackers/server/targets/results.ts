@@ -62,7 +62,9 @@ export const targetSums = async (
   tx: Tx,
   { employees, from, to }: Readonly<{ employees: readonly number[]; from: string; to: string }>,
 ): Promise<ReadonlyMap<number, Readonly<{ targets_met: number; targets_total: number }>>> => {
-  const rows = (await targetRows({ tx, now: endOf(to) }, employees, from, to)).filter(({ status }) => !UNMEASURED.has(status))
+  const rows = (await targetRows({ tx, now: endOf(to) }, employees, from, to)).filter(
+    ({ status }) => !UNMEASURED.has(status),
+  )
   return new Map(
     [...Map.groupBy(rows, ({ employee }) => employee.id)].map(([id, own]) => [
       id,

@@ -21,7 +21,7 @@ import { detailsOf } from './links.ts'
 import { RowActions } from './row-actions.tsx'
 import { ROW_COLUMNS } from './row-columns.tsx'
 import { TotalCards } from './total-cards.tsx'
-import { amountText, STATUS_OPTIONS } from './words.ts'
+import { drawn, drawnText, STATUS_OPTIONS } from './words.ts'
 import styles from './targets.module.css'
 
 const address = z.object({
@@ -144,26 +144,26 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
 const DayChart = ({ data }: Readonly<{ data: DataOf<typeof dailyList> }>) => {
   const [total] = data.totals
   if (!total || data.days.length < 2) return null
-  const { unit } = total.target
-  const isShare = unit === 'percentage'
+  const isShare = total.target.unit === 'percentage'
+  const { unit, value } = drawn(total.target.unit)
   return (
     <Card>
       <Columns
         title={total.target.name}
-        unit={unit === 'minutes' ? 'minutes' : isShare ? 'counted' : 'number'}
+        unit={unit}
         labels={data.days.map(({ date }) => day(date))}
         series={[
           {
             name: isShare ? 'Reached' : 'Actual',
-            values: data.days.map(({ actual }) => Math.max(0, actual)),
+            values: data.days.map(({ actual }) => value(Math.max(0, actual))),
             tone: 'away',
           },
         ]}
         marks={{
           name: isShare ? 'Of' : 'Expected',
-          values: data.days.map(({ expected_milli, base }) => (isShare ? base : expected_milli / 1000)),
+          values: data.days.map(({ expected_milli, base }) => (isShare ? base : value(expected_milli / 1000))),
         }}
-        format={(value) => (isShare ? String(value) : amountText(unit, value))}
+        format={drawnText}
         height={180}
       />
     </Card>

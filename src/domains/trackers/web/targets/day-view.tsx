@@ -24,32 +24,27 @@ export const DayView = ({ place, date }: Readonly<{ place: Place; date: string }
   const body = { ...place, date }
   const query = useListAnswer(call, { body })
   return (
-    <div className={styles.stack}>
-      <Loaded query={query} what="the target" shape="form">
-        {({ row, day, waivers, gate }) => (
-          <>
-            <Head row={row} waivers={waivers} gate={gate} since={day.value_from} />
-            <p className={styles.sum}>{explained(row.target, day)}</p>
-            <CallTable
-              id="target-events"
-              label="Events"
-              call={call}
-              input={{ body }}
-              rows={({ events }) => events}
-              columns={eventColumns(row.target.unit, area)}
-              rowKey={(event) => `${event.at} ${event.ref.id} ${event.kind}`}
-              empty={{ title: 'Nothing counted on this day' }}
-            />
-            <p className="m-dim">
-              The events add up to {actualText(row)}
-              {row.target.unit === 'percentage'
-                ? ''
-                : `, of ${milliText(row.target.unit, row.expected_milli)} expected`}
-              .
-            </p>
-          </>
-        )}
-      </Loaded>
-    </div>
+    <Loaded query={query} what="the target" shape="form">
+      {({ row, day, waivers, gate }) => (
+        <div className={styles.stack}>
+          <Head row={row} waivers={waivers} gate={gate} since={day.value_from} />
+          <p className={styles.sum}>{explained(row.target, day)}</p>
+          <CallTable
+            id="target-events"
+            label="Events"
+            call={call}
+            input={{ body }}
+            rows={({ events }) => events}
+            columns={eventColumns(row.target.unit, area)}
+            rowKey={(event) => `${event.at} ${event.ref.id} ${event.kind}`}
+            empty={{ title: 'Nothing counted on this day' }}
+          />
+          <p className="m-dim">
+            The events add up to {actualText(row)}
+            {row.target.unit === 'percentage' ? '' : `, of ${milliText(row.target.unit, row.expected_milli)} expected`}.
+          </p>
+        </div>
+      )}
+    </Loaded>
   )
 }

@@ -76,7 +76,7 @@ const PlaceField = ({ form: { field, draft } }: Readonly<{ form: FormOf<Typed> }
   const departments = useCallQuery(listDepartments, {}, { enabled: scope === 'department' })
   const designations = useCallQuery(listDesignations, {}, { enabled: scope === 'designation' })
   const teams = useCallQuery(listTeams, {}, { enabled: scope === 'team' })
-  const place = field('scope_id')
+  const place = { ...field('scope_id'), isOptional: false }
   if (scope === 'employee') return <PersonField {...place} label="Person" />
   if (scope === 'department') return <Select {...place} label="Department" options={optionsOf(departments.data)} />
   if (scope === 'designation') return <Select {...place} label="Designation" options={optionsOf(designations.data)} />

@@ -16,14 +16,15 @@ export const TargetFields = ({ form, row }: Props) => {
   const { field, draft } = form
   return (
     <>
-      <TextField {...field('name')} label="Name" isFirst />
-      <Select {...field('metric')} label="Measures" options={METRIC_OPTIONS} />
+      <TextField {...field('name')} isOptional={false} label="Name" isFirst />
+      <Select {...field('metric')} isOptional={false} label="Measures" options={METRIC_OPTIONS} />
       {ACTIVITY_METRICS.includes(draft.metric) && <ActivityField form={form} row={row} />}
-      <Select {...field('direction')} label="Direction" options={DIRECTION_OPTIONS} />
-      <Select {...field('period')} label="A value is meant for a" options={PERIOD_OPTIONS} />
+      <Select {...field('direction')} isOptional={false} label="Direction" options={DIRECTION_OPTIONS} />
+      <Select {...field('period')} isOptional={false} label="A value is meant for a" options={PERIOD_OPTIONS} />
       {draft.period === 'day' && (
         <NumberField
           {...field('reference_minutes')}
+          isOptional={false}
           label="Minutes of a full day"
           unit="min"
           help="Who is expected for less is expected to do less."
@@ -38,8 +39,8 @@ export const TargetFields = ({ form, row }: Props) => {
       />
       {draft.gate_metric && (
         <>
-          <Select {...field('gate_direction')} label="Gate is" options={DIRECTION_OPTIONS} />
-          <NumberField {...field('gate_percent')} label="Gate value" unit="%" />
+          <Select {...field('gate_direction')} isOptional={false} label="Gate is" options={DIRECTION_OPTIONS} />
+          <NumberField {...field('gate_percent')} isOptional={false} label="Gate value" unit="%" />
         </>
       )}
     </>
@@ -55,5 +56,5 @@ const ActivityField = ({ form, row }: Props) => {
     row?.activity && !known.some(({ id }) => id === row.activity?.id)
       ? [{ value: row.activity.id, label: row.activity.name }]
       : []
-  return <Select {...form.field('activity_id')} label="Activity" options={[...chosen, ...options]} />
+  return <Select {...form.field('activity_id')} isOptional={false} label="Activity" options={[...chosen, ...options]} />
 }

@@ -19,7 +19,7 @@ import { callsOf } from './calls.ts'
 import { eventColumns } from './event-columns.tsx'
 import { explained } from './explained.ts'
 import { Head } from './head.tsx'
-import { actualText, amountText, milliText, STATUS_TONE } from './words.ts'
+import { actualText, drawn, drawnText, milliText, STATUS_TONE } from './words.ts'
 import styles from './targets.module.css'
 
 type Place = Readonly<{
@@ -39,28 +39,26 @@ export const WeeksView = ({ place, span, dayHref }: Props) => {
   const body = { ...place, ...bodyOfSpan(span) }
   const query = useListAnswer(call, { body })
   return (
-    <div className={styles.stack}>
-      <Loaded query={query} what="the target" shape="form">
-        {(data) => (
-          <>
-            <Head {...data} since={sinceOf(data)} />
-            <Charts data={data} dayHref={dayHref} />
-            <Weeks data={data} dayHref={dayHref} />
-            <CallTable
-              id="target-events"
-              label="Events"
-              call={call}
-              input={{ body }}
-              rows={({ events }) => events}
-              columns={eventColumns(data.row.target.unit, area)}
-              rowKey={(event) => `${event.at} ${event.ref.id} ${event.kind}`}
-              empty={{ title: 'Nothing counted in this period' }}
-            />
-            <p className="m-dim">The days add up to {sumText(data.row, data.row)}.</p>
-          </>
-        )}
-      </Loaded>
-    </div>
+    <Loaded query={query} what="the target" shape="form">
+      {(data) => (
+        <div className={styles.stack}>
+          <Head {...data} since={sinceOf(data)} />
+          <Charts data={data} dayHref={dayHref} />
+          <Weeks data={data} dayHref={dayHref} />
+          <CallTable
+            id="target-events"
+            label="Events"
+            call={call}
+            input={{ body }}
+            rows={({ events }) => events}
+            columns={eventColumns(data.row.target.unit, area)}
+            rowKey={(event) => `${event.at} ${event.ref.id} ${event.kind}`}
+            empty={{ title: 'Nothing counted in this period' }}
+          />
+          <p className="m-dim">The days add up to {sumText(data.row, data.row)}.</p>
+        </div>
+      )}
+    </Loaded>
   )
 }
 
@@ -72,26 +70,19 @@ const sumText = (row: TargetRow, sums: Sums): string =>
     ? actualText({ ...row, ...sums })
     : `${actualText({ ...row, ...sums })} of ${milliText(row.target.unit, sums.expected_milli)}`
 
-const running = (values: readonly number[]): number[] => {
-  let sum = 0
-  return values.map((value) => (sum += value))
-}
+const running = (values: readonly number[]): number[] =>
+  values.map((_, at) => values.slice(0, at + 1).reduce((sum, value) => sum + value, 0))
 
 /** Each day beside what it expects, and the running sum beside the expectation so far. */
 const Charts = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHref'] }>) => {
   const days = daysOf(data)
   const { unit } = data.row.target
   if (days.length < 2) return null
-  const labels = days.map(({ date }) => day(date))
   const isShare = unit === 'percentage'
-  const wanted = days.map(({ expected_milli, base }) => (isShare ? base : expected_milli / 1000))
-  const actual = days.map((one) => one.actual)
-  const shared = {
-    unit: unit === 'minutes' ? 'minutes' : 'number',
-    labels,
-    height: 180,
-    format: (value: number) => (isShare ? String(value) : amountText(unit, value)),
-  }
+  const scale = drawn(unit)
+  const wanted = days.map(({ expected_milli, base }) => (isShare ? base : scale.value(expected_milli / 1000)))
+  const actual = days.map((one) => scale.value(one.actual))
+  const shared = { unit: scale.unit, labels: days.map(({ date }) => day(date)), height: 180, format: drawnText }
   return (
     <div className={styles.cards}>
       <Card>

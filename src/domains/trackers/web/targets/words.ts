@@ -103,3 +103,10 @@ export const storedOf = (unit: Unit, amount: number | null | undefined): number 
   if (amount === null || amount === undefined) return null
   return unit === 'percentage' ? Math.round(amount * 100) : amount
 }
+
+/** How amounts of a unit are drawn: minutes as hours, so that axes stay short. */
+export const drawn = (unit: Unit): Readonly<{ unit: string; value: (amount: number) => number }> => {
+  if (unit === 'minutes') return { unit: 'hours', value: (amount) => amount / 60 }
+  return { unit: unit === 'percentage' ? 'counted' : 'number', value: (amount) => amount }
+}
+export const drawnText = (value: number): string => number(value, 1)

@@ -37,7 +37,7 @@ export const TeamsView = () => {
 type Range = Readonly<{ from: string; to: string }>
 
 const Teams = ({ data: { teams, self }, range }: Readonly<{ data: DataOf<typeof listTeams>; range: Range }>) => (
-  <>
+  <div className={styles.stack}>
     {teams.length > 1 && (
       <Card>
         <Bars
@@ -68,7 +68,7 @@ const Teams = ({ data: { teams, self }, range }: Readonly<{ data: DataOf<typeof 
     )}
     {self && <SelfCard row={self} range={range} />}
     {teams.length === 0 && !self && <Empty title="No days in this period" text="Choose another period." />}
-  </>
+  </div>
 )
 
 const reportOf = (team: number, { from, to }: Range, part?: number): ScreenLink =>

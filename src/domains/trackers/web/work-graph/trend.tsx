@@ -2,10 +2,12 @@ import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { Line } from '#kit/web/chart/line.tsx'
 import { day } from '#kit/web/format/dates.ts'
-import { duration } from '#kit/web/format/durations.ts'
+import { number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import type { Point, WorkGraph } from '../../contract/work-graph.models.ts'
 import targets from '../targets/targets.module.css'
+
+const HOUR = 60
 
 type Data = Extract<WorkGraph, { view: 'trend' }>
 type Props = Readonly<{ data: Data; dayHref: (date: string, person?: number) => ScreenLink }>
@@ -22,10 +24,10 @@ export const Trend = ({ data: { series, employee }, dayHref }: Props) => {
         <Columns
           {...shared}
           title="Worked time"
-          unit="of expected"
-          series={[{ name: 'Worked', values: of((one) => one.worked_minutes), tone: 'good' }]}
-          marks={{ name: 'Expected', values: of((one) => one.expected_minutes) }}
-          format={duration}
+          unit="hours, of expected"
+          series={[{ name: 'Worked', values: of((one) => one.worked_minutes / HOUR), tone: 'good' }]}
+          marks={{ name: 'Expected', values: of((one) => one.expected_minutes / HOUR) }}
+          format={(hours) => number(hours, 1)}
         />
       </Card>
       <Card>
@@ -44,12 +46,12 @@ export const Trend = ({ data: { series, employee }, dayHref }: Props) => {
         <Line
           {...shared}
           title="Reported time"
-          unit="beside worked time"
+          unit="hours"
           series={[
-            { name: 'Reported', values: of((one) => one.reported_minutes) },
-            { name: 'Worked', values: of((one) => one.worked_minutes), tone: 'good' },
+            { name: 'Reported', values: of((one) => one.reported_minutes / HOUR) },
+            { name: 'Worked', values: of((one) => one.worked_minutes / HOUR), tone: 'good' },
           ]}
-          format={duration}
+          format={(hours) => number(hours, 1)}
         />
       </Card>
       <Card>
