@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startRun } from '#domains/payroll/contract/runs.calls.ts'
+import { addTarget } from '#domains/trackers/contract/targets.set-calls.ts'
 import { demoHashbook } from '#domains/hashbook/server/index.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type DemoApp, demoApp } from './testing/demo-app.ts'
@@ -23,7 +24,12 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'hashbook.list': [4, 'the day and what the actor reads'],
   'hashbook.mustReadCoverage': [4, 'the day and the must-read, whose people are counted'],
   'dailyReport.listByUser': [4, 'whether the person is in scope'],
-  'monthlyReport.monthList': [5, 'the sums of the page: days, entries and time'],
+  'monthlyReport.monthList': [8, 'the sums of the page: days, entries, time, tasks, tickets and targets'],
+  'targets.dailyDetails': [5, 'the calendars, the events and the waivers beside the plan of the days'],
+  'leadTargets.dailyDetails': [5, 'the calendars, the events and the waivers beside the plan of the days'],
+  'targets.weeklyDetails': [5, 'the calendars, the events and the waivers beside the plan of the days'],
+  'leadTargets.monthlyDetails': [5, 'the calendars, the events and the waivers beside the plan of the days'],
+  'teamReports.list': [5, 'the team, the tasks that are open, and the targets with their calendars'],
   'overtime.own': [6, 'whether the person is in scope, the days and the balance by week beside the statement'],
 }
 
@@ -44,6 +50,16 @@ it('a page of a list takes the session and at most two statements', async () => 
     'invoices.unbilled': officer,
   }
   const run = await app.ask(startRun, await app.admin('code3'), { body: { month: '2026-02' } })
+  const first = { scope: 'organisation' as const, value: 3, effective_from: '2027-01-04', reason: 'As agreed' }
+  const added = await app.ask(addTarget, admin, { body: { name: 'Tasks', metric: 'tasks_done', value: first } })
+  const target_id = added.body.data.id
+  const day = { period: 'day', date: '2027-01-05' }
+  const march = { start_date: '2026-03-01', end_date: '2026-03-31' }
+  const { team_id } = await app.db
+    .selectFrom('team_leaderships')
+    .select('team_id')
+    .where('employee_id', '=', lead.id)
+    .executeTakeFirstOrThrow()
   const INPUTS: Readonly<Record<string, object>> = {
     'attendance.list': { body: { start_date: '2026-03-01', end_date: '2026-03-10' } },
     'reports.listById': { body: { id: lead.id } },
@@ -62,6 +78,13 @@ it('a page of a list takes the session and at most two statements', async () => 
     'timesheet.listByUser': { params: { userId: lead.id } },
     'overtime.own': { params: { userId: lead.id } },
     'hashbook.mustReadCoverage': { params: { id: 1 } },
+    'targets.dailyList': { body: day },
+    'leadTargets.list': { body: day },
+    'targets.dailyDetails': { body: { target_id, user_id: lead.id, date: day.date } },
+    'leadTargets.dailyDetails': { body: { target_id, user_id: lead.id, date: day.date } },
+    'targets.weeklyDetails': { body: { target_id, user_id: lead.id, month: '2027-01' } },
+    'leadTargets.monthlyDetails': { body: { target_id, user_id: lead.id, month: '2027-01' } },
+    'teamReports.list': { body: { team_id, ...march } },
     'payrollRuns.items': { params: { id: run.body.data.id } },
   }
   const calls: readonly AnyCall[] = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
