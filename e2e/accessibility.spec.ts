@@ -109,6 +109,10 @@ const INSIDE = {
     '/admin/payroll/add-salary?tab=accounts',
     '/admin/payroll-details/$id?tab=timeline',
     '/admin/payroll-details/$id?payslip=1',
+    '/admin/work-reports/target-trackers?period=month&target_id=1',
+    '/admin/work-reports/target-trackers?tab=targets',
+    '/admin/work-reports/target-trackers?tab=targets&target=1',
+    '/admin/work-reports/target-trackers?tab=targets&target=new',
     '/admin/management/notification?tab=email',
     '/admin/management/notification?tab=templates&template=1',
   ],
@@ -117,6 +121,11 @@ const INSIDE = {
     '/employee/forced-punchout?force=$force&act=reject',
     '/employee/forced-punchout?tab=decided',
     '/employee/forced-punchout?tab=now',
+    '/employee/trackers?period=month',
+    '/employee/team-report/1?part=3',
+    '/employee/team-report/1?part=5&member=$id',
+    '/employee/workgraph?view=timeline',
+    '/employee/workgraph?view=heat&team_id=1',
     '/employee/timesheet?preferences=open',
     '/employee/timesheet?tab=screens',
     '/employee/timesheet?tab=overtime',
@@ -195,7 +204,11 @@ for (const [area, account] of [
     const waiting = { body: { state: 'pending' as const, limit: 1 } }
     const [overtime] = await ask(request, listOvertime, waiting, token)
     const fill = (path: string): string =>
-      path
+      (path.includes('/target-details/') ? path.replace('$id', '1') : path)
+        .replace('$date', `${LAST_MONTH}-10`)
+        .replace('$startdate', `${LAST_MONTH}-01`)
+        .replace('$enddate', `${LAST_MONTH}-10`)
+        .replace('$userid', String(person?.id))
         .replace('$id', String(person?.id))
         .replace('$leaver', String(leaver?.id))
         .replace('$overtime', overtime && 'id' in overtime ? String(overtime.id) : 'none')

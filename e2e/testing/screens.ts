@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const SOURCE = join(import.meta.dirname, '../../src')
-const PLACES = ['app/web/domain-parts.ts', 'domains/*/web/index.ts']
+const PLACES = ['app/web/domain-parts.ts', 'domains/*/web/{index,*-screens}.ts']
 
 /** The path of every registered screen, as the domains write it; parameters as `$name`. */
 export const screenPaths = (area: 'admin' | 'employee'): string[] =>
