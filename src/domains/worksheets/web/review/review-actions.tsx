@@ -16,6 +16,7 @@ export const ReviewActions = ({ period, review, onDone }: Props) => {
     ask(null)
     onDone?.()
   }
+  const accept = async (): Promise<void> => done(await review.decide([period], 'accept'))
   if (asked)
     return (
       <CommentForm
@@ -31,7 +32,7 @@ export const ReviewActions = ({ period, review, onDone }: Props) => {
     <div className={styles.part}>
       <div className={styles.row}>
         {fits('accept', period) && (
-          <Button loading={review.isRunning} onClick={() => void review.decide([period], 'accept').then(done)}>
+          <Button loading={review.isRunning} onClick={() => void accept()}>
             Accept
           </Button>
         )}
