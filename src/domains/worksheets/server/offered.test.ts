@@ -270,15 +270,15 @@ it('the card shows the report of today and what is owed', async () => {
 
 it('sums of other domains are asked for once for all people of a month', async () => {
   const [one, other] = [await world.person(), await world.person()]
-  const asked: number[] = []
+  const wanted: number[] = []
   workSums.add('targets', async (_tx, { employees }) => {
-    asked.push(employees.length)
+    wanted.push(employees.length)
     return new Map([[one.employee_id, { targets_met: 2, targets_total: 3 }]])
   })
   const { data } = (await world.app.ask(monthList, world.keeper, { query: { month: '2026-05', limit: 200 } })).body
   const of = (id: number) => data.find(({ employee }) => employee.id === id)?.roll_up
   expect([of(one.id)?.targets_met, of(one.id)?.targets_total, of(other.id)?.targets_total]).toEqual([2, 3, 0])
-  expect(asked).toEqual([data.length])
+  expect(wanted).toEqual([data.length])
 })
 
 it('a file is attached to a row of another domain by that domain', async () => {

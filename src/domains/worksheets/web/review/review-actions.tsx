@@ -10,20 +10,20 @@ type Props = Readonly<{ period: Period; review: Review; onDone?: () => void }>
 
 /** What can be done with one report. */
 export const ReviewActions = ({ period, review, onDone }: Props) => {
-  const [asked, ask] = useState<'return' | 'excuse' | null>(null)
+  const [wanted, ask] = useState<'return' | 'excuse' | null>(null)
   const done = (isDone: boolean): void => {
     if (!isDone) return
     ask(null)
     onDone?.()
   }
   const accept = async (): Promise<void> => done(await review.decide([period], 'accept'))
-  if (asked)
+  if (wanted)
     return (
       <CommentForm
         review={review}
         rows={[period]}
-        decision={asked}
-        submit={asked === 'return' ? 'Return' : 'Excuse'}
+        decision={wanted}
+        submit={wanted === 'return' ? 'Return' : 'Excuse'}
         onDone={() => done(true)}
         onCancel={() => ask(null)}
       />
