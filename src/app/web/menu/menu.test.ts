@@ -11,7 +11,8 @@ const labels = (
   )
 
 const ORGANISATION = ['Overview', 'Departments', 'Teams', 'Designations']
-const DAILY = ['Employees', 'Users', 'Attendance report', 'Attendance update', 'Requests']
+const REPORTS = ['Daily report', 'Monthly report']
+const DAILY = ['Employees', 'Users', 'Attendance report', 'Attendance update', ...REPORTS, 'Requests']
 const COMMON = [...DAILY, ...ORGANISATION]
 
 const CLIENTS = 'Clients'
@@ -52,20 +53,35 @@ describe('the menu of a role number', () => {
     expect(labels('admin', code)).toEqual([])
   })
   it.each([101, 102, 103, 104, 112, 114, 115, 4, 22222, 16, 119])(
-    'shows employees with code %i dashboard, timesheet, requests, forced punch-out and the hashbook',
+    'shows employees with code %i dashboard, timesheet, worksheet, requests, forced punch-out and the hashbook',
     (code) =>
-      expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Request', 'Forced punch-out', HASHBOOK]),
+      expect(labels('employee', code)).toEqual([
+        'Dashboard',
+        'Timesheet',
+        'Worksheet',
+        'Request',
+        'Forced punch-out',
+        HASHBOOK,
+      ]),
   )
   it.each([99, 11111])('shows employees with code %i no forced punch-out', (code) => {
-    expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Request', HASHBOOK])
+    expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Worksheet', 'Request', HASHBOOK])
   })
   it('shows the contract invoices to code 3163 alone', () => {
-    expect(labels('employee', 3163)).toEqual(['Dashboard', 'Timesheet', 'Request', HASHBOOK, 'Contract invoice'])
+    expect(labels('employee', 3163)).toEqual([
+      'Dashboard',
+      'Timesheet',
+      'Worksheet',
+      'Request',
+      HASHBOOK,
+      'Contract invoice',
+    ])
   })
   it('shows the approvals to code 31111 alone', () => {
     expect(labels('employee', 31111)).toEqual([
       'Dashboard',
       'Timesheet',
+      'Worksheet',
       'Request',
       'Approvals',
       'Forced punch-out',
@@ -89,6 +105,7 @@ describe('the marked entry', () => {
     ['/admin/requests', 'Requests'],
     ['/admin/organisation', 'Overview'],
     ['/admin/organisation/dailyactivities/3', 'Departments'],
+    ['/admin/work-reports/monthly-report', 'Monthly report'],
     ['/admin/dashboard', undefined],
   ])('at %s is %s', (path, label) => {
     expect(activeEntry(MENUS.admin, path)?.label).toBe(label)

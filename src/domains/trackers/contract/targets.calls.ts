@@ -4,7 +4,7 @@ import { date, id, month, search } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import * as models from './targets.models.ts'
 
-export const shows = ['reports.changed', 'attendance.changed', 'placement.changed'] as const
+export const shows = ['reports.changed', 'tasks.changed', 'attendance.changed', 'placement.changed'] as const
 
 export const TARGET_SORTS = ['name', 'target', 'attainment', 'actual', 'expected', 'status'] as const
 const paging = { limit: z.int().min(1).max(MAX_LIMIT).optional(), cursor: cursor.optional() }

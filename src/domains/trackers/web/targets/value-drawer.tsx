@@ -31,7 +31,7 @@ const ValueForm = ({
     <CallForm
       call={call}
       submit="Set value"
-      initial={{ amount: value === null ? null : typedOf(target.unit, value), effective_from: tomorrow } as Typed}
+      initial={{ amount: value === null ? null : typedOf(target.unit, value), effective_from: tomorrow }}
       toBody={({ amount, ...typed }: Typed) => ({
         target_id: target.id,
         scope: 'employee',

@@ -62,4 +62,4 @@ export const HeatMap = ({ data: { cells, people, range, measure }, dayHref }: Pr
   )
 }
 
-const shade = (share: number): CSSProperties => ({ '--share': Math.max(0, Math.min(1, share)) }) as CSSProperties
+const shade = (share: number): CSSProperties => ({ '--share': Math.max(0, Math.min(1, share)) })

@@ -9,8 +9,8 @@ import * as setCalls from '../../../contract/targets.set-calls.ts'
 /** A Wednesday in April; the clocks of Berlin changed on 29 March. */
 export const NOW = '2026-04-15T09:00:00Z'
 
-export const OWN = { 'targets.read': 'own' } as const
-export const LEAD = { 'targets.read': 'team', 'targets.set': 'team' } as const
+const OWN = { 'targets.read': 'own' } as const
+const LEAD = { 'targets.read': 'team', 'targets.set': 'team' } as const
 export const ALL = { 'targets.read': 'all', 'targets.write': 'all', 'targets.set': 'all' } as const
 
 let serial = 0
