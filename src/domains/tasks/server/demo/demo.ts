@@ -1,4 +1,4 @@
-import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { addDays, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { TaskState } from '../../contract/tasks.models.ts'
 import { type DemoPerson, listDemoPeople, listGivers } from './people.ts'
@@ -35,6 +35,13 @@ const moreFor = (demo: Demo, person: DemoPerson, state: TaskState) => {
     ...(state === 'blocked' ? { blocked_reason: random.pick(BLOCKED) } : {}),
     ...(state === 'in_progress' && random.chance(0.4) ? { planned_for: demo.today } : {}),
   }
+}
+
+const SATURDAY = 6
+/** The date itself, or the Monday after a weekend. */
+const weekdayFrom = (date: string): string => {
+  const weekday = weekdayOf(date)
+  return weekday < SATURDAY ? date : addDays(date, SATURDAY + 2 - weekday)
 }
 
 type Plan = Readonly<{ state: TaskState; isOverdue: boolean }>
@@ -81,7 +88,7 @@ const draw = (
     person,
     creator: state === 'done' || state === 'cancelled' || creator !== person.account_id ? creator : person.lead_account,
     created_at,
-    due_date: random.chance(0.85) || isOverdue ? addDays(today, due) : null,
+    due_date: random.chance(0.85) || isOverdue ? weekdayFrom(addDays(today, due)) : null,
     more: moreFor(demo, person, state),
   }
 }

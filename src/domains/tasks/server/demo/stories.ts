@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { loadCalendars } from '#domains/organisation/server/index.ts'
-import { addDays, calendarDay } from '#engines/calendar/contract/calendar.ts'
+import { addDays, calendarDay, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { judgeDue } from '../../contract/due.rules.ts'
@@ -27,7 +27,7 @@ const base = ({ demo }: Cast, person: DemoPerson, title: string, more: Partial<D
   person,
   creator: person.lead_account,
   created_at: later(demo.now, -14),
-  due_date: addDays(demo.today, 6),
+  due_date: addDays(demo.today, 7 + ((8 - weekdayOf(demo.today)) % 7)),
   ...more,
 })
 
@@ -221,24 +221,20 @@ const onDaysOff = async (cast: Cast): Promise<number> => {
     return found ? [{ person, date: found.date }] : []
   })
   const tasks = [
-    ...off
-      .slice(0, 3)
-      .map(({ person, date }) =>
-        base(cast, person, 'Send the figures of the week', {
-          state: 'accepted',
-          due_date: date,
-          more: { estimate_minutes: 120 },
-        }),
-      ),
-    ...holiday
-      .slice(0, 1)
-      .map(({ person, date }) =>
-        base(cast, person, 'Hand the late shift over to Berlin', {
-          state: 'accepted',
-          due_date: date,
-          more: { estimate_minutes: 90 },
-        }),
-      ),
+    ...off.slice(0, 3).map(({ person, date }) =>
+      base(cast, person, 'Send the figures of the week', {
+        state: 'accepted',
+        due_date: date,
+        more: { estimate_minutes: 120 },
+      }),
+    ),
+    ...holiday.slice(0, 1).map(({ person, date }) =>
+      base(cast, person, 'Hand the late shift over to Berlin', {
+        state: 'accepted',
+        due_date: date,
+        more: { estimate_minutes: 90 },
+      }),
+    ),
   ]
   return (await writeTasks(demo, tasks)).length
 }

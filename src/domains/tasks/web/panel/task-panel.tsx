@@ -175,28 +175,29 @@ const reasonOf = ({ state, blocked_reason, decline_reason, cancel_reason }: Task
 const names = (people: readonly { name: string }[]): string | null =>
   people.length === 0 ? null : people.map(({ name }) => name).join(', ')
 
-const Data = ({ task }: Readonly<{ task: Task }>) => (
-  <Facts
-    facts={[
-      ['State', <StatusBadge key="state" {...STATE[task.state]} />],
-      ...(reasonOf(task) === null ? [] : [['Reason', reasonOf(task)] as const]),
-      ['Person', holderText(task)],
-      ['Due', <Due key="due" task={task} />],
-      ['Start', task.start_date && fullDay(task.start_date)],
-      ['Priority', priorityText(task.priority)],
-      ['Effort', effortText(task)],
-      ['Remaining', task.remaining_minutes === null ? null : duration(task.remaining_minutes)],
-      ['Planned for', task.planned_for && day(task.planned_for)],
-      ['Project', task.project?.name],
-      ['Client', task.client?.name],
-      ['Created by', task.creator.name],
-      ['Approved by', task.needs_approval ? task.reviewer?.name : 'No approval needed'],
-      ...(task.rework_count > 0 ? [['Sent back', `${task.rework_count} times`] as const] : []),
-      ['Collaborators', names(task.collaborators)],
-      ['Watchers', names(task.watchers)],
-    ]}
-  />
-)
+type Fact = readonly [label: string, value: ReactNode]
+const isSaid = ([, value]: Fact): boolean => value !== null && value !== undefined
+
+const factsOf = (task: Task): Fact[] => [
+  ['State', <StatusBadge key="state" {...STATE[task.state]} />],
+  ...(reasonOf(task) === null ? [] : [['Reason', reasonOf(task)] as const]),
+  ['Person', holderText(task)],
+  ['Due', <Due key="due" task={task} />],
+  ['Start', task.start_date && fullDay(task.start_date)],
+  ['Priority', priorityText(task.priority)],
+  ['Effort', effortText(task)],
+  ['Remaining', task.remaining_minutes === null ? null : duration(task.remaining_minutes)],
+  ['Planned for', task.planned_for && day(task.planned_for)],
+  ['Project', task.project?.name],
+  ['Client', task.client?.name],
+  ['Created by', task.creator.name],
+  ['Approved by', task.needs_approval ? task.reviewer?.name : 'No approval needed'],
+  ...(task.rework_count > 0 ? [['Sent back', `${task.rework_count} times`] as const] : []),
+  ['Collaborators', names(task.collaborators)],
+  ['Watchers', names(task.watchers)],
+]
+
+const Data = ({ task }: Readonly<{ task: Task }>) => <Facts facts={factsOf(task).filter(isSaid)} />
 
 const Links = ({ title, rows }: Readonly<{ title: string; rows: Task['depends_on'] }>) => {
   const here = useHere()
