@@ -91,6 +91,13 @@ const INSIDE = {
     '/admin/hashbook/subject/1?edit=1',
     '/admin/hashbook/subject/1?tab=revisions',
     '/admin/hashbook/subject/1?must_read=1',
+    '/admin/work-reports/daily-report?report=$id',
+    '/admin/work-reports/daily-report?status=missing',
+    '/admin/work-reports/monthly-report?report=$id',
+    '/admin/work-reports/monthly-report?tab=weeks',
+    '/admin/organisation/dailyactivities/1?activity=new',
+    '/admin/organisation/dailyactivities/1?job=1',
+    '/admin/organisation/dailyactivities/1?tab=rules',
     '/admin/management/inventory?asset=1',
     '/admin/management/inventory?edit=new',
     '/admin/management/inventory?step=retire-1',
@@ -124,6 +131,9 @@ const INSIDE = {
     '/employee/request?add=new',
     '/employee/request?tab=calendar',
     '/employee/request?tab=cover',
+    '/employee/worksheet?tab=week',
+    '/employee/worksheet?tab=history',
+    '/employee/worksheet?tab=files',
     '/employee/hashbook/topics?topic=new',
     '/employee/hashbook/subject/1?tab=revisions',
     '/employee/userprofile?tab=directory',
@@ -196,6 +206,7 @@ for (const [area, account] of [
     const [overtime] = await ask(request, listOvertime, waiting, token)
     const fill = (path: string): string =>
       path
+        .replace('/dailyactivities/$id', '/dailyactivities/1')
         .replace('$id', String(person?.id))
         .replace('$leaver', String(leaver?.id))
         .replace('$overtime', overtime && 'id' in overtime ? String(overtime.id) : 'none')

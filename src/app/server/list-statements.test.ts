@@ -22,6 +22,8 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'payrollRuns.items': [5, 'the month of the run, and the read that the audit keeps'],
   'hashbook.list': [4, 'the day and what the actor reads'],
   'hashbook.mustReadCoverage': [4, 'the day and the must-read, whose people are counted'],
+  'dailyReport.listByUser': [4, 'whether the person is in scope'],
+  'monthlyReport.monthList': [5, 'the sums of the page: days, entries and time'],
   'overtime.own': [6, 'whether the person is in scope, the days and the balance by week beside the statement'],
 }
 
@@ -45,6 +47,16 @@ it('a page of a list takes the session and at most two statements', async () => 
   const INPUTS: Readonly<Record<string, object>> = {
     'attendance.list': { body: { start_date: '2026-03-01', end_date: '2026-03-10' } },
     'reports.listById': { body: { id: lead.id } },
+    'dailyReport.listByUser': { params: { userId: lead.id } },
+    'weeklyReport.listByUser': { params: { userId: lead.id } },
+    'monthlyReport.listByUser': { params: { userId: lead.id } },
+    'workData.listByUser': { params: { userId: lead.id } },
+    'attachments.listByUser': { params: { userId: lead.id } },
+    'reports.view': { body: { kind: 'daily', start_date: '2026-03-01', end_date: '2026-03-10' } },
+    'dailyReport.dayList': { query: { date: '2026-03-10' } },
+    'weeklyReport.weekList': { query: { month: '2026-03' } },
+    'monthlyReport.monthList': { query: { month: '2026-02' } },
+    'worksheet.teamList': { query: { kind: 'daily', date: '2026-03-10' } },
     'requests.listByUser': { params: { userId: lead.id } },
     'approvals.list': { params: { userId: head.id }, query: { waiting_for: 'anyone' } },
     'timesheet.listByUser': { params: { userId: lead.id } },

@@ -32,6 +32,8 @@ let app: TestApp
 let lead: TestActor
 const people = {} as Record<Who, TestActor & { employee_id: number }>
 const files = new Map<Who, number>()
+/** A blocker and a work file of each. */
+const work = new Map<Who, Readonly<{ blocker: number; file: number }>>()
 
 const DAY = '2026-05-12'
 const SELF = { self: true } as const
@@ -125,6 +127,29 @@ const LINES: Readonly<Record<string, Line>> = {
     }),
     isForLeads: true,
   },
+  'dailyReport.listByUser': { person: (userId) => ({ params: { userId } }) },
+  'weeklyReport.listByUser': { person: (userId) => ({ params: { userId } }) },
+  'monthlyReport.listByUser': { person: (userId) => ({ params: { userId } }) },
+  'workData.listByUser': { person: (userId) => ({ params: { userId } }) },
+  'reports.view': {
+    person: (user_id) => ({ body: { user_id, kind: 'daily', start_date: DAY, end_date: DAY } }),
+  },
+  'worksheet.teamList': { list: { query: { kind: 'daily', date: DAY } } },
+  'worksheet.blockers': { list: {} },
+  'worksheet.decide': {
+    person: (user_id) => ({
+      body: { items: [{ user_id, kind: 'daily', period_start: DAY }], decision: 'accept' },
+    }),
+  },
+  'worksheet.remind': { person: (id) => ({ body: { kind: 'daily', period_start: DAY, user_ids: [id] } }) },
+  'worksheet.blockerClear': {
+    row: async (who) => ({ params: { id: work.get(who)?.blocker }, body: { cleared: true } }),
+    isForLeads: true,
+  },
+  'attachments.listByUser': { person: (userId) => ({ params: { userId } }) },
+  'attachments.update': { person: (id) => ({ body: { id } }), isOwnAlone: true },
+  'attachments.file': { row: async (who) => ({ params: { id: work.get(who)?.file } }), isForLeads: true },
+  'attachments.delete': { row: async (who) => ({ params: { id: work.get(who)?.file } }) },
   'users.file': { row: async (who) => ({ params: { id: files.get(who) } }) },
 }
 /**
@@ -168,11 +193,25 @@ const newComment = async (who: Who): Promise<number> => {
   return idOf(body.data)
 }
 
+/** A report with a blocker, and a work file. */
+const fileWork = async (person: TestActor): Promise<Readonly<{ blocker: number; file: number }>> => {
+  const callOf = (id: string): AnyCall => {
+    const found = app.domains.flatMap((domain) => domain.handlers).find(({ call }) => call.id === id)
+    if (!found) throw new Error(`No call ${id}`)
+    return found.call
+  }
+  const body = { date_daily: DAY, summary: 'At work', blockers: ['Waiting for access'] }
+  const report = await app.ask(callOf('dailyReport.add'), person, { body })
+  const { blockers } = report.body.data as { blockers: readonly { id: number }[] }
+  const file = await app.ask(callOf('attachments.update'), person, { body: { id: person.id } })
+  return { blocker: blockers[0]?.id ?? 0, file: (file.body.data as { id: number }).id }
+}
+
 const scoped = (): readonly AnyCall[] => {
   const keys = app.domains.flatMap((domain) => domain.permissions)
   const narrow = new Set(keys.filter(({ scopes }) => scopes.includes('team')).map(({ key }) => key))
   const calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
-  // Administrators hold such keys for all; the lead who asks here has a session of the employee area.
+  // Administrators hold such a key for all.
   return calls.filter(
     (call) => call.area !== 'Admin' && typeof call.permission === 'string' && narrow.has(call.permission),
   )
@@ -200,6 +239,8 @@ beforeAll(async () => {
     'tasks.comment': 'own',
     'tasks.reassign': 'own',
     'tasks.approve': 'own',
+    'worksheets.write': 'own',
+    'attachments.own': 'own',
   } as const
   people.member = await world.user({ team_id, department_id, last_name: 'Memberly', grants: own })
   people.stranger = await world.user({ team_id: other, department_id: elsewhere, last_name: 'Strangerly', grants: own })
@@ -224,6 +265,7 @@ beforeAll(async () => {
     })
     await newRequest(who)
     await newTask(who)
+    work.set(who, await fileWork(people[who]))
     files.set(who, (uploaded.body.data as { file_id: number }).file_id)
   }
   await app.db

@@ -25,7 +25,15 @@ export { demoWorksheets } from './demo/demo.ts'
 export { attach } from './attach.ts'
 export { openAttachment } from './may-read-file.ts'
 export { activityLines, lines, minutesOfTask, reportStats, taskMinutes } from './offered.ts'
-export { type FactsAsk, linkKinds, type LinkKind, type OtherFacts, reportFacts } from './registries.ts'
+export {
+  type FactsAsk,
+  linkKinds,
+  type LinkKind,
+  type OtherFacts,
+  reportFacts,
+  type WorkSums,
+  workSums,
+} from './registries.ts'
 export { listLinked } from './store/files.ts'
 export { clearOfTask } from './clear-blockers.ts'
 

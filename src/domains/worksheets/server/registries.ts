@@ -31,6 +31,20 @@ export type FactsAsk = Readonly<{
 /** Facts that drafts of reports are written from. At most one statement. */
 export const reportFacts = registry<(tx: Tx, asked: FactsAsk) => Promise<OtherFacts>>('facts of work')
 
+/** What the work of people in a span of days comes to; those without any may be left out. */
+export type WorkSums = Readonly<{
+  tasks_done?: number
+  tickets_resolved?: number
+  targets_met?: number
+  targets_total?: number
+}>
+export type SumsAsk = Readonly<{ employees: readonly number[]; from: string; to: string }>
+/**
+ * The same for many people in one statement, for sums of months; under the key of the domain's facts. A domain without one is
+ * asked for its facts, person by person.
+ */
+export const workSums = registry<(tx: Tx, asked: SumsAsk) => Promise<ReadonlyMap<number, WorkSums>>>('sums of work')
+
 /** Whether a shared evaluation uses a file, as a condition: such a file stays. */
 export const evidenceGuard = slot<(file: RawBuilder<unknown>) => RawBuilder<boolean>>(
   'files in use as evidence',

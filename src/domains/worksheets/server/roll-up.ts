@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#kit/server/context.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
 import type { RollUp } from '../contract/worksheets.models.ts'
 import { boundsBetween, type Bounds } from './bounds.ts'
-import { reportFacts } from './registries.ts'
+import { type OtherFacts, reportFacts, type WorkSums, workSums } from './registries.ts'
 import { readStandings, type Standing } from './store/periods.ts'
 import { sumByActivity } from './store/work-data.ts'
 import { workedBetween } from './store/worked.ts'
@@ -17,19 +17,36 @@ const countsOf = (days: readonly Standing[]) => ({
   days_excused: days.filter(({ status }) => status === 'excused').length,
 })
 
-const OTHERS = { tasks_done: 0, tickets_resolved: 0, targets_met: 0, targets_total: 0 }
+const NOTHING = { tasks_done: 0, tickets_resolved: 0, targets_met: 0, targets_total: 0 }
 
-/** What other domains know of the work of a person in a month. */
-const othersOf = async ({ tx }: Pick<Context, 'tx'>, employee_id: number, { start, end }: Bounds) => {
-  const sums = { ...OTHERS }
-  for (const [, source] of reportFacts.all()) {
-    const { tasks = [], tickets, targets = [] } = await source(tx, { employee_id, from: start, to: end, next: null })
-    sums.tasks_done += tasks.filter(({ action }) => action === 'finished').length
-    sums.tickets_resolved += tickets?.resolved ?? 0
-    sums.targets_total += targets.length
-    sums.targets_met += targets.filter(({ expected_milli, actual }) => actual * 1000 >= expected_milli).length
+const sumsOf = ({ tasks = [], tickets, targets = [] }: OtherFacts): WorkSums => ({
+  tasks_done: tasks.filter(({ action }) => action === 'finished').length,
+  tickets_resolved: tickets?.resolved ?? 0,
+  targets_met: targets.filter(({ expected_milli, actual }) => actual * 1000 >= expected_milli).length,
+  targets_total: targets.length,
+})
+
+/** What other domains know of the work of people in a month. */
+const othersOf = async (tx: Tx, employees: readonly number[], { start, end }: Bounds) => {
+  const found: (readonly [number, WorkSums])[] = []
+  const atOnce = new Map(workSums.all())
+  for (const [, source] of atOnce) found.push(...(await source(tx, { employees, from: start, to: end })))
+  for (const [key, source] of reportFacts.all()) {
+    if (atOnce.has(key)) continue
+    for (const employee_id of employees)
+      found.push([employee_id, sumsOf(await source(tx, { employee_id, from: start, to: end, next: null }))])
   }
-  return sums
+  const of = Map.groupBy(found, ([id]) => id)
+  return (id: number) =>
+    (of.get(id) ?? []).reduce(
+      (all, [, one]) => ({
+        tasks_done: all.tasks_done + (one.tasks_done ?? 0),
+        tickets_resolved: all.tickets_resolved + (one.tickets_resolved ?? 0),
+        targets_met: all.targets_met + (one.targets_met ?? 0),
+        targets_total: all.targets_total + (one.targets_total ?? 0),
+      }),
+      NOTHING,
+    )
 }
 
 /** The sums of the days of a month of some people: those that the list of days shows for the same person and month. */
@@ -47,6 +64,7 @@ export const rollUps = async (
   })
   const sums = await sumByActivity(tx, { employees, kind: 'daily', from: start, to: end })
   const worked = await workedBetween(tx, employees, start, end)
+  const others = await othersOf(tx, employees, bounds)
   const found = new Map<number, RollUp>()
   for (const id of employees) {
     const own = sums.filter(({ employee_id }) => employee_id === id)
@@ -58,7 +76,7 @@ export const rollUps = async (
         .filter(({ minutes }) => minutes > 0)
         .map((one) => ({ ...of(one), minutes: one.minutes })),
       counts_by_activity: own.filter(({ count }) => count > 0).map((one) => ({ ...of(one), count: one.count })),
-      ...(await othersOf(context, id, bounds)),
+      ...others(id),
     })
   }
   return found

@@ -2,7 +2,8 @@ import { addDays, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { TaskState } from '../../contract/tasks.models.ts'
 import { type DemoPerson, listDemoPeople, listGivers } from './people.ts'
-import { keepDemoRisks, tellStories } from './stories.ts'
+import { keepDemoRisks } from './risks.ts'
+import { tellStories } from './stories.ts'
 import { BLOCKED, CLIENT_NAMES, LABELS, SAID, STEPS, WORK } from './texts.ts'
 import { type DemoTask, later, settleEstimates, writeTasks } from './write.ts'
 
@@ -117,9 +118,9 @@ const addParts = async (
     }
     for (let said = random.chance(0.35) ? random.int(1, 3) : 0; said > 0; said -= 1) {
       const written = later(task.created_at, random.next() * 2)
-      const at_ = written < now ? written : now
+      const said_at = written < now ? written : now
       const author_id = random.chance(0.5) ? task.person.account_id : task.creator
-      comments.push({ task_id: id, author_id, body: random.pick(SAID), created_at: at_, updated_at: at_ })
+      comments.push({ task_id: id, author_id, body: random.pick(SAID), created_at: said_at, updated_at: said_at })
     }
     if (random.chance(0.1)) watchers.push({ task_id: id, employee_id: task.person.lead_id, kind: 'watcher' as const })
   }

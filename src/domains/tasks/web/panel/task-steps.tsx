@@ -4,7 +4,7 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { Task } from '../../contract/tasks.models.ts'
 import { useTaskSet } from '../parts/task-set.ts'
-import { Part } from './task-panel.tsx'
+import { Part } from './part.tsx'
 import styles from '../parts/tasks.module.css'
 
 /** The steps of a task, ticked in place. */

@@ -42,7 +42,7 @@ const PLAN: Readonly<Record<string, Department>> = {
         ],
       },
       { name: 'Handover written', unit: 'check', mandatory: true, job: ['Write down what the next shift must know.'] },
-      { name: 'Knowledge base', unit: 'minutes', job: ['Improve one article each day.'] },
+      { name: 'Time with customers', unit: 'minutes', job: ['Calls, chats and mails, and what they take afterwards.'] },
     ],
     weekly: [
       { name: 'Quality of answers', unit: 'text', job: ['Read five answers of a colleague and say what was good.'] },
@@ -128,7 +128,7 @@ const PLAN: Readonly<Record<string, Department>> = {
   },
   People: {
     daily: [
-      { name: 'Interviews', unit: 'minutes', job: ['Interviews and their notes.'] },
+      { name: 'Interviews', unit: 'count', job: ['Interviews that were held, with their notes.'] },
       {
         name: 'Staff questions',
         unit: 'count',

@@ -103,7 +103,7 @@ export const demoLines = async ({ tx }: Demo): Promise<void> => {
     select r.id, r.kind, r.period_end, a.id, a.unit,
       (select j.id from job_descriptions j where j.activity_id = a.id and j.effective_from <= r.period_end order by j.effective_from desc limit 1),
       case when a.unit = 'minutes' and a.fill_from is not null then least(r.worked_minutes, case r.kind when 'daily' then 1440 else 6000 end)
-        when a.unit = 'minutes' and r.kind = 'daily' then (least(r.worked_minutes, 720) * (70 + ${hash('share')} * 0.28) / 100
+        when a.unit = 'minutes' and r.kind = 'daily' then (least(r.worked_minutes, 720) * (88 + ${hash('share')} * 0.14) / 100
           / (select count(*) from activities o where o.department_id = a.department_id and o.cadence = 'daily' and o.unit = 'minutes'))::int / 5 * 5
         when a.unit = 'minutes' then 60 + (${hash('share')} * 3)::int / 15 * 15 end,
       case when a.unit = 'count' then 1 + ${hash('count')} * coalesce(a.expected_count, 9) / 80 end,

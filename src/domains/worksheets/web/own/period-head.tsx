@@ -1,4 +1,4 @@
-import { dateTime, relative, zoneName } from '#kit/web/format/dates.ts'
+import { dateTime, relative } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { REASON_TEXT } from '../../contract/worksheets.words.ts'
 import { PeriodStepper } from '../parts/period-stepper.tsx'
@@ -23,10 +23,7 @@ export const PeriodHead = ({ data: { period, zone, today }, onGo }: Props) => {
         </div>
         {due_at && isOpen && (
           <span>
-            Due {relative(due_at)}{' '}
-            <span className="m-dim">
-              {dateTime(due_at, zone)} {zoneName(zone)}
-            </span>
+            Due {relative(due_at)} <span className="m-dim">{dateTime(due_at, zone)}</span>
           </span>
         )}
       </div>

@@ -39,7 +39,7 @@ export const ReportTab = ({ kind }: { kind: Kind }) => {
           <PeriodHead data={data} onGo={(day) => set({ date: day === today ? undefined : day })} />
           <FactsStrip facts={data.facts} href={`/employee/timesheet?date=${data.period.period_start}`} />
           {data.period.report && !data.period.report.can.edit ? (
-            <ReportDetail period={data.period} />
+            <ReportDetail period={data.period} isHeaded />
           ) : (
             <Writing key={`${kind} ${data.period.period_start}`} data={data} />
           )}
@@ -61,14 +61,13 @@ const Writing = ({ data }: { data: FormData }) => {
   })
   return (
     <div className={styles.stack} ref={box}>
-      <MinutesBar reported={minutesOf(state)} worked={data.facts.worked_minutes} />
+      {data.period.kind === 'daily' && <MinutesBar reported={minutesOf(state)} worked={data.facts.worked_minutes} />}
       <LinesPart data={data} form={form} is_disabled={form.isRunning} />
       <div className={styles.sides}>
         <Textarea
           label="Summary"
-          autosize
-          minRows={4}
-          maxRows={14}
+          rows={6}
+          resize="vertical"
           maxLength={4000}
           value={state.summary}
           onChange={(event) => set({ summary: event.currentTarget.value })}
@@ -77,9 +76,8 @@ const Writing = ({ data }: { data: FormData }) => {
           label="Plan"
           description={data.facts.last_plan ? `Last time: ${data.facts.last_plan}` : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autosize
-          minRows={4}
-          maxRows={14}
+          rows={6}
+          resize="vertical"
           maxLength={2000}
           value={state.plan}
           onChange={(event) => set({ plan: event.currentTarget.value })}

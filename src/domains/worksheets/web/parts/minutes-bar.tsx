@@ -15,7 +15,7 @@ export const MinutesBar = ({ reported, worked }: Readonly<{ reported: number; wo
           {duration(reported)} reported, {duration(worked)} worked
         </span>
         <span className={isFar ? '' : 'm-dim'} style={isFar ? { color: 'var(--m-attention)' } : {}}>
-          {differenceText(difference)}
+          {most > 1 && differenceText(difference)}
         </span>
       </div>
       <div className={styles.bar} aria-hidden="true">

@@ -61,7 +61,7 @@ const periodOf = ({ roll_up: _sums, days: _days, ...period }: DataOf<typeof read
 const Sums = ({ sums }: { sums: RollUp }) => (
   <Facts
     facts={[
-      ['Submitted', `${number(sums.days_submitted)} of ${number(sums.days_expected)} days`],
+      ['Days submitted', `${number(sums.days_submitted)} of ${number(sums.days_expected)}`],
       ['Late', number(sums.days_late)],
       ['Missing', number(sums.days_missing)],
       ['Excused', number(sums.days_excused)],

@@ -9,21 +9,28 @@ import { FileList } from '../parts/work-files.tsx'
 import { statusSign, valueText } from '../parts/words.ts'
 import styles from '../parts/worksheets.module.css'
 
-type Props = Readonly<{ period: Period; facts?: WorkFacts | undefined }>
+type Props = Readonly<{
+  period: Period
+  facts?: WorkFacts | undefined
+  /** The status and the facts stand above it already. */
+  isHeaded?: boolean
+}>
 
 /** A report beside what is known of the period. */
-export const ReportDetail = ({ period, facts }: Props) => {
+export const ReportDetail = ({ period, facts, isHeaded = false }: Props) => {
   const { report, status, reason, due_at } = period
   const known = report?.facts ?? facts
   return (
     <div className={styles.stack}>
-      <div className={styles.row}>
-        <StatusBadge {...statusSign(status)} />
-        {report?.late && <StatusBadge tone="attention" word="Late" />}
-        {reason && <span className="m-dim">{REASON_TEXT[reason]}</span>}
-      </div>
+      {!isHeaded && (
+        <div className={styles.row}>
+          <StatusBadge {...statusSign(status)} />
+          {report?.late && <StatusBadge tone="attention" word="Late" />}
+          {reason && <span className="m-dim">{REASON_TEXT[reason]}</span>}
+        </div>
+      )}
       <Facts facts={factsOf(report, due_at)} />
-      {known && <FactsStrip facts={known} />}
+      {!isHeaded && known && <FactsStrip facts={known} />}
       {report ? <Written report={report} /> : <p className="m-dim">Nothing was handed in.</p>}
     </div>
   )
@@ -37,7 +44,7 @@ const factsOf = (report: Report | null, due_at: string | null): readonly (readon
 
 const Written = ({ report }: { report: Report }) => (
   <>
-    {report.submitted_at && report.worked_minutes !== null && (
+    {report.kind === 'daily' && report.submitted_at && report.worked_minutes !== null && (
       <MinutesBar reported={report.minutes_reported} worked={report.worked_minutes} />
     )}
     {report.summary && (

@@ -169,13 +169,15 @@ const TimeByActivity = ({ rows }: { rows: readonly Row[] }) => {
   )
 }
 
+// Weekly entries are no time of a day, so they are not compared with what was worked.
+const WEEK_COLUMNS = reportColumns.filter(({ key }) => key !== 'minutes' && key !== 'difference')
+
 const WeeksTab = () => {
   const { has } = useActor()
   const here = useHere()
   const filters = useFilters()
   const answer = useListAnswer(weekList, filters.input, 'week')
   const bulk = useBulkReview(useReview('weekly'))
-  const sorted = reportColumns.filter(({ key }) => key !== 'files')
   return (
     <div className={styles.stack}>
       {answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={filters.chosen} />}
@@ -186,7 +188,7 @@ const WeeksTab = () => {
         call={weekList}
         input={filters.input}
         rows={(data) => data}
-        columns={[...personColumns, weekColumn, statusColumn, ...sorted]}
+        columns={[...personColumns, weekColumn, statusColumn, ...WEEK_COLUMNS]}
         rowKey={(row) => `${row.employee.id} ${row.period_start}`}
         href={(row) => here({ report: row.employee.id })}
         isPast={(row) => row.status === 'not_expected'}
