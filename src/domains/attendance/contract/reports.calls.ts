@@ -37,7 +37,7 @@ export const reportById = call({
 })
 
 /** How the work report of a day stands, where the domain that keeps reports says so. */
-export const workReport = z.enum(['open', 'missing', 'submitted', 'returned', 'accepted', 'excused', 'not_expected'])
+const workReport = z.enum(['open', 'missing', 'submitted', 'returned', 'accepted', 'excused', 'not_expected'])
 export type WorkReport = z.output<typeof workReport>
 
 const chartDay = z.strictObject({

@@ -61,7 +61,7 @@ export { openDecisions } from './forced/store/forced.ts'
 export { demoAttendance } from './demo/demo.ts'
 export { leadQueue, reportMarks } from './registries.ts'
 export { isMonthLocked, monthFacts } from './store/month-facts.ts'
-export { type WorkFacts, workFacts } from './work-facts.ts'
+export { workFacts } from './work-facts.ts'
 export { markOvertimePaid, overtimePayouts } from './overtime/store/payouts.ts'
 
 const { refusal } = attendanceRefusals

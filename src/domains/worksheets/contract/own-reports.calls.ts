@@ -8,7 +8,7 @@ import { worksheetRefusals } from './worksheets.refusals.ts'
 // Drafts concern their owner alone; a report that was handed in is told to its readers by the handler.
 const changes = ['worksheet.changed'] as const
 
-export const lineInput = z.strictObject({
+const lineInput = z.strictObject({
   activity_id: id,
   task_id: id.nullish(),
   pr_id: id.nullish(),

@@ -123,7 +123,7 @@ export const viewReports = call({
   shows,
 })
 
-export const PERIOD_SORTS = ['name', 'submitted_at', 'difference_minutes'] as const
+const PERIOD_SORTS = ['name', 'submitted_at', 'difference_minutes'] as const
 const filters = {
   department_id: textId.optional(),
   team_id: textId.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, instant, month, time, version } from '#kit/contract/fields.ts'
+import { date, id, instant, time, version } from '#kit/contract/fields.ts'
 
 export const KINDS = ['daily', 'weekly', 'monthly'] as const
 export const kind = z.enum(KINDS)
@@ -8,19 +8,19 @@ export const unit = z.enum(['minutes', 'count', 'check', 'text'])
 export type Unit = z.output<typeof unit>
 export const fillFrom = z.enum(['tickets_resolved', 'tickets_responded', 'tasks_done', 'worked_minutes'])
 export type FillFrom = z.output<typeof fillFrom>
-export const reportState = z.enum(['draft', 'submitted', 'returned', 'accepted', 'excused'])
+const reportState = z.enum(['draft', 'submitted', 'returned', 'accepted', 'excused'])
 export type ReportState = z.output<typeof reportState>
 export const STATUSES = ['open', 'missing', 'submitted', 'returned', 'accepted', 'excused', 'not_expected'] as const
 export const status = z.enum(STATUSES)
 export type Status = z.output<typeof status>
-export const absence = z.enum(['leave', 'holiday', 'day_off', 'suspended', 'not_employed', 'not_required'])
+const absence = z.enum(['leave', 'holiday', 'day_off', 'suspended', 'not_employed', 'not_required'])
 
 /** A person with the team of the day. */
 export const person = z.strictObject({ id, name: z.string(), team_id: id.nullable(), team: z.string().nullable() })
 /** An account as people know it: what it is, the id in its area, and its name. */
-export const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
+const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
 
-export const jobDescription = z.strictObject({
+const jobDescription = z.strictObject({
   version_no: z.int(),
   body: z.string(),
   effective_from: date,
@@ -89,7 +89,7 @@ export const line = z.strictObject({
 })
 export type Line = z.output<typeof line>
 
-export const blocker = z.strictObject({
+const blocker = z.strictObject({
   id,
   text: z.string(),
   opened_on: date,
@@ -243,5 +243,3 @@ export const byStatus = z.strictObject({
   not_expected: z.int(),
 })
 export type ByStatus = z.output<typeof byStatus>
-
-export const periodMonth = month

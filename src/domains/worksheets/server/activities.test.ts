@@ -13,11 +13,8 @@ afterAll(async () => {
 })
 
 const body = (name: string) => ({ department_id: world.department_id, name, unit: 'minutes' }) as const
-const update = (
-  id: number,
-  more: object,
-  call: typeof calls.updateDaily | typeof calls.updateWeekly = calls.updateDaily,
-) => world.app.ask(call, world.keeper, { params: { dep_id: id }, body: { version: 1, ...more } })
+const update = (id: number, more: object, call: typeof calls.updateDaily = calls.updateDaily) =>
+  world.app.ask(call, world.keeper, { params: { dep_id: id }, body: { version: 1, ...more } })
 const listed = async () =>
   world.data(world.app.ask(calls.listDaily, world.keeper, { params: { dep_id: world.department_id }, query: {} }))
 

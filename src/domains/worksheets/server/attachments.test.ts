@@ -152,7 +152,7 @@ describe('a work file', () => {
       .where('id', '=', file.id)
       .executeTakeFirstOrThrow()
     evidenceReader.fill(
-      async ({ actor }, asked) => actor.employee_id === evaluator.employee_id && asked.file_id === file_id,
+      async ({ actor }, wanted) => actor.employee_id === evaluator.employee_id && wanted.file_id === file_id,
     )
     expect((await open(evaluator, file.id)).status).toBe(200)
     pinned.add(file_id)

@@ -23,14 +23,14 @@ export const readFacts = async (
   const { tx } = context
   const { start, end } = bounds
   const work = await workFacts(context, employeeId, start, end < time.today ? end : time.today)
-  const asked = {
+  const wanted = {
     employee_id: employeeId,
     from: start,
     to: end,
     next: nextDay(time, end < time.today ? end : time.today),
   }
   const others: OtherFacts[] = []
-  for (const [, source] of reportFacts.all()) others.push(await source(tx, asked))
+  for (const [, source] of reportFacts.all()) others.push(await source(tx, wanted))
   const below = await readBelow(tx, { employee_id: employeeId, kind, start, end, below: BELOW[kind] })
   return {
     facts: {

@@ -23,18 +23,8 @@ import { registerParts } from './register.ts'
 
 export { demoWorksheets } from './demo/demo.ts'
 export { attach } from './attach.ts'
-export { openAttachment } from './may-read-file.ts'
 export { activityLines, lines, minutesOfTask, reportStats, taskMinutes } from './offered.ts'
-export {
-  type FactsAsk,
-  linkKinds,
-  type LinkKind,
-  type OtherFacts,
-  reportFacts,
-  type WorkSums,
-  workSums,
-} from './registries.ts'
-export { listLinked } from './store/files.ts'
+export { type FactsAsk, linkKinds, type OtherFacts, reportFacts, workSums } from './registries.ts'
 export { clearOfTask } from './clear-blockers.ts'
 
 const { worksheetRefusals, activityRefusals, jobDescriptionRefusals } = refusals

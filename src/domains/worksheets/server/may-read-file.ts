@@ -22,7 +22,7 @@ const readsLinked = async (asking: Asking, file: StoredAttachment): Promise<bool
   return employee_id !== null && reaches(asking, 'worksheets.read', employee_id, period_end ?? undefined)
 }
 
-/** A work file may be read by its owner, their lead, whoever reads what it is linked to, and evaluators of evidence. */
+/** A work file may be read by its owner, their lead, those who read what it is linked to, and evaluators of evidence. */
 const mayRead = async (asking: Asking, file: StoredAttachment): Promise<boolean> => {
   const { employee_id, file_id, evidence, report_state } = file
   if (employee_id !== null && employee_id === asking.actor.employee_id) return true
@@ -33,7 +33,7 @@ const mayRead = async (asking: Asking, file: StoredAttachment): Promise<boolean>
   return evidence && evidenceReader.get()(asking, { file_id, employee_id })
 }
 
-/** The bytes of a work file, by the id of its attachment; 404 for whoever may not read it. */
+/** The bytes of a work file, by the id of its attachment; 404 for all who may not read it. */
 export const openAttachment = async (asking: Asking, files: FileStore, id: number) => {
   const stored = await findAttachment(asking.tx, id)
   const file = stored && (await mayRead(asking, stored)) ? await findFile(asking.tx, stored.file_id) : undefined

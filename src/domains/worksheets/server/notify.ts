@@ -67,7 +67,7 @@ export const notifyManually = async (
     title: `Please file your report of ${periodText(kind, start)}`,
     path: pathOf(kind, start),
     why: 'A reviewer reminds you.',
-    dedupe_key: `worksheets.due:${kind}:${start}:asked:${work.now}`,
+    dedupe_key: `worksheets.due:${kind}:${start}:manual:${work.now}`,
   })
 }
 

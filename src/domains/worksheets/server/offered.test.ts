@@ -1,17 +1,34 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { monthData } from '#domains/attendance/contract/reports.calls.ts'
-import { attendanceEvidence } from '#domains/attendance/server/index.ts'
+import { attendanceEvidence, leadQueue, reportMarks } from '#domains/attendance/server/index.ts'
 import { addClient } from '#domains/billing/contract/clients.calls.ts'
 import { addInvoice } from '#domains/billing/contract/invoices.calls.ts'
 import { addProject } from '#domains/billing/contract/projects.calls.ts'
 import { addTaxRate } from '#domains/billing/contract/taxes.calls.ts'
 import { workSources } from '#domains/billing/server/index.ts'
 import { personHistory, personLeft } from '#domains/people/server/index.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { keepBytes } from '#kit/server/files/stored-files.ts'
 import { employeeCards, type CardAsk } from '#kit/server/registries.ts'
+import { monthList } from '../contract/read-reports.calls.ts'
 import { reportsCard } from '../contract/worksheets.cards.ts'
-import { clearOfTask, lines, linkKinds, minutesOfTask, reportFacts, reportStats } from './index.ts'
-import { codeOf, MONDAY, NOW, startWorksheets, TODAY, type WorksheetsWorld } from './testing/worksheets-world.ts'
+import {
+  activityLines,
+  attach,
+  clearOfTask,
+  type FactsAsk,
+  lines,
+  linkKinds,
+  minutesOfTask,
+  type OtherFacts,
+  reportFacts,
+  reportStats,
+  taskMinutes,
+  workSums,
+} from './index.ts'
+import { codeOf, LEADS, MONDAY, NOW, startWorksheets, TODAY, type WorksheetsWorld } from './testing/worksheets-world.ts'
 
 let world: WorksheetsWorld
 beforeAll(async () => {
@@ -118,6 +135,9 @@ it('entries and minutes of a task count once they were handed in', async () => {
   const { version } = (await world.form(one)).period.report!
   await world.submitted(one, TODAY, { lines: [line], version })
   expect(await minutesOfTask(db, 7)).toBe(45)
+  const { rows } = await sql<{ minutes: number; entries: number }>`select ${taskMinutes(sql`7`)} as minutes,
+    (select count(*)::int from (${activityLines}) x where x.activity_id = ${work.id}) as entries`.execute(db)
+  expect(rows).toEqual([{ minutes: 45, entries: 1 }])
   expect(await sums()).toEqual([
     { employee_id: one.employee_id, activity_id: work.id, day: TODAY, count: 0, minutes: 45 },
   ])
@@ -195,7 +215,7 @@ it('a draft is written from what other domains know, and marks what came from th
   const done = await world.activity({ department_id, unit: 'count', fill_from: 'tasks_done', position: 5 })
   const must = await world.activity({ department_id, unit: 'check', mandatory: true, position: 1 })
   await world.activity({ department_id, position: 0 })
-  reportFacts.add('tasks', async (_tx, { employee_id }) =>
+  reportFacts.add('tasks', async (_tx: Tx, { employee_id }: FactsAsk): Promise<OtherFacts> =>
     employee_id === one.employee_id
       ? {
           tasks: [
@@ -246,4 +266,60 @@ it('the card shows the report of today and what is owed', async () => {
   await world.submitted(one, TODAY)
   expect(codeOf(await world.save(one))).toBe('done')
   expect(await shown()).toEqual([`daily ${TODAY} submitted`, 'daily 2026-05-08 missing'])
+})
+
+it('sums of other domains are asked for once for all people of a month', async () => {
+  const [one, other] = [await world.person(), await world.person()]
+  const wanted: number[] = []
+  workSums.add('targets', async (_tx, { employees }) => {
+    wanted.push(employees.length)
+    return new Map([[one.employee_id, { targets_met: 2, targets_total: 3 }]])
+  })
+  const { data } = (await world.app.ask(monthList, world.keeper, { query: { month: '2026-05', limit: 200 } })).body
+  const of = (id: number) => data.find(({ employee }) => employee.id === id)?.roll_up
+  expect([of(one.id)?.targets_met, of(one.id)?.targets_total, of(other.id)?.targets_total]).toEqual([2, 3, 0])
+  expect(wanted).toEqual([data.length])
+})
+
+it('a file is attached to a row of another domain by that domain', async () => {
+  const one = await world.person()
+  const kept = await keepBytes(world.app.files, Buffer.from('A note'), 'text')
+  const { employee_id, account_id } = one
+  const actor = { area: 'User', employee_id, account_id, grants: new Map() } as unknown as Actor
+  const file = await world.app.begin((work) =>
+    attach(
+      { ...work, by: { ...work.by, account_id }, actor },
+      { task_id: 7 },
+      { kept, name: 'note.txt' },
+      { title: 'Note', work_date: TODAY },
+    ),
+  )
+  expect([file.task_id, file.linked_to, file.title, file.file.name]).toEqual([7, 'A task', 'Note', 'note.txt'])
+})
+
+it('those who lead see how many reports are missing, and attendance asks for the days of one person', async () => {
+  const department_id = await world.app.world.department()
+  const team_id = await world.app.world.team(department_id)
+  await world.activity({ department_id })
+  const lead = await world.person({ department_id, team_id, grants: LEADS })
+  await world.app.world.lead(team_id, lead.employee_id)
+  const one = await world.person({ department_id, team_id, joined_on: MONDAY })
+  await world.days()
+  const line = leadQueue.all().find(([key]) => key === 'worksheets')![1]
+  const actor = {
+    area: 'User',
+    employee_id: lead.employee_id,
+    time_zone: 'Europe/Berlin',
+    grants: new Map(Object.entries(LEADS)),
+  }
+  const ask = { actor, now: NOW, today: TODAY } as unknown as CardAsk
+  const count = async () => (await sql<{ n: number }>`select ${line.count(ask)} as n`.execute(world.app.db)).rows[0]?.n
+  expect(await count()).toBe(1)
+  const days = await reportMarks.get()({ tx: world.app.db, now: NOW }, one.employee_id, MONDAY, TODAY)
+  expect([...days]).toEqual([
+    [MONDAY, 'missing'],
+    [TODAY, 'open'],
+  ])
+  await world.submitted(one)
+  expect(await count()).toBe(0)
 })

@@ -22,8 +22,8 @@ const acceptedWork: RawBuilder<unknown> = sql`
 
 /** What attendance learns of work reports. */
 const registerWithAttendance = (): void => {
-  attendanceEvidence.add('worksheets', async (tx, asked) =>
-    (await listSaves(tx, asked)).map(({ employee_id, at, kind, period_start }) => ({
+  attendanceEvidence.add('worksheets', async (tx, wanted) =>
+    (await listSaves(tx, wanted)).map(({ employee_id, at, kind, period_start }) => ({
       employee_id,
       at,
       kind: 'report',

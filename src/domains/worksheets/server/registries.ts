@@ -29,7 +29,7 @@ export type FactsAsk = Readonly<{
   next: string | null
 }>
 /** Facts that drafts of reports are written from. At most one statement. */
-export const reportFacts = registry<(tx: Tx, asked: FactsAsk) => Promise<OtherFacts>>('facts of work')
+export const reportFacts = registry<(tx: Tx, wanted: FactsAsk) => Promise<OtherFacts>>('facts of work')
 
 /** What the work of people in a span of days comes to; those without any may be left out. */
 export type WorkSums = Readonly<{
@@ -43,7 +43,7 @@ export type SumsAsk = Readonly<{ employees: readonly number[]; from: string; to:
  * The same for many people in one statement, for sums of months; under the key of the domain's facts. A domain without one is
  * asked for its facts, person by person.
  */
-export const workSums = registry<(tx: Tx, asked: SumsAsk) => Promise<ReadonlyMap<number, WorkSums>>>('sums of work')
+export const workSums = registry<(tx: Tx, wanted: SumsAsk) => Promise<ReadonlyMap<number, WorkSums>>>('sums of work')
 
 /** Whether a shared evaluation uses a file, as a condition: such a file stays. */
 export const evidenceGuard = slot<(file: RawBuilder<unknown>) => RawBuilder<boolean>>(

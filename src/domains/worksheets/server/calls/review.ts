@@ -115,13 +115,13 @@ const decideOne = async (
   await context.requireVisible(item.user_id, end)
   const held = await holdReport(tx, item.user_id, item.kind, start)
   const eye = eyeOf(context)
-  const asked = { kind: item.kind, bounds: [{ start, end }], who: only(item.user_id) }
-  const [before] = await readPeriods(tx, eye, asked)
+  const wanted = { kind: item.kind, bounds: [{ start, end }], who: only(item.user_id) }
+  const [before] = await readPeriods(tx, eye, wanted)
   if (!before) throw notFound()
   if (decision === 'accept') await accept(context, held, comment)
   if (decision === 'return') await giveBack(context, held, comment)
   if (decision === 'excuse') await excuse(context, held, item, before, comment)
-  const [after] = await readPeriods(tx, eye, asked)
+  const [after] = await readPeriods(tx, eye, wanted)
   return after ?? before
 }
 
@@ -168,8 +168,8 @@ const remind = async (context: Context & Parsed<typeof calls.remindPeople>) => {
     who: (employee) => sql<boolean>`${employee} = any(${ids}::int[])`,
   })
   const owes = (id: number): boolean => standings.some((one) => one.employee_id === id && OWED.has(one.status))
-  const asked = ids.filter((id) => id !== actor.employee_id && owes(id))
-  const taken = await takeReminders(tx, asked, kind, period_start, now)
+  const wanted = ids.filter((id) => id !== actor.employee_id && owes(id))
+  const taken = await takeReminders(tx, wanted, kind, period_start, now)
   await notifyManually(context, kind, bounds, taken)
   await audit(context, 'worksheets.reminded', {
     entity: 'work_reports',

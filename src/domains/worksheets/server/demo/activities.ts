@@ -1,6 +1,6 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
-import type { FillFrom, Kind, Unit } from '../../contract/worksheets.models.ts'
+import { type FillFrom, type Kind, KINDS, type Unit } from '../../contract/worksheets.models.ts'
 
 type Planned = Readonly<{
   name: string
@@ -174,10 +174,10 @@ export const demoActivities = async ({ tx, today, days, now }: Demo, author_id: 
   const departments = await tx.selectFrom('departments').select(['id', 'name']).execute()
   const active_from = addDays(today, -days - BEFORE)
   const planned = departments.flatMap(({ id: department_id, name }) =>
-    Object.entries(PLAN[name] ?? {}).flatMap(([cadence, list]) =>
-      list.map((one, position) => ({
+    KINDS.flatMap((cadence) =>
+      (PLAN[name]?.[cadence] ?? []).map((one, position) => ({
         one,
-        row: rowOf({ department_id, cadence: cadence as Kind, position, active_from }, one),
+        row: rowOf({ department_id, cadence, position, active_from }, one),
       })),
     ),
   )

@@ -67,7 +67,7 @@ const expected = ({ today, now, days }: Demo, kind: Kind): RawBuilder<unknown> =
         (select l.employee_id from team_leaderships l where l.team_id = x.team_id and l.employee_id <> x.employee_id and l.from_date <= x.e
           and (l.to_date is null or l.to_date >= x.e) order by l.kind desc, l.id limit 1) as lead_id
       from owed x where how < 95 or how = 99),
-    told as (select x.*, case when came_at is null then 'excused' when came_at < ${now}::timestamptz - interval '6 days' or ${draw('seen')} < 50 and
+    shown as (select x.*, case when came_at is null then 'excused' when came_at < ${now}::timestamptz - interval '6 days' or ${draw('seen')} < 50 and
         came_at < ${now}::timestamptz - interval '30 hours' then 'accepted' else 'submitted' end as state
       from filed x where came_at is null or came_at < ${now}::timestamptz)`
 }
@@ -85,7 +85,7 @@ export const demoReports = async (demo: Demo, kind: Kind): Promise<number> => {
       case when x.state <> 'submitted' then (select a.id from accounts a where a.employee_id = x.lead_id and a.area = 'User' limit 1) end,
       case when x.state <> 'submitted' then x.lead_id end,
       case when x.state = 'excused' then ${pick('why', EXCUSES)} end, coalesce(x.came_at, x.due_at)
-    from told x order by x.s, x.employee_id`.execute(demo.tx)
+    from shown x order by x.s, x.employee_id`.execute(demo.tx)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -77,9 +77,9 @@ export type Measured = Readonly<{
 /** The activities that apply to a person on a day, and those of some ids whether they do or not. */
 export const listMeasured = async (
   tx: Tx,
-  asked: Readonly<{ employee_id: number; cadence: Kind; day: string; ids: readonly number[] }>,
+  wanted: Readonly<{ employee_id: number; cadence: Kind; day: string; ids: readonly number[] }>,
 ): Promise<Measured[]> => {
-  const { employee_id, cadence, day, ids } = asked
+  const { employee_id, cadence, day, ids } = wanted
   const { rows } = await sql<Measured>`select x.* from (
       select a.id, a.name, a.unit, a.mandatory, a.position, (a.cadence = ${cadence} and ${applies(employee_id, day)}) as applies,
         (select j.id from job_descriptions j where j.activity_id = a.id and j.effective_from <= ${day}::date

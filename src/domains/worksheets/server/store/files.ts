@@ -48,15 +48,6 @@ export const listFileRows = async (
   return { rows: rows.map(({ file }) => file), meta }
 }
 
-/** All files of a row of another domain, or of a report. */
-export const listLinked = async (tx: Tx, eye: Eye, filter: FileFilter): Promise<WorkFile[]> => {
-  const { rows } = await sql<{
-    file: WorkFile
-  }>`select ${fileJson(eye)} as file from attachments f where ${conditions(eye, filter)}
-    order by f.created_at, f.id limit 200`.execute(tx)
-  return rows.map(({ file }) => file)
-}
-
 export const readFileRow = async (tx: Tx, eye: Eye, id: number): Promise<WorkFile | undefined> => {
   const { rows } = await sql<{ file: WorkFile }>`select ${fileJson(eye)} as file from attachments f
     where f.id = ${id} and f.deleted_at is null`.execute(tx)

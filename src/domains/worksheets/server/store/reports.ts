@@ -99,9 +99,9 @@ export type Below = Readonly<{ last_plan: string | null; summaries: readonly str
 /** The plan of the report before a period, and the summaries of the submitted reports of another kind within it. */
 export const readBelow = async (
   tx: Tx,
-  asked: Readonly<{ employee_id: number; kind: Kind; start: string; end: string; below: Kind | null }>,
+  wanted: Readonly<{ employee_id: number; kind: Kind; start: string; end: string; below: Kind | null }>,
 ): Promise<Below> => {
-  const { employee_id, kind, start, end, below } = asked
+  const { employee_id, kind, start, end, below } = wanted
   const { rows } = await sql<Below>`select
     (select nullif(r.plan, '') from work_reports r where r.employee_id = ${employee_id} and r.kind = ${kind}
        and r.period_start < ${start}::date order by r.period_start desc limit 1) as last_plan,

@@ -139,13 +139,13 @@ export type ActivitySum = Readonly<{
 }>
 export const sumByActivity = async (
   tx: Tx,
-  asked: Readonly<{ employees: readonly number[]; kind: Kind; from: string; to: string }>,
+  wanted: Readonly<{ employees: readonly number[]; kind: Kind; from: string; to: string }>,
 ): Promise<ActivitySum[]> => {
   const { rows } = await sql<ActivitySum>`
     select r.employee_id, l.activity_id, a.name, coalesce(sum(l.minutes), 0)::int as minutes, coalesce(sum(l.count), 0)::int as count
     from work_reports r join work_data l on l.report_id = r.id join activities a on a.id = l.activity_id
-    where r.employee_id = any(${asked.employees}::int[]) and r.kind = ${asked.kind}
-      and r.period_start >= ${asked.from}::date and r.period_end <= ${asked.to}::date and r.state in ('submitted', 'accepted', 'returned')
+    where r.employee_id = any(${wanted.employees}::int[]) and r.kind = ${wanted.kind}
+      and r.period_start >= ${wanted.from}::date and r.period_end <= ${wanted.to}::date and r.state in ('submitted', 'accepted', 'returned')
     group by 1, 2, 3 order by minutes desc, lower(a.name)`.execute(tx)
   return rows
 }

@@ -51,18 +51,16 @@ const worksheetsWorld = async (app: TestApp) => {
     return one
   }
   const data = async <Data>(
-    asked: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
+    wanted: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
   ): Promise<Data> => {
-    const { body } = await asked
+    const { body } = await wanted
     if (!body.status) throw new Error(`${JSON.stringify(body)} ${JSON.stringify(app.errors).slice(0, 2000)}`)
     return body.data
   }
   const bodyOf = (more: ActivityBody) =>
     ({ department_id, name: `Activity ${++serial}`, unit: 'minutes', active_from: '2020-01-01', ...more }) as const
-  const activity = (
-    more: ActivityBody = {},
-    call: typeof activities.addDaily | typeof activities.addWeekly | typeof activities.addMonthly = activities.addDaily,
-  ) => data(app.ask(call, keeper, { body: bodyOf(more) }))
+  const activity = (more: ActivityBody = {}, call: typeof activities.addDaily = activities.addDaily) =>
+    data(app.ask(call, keeper, { body: bodyOf(more) }))
   const save = (actor: TestActor, day = MONDAY, body: ReportBody = {}) =>
     app.ask(own.addDailyReport, actor, { body: { date_daily: day, summary: 'Answered mails', ...body } })
   const submitted = (actor: TestActor, day = MONDAY, body: ReportBody = {}) => data(save(actor, day, body))
@@ -108,8 +106,21 @@ const worksheetsWorld = async (app: TestApp) => {
   }
   return {
     actAs,
-    ...{ app, keeper, department_id, team_a, team_b, person, leader, data, activity, save, submitted, day, decide },
-    ...{ form, list },
+    app,
+    keeper,
+    department_id,
+    team_a,
+    team_b,
+    person,
+    leader,
+    data,
+    activity,
+    save,
+    submitted,
+    day,
+    decide,
+    form,
+    list,
     /** Writes the days that lists, reminders and sums look at. */
     days: () => app.runJob('attendance.begin_days'),
     notices: async (kind: string) =>

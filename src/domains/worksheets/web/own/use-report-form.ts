@@ -17,11 +17,15 @@ export const useReportForm = (data: FormData) => {
   const [isDirty, setDirty] = useState(false)
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [quiet, setQuiet] = useState<CallFailure | null>(null)
-  const isQuietlySaving = useRef(false)
+  const [isSaving, setSaving] = useState(false)
   const save = useSaveReport(kind, start)
+  const typed = useRef(state)
+  useEffect(() => {
+    typed.current = state
+  })
   useUnsavedGuard(isDirty)
   const stored = report?.version ?? 0
-  const isNewer = stored > base && !save.isRunning && !isQuietlySaving.current
+  const isNewer = stored > base && !save.isRunning && !isSaving
   const take = (): void => {
     setState(beginState(data))
     setBase(stored)
@@ -34,40 +38,41 @@ export const useReportForm = (data: FormData) => {
     setState(next)
     setDirty(true)
   }
-  const bodyOf = (submit: boolean) => ({
+  const bodyOf = (submit: boolean, written: ReportState) => ({
     submit,
-    ...inputOf(activities, state),
+    ...inputOf(activities, written),
     ...(base === 0 ? {} : { version: base }),
   })
-  const done = ({ version }: Report): void => {
+  // What is typed while it is saved is still to be saved.
+  const done = ({ version }: Report, written: ReportState): void => {
     setBase(version)
-    setDirty(false)
+    setDirty(typed.current !== written)
     setQuiet(null)
     setSavedAt(new Date().toISOString())
   }
   const isDraft = report === null || report.state === 'draft'
-  const latest = useRef(async () => {})
+  const latest = useRef(async (_written: ReportState) => {})
   useEffect(() => {
-    latest.current = async () => {
-      if (isQuietlySaving.current || save.isRunning) return
-      isQuietlySaving.current = true
+    latest.current = async (written) => {
+      if (isSaving || save.isRunning) return
+      setSaving(true)
       try {
-        done(await save.quietly(bodyOf(false)))
+        done(await save.quietly(bodyOf(false, written)), written)
       } catch (error) {
         setQuiet(asFailure(error))
       }
-      isQuietlySaving.current = false
+      setSaving(false)
     }
   })
   useEffect(() => {
     if (!isDirty || !isDraft) return undefined
-    const timer = setTimeout(() => void latest.current(), WAIT_MS)
+    const timer = setTimeout(() => void latest.current(state), WAIT_MS)
     return () => clearTimeout(timer)
   }, [state, isDirty, isDraft])
   const keep = async (submit: boolean): Promise<void> => {
     if (save.isRunning) return
-    const saved = await save.run(bodyOf(submit))
-    if (saved) done(saved)
+    const saved = await save.run(bodyOf(submit, state))
+    if (saved) done(saved, state)
   }
   return {
     state,

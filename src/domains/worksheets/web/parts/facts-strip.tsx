@@ -10,7 +10,16 @@ export const FactsStrip = ({ facts, href }: Readonly<{ facts: Facts; href?: Scre
   const worked = duration(facts.worked_minutes)
   const met = facts.targets.filter(({ expected_milli, actual }) => actual * 1000 >= expected_milli).length
   const rows: readonly (readonly [string, React.ReactNode])[] = [
-    ['Worked', href ? <GoLink href={href}>{worked}</GoLink> : worked],
+    [
+      'Worked',
+      href ? (
+        <GoLink key="worked" href={href}>
+          {worked}
+        </GoLink>
+      ) : (
+        worked
+      ),
+    ],
     ['Break', duration(facts.break_minutes)],
     ...(facts.tasks.length > 0 ? [['Tasks', number(facts.tasks.length)] as const] : []),
     ...(facts.tickets ? [['Tickets', `${number(facts.tickets.resolved)} resolved`] as const] : []),

@@ -10,19 +10,20 @@ type Props = Readonly<{ period: Period; review: Review; onDone?: () => void }>
 
 /** What can be done with one report. */
 export const ReviewActions = ({ period, review, onDone }: Props) => {
-  const [asked, ask] = useState<'return' | 'excuse' | null>(null)
+  const [wanted, ask] = useState<'return' | 'excuse' | null>(null)
   const done = (isDone: boolean): void => {
     if (!isDone) return
     ask(null)
     onDone?.()
   }
-  if (asked)
+  const accept = async (): Promise<void> => done(await review.decide([period], 'accept'))
+  if (wanted)
     return (
       <CommentForm
         review={review}
         rows={[period]}
-        decision={asked}
-        submit={asked === 'return' ? 'Return' : 'Excuse'}
+        decision={wanted}
+        submit={wanted === 'return' ? 'Return' : 'Excuse'}
         onDone={() => done(true)}
         onCancel={() => ask(null)}
       />
@@ -31,7 +32,7 @@ export const ReviewActions = ({ period, review, onDone }: Props) => {
     <div className={styles.part}>
       <div className={styles.row}>
         {fits('accept', period) && (
-          <Button loading={review.isRunning} onClick={() => void review.decide([period], 'accept').then(done)}>
+          <Button loading={review.isRunning} onClick={() => void accept()}>
             Accept
           </Button>
         )}

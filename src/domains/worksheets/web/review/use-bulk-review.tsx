@@ -15,7 +15,7 @@ const WORD = { return: 'Return', excuse: 'Excuse' } as const
 
 /** What can be done with several reports at once, with the drawers that it opens. */
 export const useBulkReview = (review: Review) => {
-  const [asked, ask] = useState<Chosen | null>(null)
+  const [wanted, ask] = useState<Chosen | null>(null)
   const actions: readonly BulkAction<Period>[] = [
     {
       label: (rows) => `Accept ${reports(rows)}`,
@@ -38,19 +38,19 @@ export const useBulkReview = (review: Review) => {
       run: (rows, clear) => void review.remind(rows).then((done) => done && clear()),
     },
   ]
-  const title = asked ? `${WORD[asked.decision]} ${reports(asked.rows)}` : ''
+  const title = wanted ? `${WORD[wanted.decision]} ${reports(wanted.rows)}` : ''
   const drawers = (
     <>
-      {asked === null && <Refused failure={review.failure} />}
-      <SideDrawer title={title} is_open={asked !== null} onClose={() => ask(null)}>
-        {asked && (
+      {wanted === null && <Refused failure={review.failure} />}
+      <SideDrawer title={title} is_open={wanted !== null} onClose={() => ask(null)}>
+        {wanted && (
           <CommentForm
             review={review}
-            rows={asked.rows}
-            decision={asked.decision}
+            rows={wanted.rows}
+            decision={wanted.decision}
             submit={title}
             onDone={() => {
-              asked.clear()
+              wanted.clear()
               ask(null)
             }}
             onCancel={() => ask(null)}
