@@ -203,7 +203,7 @@ const Item = ({ row, person }: Readonly<{ row: TaskRow; person: number }>) => {
   }, [id, person, may])
   return (
     <li ref={card} className={styles.card} data-offered={row.offered_to !== null}>
-      <GoLink href={here({ task: row.id })}>
+      <GoLink href={here({ task: row.id })} draggable={false}>
         {row.key} {row.title}
       </GoLink>
       <span className="m-dim m-small">
