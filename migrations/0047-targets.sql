@@ -1,0 +1,2 @@
+-- The number of the tables of targets.
+select 1;
