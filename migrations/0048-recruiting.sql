@@ -52,6 +52,19 @@ create index candidates_email on candidates (email_normal);
 create index candidates_kept on candidates (keep_until) where purged_at is null;
 create trigger candidates_version before update on candidates for each row execute function raise_version();
 
+-- From which stage to which an application moved, and how long it had been there.
+create table candidate_moves (
+  id int generated always as identity primary key,
+  candidate_id int not null references candidates on delete restrict,
+  from_stage text not null,
+  to_stage text not null,
+  since_at timestamptz not null,
+  at timestamptz not null,
+  actor_id int references accounts on delete restrict,
+  note text check (length(note) <= 500)
+);
+create index candidate_moves_of on candidate_moves (candidate_id, at);
+
 create table interviews (
   id int generated always as identity primary key,
   version int not null default 1,

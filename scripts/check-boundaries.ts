@@ -25,6 +25,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   inventory: ['notices', 'organisation', 'people', 'requests'],
   worksheets: ['notices', 'organisation', 'people', 'attendance', 'billing'],
   trackers: ['notices', 'organisation', 'people', 'attendance', 'billing', 'worksheets', 'tasks'],
+  hiring: ['settings', 'notices', 'organisation', 'session', 'people', 'payroll', 'inventory', 'hashbook'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { demoBilling } from '#domains/billing/server/index.ts'
 import { demoAttendance } from '#domains/attendance/server/index.ts'
+import { demoHiring } from '#domains/hiring/server/index.ts'
 import { demoHashbook } from '#domains/hashbook/server/index.ts'
 import { demoInventory } from '#domains/inventory/server/index.ts'
 import { demoNotices } from '#domains/notices/server/index.ts'
@@ -79,6 +80,7 @@ export const prepareDemo = async (
     await demoInventory(demo)
     await demoHashbook(demo)
     await demoTickets(demo)
+    await demoHiring(demo)
     await demoRecords(demo)
     await demoNotices(demo)
     await demoPreferences(demo)

@@ -12,6 +12,7 @@ import { sessionDomain, type SessionParts } from '#domains/session/server/index.
 import { fixedSettings, settingsDomain } from '#domains/settings/server/index.ts'
 import { shellDomain } from '#domains/shell/server/index.ts'
 import { worksheetsDomain } from '#domains/worksheets/server/index.ts'
+import { hiringDomain } from '#domains/hiring/server/index.ts'
 import { trackersDomain } from '#domains/trackers/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
@@ -52,6 +53,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
     hashbookDomain(files),
     worksheetsDomain(files),
     trackersDomain(),
+    hiringDomain({ files, link_key: session.link_key, linkBase: session.linkBase, isMailSet: mailIsSet(config) }),
     recordsDomain(() => domains),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),
   ]

@@ -374,6 +374,17 @@ export interface CalendarBlocks {
   deleted_at: string | null
 }
 
+export interface CandidateMoves {
+  id: GeneratedAlways<number>
+  candidate_id: number
+  from_stage: string
+  to_stage: string
+  since_at: string
+  at: string
+  actor_id: number | null
+  note: string | null
+}
+
 export interface CandidateTokens {
   id: GeneratedAlways<number>
   created_at: Generated<string>
@@ -2422,6 +2433,7 @@ export interface Database {
   billed_items: BilledItems
   brands: Brands
   calendar_blocks: CalendarBlocks
+  candidate_moves: CandidateMoves
   candidate_tokens: CandidateTokens
   candidates: Candidates
   client_revenue: ClientRevenue
