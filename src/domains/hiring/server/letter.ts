@@ -16,15 +16,16 @@ const UNITS = { monthly: 'a month', hourly: 'an hour' } as const
 export const payText = ({ pay }: Pick<WholeOffer, 'pay'>): string =>
   `${amountText(pay.base_minor, pay.currency)} ${UNITS[pay.basis]}`
 
-/** The letter of an offer as PDF, written when it is sent. */
-export const printOffer = async (offer: WholeOffer, sentAt: string): Promise<Buffer> =>
-  makePdf({
+/** The letter of an offer as PDF. The same offer makes the same bytes. */
+export const printOffer = async (offer: WholeOffer, organisation: string, sentAt: string): Promise<Buffer> => {
+  const sender = offer.brand ?? organisation
+  return makePdf({
     title: 'Offer of employment',
-    over: offer.brand,
+    over: sender,
     language: 'en-GB',
-    author: offer.brand,
+    author: sender,
     created_at: sentAt,
-    footer: `Offer to ${offer.name} · ${offer.brand}`,
+    footer: `Offer to ${offer.name} · ${sender}`,
     parts: [
       { kind: 'paragraph', text: `Dear ${offer.name},` },
       {
@@ -44,6 +45,7 @@ export const printOffer = async (offer: WholeOffer, sentAt: string): Promise<Buf
       },
       ...(offer.note === null ? [] : [{ kind: 'paragraph', text: offer.note } as const]),
       { kind: 'paragraph', text: `Please answer until ${dayText(offer.expires_on)}.` },
-      { kind: 'paragraph', text: offer.brand },
+      { kind: 'paragraph', text: sender },
     ],
   })
+}

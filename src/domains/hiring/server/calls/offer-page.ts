@@ -48,7 +48,8 @@ export const openOffer = handlePublic(calls.openOffer, async (context) => {
 export const readLetter = handlePublic(calls.readLetter, async (context) => {
   await throttle(context)
   const offer = await open(context, context.body.token)
-  return new Bytes(await printOffer(offer, context.now), 'application/pdf', 'Offer.pdf')
+  const organisation = await settingValue(context.tx, 'organisation.name', context.now)
+  return new Bytes(await printOffer(offer, organisation, offer.sent_at ?? context.now), 'application/pdf', 'Offer.pdf')
 })
 
 export const answerOffer = handlePublic(calls.answerOffer, async (context) => {

@@ -190,7 +190,11 @@ const send = async (context: Acting, parts: OfferParts, { offer }: Held): Promis
   const { tx, now } = context
   const whole = await findWholeOffer(tx, offer.id)
   if (!whole) throw notFound()
-  const kept = await keepBytes(parts.files, await printOffer(whole, now), 'pdf')
+  const kept = await keepBytes(
+    parts.files,
+    await printOffer(whole, await settingValue(tx, 'organisation.name', now), now),
+    'pdf',
+  )
   const owner = { kind: 'offer_letter', id: offer.id } as const
   const file_id = await insertFile(context, kept, { owner, original_name: `Offer ${whole.name}.pdf` })
   await tx

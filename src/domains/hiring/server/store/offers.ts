@@ -94,14 +94,17 @@ export type WholeOffer = Readonly<{
   note: string | null
   expires_on: string
   state: OfferState
-  brand: string
+  /** The legal name of the usual brand; null where there is none. */
+  brand: string | null
+  sent_at: string | null
 }>
 
 export const findWholeOffer = async (tx: Tx, id: number): Promise<WholeOffer | undefined> => {
   const { rows } = await sql<WholeOffer>`
     select o.id, c.name, c.email, d.name as designation, u.name as department, m.name as manager, o.employment_type, o.joining_on,
       json_build_object('base_minor', o.base_minor, 'currency', o.currency, 'basis', o.basis) as pay, o.probation_months, o.terms, o.note,
-      o.expires_on, o.state, (select b.legal_name from brands b where b.is_default limit 1) as brand
+      o.expires_on, o.state, o.sent_at,
+      (select b.legal_name from brands b where b.is_default limit 1) as brand
     from ${FROM} where o.id = ${id}`.execute(tx)
   return rows[0]
 }
