@@ -26,6 +26,8 @@ import {
   IconSitemap,
   IconTicket,
   IconTrendingUp,
+  IconUserCheck,
+  IconUserPlus,
   IconUserShield,
   IconUsers,
   IconUsersGroup,
@@ -98,6 +100,13 @@ const admin: readonly MenuItem[] = [
     ],
   },
   { label: 'Requests', path: '/admin/requests', icon: IconSend, codes: ADMIN_CODES },
+  {
+    label: 'Onboarding',
+    icon: IconUserPlus,
+    entries: [
+      { label: 'Offered candidates', path: '/admin/offered-candidates', icon: IconUserCheck, codes: ADMIN_CODES },
+    ],
+  },
   {
     label: 'Payslips',
     path: '/admin/payroll/add-salary',

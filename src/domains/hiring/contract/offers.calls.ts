@@ -18,6 +18,8 @@ export const listOffers = call({
   permission: 'hiring.read',
   summary: 'Offers, the newest first. Pay is there for those who may see salaries.',
   query: z.strictObject({
+    /** One offer alone. */
+    id: textId.optional(),
     state: offerState.optional(),
     opening_id: textId.optional(),
     expires_to: date.optional(),

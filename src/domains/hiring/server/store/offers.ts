@@ -33,6 +33,7 @@ const FROM = sql`offers o join candidates c on c.id = o.candidate_id join openin
 
 export type OfferFilter = PageInput &
   Readonly<{
+    id?: number | undefined
     state?: OfferState | undefined
     opening_id?: number | undefined
     candidate_id?: number | undefined
@@ -49,6 +50,7 @@ export const listOfferRows = async (
   const page = pageBy({ sorts: SORTS, id: sql.ref('o.id'), fallback: '-created_at' }, filter)
   const conditions = [
     sql`true`,
+    ...(filter.id ? [sql`o.id = ${filter.id}`] : []),
     ...(filter.state ? [sql`${stateOf(reading.today)} = ${filter.state}`] : []),
     ...(filter.opening_id ? [sql`c.opening_id = ${filter.opening_id}`] : []),
     ...(filter.candidate_id ? [sql`o.candidate_id = ${filter.candidate_id}`] : []),
