@@ -26,6 +26,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   worksheets: ['notices', 'organisation', 'people', 'attendance', 'billing'],
   tasks: ['settings', 'notices', 'organisation', 'people', 'requests', 'billing', 'worksheets'],
   trackers: ['notices', 'organisation', 'people', 'attendance', 'billing', 'worksheets', 'tasks'],
+  hiring: ['settings', 'notices', 'organisation', 'session', 'people', 'payroll', 'inventory', 'hashbook'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }
 

@@ -53,6 +53,7 @@ const TYPES: Record<string, string> = {
   _int4: 'number[]',
   _date: 'string[]',
   int4range: 'string',
+  tstzrange: 'string',
   time: 'string',
   tsvector: 'string',
 }

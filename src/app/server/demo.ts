@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { demoBilling } from '#domains/billing/server/index.ts'
 import { demoAttendance } from '#domains/attendance/server/index.ts'
+import { demoHiring } from '#domains/hiring/server/index.ts'
 import { demoHashbook } from '#domains/hashbook/server/index.ts'
 import { demoInventory } from '#domains/inventory/server/index.ts'
 import { demoNotices } from '#domains/notices/server/index.ts'
@@ -84,6 +85,7 @@ export const prepareDemo = async (
     await demoWorksheets(demo, files)
     await demoTickets(demo)
     await demoTargets(demo)
+    await demoHiring(demo)
     await demoRecords(demo)
     await demoNotices(demo)
     await demoPreferences(demo)

@@ -13,6 +13,7 @@ import { fixedSettings, settingsDomain } from '#domains/settings/server/index.ts
 import { shellDomain } from '#domains/shell/server/index.ts'
 import { tasksDomain } from '#domains/tasks/server/index.ts'
 import { worksheetsDomain } from '#domains/worksheets/server/index.ts'
+import { hiringDomain } from '#domains/hiring/server/index.ts'
 import { trackersDomain } from '#domains/trackers/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
@@ -54,6 +55,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
     worksheetsDomain(files),
     tasksDomain(files),
     trackersDomain(),
+    hiringDomain({ files, link_key: session.link_key, linkBase: session.linkBase, isMailSet: mailIsSet(config) }),
     recordsDomain(() => domains),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),
   ]

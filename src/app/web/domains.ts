@@ -2,6 +2,7 @@ import type { DomainWeb } from '#kit/web/screens/screen.ts'
 import { attendanceWeb } from '#domains/attendance/web/index.ts'
 import { billingWeb } from '#domains/billing/web/index.ts'
 import { hashbookWeb } from '#domains/hashbook/web/index.ts'
+import { hiringWeb } from '#domains/hiring/web/index.ts'
 import { inventoryWeb } from '#domains/inventory/web/index.ts'
 import { noticesWeb } from '#domains/notices/web/index.ts'
 import { organisationWeb } from '#domains/organisation/web/index.ts'
@@ -25,6 +26,7 @@ export const domains: readonly DomainWeb[] = [
   hashbookWeb,
   inventoryWeb,
   worksheetsWeb,
+  hiringWeb,
   noticesWeb,
   sessionWeb,
   settingsWeb,

@@ -1,5 +1,5 @@
 import type { BrowserSession, CookieName } from '#domains/session/web/stored-session.ts'
-import { publicScreen } from '#domains/session/web/public-screens.ts'
+import { publicPage } from './public-pages.ts'
 
 export type Area = 'admin' | 'employee'
 export type ReadSession = (name: CookieName) => BrowserSession | null
@@ -38,7 +38,7 @@ const fromPublic = (path: string, read: ReadSession): Decision => {
 /** The guard: by path and role alone. Host, query and role codes are no part of it. */
 const decide = (path: string, read: ReadSession): Decision => {
   if (path === '/') return fromRoot(read)
-  if (publicScreen(path)) return fromPublic(path, read)
+  if (publicPage(path)) return fromPublic(path, read)
   const area = areaOfPath(path)
   if (!area) return { kind: 'unknown' }
   const session = read(area === 'employee' ? 'employee' : 'user')

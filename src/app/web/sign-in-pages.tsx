@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BarePage } from '#domains/session/web/parts/bare-page.tsx'
-import { publicScreen } from '#domains/session/web/public-screens.ts'
+import { BarePage } from '#kit/web/layout/bare-page.tsx'
+import { publicPage } from './public-pages.ts'
 
 const UnknownPage = () => (
   <BarePage title="This page does not exist">
@@ -11,7 +11,7 @@ const UnknownPage = () => (
 )
 
 const screenAt = async (path: string): Promise<ComponentType> =>
-  (await publicScreen(path)?.load())?.default ?? UnknownPage
+  (await publicPage(path)?.load())?.default ?? UnknownPage
 
 /** Draws a page that needs no session, in the bare layout. Loaded first: a lazy part would be held back for 300 ms. */
 export const mountSignIn = async (path: string): Promise<void> => {

@@ -33,6 +33,8 @@ import {
   IconTarget,
   IconTicket,
   IconTrendingUp,
+  IconUserCheck,
+  IconUserPlus,
   IconUserShield,
   IconUsers,
   IconUsersGroup,
@@ -119,6 +121,13 @@ const admin: readonly MenuItem[] = [
   },
   { label: 'Requests', path: '/admin/requests', icon: IconSend, codes: ADMIN_CODES },
   { label: 'Tasker', path: '/admin/tasker', icon: IconListCheck, codes: [0, 1, 2, 5] },
+  {
+    label: 'Onboarding',
+    icon: IconUserPlus,
+    entries: [
+      { label: 'Offered candidates', path: '/admin/offered-candidates', icon: IconUserCheck, codes: ADMIN_CODES },
+    ],
+  },
   {
     label: 'Payslips',
     path: '/admin/payroll/add-salary',

@@ -382,6 +382,54 @@ export interface CalendarBlocks {
   deleted_at: string | null
 }
 
+export interface CandidateMoves {
+  id: GeneratedAlways<number>
+  candidate_id: number
+  from_stage: string
+  to_stage: string
+  since_at: string
+  at: string
+  actor_id: number | null
+  note: string | null
+}
+
+export interface CandidateTokens {
+  id: GeneratedAlways<number>
+  created_at: Generated<string>
+  purpose: 'offer' | 'invite'
+  offer_id: number | null
+  onboard_id: number | null
+  nonce: Buffer
+  token_hash: Buffer
+  expires_at: string
+  used_at: string | null
+  replaced_at: string | null
+}
+
+export interface Candidates {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  opening_id: number
+  name: string
+  email: string
+  email_normal: string
+  phone: string | null
+  linkedin_url: string | null
+  source: 'direct' | 'referral' | 'agency' | 'job_board' | 'internal' | 'other'
+  referrer_employee_id: number | null
+  employee_id: number | null
+  resume_file_id: number | null
+  stage: Generated<'applied' | 'interviewing' | 'selected' | 'offered' | 'hired' | 'rejected' | 'withdrawn'>
+  stage_since_at: string
+  end_reason: 'skills' | 'experience' | 'pay' | 'location' | 'other_candidate' | 'no_answer' | 'own_wish' | 'other' | null
+  end_note: string | null
+  keep_until: string
+  consent_at: string | null
+  purged_at: string | null
+}
+
 export interface ClientRevenue {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -646,7 +694,7 @@ export interface Files {
   size_bytes: number
   sha256: Buffer
   original_name: string
-  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image' | 'work_file'
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image' | 'work_file' | 'candidate_document' | 'offer_letter'
   owner_id: number
   variant_of: number | null
   variant: number | null
@@ -875,6 +923,44 @@ export interface Installation {
   is_demo: Generated<boolean>
   created_at: Generated<string>
   id: Generated<string>
+}
+
+export interface InterviewComments {
+  id: GeneratedAlways<number>
+  interview_id: number
+  author_id: number
+  kind: 'note' | 'feedback'
+  late: Generated<boolean>
+  body: string
+  recommendation: 'strong_no' | 'no' | 'yes' | 'strong_yes' | null
+  ratings: Json | null
+  created_at: string
+}
+
+export interface InterviewPeople {
+  interview_id: number
+  account_id: number
+  slot: string
+  active: boolean
+  reminders: Generated<number>
+}
+
+export interface Interviews {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  candidate_id: number
+  round: number
+  title: string
+  starts_at: string
+  ends_at: string
+  zone: string
+  mode: 'onsite' | 'video' | 'phone'
+  place: string | null
+  state: Generated<'scheduled' | 'passed' | 'failed' | 'cancelled' | 'no_show'>
+  result_note: string | null
+  decided_at: string | null
 }
 
 export interface InventoryAssets {
@@ -1290,6 +1376,55 @@ export interface NumberSeries {
   last_number: Generated<number>
   last_issue_date: string | null
   last_hash: string | null
+}
+
+export interface Offers {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  candidate_id: number
+  designation_id: number
+  department_id: number
+  team_id: number | null
+  manager_id: number | null
+  employment_type: 'permanent' | 'fixed_term' | 'trainee' | 'student' | 'contractor' | 'freelancer'
+  joining_on: string
+  first_day_zone: string
+  base_minor: number | null
+  currency: string | null
+  basis: 'monthly' | 'hourly' | null
+  probation_months: Generated<number>
+  terms: Generated<Json>
+  note: string | null
+  expires_on: string
+  state: Generated<'draft' | 'approved' | 'sent' | 'accepted' | 'declined' | 'expired' | 'withdrawn'>
+  pay_set_by: number | null
+  approved_by: number | null
+  approved_at: string | null
+  sent_at: string | null
+  answered_at: string | null
+  answer_name: string | null
+  answer_note: string | null
+  end_reason: string | null
+  letter_file_id: number | null
+  answer_file_id: number | null
+}
+
+export interface Openings {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  title: string
+  designation_id: number
+  department_id: number
+  team_id: number | null
+  hiring_manager_id: number
+  vacancies: number
+  state: Generated<'open' | 'on_hold' | 'closed'>
+  closes_on: string | null
+  criteria: string[]
 }
 
 export interface OvertimeEntries {
@@ -2568,6 +2703,9 @@ export interface Database {
   billed_items: BilledItems
   brands: Brands
   calendar_blocks: CalendarBlocks
+  candidate_moves: CandidateMoves
+  candidate_tokens: CandidateTokens
+  candidates: Candidates
   client_revenue: ClientRevenue
   client_short: ClientShort
   client_teams: ClientTeams
@@ -2604,6 +2742,9 @@ export interface Database {
   holidays: Holidays
   idempotency_keys: IdempotencyKeys
   installation: Installation
+  interview_comments: InterviewComments
+  interview_people: InterviewPeople
+  interviews: Interviews
   inventory_assets: InventoryAssets
   inventory_assignments: InventoryAssignments
   inventory_categories: InventoryCategories
@@ -2632,6 +2773,8 @@ export interface Database {
   notification_preferences: NotificationPreferences
   notifications: Notifications
   number_series: NumberSeries
+  offers: Offers
+  openings: Openings
   overtime_entries: OvertimeEntries
   overtime_postings: OvertimePostings
   overtime_resets: OvertimeResets

@@ -1,24 +1,34 @@
 import { readFile } from 'node:fs/promises'
-import { tooLarge, unsupported } from '#kit/contract/envelope.ts'
+import { invalid, tooLarge, unsupported } from '#kit/contract/envelope.ts'
 import { kindOf, officeKindOf, readHead } from './file-kind.ts'
 import type { FileStore } from './file-store.ts'
+import { pdfFault } from './pdf-content.ts'
 import { cleanPicture, type PictureLimits } from './pictures.ts'
 import type { UploadedFile } from './receive-upload.ts'
 import { keepBytes, keepUpload, type Kept } from './stored-files.ts'
 
 export type KeptDocument = Readonly<{ kept: Kept; name: string }>
 
+const PDF_FAULTS = {
+  active: 'This PDF runs scripts or carries other files. Print it to a new PDF and send that.',
+  protected: 'This PDF is protected. Save it without a password and send that.',
+} as const
+
 type Limits = PictureLimits & Readonly<{ max_bytes: number }>
 
 /**
  * Puts a document into the store: a PDF as it came, or a picture without what a camera writes into it. 413 for one that is
- * too large, 415 for any other content.
+ * too large, 415 for any other content, 400 for a PDF that runs something, carries files or cannot be checked.
  */
 export const keepDocument = async (store: FileStore, file: UploadedFile, limits: Limits): Promise<KeptDocument> => {
   if (file.size > limits.max_bytes) throw tooLarge()
   const kind = kindOf(await readHead(file.path))
   if (kind === null) throw unsupported()
-  if (kind === 'pdf') return { kept: await keepUpload(store, file, kind), name: file.name }
+  if (kind === 'pdf') {
+    const fault = pdfFault(await readFile(file.path))
+    if (fault !== null) throw invalid({ file: PDF_FAULTS[fault] })
+    return { kept: await keepUpload(store, file, kind), name: file.name }
+  }
   const picture = await cleanPicture(file.path, limits)
   return { kept: await keepBytes(store, picture.bytes, picture.kind), name: file.name }
 }

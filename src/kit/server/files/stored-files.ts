@@ -37,6 +37,8 @@ export type FileOwner = Readonly<{
     | 'equipment_photo'
     | 'hashbook_image'
     | 'work_file'
+    | 'candidate_document'
+    | 'offer_letter'
   id: number
 }>
 

@@ -252,4 +252,24 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     path: '/employee/search-tickets',
     why: 'Their handler has left, and you lead the team.',
   },
+  'hiring.interview': {
+    area: 'both',
+    title: 'First talk with Maya Lind',
+    body: 'Tuesday, 12 May 2026, 10:00 to 10:45 (Berlin)',
+    path: null,
+    why: 'You take part in this interview.',
+  },
+  'hiring.feedback_due': {
+    area: 'both',
+    title: 'Your feedback on Maya Lind is due',
+    body: 'First talk',
+    path: null,
+    why: 'You took part in this interview.',
+  },
+  'hiring.answered': {
+    area: 'Admin',
+    title: 'Maya Lind accepted the offer',
+    path: '/admin/offered-candidates',
+    why: 'You make offers.',
+  },
 }

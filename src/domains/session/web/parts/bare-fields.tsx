@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import styles from './bare.module.css'
+import styles from '#kit/web/layout/bare.module.css'
 
 type FieldProps = Readonly<{
   label: string

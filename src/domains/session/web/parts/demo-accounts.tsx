@@ -1,5 +1,5 @@
 import type { Area } from '../sign-in.ts'
-import styles from './bare.module.css'
+import styles from '#kit/web/layout/bare.module.css'
 
 const PASSWORD = 'northwind-demo'
 const HOST = '@northwind.example'

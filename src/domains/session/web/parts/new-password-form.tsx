@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { lengthText } from '../password-length.ts'
 import { MainButton, PasswordInput } from './bare-fields.tsx'
-import styles from './bare.module.css'
+import styles from '#kit/web/layout/bare.module.css'
 
 type Props = Readonly<{
   isBusy: boolean

@@ -6,11 +6,11 @@ import { afterSignIn } from '../return-to.ts'
 import { type Area, signIn, signInStep, type SignInResult, type StepAnswer, type StepInput } from '../sign-in.ts'
 import { storeSession } from '../stored-session.ts'
 import { EmailInput, MainButton, PasswordInput } from './bare-fields.tsx'
-import { BarePage } from './bare-page.tsx'
+import { BarePage } from '#kit/web/layout/bare-page.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { KeepCodes, SignInStep } from './sign-in-steps.tsx'
 import { useAttempt } from './use-attempt.ts'
-import styles from './bare.module.css'
+import styles from '#kit/web/layout/bare.module.css'
 
 type Props = Readonly<{ area: Area; title: string; other: Readonly<{ href: string; label: string }> }>
 

@@ -3,11 +3,11 @@ import type { NextStep } from '../../contract/session.models.ts'
 import { downloadCodes } from '../recovery-codes.ts'
 import type { StepInput } from '../sign-in.ts'
 import { CodeInput, MainButton } from './bare-fields.tsx'
-import { BarePage } from './bare-page.tsx'
+import { BarePage } from '#kit/web/layout/bare-page.tsx'
 import { CodeList, ScanSecret } from './code-list.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { useCopyCodes } from './use-copy-codes.ts'
-import styles from './bare.module.css'
+import styles from '#kit/web/layout/bare.module.css'
 
 type StepProps = Readonly<{ isBusy: boolean; onSubmit: (input: StepInput) => void }>
 

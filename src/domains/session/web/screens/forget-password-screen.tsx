@@ -4,9 +4,9 @@ import { send } from '#kit/web/call/send.ts'
 import { forgotPassword } from '../../contract/session.calls.ts'
 import { signInPath, useLoginMode } from '../login-mode.ts'
 import { EmailInput, MainButton } from '../parts/bare-fields.tsx'
-import { BarePage } from '../parts/bare-page.tsx'
+import { BarePage } from '#kit/web/layout/bare-page.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
-import styles from '../parts/bare.module.css'
+import styles from '#kit/web/layout/bare.module.css'
 
 const AGAIN_AFTER_MS = 60_000
 const SENT = 'If this address has an account, a mail with a link is on its way.'

@@ -3,11 +3,11 @@ import { asFailure } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
 import { logout } from '../../contract/session.calls.ts'
 import { signInPath, useLoginMode } from '../login-mode.ts'
-import { BarePage } from '../parts/bare-page.tsx'
+import { BarePage } from '#kit/web/layout/bare-page.tsx'
 import { forgetReturnTo } from '../return-to.ts'
 import { notifyTabs } from '../session-news.ts'
 import { type CookieName, readSession, removeSession } from '../stored-session.ts'
-import styles from '../parts/bare.module.css'
+import styles from '#kit/web/layout/bare.module.css'
 
 const COOKIES: readonly CookieName[] = ['user', 'employee']
 const RECENT = 'palette.'

@@ -4,10 +4,10 @@ import { send } from '#kit/web/call/send.ts'
 import { resetPassword } from '../../contract/session.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { signInPath, useLoginMode } from '../login-mode.ts'
-import { BarePage } from '../parts/bare-page.tsx'
+import { BarePage } from '#kit/web/layout/bare-page.tsx'
 import { NewPasswordForm } from '../parts/new-password-form.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
-import styles from '../parts/bare.module.css'
+import styles from '#kit/web/layout/bare.module.css'
 
 const linkId = (): string => decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
 const LINK_INVALID = sessionRefusals.code('reset_link_invalid')

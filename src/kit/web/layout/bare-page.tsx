@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { apiBase } from '#kit/web/config.ts'
-import { Toaster } from '#kit/web/toasts/toaster.tsx'
+import { apiBase } from '../config.ts'
+import { Toaster } from '../toasts/toaster.tsx'
 import styles from './bare.module.css'
 
 const told = (name: string): string =>

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { call, info, publicCall, saying, success } from '#kit/contract/call.ts'
+import { minor } from '#kit/contract/currency.ts'
+import { date, id, line, queryInt, text, textId, timeZone, version } from '#kit/contract/fields.ts'
+import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
+import { currency } from '#kit/contract/currency.ts'
+import { hiringRefusals } from './hiring.refusals.ts'
+import { employmentType, offer, offerState, payBasis, term } from './recruiting.models.ts'
+
+const changes = ['hiring.changed'] as const
+const params = z.strictObject({ id: textId })
+const stale = commonRefusals.of('stale')
+
+export const listOffers = call({
+  id: 'offers.list',
+  route: 'GET /api/admin/offered-candidates',
+  permission: 'hiring.read',
+  summary: 'Offers, the newest first. Pay is there for those who may see salaries.',
+  query: z.strictObject({
+    /** One offer alone. */
+    id: textId.optional(),
+    state: offerState.optional(),
+    opening_id: textId.optional(),
+    expires_to: date.optional(),
+    sort: sortKey(['created_at', 'expires_on', 'joining_on']).optional(),
+    limit: queryInt(1, MAX_LIMIT).optional(),
+    cursor: cursor.optional(),
+  }),
+  data: z.array(offer),
+  meta: pageMeta,
+  export: { name: 'offers' },
+  shows: ['hiring.changed'],
+})
+
+const fields = {
+  designation_id: id.optional(),
+  department_id: id.optional(),
+  team_id: id.nullish(),
+  manager_id: id.nullish(),
+  employment_type: employmentType.optional(),
+  joining_on: date,
+  first_day_zone: timeZone.optional(),
+  /** All three or none. */
+  pay: z.strictObject({ base_minor: minor, currency, basis: payBasis }).nullish(),
+  probation_months: z.int().min(0).max(12).optional(),
+  terms: z.array(term).max(20).optional(),
+  note: text(2000).nullish(),
+  expires_on: date.optional(),
+}
+
+export const addOffer = call({
+  id: 'offers.add',
+  route: 'POST /api/admin/offered-candidates',
+  permission: 'hiring.offers.write',
+  summary: 'Drafts an offer for a selected candidate; what is left out comes from the opening.',
+  body: z.strictObject({ candidate_id: id, ...fields }),
+  data: offer,
+  toast: success('Offer Added Successfully'),
+  refusals: hiringRefusals.of('not_selected', 'offer_exists', 'no_vacancy', 'bad_state'),
+  changes,
+})
+
+export const updateOffer = call({
+  id: 'offers.update',
+  route: 'PUT /api/admin/offered-candidates/:id',
+  permission: 'hiring.offers.write',
+  summary: 'Changes an offer that was not sent; an approval is void then.',
+  params,
+  body: z.strictObject({ version, ...z.strictObject(fields).partial().shape }),
+  data: offer,
+  toast: info('Offer Updated Successfully'),
+  refusals: { ...hiringRefusals.of('offer_sent', 'bad_state'), ...stale },
+  changes,
+})
+
+export const actOnOffer = call({
+  id: 'offers.action',
+  route: 'POST /api/admin/offered-candidates/action/:id',
+  permission: 'hiring.offers.write',
+  summary: 'Approves, sends or withdraws an offer, or records an answer that came on paper.',
+  params,
+  body: z.strictObject({
+    version,
+    action: z.enum(['approve', 'send', 'accept', 'decline', 'withdraw']),
+    note: text(500).optional(),
+    end_reason: line(500, 3).optional(),
+    /** The signed answer, uploaded before. */
+    file_id: id.optional(),
+  }),
+  data: offer,
+  toast: saying('success'),
+  refusals: {
+    ...hiringRefusals.of(
+      'pay_missing',
+      'second_person',
+      'no_vacancy',
+      'dates_past',
+      'offer_expired',
+      'file_needed',
+      'bad_state',
+    ),
+    ...stale,
+  },
+  changes,
+})
+
+export const ANSWER = { max_bytes: 10 * 1024 * 1024, max_side: 8000 } as const
+
+export const uploadAnswer = call({
+  id: 'offers.answerUpload',
+  route: 'POST /api/admin/offered-candidates/answer',
+  permission: 'hiring.offers.write',
+  summary: 'Takes the signed answer to an offer, to be named when the answer is recorded.',
+  body: z.strictObject({ id: textId }),
+  data: z.strictObject({ file_id: id, name: z.string() }),
+  upload: { max_bytes: ANSWER.max_bytes },
+  refusals: hiringRefusals.of('bad_state'),
+})
+
+const byLink = publicCall('The secret of the link in the email proves the candidate.')
+/** The secret of a link, as it stands behind the # of its address. */
+const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+
+export const shownOffer = z.strictObject({
+  name: z.string(),
+  organisation: z.string(),
+  designation: z.string(),
+  department: z.string(),
+  employment_type: employmentType,
+  joining_on: date,
+  pay: z.strictObject({ base_minor: z.int(), currency: z.string(), basis: payBasis }),
+  probation_months: z.int(),
+  terms: z.array(term),
+  note: z.string().nullable(),
+  expires_on: date,
+})
+
+export const openOffer = call({
+  id: 'portal.offerOpen',
+  route: 'POST /api/onboarding/offer-open',
+  permission: byLink,
+  summary: 'The offer behind a link, pay included. The link stays valid.',
+  body: z.strictObject({ token }),
+  data: shownOffer,
+  reads: true,
+})
+
+export const readLetter = call({
+  id: 'portal.offerLetter',
+  route: 'POST /api/onboarding/offer-letter',
+  permission: byLink,
+  summary: 'The letter of the offer behind a link, as PDF.',
+  body: z.strictObject({ token }),
+  data: z.never(),
+  binary: true,
+  reads: true,
+})
+
+export const answerOffer = call({
+  id: 'portal.offerAnswer',
+  route: 'POST /api/onboarding/offer-answer',
+  permission: byLink,
+  summary: 'Accepts or declines the offer behind a link, and uses the link up.',
+  body: z.strictObject({
+    token,
+    answer: z.enum(['accept', 'decline']),
+    full_name: line(120),
+    note: text(500).optional(),
+  }),
+  data: z.strictObject({ state: offerState }),
+  toast: success('Saved Successfully'),
+  changes,
+})
+
+export const offerCalls = {
+  listOffers,
+  addOffer,
+  updateOffer,
+  actOnOffer,
+  uploadAnswer,
+  openOffer,
+  readLetter,
+  answerOffer,
+}

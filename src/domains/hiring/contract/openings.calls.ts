@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { call, info, success } from '#kit/contract/call.ts'
+import { date, email, id, instant, line, queryInt, search, text, textId, version } from '#kit/contract/fields.ts'
+import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
+import { hiringRefusals } from './hiring.refusals.ts'
+import {
+  candidate,
+  criteria,
+  endReason,
+  opening,
+  openingState,
+  phone,
+  source,
+  stage,
+  stageCounts,
+  viewedCandidate,
+  webUrl,
+} from './recruiting.models.ts'
+
+const changes = ['hiring.changed'] as const
+const shows = ['hiring.changed'] as const
+const params = z.strictObject({ id: textId })
+const stale = commonRefusals.of('stale')
+const paged = { limit: queryInt(1, MAX_LIMIT).optional(), cursor: cursor.optional() }
+
+export const listOpenings = call({
+  id: 'openings.list',
+  route: 'GET /api/admin/openings',
+  permission: 'hiring.read',
+  summary: 'Openings with how many places are filled, held by offers and left.',
+  query: z.strictObject({ state: openingState.optional(), department_id: textId.optional(), q: search.optional() }),
+  data: z.array(opening),
+  export: { name: 'openings' },
+  shows,
+})
+
+const openingFields = {
+  title: line(120, 3),
+  designation_id: id,
+  department_id: id,
+  team_id: id.nullish(),
+  hiring_manager_id: id,
+  vacancies: z.int().min(1).max(100),
+  closes_on: date.nullish(),
+  criteria: criteria.optional(),
+}
+
+export const addOpening = call({
+  id: 'openings.add',
+  route: 'POST /api/admin/openings',
+  permission: 'hiring.write',
+  summary: 'Opens places to apply for.',
+  body: z.strictObject(openingFields),
+  data: opening,
+  toast: success('Opening Added Successfully'),
+  changes,
+})
+
+export const updateOpening = call({
+  id: 'openings.update',
+  route: 'PUT /api/admin/openings/:id',
+  permission: 'hiring.write',
+  summary: 'Changes an opening, holds it, closes it or opens it again.',
+  params,
+  body: z.strictObject({ version, ...z.strictObject(openingFields).partial().shape, state: openingState.optional() }),
+  data: opening,
+  toast: info('Opening Updated Successfully'),
+  refusals: { ...hiringRefusals.of('vacancies_taken'), ...stale },
+  changes,
+})
+
+export const CANDIDATE_SORTS = ['stage_since_at', 'name', 'created_at'] as const
+
+export const listCandidates = call({
+  id: 'candidates.list',
+  route: 'GET /api/admin/candidates',
+  permission: 'hiring.read',
+  summary: 'Applications, those that moved last first.',
+  query: z.strictObject({
+    q: search.optional(),
+    opening_id: textId.optional(),
+    stage: stage.optional(),
+    source: source.optional(),
+    /** Those that have waited in their stage for so many days. */
+    waiting_days: queryInt(0, 1000).optional(),
+    sort: sortKey(CANDIDATE_SORTS).optional(),
+    ...paged,
+  }),
+  data: z.array(candidate),
+  meta: z.strictObject({ ...pageMeta.shape, stage_counts: stageCounts }),
+  export: { name: 'candidates' },
+  shows,
+})
+
+export const viewCandidate = call({
+  id: 'candidates.view',
+  route: 'GET /api/admin/candidates/:id',
+  permission: 'hiring.read',
+  summary: 'An application with its interviews, offers and all that happened.',
+  params,
+  data: viewedCandidate,
+  shows,
+})
+
+export const candidateFields = {
+  name: line(120),
+  email,
+  phone: phone.nullish(),
+  linkedin_url: webUrl.nullish(),
+  source,
+  referrer_employee_id: id.nullish(),
+  employee_id: id.nullish(),
+  /** The last day for which the data may be kept; later than usual only with the consent of the candidate. */
+  keep_until: date.optional(),
+  consent_at: instant.nullish(),
+}
+
+export const addCandidate = call({
+  id: 'candidates.add',
+  route: 'POST /api/admin/candidates',
+  permission: 'hiring.write',
+  summary: 'Adds an application for an opening.',
+  body: z.strictObject({ opening_id: id, ...candidateFields }),
+  data: candidate,
+  toast: success('Candidate Added Successfully'),
+  refusals: hiringRefusals.of('opening_closed', 'duplicate_candidate'),
+  changes,
+})
+
+export const updateCandidate = call({
+  id: 'candidates.update',
+  route: 'PUT /api/admin/candidates/:id',
+  permission: 'hiring.write',
+  summary: 'Changes what is known of a candidate.',
+  params,
+  body: z.strictObject({ version, ...z.strictObject(candidateFields).partial().shape }),
+  data: candidate,
+  toast: info('Candidate Updated Successfully'),
+  refusals: { ...hiringRefusals.of('duplicate_candidate', 'candidate_ended'), ...stale },
+  changes,
+})
+
+export const actOnCandidate = call({
+  id: 'candidates.action',
+  route: 'POST /api/admin/candidates/action/:id',
+  permission: 'hiring.write',
+  summary: 'Selects, rejects or withdraws an application, or takes it up again.',
+  params,
+  body: z.strictObject({
+    version,
+    action: z.enum(['select', 'reject', 'withdraw', 'reopen']),
+    end_reason: endReason.optional(),
+    end_note: text(500).optional(),
+    /** Sends the refusal by email. */
+    tell: z.boolean().optional(),
+  }),
+  data: candidate,
+  toast: info('Candidate Updated Successfully'),
+  refusals: { ...hiringRefusals.of('interview_pending', 'opening_closed', 'candidate_ended', 'bad_state'), ...stale },
+  changes,
+})
+
+export const RESUME = { max_bytes: 10 * 1024 * 1024, max_side: 8000 } as const
+
+export const uploadResume = call({
+  id: 'candidates.resumeUpload',
+  route: 'POST /api/admin/candidates/resume',
+  permission: 'hiring.write',
+  summary: 'Takes the CV of a candidate: PDF without active content, JPEG, PNG or WebP, up to 10 MB.',
+  body: z.strictObject({ id: textId }),
+  data: candidate,
+  upload: { max_bytes: RESUME.max_bytes },
+  toast: success('Resume Uploaded Successfully'),
+  refusals: hiringRefusals.of('candidate_ended'),
+  changes,
+})
+
+export const openHiringFile = call({
+  id: 'hiring.file',
+  route: 'GET /api/admin/hiring_file/:id',
+  permission: 'hiring.read',
+  summary: 'A file of a candidate or an offer, to be saved.',
+  params,
+  data: z.never(),
+  binary: true,
+})
+
+export const openingCalls = {
+  listOpenings,
+  addOpening,
+  updateOpening,
+  listCandidates,
+  viewCandidate,
+  addCandidate,
+  updateCandidate,
+  actOnCandidate,
+  uploadResume,
+  openHiringFile,
+}

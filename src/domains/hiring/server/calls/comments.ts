@@ -1,0 +1,106 @@
+import type { Parsed } from '#kit/contract/call.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { json } from '#kit/server/database/json.ts'
+import { hiringRefusals } from '../../contract/hiring.refusals.ts'
+import * as calls from '../../contract/interviews.calls.ts'
+import type { Comment } from '../../contract/recruiting.models.ts'
+import { presentInterview } from '../present.ts'
+import { type InterviewRow, listComments, listCriteria, listOwnRows } from '../store/interviews.ts'
+import { readingOf } from '../today.ts'
+import { readInterview } from './interviews.ts'
+
+const { refusal } = hiringRefusals
+type Stored = Awaited<ReturnType<typeof listComments>>[number]
+
+const DECIDED: readonly InterviewRow['state'][] = ['passed', 'failed', 'cancelled', 'no_show']
+
+/** Feedback of others is hidden from an interviewer until the own one is filed or the interview is decided. */
+const show =
+  (accountId: number, row: InterviewRow) =>
+  ({ interview_id: _i, account_id, ratings, ...comment }: Stored): Comment => {
+    const isBlind = row.is_mine && !row.is_filed && !DECIDED.includes(row.state)
+    const hidden = comment.kind === 'feedback' && account_id !== accountId && isBlind
+    const rated = Object.entries(ratings ?? {}).map(([criterion, rating]) => ({ criterion, rating }))
+    return hidden
+      ? { ...comment, hidden, body: '', recommendation: null, ratings: [] }
+      : { ...comment, hidden, ratings: rated }
+  }
+
+const withComments = async (context: Context, rows: readonly InterviewRow[]) => {
+  const { tx, actor, now } = context
+  const ids = rows.map(({ id }) => id)
+  const comments = Map.groupBy(await listComments(tx, ids), ({ interview_id }) => interview_id)
+  const criteria = await listCriteria(tx, ids)
+  return rows.map((row) => ({
+    ...presentInterview(actor, now)(row),
+    criteria: criteria.get(row.id) ?? [],
+    comments: (comments.get(row.id) ?? []).map(show(actor.account_id, row)),
+  }))
+}
+
+export const viewInterview = handle(calls.viewInterview, async (context) => {
+  const [found] = await withComments(context, [await readInterview(context, context.params.id)])
+  if (!found) throw notFound()
+  return found
+})
+
+export const listOwnInterviews = handle(calls.listOwnInterviews, async (context) =>
+  withComments(context, await listOwnRows(context.tx, await readingOf(context))),
+)
+
+type Body = Parsed<typeof calls.commentInterview>['body']
+
+const checkFeedback = (
+  { now }: Context,
+  row: InterviewRow,
+  criteria: readonly string[],
+  { recommendation, ratings }: Body,
+) => {
+  if (!row.is_mine) throw refusal('not_interviewer')
+  if (row.starts_at > now) throw refusal('too_early')
+  if (row.is_filed) throw refusal('feedback_exists')
+  if (recommendation === undefined) throw invalid({ recommendation: 'Choose a recommendation' })
+  const rated = new Map(ratings?.map(({ criterion, rating }) => [criterion, rating]))
+  const missing = criteria.find((one) => !rated.has(one))
+  if (missing !== undefined || rated.size !== criteria.length)
+    throw invalid({ ratings: missing ? `Rate ${missing}` : 'Rate the criteria of the opening' })
+  return Object.fromEntries(rated)
+}
+
+const comment = async (context: Context & Parsed<typeof calls.commentInterview>, isOwn: boolean): Promise<Comment> => {
+  const { tx, actor, now, by, body } = context
+  const kind = body.kind ?? 'note'
+  await tx.selectFrom('interviews').select('id').where('id', '=', body.interview_id).forShare().execute()
+  const row = await readInterview(context, body.interview_id)
+  if (isOwn && !row.is_mine) throw notFound()
+  const criteria = (await listCriteria(tx, [row.id])).get(row.id) ?? []
+  if (kind === 'note' && (body.recommendation !== undefined || body.ratings !== undefined))
+    throw invalid({ kind: 'A note has neither recommendation nor ratings' })
+  const ratings = kind === 'feedback' ? checkFeedback(context, row, criteria, body) : null
+  const late = DECIDED.includes(row.state)
+  const author_id = by.account_id ?? actor.account_id
+  const { id } = await tx
+    .insertInto('interview_comments')
+    .values({
+      interview_id: row.id,
+      author_id,
+      kind,
+      late,
+      body: body.body,
+      recommendation: kind === 'feedback' ? body.recommendation : null,
+      ratings: ratings && json(ratings),
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(context, 'hiring.interview_commented', { entity: 'interviews', id: row.id, after: { kind, late } })
+  const stored = (await listComments(tx, [row.id])).find((one) => one.id === id)
+  if (!stored) throw notFound()
+  return show(author_id, row)(stored)
+}
+
+export const commentInterview = handle(calls.commentInterview, (context) => comment(context, false))
+export const addFeedback = handle(calls.addFeedback, (context) => comment(context, true))

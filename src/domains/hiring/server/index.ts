@@ -1,0 +1,97 @@
+import { personHistory } from '#domains/people/server/index.ts'
+import type { LinkBase } from '#domains/settings/server/index.ts'
+import { invalid } from '#kit/contract/envelope.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
+import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { adminCards, employeeCards, searchSources } from '#kit/server/registries.ts'
+import { hiringPermissions } from '../contract/hiring.permissions.ts'
+import { hiringRefusals } from '../contract/hiring.refusals.ts'
+import { interviewCalls } from '../contract/interviews.calls.ts'
+import { offerCalls } from '../contract/offers.calls.ts'
+import { openingCalls } from '../contract/openings.calls.ts'
+import { hiringAudit } from './audit-words.ts'
+import { actOnCandidate, addCandidate, listCandidates, updateCandidate, viewCandidate } from './calls/candidates.ts'
+import * as comments from './calls/comments.ts'
+import { openHiringFile, openInterviewFile, uploadAnswer, uploadResume } from './calls/files.ts'
+import { addInterview, deleteInterview, listInterviews, updateInterview } from './calls/interviews.ts'
+import * as page from './calls/offer-page.ts'
+import { actOnOffer, addOffer, listOffers, updateOffer } from './calls/offers.ts'
+import * as openings from './calls/openings.ts'
+import { hiringCard, interviewsCard } from './cards.ts'
+import { registerHoldings } from './holdings.ts'
+import { hiringJobs } from './jobs.ts'
+import { registerMails } from './mails.ts'
+import { registerNotices } from './notify.ts'
+import { searchCandidates } from './search.ts'
+import { hasHired } from './store/people.ts'
+
+const { refusal } = hiringRefusals
+export { demoHiring } from './demo/demo.ts'
+
+const constraints: ConstraintTexts = {
+  candidates_once: () => refusal('duplicate_candidate', { name: 'This person' }),
+  candidates_referrer: () => invalid({ referrer_employee_id: 'Say who referred the candidate' }),
+  candidates_internal: () => invalid({ employee_id: 'Say which employee applies' }),
+  interviews_candidate_free: () => refusal('candidate_busy'),
+  interview_people_free: () => refusal('interviewer_busy', { name: 'An interviewer', from: 'then', to: 'then' }),
+  interviews_round: () => refusal('round_taken', { round: 'This' }),
+  interviews_length: () => invalid({ ends_at: 'An interview takes 15 minutes to 8 hours' }),
+  interviews_link: () => invalid({ place: 'A video call needs its link' }),
+  interview_comments_once: () => refusal('feedback_exists'),
+  offers_live: () => refusal('offer_exists'),
+  offers_second_person: () => refusal('second_person'),
+  candidate_tokens_offer: refuseStale,
+}
+
+/** What the domain is made with. */
+export type HiringParts = Readonly<{
+  files: FileStore
+  link_key: Buffer
+  linkBase: LinkBase
+  /** Whether mail leaves the house. Without it the link of an offer is shown to the person who sends it. */
+  isMailSet: (tx: Tx, now: string) => Promise<boolean>
+}>
+
+/** From the first application to the answered offer. */
+export const hiringDomain = (parts: HiringParts) => {
+  const { files } = parts
+  registerMails(parts)
+  registerNotices()
+  registerHoldings()
+  personHistory.add('hiring', hasHired)
+  searchSources.add('candidates', searchCandidates)
+  adminCards.add('hiring', hiringCard)
+  employeeCards.add('interviews', interviewsCard)
+  return serverDomain({
+    id: 'hiring',
+    permissions: hiringPermissions,
+    audit: hiringAudit,
+    calls: { ...openingCalls, ...interviewCalls, ...offerCalls },
+    handlers: {
+      ...openings,
+      listCandidates,
+      viewCandidate,
+      addCandidate,
+      updateCandidate,
+      actOnCandidate,
+      uploadResume: uploadResume(files),
+      openHiringFile: openHiringFile(files),
+      listInterviews,
+      addInterview,
+      updateInterview,
+      deleteInterview,
+      ...comments,
+      openInterviewFile: openInterviewFile(files),
+      listOffers,
+      addOffer,
+      updateOffer,
+      actOnOffer: actOnOffer(parts),
+      uploadAnswer: uploadAnswer(files),
+      ...page,
+    },
+    constraints,
+    jobs: hiringJobs,
+  })
+}

@@ -1,0 +1,67 @@
+import { type NoticeAsk, noticeKinds, notify } from '#domains/notices/server/index.ts'
+import { scopeOf } from '#kit/server/actor.ts'
+import type { Work } from '#kit/server/context.ts'
+import type { Due, Interviewer, InterviewRow } from './store/interviews.ts'
+import { listOfferWriters } from './store/recipients.ts'
+import { timeText } from './words.ts'
+
+const pathFor = (area: 'Admin' | 'User', id: number) =>
+  area === 'Admin'
+    ? (`/admin/offered-candidates?tab=interviews&interview=${id}` as const)
+    : ('/employee/dashboard' as const)
+
+export const notifyInterviewers = async (
+  work: Work,
+  row: InterviewRow,
+  people: readonly Interviewer[],
+  what: 'planned' | 'moved',
+): Promise<void> => {
+  for (const { account_id, area } of people)
+    await notify(work, [account_id], 'hiring.interview', {
+      title: `${row.title} with ${row.candidate.name}`,
+      body: timeText(row.starts_at, row.ends_at, row.zone),
+      path: pathFor(area, row.id),
+      why: 'You take part in this interview.',
+      subject_id: row.id,
+      dedupe_key: `hiring.interview:${row.id}:${row.version}:${what}`,
+    })
+}
+
+export const remindOfFeedback = async (
+  work: Work,
+  { interview_id, account_id, area, title, candidate, reminders }: Due,
+): Promise<void> =>
+  notify(work, [account_id], 'hiring.feedback_due', {
+    title: `Your feedback on ${candidate} is due`,
+    body: title,
+    path: pathFor(area, interview_id),
+    why: 'You took part in this interview.',
+    subject_id: interview_id,
+    dedupe_key: `hiring.feedback_due:${interview_id}:${reminders}`,
+  })
+
+type Answer = Readonly<{ id: number; name: string; state: 'accepted' | 'declined' }>
+
+/** Those who make offers hear how a candidate answered. */
+export const notifyAnswer = async (work: Work, { id, name, state }: Answer): Promise<void> =>
+  notify(work, await listOfferWriters(work.tx), 'hiring.answered', {
+    title: `${name} ${state} the offer`,
+    path: `/admin/offered-candidates?offer=${id}`,
+    why: 'You make offers.',
+    subject_id: id,
+    dedupe_key: `hiring.answered:${id}:${state}`,
+  })
+
+const seesAll = async ({ actor }: NoticeAsk, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> =>
+  new Map(
+    scopeOf(actor, 'hiring.read') === null && scopeOf(actor, 'hiring.own') === null
+      ? []
+      : ids.map((id): [number, readonly string[]] => [id, []]),
+  )
+
+export const registerNotices = (): void => {
+  const shared = { domain: 'hiring', priority: 'normal', see: seesAll } as const
+  noticeKinds.add('hiring.interview', { ...shared, label: 'Interviews you take part in' })
+  noticeKinds.add('hiring.feedback_due', { ...shared, label: 'Feedback that you owe' })
+  noticeKinds.add('hiring.answered', { ...shared, label: 'Answers to offers', area: 'Admin' })
+}

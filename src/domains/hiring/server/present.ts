@@ -1,0 +1,114 @@
+import { can } from '#engines/transitions/contract/transitions.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import type { Candidate, Interview, Offer, Opening } from '../contract/recruiting.models.ts'
+import {
+  type CandidateFacts,
+  candidateWorkflow,
+  type InterviewFacts,
+  interviewWorkflow,
+  type OfferFacts,
+  offerWorkflow,
+} from '../contract/recruiting.workflows.ts'
+import type { CandidateRow } from './store/candidates.ts'
+import type { InterviewRow } from './store/interviews.ts'
+import type { OfferRow } from './store/offers.ts'
+import type { OpeningRow } from './store/openings.ts'
+
+const holds = (actor: Actor, key: Parameters<typeof scopeOf>[1]): boolean => scopeOf(actor, key) !== null
+
+export const presentOpening =
+  (actor: Actor) =>
+  (row: OpeningRow): Opening => ({ ...row, can: { update: holds(actor, 'hiring.write') } })
+
+export const candidateFacts = (actor: Actor, row: CandidateRow): CandidateFacts => ({
+  may_write: holds(actor, 'hiring.write'),
+  may_offer: holds(actor, 'hiring.offers.write'),
+  has_open_interview: row.has_open_interview,
+  opening_takes: row.opening_takes,
+  is_purged: row.is_purged,
+})
+
+export const presentCandidate =
+  (actor: Actor) =>
+  (row: CandidateRow): Candidate => {
+    const { has_open_interview: _i, opening_takes: _o, ...shown } = row
+    const { interview, select, offer, reject, withdraw, reopen } = can(
+      candidateWorkflow,
+      row.stage,
+      candidateFacts(actor, row),
+    )
+    const update = holds(actor, 'hiring.write') && !row.is_purged
+    return { ...shown, can: { update, interview, select, offer, reject, withdraw, reopen } }
+  }
+
+/** The stored state: `held` is a planned interview whose end has passed. */
+export const storedState = ({ state }: Pick<Interview, 'state'>) => (state === 'held' ? 'scheduled' : state)
+
+export const interviewFacts = (
+  actor: Actor,
+  now: string,
+  row: InterviewRow,
+  note = row.result_note ?? '',
+): InterviewFacts => ({
+  may_write: holds(actor, 'hiring.write'),
+  has_feedback: row.has_feedback || note.length >= 10,
+  has_started: row.starts_at <= now,
+  has_ended: row.ends_at <= now,
+  is_offered: row.candidate.stage === 'offered' || row.candidate.stage === 'hired',
+})
+
+export const presentInterview =
+  (actor: Actor, now: string) =>
+  (row: InterviewRow): Interview => {
+    const { has_feedback: _f, is_mine, is_filed, ...shown } = row
+    // Whoever may decide may write the note that a decision without feedback needs.
+    const facts = { ...interviewFacts(actor, now, row), has_feedback: true }
+    const steps = can(interviewWorkflow, storedState(row), facts)
+    const comments = holds(actor, 'hiring.feedback') || (is_mine && holds(actor, 'hiring.own'))
+    return {
+      ...shown,
+      can: {
+        update: facts.may_write,
+        move: steps.move,
+        decide: steps.passed,
+        take_back: steps.held,
+        no_show: steps.no_show,
+        cancel: steps.cancelled,
+        delete: facts.may_write && row.comment_count === 0,
+        comment: comments,
+        feedback:
+          comments && is_mine && !is_filed && facts.has_started && row.state !== 'cancelled' && row.state !== 'no_show',
+      },
+    }
+  }
+
+/** Whether a place is left and the dates lie ahead is asked when a step is taken. */
+export const offerFacts = (actor: Actor, row: OfferRow, more: Partial<OfferFacts> = {}): OfferFacts => ({
+  may_write: holds(actor, 'hiring.offers.write'),
+  may_approve: holds(actor, 'hiring.offers.approve'),
+  has_pay: row.has_pay,
+  set_pay: row.pay_set_by !== null && row.pay_set_by === actor.account_id,
+  has_place: true,
+  lies_ahead: true,
+  is_expired: row.state === 'expired',
+  is_converted: false,
+  ...more,
+})
+
+export const presentOffer =
+  (actor: Actor) =>
+  (row: OfferRow): Offer => {
+    const { pay_set_by: _s, opening_vacancies: _v, pay, ...shown } = row
+    const steps = can(offerWorkflow, row.state, offerFacts(actor, row))
+    return {
+      ...shown,
+      ...(holds(actor, 'payroll.read') ? { pay } : {}),
+      can: {
+        update: steps.update,
+        approve: steps.approve,
+        send: steps.send,
+        answer: steps.accept,
+        withdraw: steps.withdraw,
+      },
+    }
+  }

@@ -1,0 +1,15 @@
+import { scopeOf } from '#kit/server/actor.ts'
+import type { SearchSource } from '#kit/server/registries.ts'
+import { findCandidatesNamed } from './store/search.ts'
+
+/** Candidates by name or address. */
+export const searchCandidates: SearchSource = async ({ tx, actor }, q, limit) => {
+  if (scopeOf(actor, 'hiring.read') === null) return []
+  const rows = await findCandidatesNamed(tx, q, limit)
+  return rows.map(({ id, name, opening, stage }) => ({
+    id,
+    title: name,
+    subtitle: `${opening}, ${stage}`,
+    path: `/admin/offered-candidates?tab=pipeline&candidate=${id}`,
+  }))
+}

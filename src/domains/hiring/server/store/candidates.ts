@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { Candidate, Stage, StageCounts, ThreadEntry } from '../../contract/recruiting.models.ts'
+
+/** A candidate with what decides about the steps. */
+export type CandidateRow = Omit<Candidate, 'can'> & Readonly<{ has_open_interview: boolean; opening_takes: boolean }>
+
+type Reading = Readonly<{ now: string; today: string }>
+
+const columns = ({ now, today }: Reading): RawBuilder<unknown> => sql`
+  c.id, json_build_object('id', p.id, 'title', p.title) as opening, c.name, c.email, c.phone, c.linkedin_url, c.source,
+  case when r.id is not null then json_build_object('id', r.id, 'name', r.name) end as referrer,
+  case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end as employee,
+  case when f.id is not null then json_build_object('id', f.id, 'name', f.original_name, 'size', f.size_bytes) end as resume,
+  c.stage, c.stage_since_at, floor(extract(epoch from ${now}::timestamptz - c.stage_since_at) / 86400)::int as waiting_days,
+  c.end_reason, c.end_note, c.keep_until, c.consent_at is not null as has_consent, c.purged_at is not null as is_purged,
+  (select min(i.starts_at) from interviews i where i.candidate_id = c.id and i.state = 'scheduled' and i.starts_at > ${now}::timestamptz) as next_interview_at,
+  (select count(*)::int from candidates x where x.email_normal = c.email_normal and x.id <> c.id and x.purged_at is null and c.purged_at is null) as other_applications,
+  c.created_at, c.version,
+  exists (select from interviews i where i.candidate_id = c.id and i.state = 'scheduled') as has_open_interview,
+  p.state = 'open' and (p.closes_on is null or p.closes_on >= ${today}::date) as opening_takes`
+
+const FROM = sql`candidates c join openings p on p.id = c.opening_id left join person_short r on r.id = c.referrer_employee_id
+  left join person_short e on e.id = c.employee_id left join files f on f.id = c.resume_file_id`
+
+export type CandidateFilter = PageInput &
+  Readonly<{
+    q?: string | undefined
+    opening_id?: number | undefined
+    stage?: Stage | undefined
+    source?: string | undefined
+    waiting_days?: number | undefined
+  }>
+
+const SORTS = { stage_since_at: sql`c.stage_since_at`, name: sql`lower(c.name)`, created_at: sql`c.created_at` }
+
+const conditionsOf = (filter: CandidateFilter, now: string): RawBuilder<unknown>[] => {
+  const found = containing(filter.q?.toLowerCase())
+  return [
+    sql`true`,
+    ...(found ? [sql`(lower(c.name) like ${found} or c.email_normal like ${found})`] : []),
+    ...(filter.opening_id ? [sql`c.opening_id = ${filter.opening_id}`] : []),
+    ...(filter.source ? [sql`c.source = ${filter.source}`] : []),
+    ...(filter.waiting_days === undefined
+      ? []
+      : [sql`c.stage_since_at <= ${now}::timestamptz - make_interval(days => ${filter.waiting_days}::int)`]),
+  ]
+}
+
+const NO_COUNTS: StageCounts = {
+  applied: 0,
+  interviewing: 0,
+  selected: 0,
+  offered: 0,
+  hired: 0,
+  rejected: 0,
+  withdrawn: 0,
+}
+
+export const listCandidateRows = async (
+  tx: Tx,
+  reading: Reading,
+  filter: CandidateFilter,
+): Promise<{ rows: CandidateRow[]; meta: PageMeta & { stage_counts: StageCounts } }> => {
+  const page = pageBy({ sorts: SORTS, id: sql.ref('c.id'), fallback: '-stage_since_at' }, filter)
+  const conditions = conditionsOf(filter, reading.now)
+  const ofStage = filter.stage ? [sql`c.stage = ${filter.stage}`] : []
+  const { rows, meta } = await readPage<CandidateRow>(tx, page, {
+    columns: columns(reading),
+    from: FROM,
+    counted: sql`candidates c`,
+    where: sql.join([...conditions, ...ofStage], sql` and `),
+  })
+  const counted = await sql<{ stage: Stage; n: number }>`select c.stage, count(*)::int as n from candidates c
+    where ${sql.join(conditions, sql` and `)} group by 1`.execute(tx)
+  const stage_counts = { ...NO_COUNTS, ...Object.fromEntries(counted.rows.map(({ stage, n }) => [stage, n])) }
+  return { rows, meta: { ...meta, stage_counts } }
+}
+
+export const findCandidateRow = async (tx: Tx, reading: Reading, id: number): Promise<CandidateRow | undefined> => {
+  const { rows } = await sql<CandidateRow>`select ${columns(reading)} from ${FROM} where c.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export const lockCandidate = async (tx: Tx, id: number) =>
+  tx.selectFrom('candidates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export type OtherApplication = Readonly<{ id: number; name: string; opening: string; stage: Stage; created_at: string }>
+
+/** Applications that share an address, a number or a profile with this one. */
+export const listOthers = async (tx: Tx, id: number): Promise<OtherApplication[]> => {
+  const { rows } = await sql<OtherApplication>`
+    select x.id, x.name, p.title as opening, x.stage, x.created_at from candidates c
+    join candidates x on x.id <> c.id and x.purged_at is null
+      and (x.email_normal = c.email_normal or x.phone = c.phone or lower(x.linkedin_url) = lower(c.linkedin_url))
+    join openings p on p.id = x.opening_id where c.id = ${id} and c.purged_at is null order by x.created_at desc limit 20`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** All that happened to an application, the oldest first. Feedback is named without its text. */
+export const listThread = async (tx: Tx, id: number): Promise<ThreadEntry[]> => {
+  const { rows } = await sql<ThreadEntry>`
+    select * from (
+      select c.created_at as at, 'applied' as kind, null::text as actor, 'Applied for ' || p.title as text
+        from candidates c join openings p on p.id = c.opening_id where c.id = ${id}
+      union all select v.at, 'stage', a.name, initcap(v.to_stage) || coalesce(': ' || v.note, '')
+        from candidate_moves v left join accounts a on a.id = v.actor_id where v.candidate_id = ${id}
+      union all select i.created_at, 'interview', null, 'Interview ' || i.round || ' planned: ' || i.title from interviews i where i.candidate_id = ${id}
+      union all select m.created_at, m.kind, a.name, case m.kind when 'feedback' then 'Feedback on ' || i.title else m.body end
+        from interview_comments m join interviews i on i.id = m.interview_id join accounts a on a.id = m.author_id where i.candidate_id = ${id}
+      union all select v.at, 'offer', v.actor, v.text from offers o
+        left join accounts b on b.id = o.approved_by
+        cross join lateral (values (o.created_at, null::text, 'Offer drafted'), (o.approved_at, b.name, 'Offer approved'), (o.sent_at, null, 'Offer sent'),
+          (o.answered_at, o.answer_name, case o.state when 'declined' then 'Offer declined' else 'Offer accepted' end),
+          (case when o.state in ('withdrawn', 'expired') then o.updated_at end, null,
+            case o.state when 'expired' then 'Offer expired' else 'Offer withdrawn: ' || o.end_reason end)) v(at, actor, text)
+        where o.candidate_id = ${id} and v.at is not null) x
+    order by x.at, x.kind limit 500`.execute(tx)
+  return rows
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { findFile, type StoredFile } from '#kit/server/files/stored-files.ts'
+
+/** A file of a candidate or an offer. */
+export const findHiringFile = async (tx: Tx, id: number): Promise<StoredFile | undefined> => {
+  const file = await findFile(tx, id)
+  return file?.owner_kind === 'candidate_document' || file?.owner_kind === 'offer_letter' ? file : undefined
+}
+
+/** The CV of a candidate whom an account interviews. */
+export const findOwnResume = async (tx: Tx, accountId: number, id: number): Promise<StoredFile | undefined> => {
+  const { rows } =
+    await sql`select from candidates c join interviews i on i.candidate_id = c.id and i.state <> 'cancelled'
+    join interview_people m on m.interview_id = i.id where c.resume_file_id = ${id} and m.account_id = ${accountId}`.execute(
+      tx,
+    )
+  return rows.length === 0 ? undefined : findFile(tx, id)
+}

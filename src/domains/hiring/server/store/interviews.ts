@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { Comment, Interview, InterviewState } from '../../contract/recruiting.models.ts'
+
+/** An interview with what decides about the steps. */
+export type InterviewRow = Omit<Interview, 'can'> &
+  Readonly<{ has_feedback: boolean; is_mine: boolean; is_filed: boolean }>
+/** When, and for whom it is read. */
+type Reading = Readonly<{ now: string; account_id: number }>
+
+/** The account as people know it. */
+const accountJson = (alias: string): RawBuilder<unknown> => sql`'area', ${sql.ref(`${alias}.area`)}, 'id',
+  case when ${sql.ref(`${alias}.area`)} = 'User' then ${sql.ref(`${alias}.employee_id`)} else ${sql.ref(`${alias}.id`)} end,
+  'name', ${sql.ref(`${alias}.name`)}`
+
+const stateOf = (now: string): RawBuilder<InterviewState> =>
+  sql<InterviewState>`case when i.state = 'scheduled' and i.ends_at <= ${now}::timestamptz then 'held' else i.state end`
+
+const columns = ({ now, account_id }: Reading): RawBuilder<unknown> => sql`
+  i.id, json_build_object('id', c.id, 'name', c.name, 'stage', c.stage, 'resume_file_id', c.resume_file_id) as candidate,
+  json_build_object('id', p.id, 'title', p.title) as opening, i.round, i.title, i.starts_at, i.ends_at, i.zone, i.mode, i.place,
+  ${stateOf(now)} as state, i.result_note,
+  (select json_agg(json_build_object(${accountJson('a')}, 'feedback_filed',
+      exists (select from interview_comments f where f.interview_id = i.id and f.author_id = a.id and f.kind = 'feedback')) order by a.name)
+    from interview_people m join accounts a on a.id = m.account_id where m.interview_id = i.id) as interviewers,
+  (select count(*)::int from interview_comments m where m.interview_id = i.id) as comment_count, i.version,
+  exists (select from interview_comments m where m.interview_id = i.id and m.kind = 'feedback') as has_feedback,
+  exists (select from interview_people m where m.interview_id = i.id and m.account_id = ${account_id}) as is_mine,
+  exists (select from interview_comments m where m.interview_id = i.id and m.kind = 'feedback' and m.author_id = ${account_id}) as is_filed`
+
+const FROM = sql`interviews i join candidates c on c.id = i.candidate_id join openings p on p.id = c.opening_id`
+
+export type InterviewFilter = PageInput &
+  Readonly<{
+    candidate_id?: number | undefined
+    opening_id?: number | undefined
+    state?: readonly InterviewState[] | undefined
+    from?: string | undefined
+    to?: string | undefined
+    account_id?: number | undefined
+  }>
+
+export const listInterviewRows = async (
+  tx: Tx,
+  reading: Reading,
+  filter: InterviewFilter,
+): Promise<{ rows: InterviewRow[]; meta: PageMeta }> => {
+  const page = pageBy({ sorts: { starts_at: sql`i.starts_at` }, id: sql.ref('i.id'), fallback: 'starts_at' }, filter)
+  const conditions = [
+    sql`true`,
+    ...(filter.candidate_id ? [sql`i.candidate_id = ${filter.candidate_id}`] : []),
+    ...(filter.opening_id ? [sql`c.opening_id = ${filter.opening_id}`] : []),
+    ...(filter.state?.length ? [sql`${stateOf(reading.now)} = any(${filter.state}::text[])`] : []),
+    ...(filter.from ? [sql`i.ends_at > ${filter.from}::timestamptz`] : []),
+    ...(filter.to ? [sql`i.starts_at < ${filter.to}::timestamptz`] : []),
+    ...(filter.account_id
+      ? [
+          sql`exists (select from interview_people m where m.interview_id = i.id and m.account_id = ${filter.account_id})`,
+        ]
+      : []),
+  ]
+  return readPage<InterviewRow>(tx, page, {
+    columns: columns(reading),
+    from: FROM,
+    where: sql.join(conditions, sql` and `),
+  })
+}
+
+export const findInterviewRow = async (tx: Tx, reading: Reading, id: number): Promise<InterviewRow | undefined> => {
+  const { rows } = await sql<InterviewRow>`select ${columns(reading)} from ${FROM} where i.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** Interviews of the last 30 and the next 60 days in which the actor takes part. */
+export const listOwnRows = async (tx: Tx, reading: Reading): Promise<InterviewRow[]> => {
+  const { now, account_id } = reading
+  const { rows } = await sql<InterviewRow>`select ${columns(reading)} from ${FROM}
+    where i.id in (select m.interview_id from interview_people m where m.account_id = ${account_id}) and i.state <> 'cancelled'
+      and i.starts_at between ${now}::timestamptz - interval '30 days' and ${now}::timestamptz + interval '60 days'
+    order by i.starts_at`.execute(tx)
+  return rows
+}
+
+type StoredComment = Omit<Comment, 'ratings' | 'hidden'> &
+  Readonly<{ interview_id: number; account_id: number; ratings: Record<string, number> | null }>
+
+/** The comments of interviews, the oldest first. */
+export const listComments = async (tx: Tx, ids: readonly number[]): Promise<StoredComment[]> => {
+  const { rows } = await sql<StoredComment>`
+    select m.id, m.interview_id, m.author_id as account_id, json_build_object(${accountJson('a')}) as author, m.kind, m.late, m.body,
+      m.recommendation, m.ratings, m.created_at
+    from interview_comments m join accounts a on a.id = m.author_id where m.interview_id = any(${ids}::int[]) order by m.id`.execute(
+    tx,
+  )
+  return rows
+}
+
+export const listCriteria = async (tx: Tx, interviewIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> => {
+  const { rows } = await sql<{
+    id: number
+    criteria: string[]
+  }>`select i.id, p.criteria from ${FROM} where i.id = any(${interviewIds}::int[])`.execute(tx)
+  return new Map(rows.map(({ id, criteria }) => [id, criteria]))
+}
+
+export type Interviewer = Readonly<{
+  account_id: number
+  area: 'Admin' | 'User'
+  name: string
+  email: string
+  is_active: boolean
+}>
+
+/** The accounts that areas and ids name, those that can still sign in; `day` decides who is employed. */
+export const findInterviewers = async (
+  tx: Tx,
+  asked: readonly Readonly<{ area: 'Admin' | 'User'; id: number }>[],
+): Promise<Interviewer[]> => {
+  const { rows } = await sql<Interviewer>`
+    select a.id as account_id, a.area, a.name, a.email, a.deleted_at is null and a.disabled_at is null as is_active
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q(area text, id int)
+    join accounts a on a.area = q.area and case when q.area = 'User' then a.employee_id else a.id end = q.id and a.deleted_at is null
+    order by a.id`.execute(tx)
+  return rows
+}
+
+type Clash = Readonly<{ name: string; starts_at: string; ends_at: string; zone: string }>
+
+/** Another planned interview of one of some people at a time. */
+export const findClash = async (
+  tx: Tx,
+  accounts: readonly number[],
+  { starts_at, ends_at, without }: Readonly<{ starts_at: string; ends_at: string; without: number }>,
+): Promise<Clash | undefined> => {
+  const { rows } = await sql<Clash>`
+    select a.name, i.starts_at, i.ends_at, i.zone from interview_people m join interviews i on i.id = m.interview_id join accounts a on a.id = m.account_id
+    where m.active and m.account_id = any(${accounts}::int[]) and m.slot && tstzrange(${starts_at}::timestamptz, ${ends_at}::timestamptz)
+      and m.interview_id <> ${without} order by i.starts_at limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** Those who take part from now on. */
+export const replacePeople = async (tx: Tx, interviewId: number, accounts: readonly number[]): Promise<void> => {
+  await sql`delete from interview_people where interview_id = ${interviewId} and not account_id = any(${accounts}::int[])`.execute(
+    tx,
+  )
+  await sql`insert into interview_people (interview_id, account_id, slot, active)
+    select i.id, a, tstzrange(i.starts_at, i.ends_at), i.state = 'scheduled' from interviews i cross join unnest(${accounts}::int[]) a
+    where i.id = ${interviewId} on conflict (interview_id, account_id) do nothing`.execute(tx)
+}
+
+export type Invited = Readonly<{ account_id: number; name: string; email: string }>
+export const listInvited = async (tx: Tx, interviewId: number): Promise<Invited[]> => {
+  const { rows } =
+    await sql<Invited>`select a.id as account_id, a.name, a.email from interview_people m join accounts a on a.id = m.account_id
+    where m.interview_id = ${interviewId} and a.deleted_at is null order by a.id`.execute(tx)
+  return rows
+}
+
+export type Due = Readonly<{
+  interview_id: number
+  account_id: number
+  title: string
+  candidate: string
+  reminders: number
+  area: 'Admin' | 'User'
+}>
+
+/** Interviewers without feedback, a day after the interview and once a day then, at most three times. */
+export const takeDue = async (tx: Tx, now: string): Promise<Due[]> => {
+  const { rows } = await sql<Due>`
+    update interview_people m set reminders = m.reminders + 1
+    from interviews i, candidates c, accounts a
+    where i.id = m.interview_id and c.id = i.candidate_id and a.id = m.account_id and i.state = 'scheduled' and m.reminders < 3
+      and i.ends_at + make_interval(days => m.reminders + 1) <= ${now}::timestamptz
+      and not exists (select from interview_comments f where f.interview_id = i.id and f.author_id = m.account_id and f.kind = 'feedback')
+    returning m.interview_id, m.account_id, i.title, c.name as candidate, m.reminders, a.area`.execute(tx)
+  return rows
+}

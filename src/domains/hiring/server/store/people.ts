@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+
+/** Whether a person took part in hiring: as a candidate, a referrer, a manager or an interviewer. */
+export const hasHired = async (tx: Tx, employeeId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from openings where hiring_manager_id = ${employeeId}
+    union all select from candidates where referrer_employee_id = ${employeeId} or employee_id = ${employeeId}
+    union all select from offers where manager_id = ${employeeId}
+    union all select from interview_people m join accounts a on a.id = m.account_id where a.employee_id = ${employeeId} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** Another employee takes the place of an interviewer; false where the other has no login. */
+export const replaceInterviewer = async (tx: Tx, interviewId: number, from: number, to: number): Promise<boolean> => {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from accounts where employee_id = ${to} and area = 'User' and deleted_at is null`.execute(tx)
+  const [other] = rows
+  if (!other) return false
+  await sql`insert into interview_people (interview_id, account_id, slot, active)
+    select i.id, ${other.id}::int, tstzrange(i.starts_at, i.ends_at), i.state = 'scheduled' from interviews i where i.id = ${interviewId}
+    on conflict (interview_id, account_id) do nothing`.execute(tx)
+  await sql`delete from interview_people m using accounts a where a.id = m.account_id and a.employee_id = ${from} and m.interview_id = ${interviewId}
+    and m.account_id <> ${other.id}`.execute(tx)
+  return true
+}

@@ -1,0 +1,150 @@
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import type { Input } from '#kit/contract/call.ts'
+import * as interviews from '../../contract/interviews.calls.ts'
+import * as offers from '../../contract/offers.calls.ts'
+import * as calls from '../../contract/openings.calls.ts'
+
+/** A Tuesday in spring, eleven in the morning in Berlin. */
+export const NOW = '2026-05-12T09:00:00Z'
+export const TODAY = '2026-05-12'
+
+export const RECRUITER = {
+  'hiring.read': 'all',
+  'hiring.write': 'all',
+  'hiring.feedback': 'all',
+  'hiring.offers.write': 'all',
+} as const
+export const HR = { ...RECRUITER, 'hiring.offers.approve': 'all', 'payroll.read': 'all' } as const
+
+let serial = 0
+const next = (): number => ++serial
+
+type OpeningBody = Partial<NonNullable<Input<typeof calls.addOpening>['body']>>
+type CandidateBody = Partial<NonNullable<Input<typeof calls.addCandidate>['body']>>
+type InterviewBody = Partial<NonNullable<Input<typeof interviews.addInterview>['body']>>
+type OfferBody = Partial<NonNullable<Input<typeof offers.addOffer>['body']>>
+
+const hiringWorld = async (app: TestApp) => {
+  const { world, db } = app
+  const [recruiter, hr, second] = [await world.admin(RECRUITER), await world.admin(HR), await world.admin(HR)]
+  const department_id = await world.department()
+  const manager = await world.user({ department_id, grants: { 'hiring.own': 'own' } })
+  const { id: designation_id } = await db
+    .insertInto('designations')
+    .values({ name: `Designation ${next()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const data = async <Data>(
+    asked: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
+  ): Promise<Data> => {
+    const { body } = await asked
+    if (!body.status) throw new Error(`${JSON.stringify(body)} ${JSON.stringify(app.errors).slice(0, 2500)}`)
+    return body.data
+  }
+  const opening = (body: OpeningBody = {}) => {
+    const facts = {
+      title: `Opening ${next()}`,
+      designation_id,
+      department_id,
+      hiring_manager_id: manager.employee_id,
+      vacancies: 2,
+    }
+    return data(app.ask(calls.addOpening, recruiter, { body: { ...facts, ...body } }))
+  }
+  const shared = await opening({ vacancies: 100 })
+  const candidate = (body: CandidateBody = {}, actor: TestActor = recruiter) => {
+    const n = next()
+    const facts = {
+      opening_id: shared.id,
+      name: `Candidate ${n}`,
+      email: `candidate${n}@mail.test`,
+      source: 'direct' as const,
+    }
+    return data(app.ask(calls.addCandidate, actor, { body: { ...facts, ...body } }))
+  }
+  /** Each a fresh hour, so that only those that mean to clash do. */
+  const hour = (): { starts_at: string; ends_at: string } => {
+    const starts = Date.parse('2026-06-01T08:00:00Z') + next() * 7_200_000
+    return { starts_at: new Date(starts).toISOString(), ends_at: new Date(starts + 3_600_000).toISOString() }
+  }
+  const askInterview = (body: InterviewBody = {}, actor: TestActor = recruiter) =>
+    app.ask(interviews.addInterview, actor, {
+      body: {
+        title: 'First talk',
+        ...hour(),
+        zone: 'Europe/Berlin',
+        mode: 'onsite',
+        interviewers: [{ area: 'User', id: manager.employee_id }],
+        ...body,
+      },
+    })
+  const interview = async (body: InterviewBody = {}) =>
+    data(
+      askInterview({
+        ...(body.candidate ? {} : { candidate_id: body.candidate_id ?? (await candidate()).id }),
+        ...body,
+      }),
+    )
+  const change = (id: number, body: object, actor: TestActor = recruiter) =>
+    app.ask(interviews.updateInterview, actor, { params: { id }, body: { data: body as never } })
+  const act = (id: number, body: object, actor: TestActor = recruiter) =>
+    app.ask(calls.actOnCandidate, actor, { params: { id }, body: body as never })
+  const selected = async (body: CandidateBody = {}) => {
+    const one = await candidate(body)
+    return data(act(one.id, { version: one.version, action: 'select' }))
+  }
+  const PAY = { base_minor: 350_000, currency: 'EUR', basis: 'monthly' as const }
+  const askOffer = (candidate_id: number, body: OfferBody = {}, actor: TestActor = hr) =>
+    app.ask(offers.addOffer, actor, { body: { candidate_id, joining_on: '2026-07-01', pay: PAY, ...body } })
+  const offer = async (body: OfferBody & { opening_id?: number } = {}) => {
+    const { opening_id, ...rest } = body
+    const one = await selected(opening_id === undefined ? {} : { opening_id })
+    return data(askOffer(one.id, rest))
+  }
+  const step = (id: number, body: object, actor: TestActor = hr) =>
+    app.ask(offers.actOnOffer, actor, { params: { id }, body: body as never })
+  /** An offer that was approved by a second person and sent; with the secret of its link. */
+  const sent = async (body: OfferBody & { opening_id?: number } = {}) => {
+    const draft = await offer(body)
+    const approved = await data(step(draft.id, { version: draft.version, action: 'approve' }, second))
+    const done = await data(step(draft.id, { version: approved.version, action: 'send' }))
+    return { offer: done, token: done.setup_url?.split('#')[1] ?? '' }
+  }
+  return {
+    app,
+    db,
+    world,
+    recruiter,
+    hr,
+    second,
+    manager,
+    department_id,
+    designation_id,
+    shared,
+    data,
+    opening,
+    candidate,
+    hour,
+    askInterview,
+    interview,
+    change,
+    act,
+    selected,
+    askOffer,
+    offer,
+    step,
+    sent,
+  }
+}
+
+export type HiringWorld = Awaited<ReturnType<typeof hiringWorld>>
+export const startHiring = async (now = NOW): Promise<HiringWorld> =>
+  hiringWorld(await testApp(now, { MAIL_FOLDER: '' }))
+
+/** The answer's code, or `done`. */
+export const codeOf = ({
+  status,
+  body,
+}: Readonly<{ status: number; body: Readonly<{ status: boolean; code?: string }> }>): string =>
+  body.status ? 'done' : (body.code ?? String(status))

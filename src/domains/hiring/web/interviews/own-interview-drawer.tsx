@@ -1,0 +1,45 @@
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { FileRow } from '#kit/web/layout/file-row.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { addFeedback, listOwnInterviews, openInterviewFile } from '../../contract/interviews.calls.ts'
+import { Comments } from './comments.tsx'
+import { FeedbackForm } from './feedback-form.tsx'
+import { InterviewFacts } from './interview-facts.tsx'
+import styles from '../parts/hiring.module.css'
+
+/** An interview as the interviewer sees it: the CV, and the own feedback. */
+const OwnInterviewDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
+  const query = useCallQuery(listOwnInterviews, {})
+  const interview = query.data?.find(({ id }) => String(id) === drawer.id)
+  return (
+    <SideDrawer
+      title={interview ? `${interview.title}: ${interview.candidate.name}` : 'Interview'}
+      is_open
+      onClose={drawer.close}
+    >
+      <Loaded query={query} what="the interview" shape="form">
+        {() =>
+          interview ? (
+            <div className={styles.stack}>
+              <InterviewFacts interview={interview} />
+              {interview.candidate.resume_file_id !== null && (
+                <FileRow
+                  name="CV"
+                  call={openInterviewFile}
+                  input={{ params: { id: interview.candidate.resume_file_id } }}
+                />
+              )}
+              <Comments comments={interview.comments} />
+              {interview.can.feedback && <FeedbackForm call={addFeedback} interview={interview} />}
+            </div>
+          ) : (
+            <p>You take no part in this interview.</p>
+          )
+        }
+      </Loaded>
+    </SideDrawer>
+  )
+}
+export default OwnInterviewDrawer

@@ -1,0 +1,117 @@
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
+import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import type { FieldsOf } from '#kit/web/form/draft.ts'
+import { DateField, NumberField, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
+import { addDays, today } from '#kit/web/format/dates.ts'
+import { instantAt, wallTime } from '#kit/web/format/zone-times.ts'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { addInterview, updateInterview } from '../../contract/interviews.calls.ts'
+import type { Interview, NamedAccount } from '../../contract/recruiting.models.ts'
+import { MODE_OPTIONS } from '../parts/words.ts'
+import { InterviewersField } from './interviewers-field.tsx'
+
+type Account = Readonly<{ area: 'Admin' | 'User'; id: number }>
+/** Day, time and length as they are typed; the instants are made of them. */
+type Values = {
+  title: string
+  day: string
+  starts_at: string
+  minutes: number | null
+  mode: Interview['mode']
+  place: string
+  interviewers: readonly Account[]
+}
+
+const MINUTE_MS = 60_000
+
+const timesOf = ({ day, starts_at, minutes }: Values, zone: string) => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(starts_at)) return { starts_at: '', ends_at: '' }
+  const { instant } = instantAt(day, starts_at, zone)
+  return { starts_at: instant, ends_at: new Date(Date.parse(instant) + (minutes ?? 0) * MINUTE_MS).toISOString() }
+}
+
+const planOf = (values: Values, zone: string) => ({
+  title: values.title,
+  ...timesOf(values, zone),
+  zone,
+  mode: values.mode,
+  ...(values.place.trim() === '' ? {} : { place: values.place }),
+  interviewers: [...values.interviewers],
+})
+
+const PlanFields = ({ field, known }: Readonly<{ field: FieldsOf<Values>; known: readonly NamedAccount[] }>) => {
+  const people = field('interviewers')
+  return (
+    <>
+      <TextField {...field('title')} isOptional={false} label="Title" isFirst />
+      <FieldRow>
+        <DateField {...field('day')} isOptional={false} label="Day" min={today()} />
+        <TimeField {...field('starts_at')} isOptional={false} label="Time" />
+        <NumberField {...field('minutes')} isOptional={false} label="Length" unit="min" />
+      </FieldRow>
+      <FieldRow>
+        <Select {...field('mode')} isOptional={false} label="How" options={MODE_OPTIONS} />
+        <TextField {...field('place')} isOptional label="Place or link" help="A video call needs its link." />
+      </FieldRow>
+      <InterviewersField field={people} value={people.value ?? []} onChange={people.onChange} known={known} />
+    </>
+  )
+}
+
+/** Plans an interview of a candidate: `?plan=12`. */
+export const PlanDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
+  const zone = useActor().time_zone
+  return (
+    <SideDrawer title="Plan interview" is_open={drawer.id !== null} onClose={drawer.close}>
+      {drawer.id !== null && (
+        <CallForm<typeof addInterview, Values>
+          call={addInterview}
+          initial={{
+            title: 'First talk',
+            day: addDays(today(), 1),
+            starts_at: '10:00',
+            minutes: 45,
+            mode: 'video',
+            place: '',
+            interviewers: [],
+          }}
+          toBody={(values) => ({ candidate_id: Number(drawer.id), ...planOf(values, zone) })}
+          submit="Plan interview"
+          onDone={drawer.close}
+          onCancel={drawer.close}
+        >
+          {(field) => <PlanFields field={field} known={[]} />}
+        </CallForm>
+      )}
+    </SideDrawer>
+  )
+}
+
+/** Moves an interview, or changes who takes part. */
+export const MoveForm = ({ interview, onDone }: Readonly<{ interview: Interview; onDone: () => void }>) => {
+  const { zone } = interview
+  const start = wallTime(interview.starts_at, zone)
+  return (
+    <CallForm<typeof updateInterview, Values>
+      call={updateInterview}
+      input={{ params: { id: interview.id } }}
+      initial={{
+        title: interview.title,
+        day: start.date,
+        starts_at: start.time,
+        minutes: Math.round((Date.parse(interview.ends_at) - Date.parse(interview.starts_at)) / MINUTE_MS),
+        mode: interview.mode,
+        place: interview.place ?? '',
+        interviewers: interview.interviewers.map(({ area, id }) => ({ area, id })),
+      }}
+      toBody={(values) => ({ data: { version: interview.version, ...planOf(values, zone) } })}
+      submit="Save interview"
+      onDone={onDone}
+      onCancel={onDone}
+    >
+      {(field) => <PlanFields field={field} known={interview.interviewers} />}
+    </CallForm>
+  )
+}

@@ -1,0 +1,151 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { DataOf } from '#kit/contract/call.ts'
+import { asFailure, type CallFailure } from '#kit/web/call/failure.ts'
+import { send } from '#kit/web/call/send.ts'
+import { saveFile } from '#kit/web/call/save-file.ts'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { money } from '#kit/web/format/money.ts'
+import { BarePage } from '#kit/web/layout/bare-page.tsx'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { answerOffer, openOffer, readLetter } from '../../contract/offers.calls.ts'
+import { BASIS, TYPES } from '../parts/words.ts'
+import styles from './offer-page.module.css'
+
+type Offer = DataOf<typeof openOffer>
+type State =
+  | Readonly<{ kind: 'loading' }>
+  | Readonly<{ kind: 'open'; offer: Offer }>
+  | Readonly<{ kind: 'answered'; state: 'accepted' | 'declined' }>
+  | Readonly<{ kind: 'gone' }>
+  | Readonly<{ kind: 'failed'; failure: CallFailure }>
+
+/** The secret stands behind the # of the address, which no server log and no other page gets to see. */
+const secret = (): string => window.location.hash.slice(1)
+
+const load = async (): Promise<State> => {
+  try {
+    const { data } = await send(openOffer, { body: { token: secret() } })
+    return { kind: 'open', offer: data }
+  } catch (error) {
+    const failure = asFailure(error)
+    return failure.status === 404 || failure.status === 400 ? { kind: 'gone' } : { kind: 'failed', failure }
+  }
+}
+
+/** The page on which a candidate reads and answers an offer. */
+const OfferPage = () => {
+  const [state, setState] = useState<State>({ kind: 'loading' })
+  const reload = (): void => void load().then(setState)
+  useEffect(reload, [])
+  if (state.kind === 'open') return <Open offer={state.offer} onState={setState} />
+  if (state.kind === 'answered')
+    return (
+      <BarePage title={state.state === 'accepted' ? 'You accepted the offer' : 'You declined the offer'}>
+        <p role="status">
+          {state.state === 'accepted'
+            ? 'Thank you. We will write to you about the next steps.'
+            : 'Thank you for letting us know.'}
+        </p>
+      </BarePage>
+    )
+  if (state.kind === 'gone')
+    return (
+      <BarePage title="This link is not valid">
+        <p>It was used, replaced or has expired. Ask the person who sent you the offer for a new one.</p>
+      </BarePage>
+    )
+  if (state.kind === 'failed')
+    return (
+      <BarePage title="The offer cannot be shown">
+        <p role="alert">{state.failure.message}</p>
+        <Button onClick={reload}>Try again</Button>
+      </BarePage>
+    )
+  return (
+    <BarePage title="Your offer">
+      <p role="status">Loading</p>
+    </BarePage>
+  )
+}
+export default OfferPage
+
+type OpenProps = Readonly<{ offer: Offer; onState: (state: State) => void }>
+
+const Open = ({ offer, onState }: OpenProps) => (
+  <BarePage title={`Your offer from ${offer.organisation}`}>
+    <p>
+      Dear {offer.name}, we are glad to offer you the position of {offer.designation} in {offer.department}.
+    </p>
+    <Facts
+      facts={[
+        ['First day', fullDay(offer.joining_on)],
+        ['Basic pay', `${money(offer.pay.base_minor, offer.pay.currency)} ${BASIS[offer.pay.basis]}`],
+        ['Employment', TYPES[offer.employment_type]],
+        ['Probation', offer.probation_months === 0 ? 'None' : `${offer.probation_months} months`],
+        ...offer.terms.map(({ term, value }) => [term, value] as const),
+        ['Answer until', fullDay(offer.expires_on)],
+      ]}
+    />
+    {offer.note !== null && <p className={styles.note}>{offer.note}</p>}
+    <Button variant="default" onClick={() => void saveFile(readLetter, { body: { token: secret() } }, 'Offer.pdf')}>
+      Save the letter (PDF)
+    </Button>
+    <Answer onState={onState} />
+  </BarePage>
+)
+
+const Answer = ({ onState }: Pick<OpenProps, 'onState'>) => {
+  const [name, setName] = useState('')
+  const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const give = async (answer: 'accept' | 'decline'): Promise<void> => {
+    if (name.trim() === '') return setFault('Type your full name.')
+    setBusy(true)
+    try {
+      const body = { token: secret(), answer, full_name: name, ...(note.trim() === '' ? {} : { note }) }
+      await send(answerOffer, { body })
+      onState({ kind: 'answered', state: answer === 'accept' ? 'accepted' : 'declined' })
+    } catch (error) {
+      const failure = asFailure(error)
+      if (failure.status === 404) onState({ kind: 'gone' })
+      else setFault(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    void give('accept')
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        label="Your full name"
+        autoComplete="name"
+        value={name}
+        error={fault}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setFault(null)
+        }}
+      />
+      <Textarea
+        label="Message (optional)"
+        rows={2}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" loading={busy}>
+          Accept offer
+        </Button>
+        <Button variant="default" disabled={busy} onClick={() => void give('decline')}>
+          Decline
+        </Button>
+      </div>
+    </form>
+  )
+}

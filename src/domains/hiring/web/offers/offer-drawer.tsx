@@ -1,0 +1,225 @@
+import { CopyButton, Button } from '@mantine/core'
+import { useState } from 'react'
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { UploadBox } from '#kit/web/form/upload-box.tsx'
+import { TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { dateTime, fullDay } from '#kit/web/format/dates.ts'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { FileRow } from '#kit/web/layout/file-row.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { actOnOffer, ANSWER, listOffers, updateOffer, uploadAnswer } from '../../contract/offers.calls.ts'
+import { openHiringFile } from '../../contract/openings.calls.ts'
+import type { Offer } from '../../contract/recruiting.models.ts'
+import { OFFER, TYPES } from '../parts/words.ts'
+import { payText } from './offer-columns.tsx'
+import { OfferFields } from './offer-fields.tsx'
+import styles from '../parts/hiring.module.css'
+
+/** An offer: its form until it is sent, then what it said and what became of it. */
+export const OfferDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
+  const query = useCallQuery(listOffers, { query: { id: Number(drawer.id) } }, { enabled: drawer.id !== null })
+  const offer = query.data?.[0]
+  return (
+    <SideDrawer
+      title={offer ? `Offer to ${offer.candidate.name}` : 'Offer'}
+      is_open={drawer.id !== null}
+      onClose={drawer.close}
+    >
+      <Loaded query={query} what="the offer" shape="form">
+        {() =>
+          offer ? (
+            <Shown key={offer.id} offer={offer} onClose={drawer.close} />
+          ) : (
+            <p>This offer does not exist any more.</p>
+          )
+        }
+      </Loaded>
+    </SideDrawer>
+  )
+}
+
+type ShownProps = Readonly<{ offer: Offer; onClose: () => void }>
+
+const Shown = ({ offer, onClose }: ShownProps) => (
+  <div className={styles.stack}>
+    <div>
+      <StatusBadge {...OFFER[offer.state]} />
+    </div>
+    <Steps offer={offer} />
+    {offer.can.update ? (
+      <CallForm
+        key={offer.id}
+        call={updateOffer}
+        input={{ params: { id: offer.id } }}
+        initial={valuesOf(offer)}
+        submit="Save offer"
+        isQuiet
+        onDone={() => undefined}
+        onCancel={onClose}
+      >
+        {(_, form) => <OfferFields form={form} manager={offer.manager} />}
+      </CallForm>
+    ) : (
+      <Said offer={offer} />
+    )}
+  </div>
+)
+
+const valuesOf = (offer: Offer) => ({
+  version: offer.version,
+  designation_id: offer.designation.id,
+  department_id: offer.department.id,
+  team_id: offer.team?.id ?? null,
+  manager_id: offer.manager?.id ?? null,
+  employment_type: offer.employment_type,
+  joining_on: offer.joining_on,
+  expires_on: offer.expires_on,
+  probation_months: offer.probation_months,
+  terms: offer.terms,
+  note: offer.note,
+  ...(offer.pay ? { pay: offer.pay } : {}),
+})
+
+const Said = ({ offer }: Readonly<{ offer: Offer }>) => {
+  const { has } = useActor()
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Opening', offer.opening.title],
+          ['Designation', offer.designation.name],
+          ['Department', offer.department.name],
+          ['First day', fullDay(offer.joining_on)],
+          ['Employment', TYPES[offer.employment_type]],
+          ...(has('payroll.read') ? [['Pay', payText(offer)] as const] : []),
+          ['Answer until', fullDay(offer.expires_on)],
+          [
+            'Approved',
+            offer.approved_at && `${dateTime(offer.approved_at)} by ${offer.approved_by ?? 'a former admin'}`,
+          ],
+          ['Sent', offer.sent_at && dateTime(offer.sent_at)],
+          ['Answered', offer.answered_at && dateTime(offer.answered_at)],
+          ['Signed as', offer.answer_name],
+          ['Message', offer.answer_note],
+          ['Withdrawn because', offer.end_reason],
+        ]}
+      />
+      {offer.letter_file_id !== null && (
+        <FileRow name="Letter.pdf" call={openHiringFile} input={{ params: { id: offer.letter_file_id } }} />
+      )}
+    </>
+  )
+}
+
+type Action = 'approve' | 'send' | 'withdraw'
+
+const Steps = ({ offer }: Readonly<{ offer: Offer }>) => {
+  const [link, setLink] = useState<string | null>(null)
+  const { has } = useActor()
+  const step = (action: Action, label: string, isQuiet: boolean) => (
+    <CallForm
+      key={action}
+      call={actOnOffer}
+      input={{ params: { id: offer.id } }}
+      initial={{ version: offer.version, action }}
+      submit={label}
+      isQuiet={isQuiet}
+      onDone={({ data }) => setLink(data.setup_url ?? null)}
+    >
+      {() => null}
+    </CallForm>
+  )
+  return (
+    <>
+      {offer.can.approve && has('hiring.offers.approve') && step('approve', 'Approve offer', false)}
+      {offer.can.send && step('send', 'Send offer', false)}
+      {link !== null && <Link address={link} />}
+      {offer.can.answer && <Answer offer={offer} />}
+      {offer.can.withdraw && <Withdraw offer={offer} />}
+    </>
+  )
+}
+
+const Link = ({ address }: Readonly<{ address: string }>) => (
+  <div className={styles.part}>
+    <p className={styles.text}>No mail server is set. Give the candidate this link:</p>
+    <code className={styles.text}>{address}</code>
+    <CopyButton value={address}>
+      {({ copied, copy }) => (
+        <Button variant="default" size="compact-sm" onClick={copy}>
+          {copied ? 'Copied' : 'Copy link'}
+        </Button>
+      )}
+    </CopyButton>
+  </div>
+)
+
+/** An answer that came on paper: its file first, then what it says. */
+const Answer = ({ offer }: Readonly<{ offer: Offer }>) => {
+  const [fileId, setFile] = useState<number | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <div>
+        <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+          Record an answer on paper
+        </Button>
+      </div>
+    )
+  return (
+    <section className={styles.part} aria-label="Answer on paper">
+      <UploadBox
+        call={uploadAnswer}
+        input={{ body: { id: offer.id } }}
+        takes="paper"
+        max_bytes={ANSWER.max_bytes}
+        label={fileId === null ? 'Add the signed answer' : 'Change the file'}
+        onDone={({ data }) => setFile(data.file_id)}
+      />
+      {fileId !== null &&
+        (['accept', 'decline'] as const).map((action) => (
+          <CallForm
+            key={action}
+            call={actOnOffer}
+            input={{ params: { id: offer.id } }}
+            initial={{ version: offer.version, action, file_id: fileId }}
+            submit={action === 'accept' ? 'Offer was accepted' : 'Offer was declined'}
+            isQuiet={action === 'decline'}
+            onDone={() => setOpen(false)}
+          >
+            {(field) => <TextArea {...field('note')} isOptional={false} label="How the answer came" rows={2} />}
+          </CallForm>
+        ))}
+    </section>
+  )
+}
+
+const Withdraw = ({ offer }: Readonly<{ offer: Offer }>) => {
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <div>
+        <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+          Withdraw offer
+        </Button>
+      </div>
+    )
+  return (
+    <CallForm
+      call={actOnOffer}
+      input={{ params: { id: offer.id } }}
+      initial={{ version: offer.version, action: 'withdraw' }}
+      submit="Withdraw offer"
+      isDestructive
+      onDone={() => setOpen(false)}
+      onCancel={() => setOpen(false)}
+    >
+      {(field) => <TextField {...field('end_reason')} isOptional={false} label="Reason" isFirst />}
+    </CallForm>
+  )
+}
