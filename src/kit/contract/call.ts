@@ -90,7 +90,17 @@ export type Call<
   Meta extends z.ZodType = z.ZodType,
 > = Omit<
   Required<CallSpec<Params, Query, Body, Data, Meta>>,
-  'toast' | 'acting' | 'confirmed' | 'background' | 'upload' | 'binary' | 'reads' | 'meta' | 'route' | 'export' | 'toast_not_found'
+  | 'toast'
+  | 'acting'
+  | 'confirmed'
+  | 'background'
+  | 'upload'
+  | 'binary'
+  | 'reads'
+  | 'meta'
+  | 'route'
+  | 'export'
+  | 'toast_not_found'
 > &
   Readonly<{
     method: Method

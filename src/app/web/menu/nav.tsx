@@ -1,7 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { activeEntry, isGroup, type MenuEntry, type MenuGroup, type MenuItem } from './menu.ts'
+import { activeEntry, isGroup } from './menu.ts'
+import type { MenuEntry, MenuGroup, MenuItem } from './menu-items.ts'
 import styles from './nav.module.css'
 import { useBadges } from './use-badges.ts'
 

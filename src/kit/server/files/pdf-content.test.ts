@@ -4,7 +4,10 @@ import { makePdf } from '../pdf/make-pdf.ts'
 import { pdfFault } from './pdf-content.ts'
 
 const pdf = (...objects: readonly (string | Buffer)[]): Buffer =>
-  Buffer.concat([Buffer.from('%PDF-1.7\n'), ...objects.map((one) => (typeof one === 'string' ? Buffer.from(`${one}\n`, 'latin1') : one))])
+  Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    ...objects.map((one) => (typeof one === 'string' ? Buffer.from(`${one}\n`, 'latin1') : one)),
+  ])
 
 const packed = (dictionary: string, content: string): Buffer =>
   Buffer.concat([
@@ -26,7 +29,11 @@ it.each([
   ['the stream of an embedded file', pdf(packed('/Type /EmbeddedFile', 'MZ')), 'active'],
   ['a script in packed objects', pdf(packed('/Type /ObjStm /N 1', '1 0 << /S /JavaScript >>')), 'active'],
   ['harmless packed objects', pdf(packed('/Type /ObjStm /N 1', '1 0 << /Type /Font >>')), null],
-  ['packed objects that cannot be read', pdf('7 0 obj << /Type /ObjStm /Filter /FlateDecode >>\nstream\nxxxx\nendstream'), 'protected'],
+  [
+    'packed objects that cannot be read',
+    pdf('7 0 obj << /Type /ObjStm /Filter /FlateDecode >>\nstream\nxxxx\nendstream'),
+    'protected',
+  ],
   ['a password', pdf('trailer << /Encrypt 9 0 R >>'), 'protected'],
 ])('answers for %s', (_what, bytes, fault) => {
   expect(pdfFault(bytes)).toBe(fault)

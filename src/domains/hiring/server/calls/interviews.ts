@@ -16,7 +16,6 @@ import { notifyInterviewers } from '../notify.ts'
 import { candidateFacts, interviewFacts, presentInterview, storedState } from '../present.ts'
 import { lockCandidate } from '../store/candidates.ts'
 import {
-  findClash,
   findInterviewers,
   findInterviewRow,
   type Interviewer,
@@ -26,7 +25,7 @@ import {
   replacePeople,
 } from '../store/interviews.ts'
 import { readingOf } from '../today.ts'
-import { clockText } from '../words.ts'
+import { checkPlace, checkTimes, refuseClash, requireInterviewers } from './interview-checks.ts'
 import { insertCandidate, readCandidate } from './candidates.ts'
 
 const { refusal } = hiringRefusals
@@ -49,51 +48,11 @@ export const listInterviews = handle(calls.listInterviews, async (context) => {
   return new Answered(found.rows.map(presentInterview(actor, now)), { meta: found.meta })
 })
 
-type Asked = readonly Readonly<{ area: 'Admin' | 'User'; id: number }>[]
-
-const requireInterviewers = async ({ tx }: Context, asked: Asked): Promise<Interviewer[]> => {
-  const found = await findInterviewers(tx, asked)
-  const wanted = new Set(asked.map(({ area, id }) => `${area}-${id}`)).size
-  if (found.length < wanted || found.some(({ is_active }) => !is_active))
-    throw invalid({ interviewers: 'Choose people with a login' })
-  return found
-}
-
-type Times = Readonly<{ starts_at: string; ends_at: string }>
-const QUARTER_MS = 15 * 60_000
-const EIGHT_HOURS_MS = 8 * 3_600_000
-
-const checkTimes = ({ now }: Context, { starts_at, ends_at }: Times): void => {
-  const length = Date.parse(ends_at) - Date.parse(starts_at)
-  if (length < QUARTER_MS || length > EIGHT_HOURS_MS)
-    throw invalid({ ends_at: 'An interview takes 15 minutes to 8 hours' })
-  if (starts_at <= now) throw refusal('interview_past')
-}
-
-const checkPlace = (mode: string, place: string | null | undefined): void => {
-  if (mode === 'video' && !/^https?:\/\//.test(place ?? '')) throw invalid({ place: 'A video call needs its link' })
-}
-
-const refuseClash = async (
-  context: Context,
-  people: readonly Interviewer[],
-  times: Times,
-  without: number,
-): Promise<void> => {
-  const accounts = people.map(({ account_id }) => account_id)
-  const clash = await findClash(context.tx, accounts, { ...times, without })
-  if (!clash) return
-  const { name, starts_at, ends_at, zone } = clash
-  throw refusal('interviewer_busy', { name, from: clockText(starts_at, zone), to: clockText(ends_at, zone) })
-}
-
 type AddBody = Parsed<typeof calls.addInterview>['body']
 
 const candidateOf = async (context: Context, { candidate_id, candidate }: AddBody): Promise<number> => {
   if ((candidate_id === undefined) === (candidate === undefined)) throw invalid({ candidate_id: 'Name one candidate' })
-  return (
-    candidate_id ?? insertCandidate(context, { source: 'direct', ...(candidate as NonNullable<AddBody['candidate']>) })
-  )
+  return candidate ? insertCandidate(context, { source: 'direct', ...candidate }) : (candidate_id ?? 0)
 }
 
 const nextRound = async ({ tx }: Context, candidateId: number): Promise<number> => {

@@ -6,8 +6,6 @@ import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
-import { Check, Select } from '#kit/web/form/choice-fields.tsx'
-import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { UploadBox } from '#kit/web/form/upload-box.tsx'
 import { dateTime, fullDay } from '#kit/web/format/dates.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
@@ -15,17 +13,11 @@ import { FileRow } from '#kit/web/layout/file-row.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import {
-  actOnCandidate,
-  openHiringFile,
-  RESUME,
-  updateCandidate,
-  uploadResume,
-  viewCandidate,
-} from '../../contract/openings.calls.ts'
+import { openHiringFile, RESUME, updateCandidate, uploadResume, viewCandidate } from '../../contract/openings.calls.ts'
 import type { Candidate } from '../../contract/recruiting.models.ts'
-import { INTERVIEW, OFFER, REASON, REASON_OPTIONS, sourceText, STAGE } from '../parts/words.ts'
+import { INTERVIEW, OFFER, REASON, sourceText, STAGE } from '../parts/words.ts'
 import { CandidateFields } from './candidate-fields.tsx'
+import { CandidateSteps } from './candidate-steps.tsx'
 import styles from '../parts/hiring.module.css'
 
 type View = DataOf<typeof viewCandidate>
@@ -58,7 +50,7 @@ const Shown = ({ view: { candidate, interviews, offers, others, thread } }: Read
         <StatusBadge {...STAGE[candidate.stage]} />
         <span className="m-dim">{candidate.opening.title}</span>
       </div>
-      <Steps candidate={candidate} />
+      <CandidateSteps candidate={candidate} />
       {isEditing ? (
         <CallForm
           call={updateCandidate}
@@ -203,69 +195,3 @@ const Resume = ({ candidate }: Readonly<{ candidate: Candidate }>) => (
     )}
   </Part>
 )
-
-type End = 'reject' | 'withdraw'
-const END: Readonly<Record<End, string>> = { reject: 'Reject', withdraw: 'Candidate withdrew' }
-
-const Steps = ({ candidate }: Readonly<{ candidate: Candidate }>) => {
-  const here = useHere()
-  const [end, setEnd] = useState<End | null>(null)
-  const { can } = candidate
-  const step = (action: 'select' | 'reopen', label: string) => (
-    <CallForm
-      call={actOnCandidate}
-      input={{ params: { id: candidate.id } }}
-      initial={{ version: candidate.version, action }}
-      submit={label}
-      onDone={() => undefined}
-    >
-      {() => null}
-    </CallForm>
-  )
-  if (end !== null)
-    return (
-      <CallForm
-        call={actOnCandidate}
-        input={{ params: { id: candidate.id } }}
-        initial={{ version: candidate.version, action: end }}
-        submit={END[end]}
-        isDestructive
-        onDone={() => setEnd(null)}
-        onCancel={() => setEnd(null)}
-      >
-        {(field) => (
-          <>
-            <Select {...field('end_reason')} isOptional={false} label="Reason" options={REASON_OPTIONS} />
-            <TextArea {...field('end_note')} label="Note" rows={2} />
-            {end === 'reject' && <Check {...field('tell')} label="Send the refusal by email" />}
-          </>
-        )}
-      </CallForm>
-    )
-  return (
-    <div className={styles.row}>
-      {can.select && step('select', 'Select')}
-      {can.reopen && step('reopen', 'Take up again')}
-      {can.interview && (
-        <Button variant="default" component={GoLink} href={here({ plan: candidate.id, candidate: undefined })}>
-          Plan interview
-        </Button>
-      )}
-      {can.offer && (
-        <Button component={GoLink} href={here({ make: candidate.id, candidate: undefined })}>
-          Make offer
-        </Button>
-      )}
-      {can.reject && (
-        <Button variant="default" onClick={() => setEnd('reject')}>
-          Reject
-        </Button>
-      )}
-      {can.withdraw && (
-        <Button variant="default" onClick={() => setEnd('withdraw')}>
-          Withdraw
-        </Button>
-      )}
-    </div>
-  )
-}

@@ -2,13 +2,13 @@ import type { DataOf } from '#kit/contract/call.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
-import type { addFeedback, commentInterview, viewInterview } from '../../contract/interviews.calls.ts'
+import type { commentInterview, viewInterview } from '../../contract/interviews.calls.ts'
 import { RECOMMENDATION_OPTIONS } from '../parts/words.ts'
 import styles from '../parts/hiring.module.css'
 
 const RATINGS = [5, 4, 3, 2, 1].map((value) => ({ value, label: `${value} of 5` }))
 
-type Props = Readonly<{ call: typeof commentInterview | typeof addFeedback; interview: DataOf<typeof viewInterview> }>
+type Props = Readonly<{ call: typeof commentInterview; interview: DataOf<typeof viewInterview> }>
 
 type Recommendation = (typeof RECOMMENDATION_OPTIONS)[number]['value']
 type Typed = Readonly<{

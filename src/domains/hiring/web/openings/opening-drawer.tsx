@@ -1,3 +1,4 @@
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { TagsInput } from '@mantine/core'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -99,7 +100,8 @@ type FieldsProps = Readonly<{
 }>
 
 const Fields = ({ form, manager, withState = false }: FieldsProps) => {
-  const { field, draft } = form as Form<typeof updateOpening>
+  // Both calls have these fields; the state is asked for by the second alone.
+  const { field, draft } = unsafeCast<Form<typeof updateOpening>>(form)
   const units = useUnits(draft.department_id)
   const criteria = field('criteria')
   return (

@@ -1,3 +1,7 @@
+import type { updateCandidate } from '../../contract/openings.calls.ts'
+import type { updateOffer } from '../../contract/offers.calls.ts'
+import type { Form } from '#kit/web/form/use-call-form.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { z } from 'zod'
 import { queryInt, textId } from '#kit/contract/fields.ts'
@@ -180,7 +184,7 @@ export const PipelineTab = () => {
           {(field, form) => (
             <>
               <Select {...field('opening_id')} isOptional={false} label="Opening" options={openings} />
-              <CandidateFields form={form as never} />
+              <CandidateFields form={unsafeCast<Form<typeof updateCandidate>>(form)} />
             </>
           )}
         </CallForm>
@@ -194,7 +198,7 @@ export const PipelineTab = () => {
             onDone={drawers.make.close}
             onCancel={drawers.make.close}
           >
-            {(_, form) => <OfferFields form={form as never} />}
+            {(_, form) => <OfferFields form={unsafeCast<Form<typeof updateOffer>>(form)} />}
           </CallForm>
         )}
       </SideDrawer>

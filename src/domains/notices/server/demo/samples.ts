@@ -1,5 +1,7 @@
 import type { NoticeKindKey } from '../../contract/kinds.models.ts'
+import { SAMPLES_OF_HIRING } from './samples-of-hiring.ts'
 import { SAMPLES_OF_TASKS } from './samples-of-tasks.ts'
+import { SAMPLES_OF_TICKETS } from './samples-of-tickets.ts'
 import { SAMPLES_OF_WORK } from './samples-of-work.ts'
 import type { Sample } from './stories.ts'
 
@@ -225,51 +227,6 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
   'session.password_changed': { area: 'both', title: 'Password changed', path: null, why: 'It is your account.' },
   ...SAMPLES_OF_TASKS,
   ...SAMPLES_OF_WORK,
-  'trackers.ticket_assigned': {
-    area: 'User',
-    title: 'FJ-2041 is yours: The export stays empty',
-    path: '/employee/search-tickets',
-    why: 'You handle these tickets.',
-  },
-  'trackers.ticket_due': {
-    area: 'User',
-    title: 'FJ-2041 needs a response within 30 minutes',
-    body: 'The export stays empty',
-    path: '/employee/search-tickets',
-    why: 'You handle this ticket or lead its team.',
-  },
-  'trackers.ticket_breached': {
-    area: 'User',
-    title: 'FJ-2041 is overdue for a response',
-    body: 'The export stays empty',
-    path: '/employee/search-tickets',
-    why: 'You lead the team of this ticket.',
-  },
-  'trackers.ticket_unassigned': {
-    area: 'User',
-    title: '3 tickets have no handler',
-    body: 'FJ-2041, FJ-2044, NO-118',
-    path: '/employee/search-tickets',
-    why: 'Their handler has left, and you lead the team.',
-  },
-  'hiring.interview': {
-    area: 'both',
-    title: 'First talk with Maya Lind',
-    body: 'Tuesday, 12 May 2026, 10:00 to 10:45 (Berlin)',
-    path: null,
-    why: 'You take part in this interview.',
-  },
-  'hiring.feedback_due': {
-    area: 'both',
-    title: 'Your feedback on Maya Lind is due',
-    body: 'First talk',
-    path: null,
-    why: 'You took part in this interview.',
-  },
-  'hiring.answered': {
-    area: 'Admin',
-    title: 'Maya Lind accepted the offer',
-    path: '/admin/offered-candidates',
-    why: 'You make offers.',
-  },
+  ...SAMPLES_OF_HIRING,
+  ...SAMPLES_OF_TICKETS,
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as trackers from '../../contract/ticket-trackers.calls.ts'
+import * as reviews from '../../contract/ticket-reviews.calls.ts'
 import * as calls from '../../contract/tickets.calls.ts'
 import { codeOf, KEEPER, NOW, OWN, startTickets, type TicketsWorld } from '../testing/tickets-world.ts'
 
@@ -242,9 +243,9 @@ describe('handlers', () => {
 
 describe('reviews and void tickets', () => {
   const review = (actor: Parameters<TicketsWorld['show']>[0], ticket_id: number, score = 4) =>
-    w.app.ask(calls.reviewTicket, actor, { body: { ticket_id, score } })
+    w.app.ask(reviews.reviewTicket, actor, { body: { ticket_id, score } })
   const end = (actor: Parameters<TicketsWorld['show']>[0], row: { id: number; version: number }) =>
-    w.app.ask(calls.voidTicket, actor, { body: { id: row.id, version: row.version, reason: 'Entered twice' } })
+    w.app.ask(reviews.voidTicket, actor, { body: { id: row.id, version: row.version, reason: 'Entered twice' } })
 
   it('A19: is scored once by each lead, never by the one who resolved it, and only when resolved', async () => {
     const [lead, other, me] = [await w.lead(), await w.world.admin(KEEPER), await w.person()]
@@ -253,7 +254,7 @@ describe('reviews and void tickets', () => {
     await w.data(w.act(me, row, { action: 'resolve' }))
     expect(codeOf(await review(lead, row.id, 5))).toBe('done')
     expect(codeOf(await review(lead, row.id))).toBe('tickets.reviewed')
-    const asAdmin = await w.app.ask(calls.reviewTicketAsAdmin, other, { body: { ticket_id: row.id, score: 2 } })
+    const asAdmin = await w.app.ask(reviews.reviewTicketAsAdmin, other, { body: { ticket_id: row.id, score: 2 } })
     expect(codeOf(asAdmin)).toBe('done')
     const own = await w.saved(lead)
     await w.data(w.act(lead, own, { action: 'resolve' }))

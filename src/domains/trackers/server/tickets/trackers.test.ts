@@ -283,10 +283,10 @@ describe('search', () => {
       first_response_at: '2026-03-11T08:00:00Z',
     })
     const { body } = await search(me, { q: 'zebr' })
-    expect(body.data.map(({ match, subject }) => [match, subject]).toSorted()).toEqual([
-      ['ref', 'Printer burns'],
-      ['requester', 'Keyboard'],
-      ['words', 'Mouse'],
+    expect(body.data.map(({ match, subject }) => `${match}: ${subject}`).toSorted()).toEqual([
+      'ref: Printer burns',
+      'requester: Keyboard',
+      'words: Mouse',
     ])
     expect(body.data.find(({ match }) => match === 'words')?.snippet).toContain('\u0002zebra\u0003')
     expect(body.meta.facets.client).toEqual([expect.objectContaining({ value: client_id, count: 3 })])

@@ -60,7 +60,7 @@ export const AddTickets = ({ onClose }: Readonly<{ onClose: () => void }>) => {
 
 const EntryForm = ({ clients, onClose }: Readonly<{ clients: Clients; onClose: () => void }>) => {
   const { organisation } = useActor()
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || organisation.time_zone
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || organisation.time_zone
   const form = useCallForm<typeof saveTickets, Values>({
     call: saveTickets,
     initial: { tickets: [emptyRow(zone, clients.length === 1 ? (clients[0]?.id ?? null) : null)] },

@@ -4,7 +4,12 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { reviewTicket, reviewTicketAsAdmin, voidTicket, voidTicketAsAdmin } from '../../contract/tickets.calls.ts'
+import {
+  reviewTicket,
+  reviewTicketAsAdmin,
+  voidTicket,
+  voidTicketAsAdmin,
+} from '../../contract/ticket-reviews.calls.ts'
 import type { Ticket } from '../../contract/tickets.models.ts'
 
 const SCORES = [5, 4, 3, 2, 1].map((value) => ({

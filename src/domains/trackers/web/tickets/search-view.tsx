@@ -13,7 +13,7 @@ import { Panel } from '#kit/web/screens/panels.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
-import type { searchTickets, searchTicketsAsAdmin } from '../../contract/ticket-trackers.calls.ts'
+import type { searchTickets } from '../../contract/ticket-trackers.calls.ts'
 import { channel, priority, ticketState, ticketType } from '../../contract/tickets.models.ts'
 import { TICKET_COLUMNS } from './ticket-columns.tsx'
 import { TicketDrawer } from './ticket-drawer.tsx'
@@ -21,7 +21,7 @@ import { useTicketActions } from './use-ticket-actions.tsx'
 import { CHANNEL_OPTIONS, PRIORITY, STATE, TYPE_OPTIONS } from './words.ts'
 import styles from './tickets.module.css'
 
-type SearchCall = typeof searchTickets | typeof searchTicketsAsAdmin
+type SearchCall = typeof searchTickets
 type Hit = DataOf<typeof searchTickets>[number]
 
 const address = z.object({
@@ -46,11 +46,17 @@ const MATCH = { ref: 'Number', requester: 'Requester', words: null, alike: 'Simi
 /** The words that were found, marked where they stand. */
 const Snippet = ({ text }: Readonly<{ text: string }>) => (
   <span className="m-dim m-small">
-    {text
-      .split(/(\u0002[^\u0003]*\u0003)/)
-      .map((part, at) =>
-        part.startsWith('\u0002') ? <mark key={at}>{part.slice(1, -1)}</mark> : <span key={at}>{part}</span>,
-      )}
+    {text.split('\u0002').map((part, at) => {
+      const [found, after] = part.split('\u0003')
+      return after === undefined ? (
+        <span key={at}>{found}</span>
+      ) : (
+        <span key={at}>
+          <mark>{found}</mark>
+          {after}
+        </span>
+      )
+    })}
   </span>
 )
 

@@ -38,19 +38,22 @@ const checkInput = ({ action, response = '', reason = '' }: Body): void => {
   if (action === 'note' && reason === '') throw ticketRefusals.refusal('reason_needed')
 }
 
-type Edited = Pick<HeldTicket, 'subject' | 'type' | 'priority' | 'channel'>
+const EDITED = ['subject', 'type', 'priority', 'channel'] as const
+type Edited = Pick<HeldTicket, (typeof EDITED)[number]>
 
 /** The fields that an edit changes; nothing else changes them. */
 const editsOf = ({ action, subject, type, priority, channel }: Body, ticket: HeldTicket): Partial<Edited> => {
   if (action !== 'edit') return {}
-  const sent = { subject, type, priority, channel }
-  return Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => value !== undefined && value !== ticket[name as keyof Edited]),
-  )
+  return {
+    ...(subject !== undefined && subject !== ticket.subject && { subject }),
+    ...(type !== undefined && type !== ticket.type && { type }),
+    ...(priority !== undefined && priority !== ticket.priority && { priority }),
+    ...(channel !== undefined && channel !== ticket.channel && { channel }),
+  }
 }
 
 const changesOf = (edits: Partial<Edited>, ticket: HeldTicket) =>
-  Object.entries(edits).map(([field, after]) => ({ field, before: ticket[field as keyof Edited], after }))
+  EDITED.filter((field) => field in edits).map((field) => ({ field, before: ticket[field], after: edits[field] }))
 
 /** A reopening counts against the person who resolved it; all else for the person who acts. */
 const countsFor = ({ actor }: Input, { kind }: StepEvent, ticket: HeldTicket): number | null =>

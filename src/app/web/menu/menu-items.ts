@@ -1,0 +1,16 @@
+import type { ScreenPath } from '#kit/contract/keys.ts'
+import type { ComponentType } from 'react'
+
+type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
+
+export type MenuEntry = Readonly<{
+  label: string
+  path: ScreenPath
+  icon: Icon
+  /** The role numbers that see it. */
+  codes: readonly number[]
+  /** Screens without an entry of their own that belong to it. */
+  also?: readonly string[]
+}>
+export type MenuGroup = Readonly<{ label: string; icon: Icon; entries: readonly MenuEntry[] }>
+export type MenuItem = MenuEntry | MenuGroup
