@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startRun } from '#domains/payroll/contract/runs.calls.ts'
 import { addTarget } from '#domains/trackers/contract/targets.set-calls.ts'
 import { demoHashbook } from '#domains/hashbook/server/index.ts'
+import { demoTasks } from '#domains/tasks/server/index.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type DemoApp, demoApp } from './testing/demo-app.ts'
 
@@ -30,12 +31,13 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'targets.weeklyDetails': [5, 'the calendars, the events and the waivers beside the plan of the days'],
   'leadTargets.monthlyDetails': [5, 'the calendars, the events and the waivers beside the plan of the days'],
   'teamReports.list': [5, 'the team, the tasks that are open, and the targets with their calendars'],
+  'tasker.listByUser': [4, 'whether the person is in scope'],
   'overtime.own': [6, 'whether the person is in scope, the days and the balance by week beside the statement'],
 }
 
 let app: DemoApp
 beforeAll(async () => {
-  app = await demoApp(20, 60, [demoHashbook])
+  app = await demoApp(20, 60, [demoHashbook, demoTasks])
 })
 afterAll(() => app.stop())
 
@@ -77,6 +79,8 @@ it('a page of a list takes the session and at most two statements', async () => 
     'approvals.list': { params: { userId: head.id }, query: { waiting_for: 'anyone' } },
     'timesheet.listByUser': { params: { userId: lead.id } },
     'overtime.own': { params: { userId: lead.id } },
+    'tasks.listByUser': { params: { userId: lead.id } },
+    'tasker.listByUser': { params: { userId: lead.id } },
     'hashbook.mustReadCoverage': { params: { id: 1 } },
     'targets.dailyList': { body: day },
     'leadTargets.list': { body: day },

@@ -13,6 +13,7 @@ const labels = (
 const ORGANISATION = ['Overview', 'Departments', 'Teams', 'Designations']
 const REPORTS = ['Daily report', 'Monthly report']
 const DAILY = ['Employees', 'Users', 'Attendance report', 'Attendance update', ...REPORTS, 'Requests']
+const TASKER = 'Tasker'
 const COMMON = [...DAILY, ...ORGANISATION]
 
 const CLIENTS = 'Clients'
@@ -25,6 +26,7 @@ describe('the menu of a role number', () => {
   it('shows code 0 all but pay and the roles, code 2 no hikes either', () => {
     expect(labels('admin', 0)).toEqual([
       ...DAILY,
+      TASKER,
       'Hikes',
       ...ORGANISATION,
       CLIENTS,
@@ -33,18 +35,37 @@ describe('the menu of a role number', () => {
       NOTICES,
       HASHBOOK,
     ])
-    expect(labels('admin', 2)).toEqual([...COMMON, CLIENTS, INVENTORY, PROJECTS, NOTICES, HASHBOOK])
+    expect(labels('admin', 2)).toEqual([
+      ...DAILY,
+      TASKER,
+      ...ORGANISATION,
+      CLIENTS,
+      INVENTORY,
+      PROJECTS,
+      NOTICES,
+      HASHBOOK,
+    ])
   })
   it('shows code 3 pay and equipment, and neither clients nor projects', () => {
     expect(labels('admin', 3)).toEqual([...DAILY, 'Payslips', 'Hikes', ...ORGANISATION, INVENTORY, NOTICES, HASHBOOK])
   })
-  it('shows code 4 none of these, and code 5 hikes, clients and projects alone', () => {
+  it('shows code 4 none of these, and code 5 tasks, hikes, clients and projects alone', () => {
     expect(labels('admin', 4)).toEqual([...COMMON, HASHBOOK])
-    expect(labels('admin', 5)).toEqual([...DAILY, 'Hikes', ...ORGANISATION, CLIENTS, PROJECTS, HASHBOOK])
+    expect(labels('admin', 5)).toEqual([...DAILY, TASKER, 'Hikes', ...ORGANISATION, CLIENTS, PROJECTS, HASHBOOK])
   })
   it('shows the roles to code 1 alone', () => {
     const units = [...ORGANISATION.slice(0, 3), 'Roles', 'Designations']
-    expect(labels('admin', 1)).toEqual([...DAILY, 'Payslips', 'Hikes', ...units, CLIENTS, PROJECTS, NOTICES, HASHBOOK])
+    expect(labels('admin', 1)).toEqual([
+      ...DAILY,
+      TASKER,
+      'Payslips',
+      'Hikes',
+      ...units,
+      CLIENTS,
+      PROJECTS,
+      NOTICES,
+      HASHBOOK,
+    ])
   })
   it('shows the settings to code 33, and nothing else', () => {
     expect(labels('admin', 33)).toEqual(['Settings'])
@@ -53,25 +74,27 @@ describe('the menu of a role number', () => {
     expect(labels('admin', code)).toEqual([])
   })
   it.each([101, 102, 103, 104, 112, 114, 115, 4, 22222, 16, 119])(
-    'shows employees with code %i dashboard, timesheet, worksheet, requests, forced punch-out and the hashbook',
+    'shows employees with code %i dashboard, timesheet, worksheet, tasks, requests, forced punch-out and the hashbook',
     (code) =>
       expect(labels('employee', code)).toEqual([
         'Dashboard',
         'Timesheet',
         'Worksheet',
+        'My tasks',
         'Request',
         'Forced punch-out',
         HASHBOOK,
       ]),
   )
   it.each([99, 11111])('shows employees with code %i no forced punch-out', (code) => {
-    expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Worksheet', 'Request', HASHBOOK])
+    expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Worksheet', 'My tasks', 'Request', HASHBOOK])
   })
   it('shows the contract invoices to code 3163 alone', () => {
     expect(labels('employee', 3163)).toEqual([
       'Dashboard',
       'Timesheet',
       'Worksheet',
+      'My tasks',
       'Request',
       HASHBOOK,
       'Contract invoice',
@@ -82,6 +105,7 @@ describe('the menu of a role number', () => {
       'Dashboard',
       'Timesheet',
       'Worksheet',
+      'My tasks',
       'Request',
       'Approvals',
       'Forced punch-out',

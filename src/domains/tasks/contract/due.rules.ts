@@ -50,7 +50,7 @@ export const minutesUntil = (person: PersonCalendar, from: number, date: string)
 const minutesOfDay = (person: PersonCalendar, date: string, from: number): number => {
   const day = calendarDay(person, date)
   const slots = expectedIntervals(day)
-  if (slots.length === 0 || slots.every((slot) => slot.from_at >= from)) return day.expected_minutes
+  if (slots.every((slot) => slot.from_at >= from)) return day.expected_minutes
   const left = slots.flatMap(({ from_at, to_at }) =>
     to_at > from ? [{ from_at: Math.max(from_at, from), to_at }] : [],
   )

@@ -235,30 +235,3 @@ export const task = z.strictObject({
   ),
 })
 export type Task = z.output<typeof task>
-
-/** A date that does not suit the person who holds the task, or too little time. Nothing is kept from being saved. */
-export const warning = z.strictObject({ id, risk, next_working_date: date.nullable() })
-export type Warning = z.output<typeof warning>
-
-export const bulkResult = z.strictObject({
-  id,
-  ok: z.boolean(),
-  row: taskRow.nullable(),
-  code: z.string().nullable(),
-  message: z.string().nullable(),
-})
-export type BulkResult = z.output<typeof bulkResult>
-
-export const capacity = z.strictObject({
-  employee: person,
-  expected_minutes: z.int(),
-  leave_days: z.int(),
-  /** The dates of leave. */
-  leave_dates: z.array(date),
-  booked_minutes: z.int(),
-  free_minutes: z.int(),
-  open_tasks: z.int(),
-  overdue_tasks: z.int(),
-  unestimated_tasks: z.int(),
-})
-export type Capacity = z.output<typeof capacity>

@@ -4,7 +4,8 @@ import { id, instant, textId } from '#kit/contract/fields.ts'
 import { pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import * as inputs from './tasks.inputs.ts'
-import { bulkResult, capacity, savedComment, task, taskRow, taskState, warning } from './tasks.models.ts'
+import { bulkResult, capacity, warning } from './results.models.ts'
+import { savedComment, task, taskRow, taskState } from './tasks.models.ts'
 import { tasksRefusals } from './tasks.refusals.ts'
 
 export const shows = ['tasks.changed', 'people.changed'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { linkKinds, reportFacts } from '#domains/worksheets/server/index.ts'
+import { linkKinds, reportFacts, workSums } from '#domains/worksheets/server/index.ts'
 import { findTaskRows } from './store/lists.ts'
-import { factsOfPerson } from './store/facts.ts'
+import { factsOfPerson, sumsOfPeople } from './store/facts.ts'
 import { sightOf } from './store/sight.ts'
 
 /** Work files, entries and blockers can name tasks; drafts of reports are written from what people did to them. */
@@ -13,4 +13,5 @@ export const registerWorksheetParts = (): void => {
       from tasks linked_task where linked_task.id = ${id}`,
   })
   reportFacts.add('tasks', factsOfPerson)
+  workSums.add('tasks', sumsOfPeople)
 }

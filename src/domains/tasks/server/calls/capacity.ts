@@ -5,7 +5,7 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as tasker from '../../contract/tasker.calls.ts'
 import * as tasks from '../../contract/tasks.calls.ts'
-import type { Capacity } from '../../contract/tasks.models.ts'
+import type { Capacity } from '../../contract/results.models.ts'
 import { type Booked, listBooked } from '../store/capacity.ts'
 import { sightOf } from '../store/sight.ts'
 

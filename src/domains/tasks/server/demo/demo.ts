@@ -1,8 +1,9 @@
-import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { addDays, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { TaskState } from '../../contract/tasks.models.ts'
 import { type DemoPerson, listDemoPeople, listGivers } from './people.ts'
-import { keepDemoRisks, tellStories } from './stories.ts'
+import { keepDemoRisks } from './risks.ts'
+import { tellStories } from './stories.ts'
 import { BLOCKED, CLIENT_NAMES, LABELS, SAID, STEPS, WORK } from './texts.ts'
 import { type DemoTask, later, settleEstimates, writeTasks } from './write.ts'
 
@@ -35,6 +36,13 @@ const moreFor = (demo: Demo, person: DemoPerson, state: TaskState) => {
     ...(state === 'blocked' ? { blocked_reason: random.pick(BLOCKED) } : {}),
     ...(state === 'in_progress' && random.chance(0.4) ? { planned_for: demo.today } : {}),
   }
+}
+
+const SATURDAY = 6
+/** The date itself, or the Monday after a weekend. */
+const weekdayFrom = (date: string): string => {
+  const weekday = weekdayOf(date)
+  return weekday < SATURDAY ? date : addDays(date, SATURDAY + 2 - weekday)
 }
 
 type Plan = Readonly<{ state: TaskState; isOverdue: boolean }>
@@ -81,7 +89,7 @@ const draw = (
     person,
     creator: state === 'done' || state === 'cancelled' || creator !== person.account_id ? creator : person.lead_account,
     created_at,
-    due_date: random.chance(0.85) || isOverdue ? addDays(today, due) : null,
+    due_date: random.chance(0.85) || isOverdue ? weekdayFrom(addDays(today, due)) : null,
     more: moreFor(demo, person, state),
   }
 }
@@ -110,9 +118,9 @@ const addParts = async (
     }
     for (let said = random.chance(0.35) ? random.int(1, 3) : 0; said > 0; said -= 1) {
       const written = later(task.created_at, random.next() * 2)
-      const at_ = written < now ? written : now
+      const said_at = written < now ? written : now
       const author_id = random.chance(0.5) ? task.person.account_id : task.creator
-      comments.push({ task_id: id, author_id, body: random.pick(SAID), created_at: at_, updated_at: at_ })
+      comments.push({ task_id: id, author_id, body: random.pick(SAID), created_at: said_at, updated_at: said_at })
     }
     if (random.chance(0.1)) watchers.push({ task_id: id, employee_id: task.person.lead_id, kind: 'watcher' as const })
   }

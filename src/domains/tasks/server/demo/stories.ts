@@ -1,11 +1,7 @@
-import { sql } from 'kysely'
 import { loadCalendars } from '#domains/organisation/server/index.ts'
-import { addDays, calendarDay } from '#engines/calendar/contract/calendar.ts'
+import { addDays, calendarDay, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { Demo } from '#kit/server/demo.ts'
-import { judgeDue } from '../../contract/due.rules.ts'
-import { calendarsOf, type Judged } from '../judge.ts'
-import { keepRisks } from '../store/risks.ts'
 import type { DemoPerson } from './people.ts'
 import { type DemoTask, later, writeTasks } from './write.ts'
 
@@ -27,7 +23,7 @@ const base = ({ demo }: Cast, person: DemoPerson, title: string, more: Partial<D
   person,
   creator: person.lead_account,
   created_at: later(demo.now, -14),
-  due_date: addDays(demo.today, 6),
+  due_date: addDays(demo.today, 7 + ((8 - weekdayOf(demo.today)) % 7)),
   ...more,
 })
 
@@ -221,24 +217,20 @@ const onDaysOff = async (cast: Cast): Promise<number> => {
     return found ? [{ person, date: found.date }] : []
   })
   const tasks = [
-    ...off
-      .slice(0, 3)
-      .map(({ person, date }) =>
-        base(cast, person, 'Send the figures of the week', {
-          state: 'accepted',
-          due_date: date,
-          more: { estimate_minutes: 120 },
-        }),
-      ),
-    ...holiday
-      .slice(0, 1)
-      .map(({ person, date }) =>
-        base(cast, person, 'Hand the late shift over to Berlin', {
-          state: 'accepted',
-          due_date: date,
-          more: { estimate_minutes: 90 },
-        }),
-      ),
+    ...off.slice(0, 3).map(({ person, date }) =>
+      base(cast, person, 'Send the figures of the week', {
+        state: 'accepted',
+        due_date: date,
+        more: { estimate_minutes: 120 },
+      }),
+    ),
+    ...holiday.slice(0, 1).map(({ person, date }) =>
+      base(cast, person, 'Hand the late shift over to Berlin', {
+        state: 'accepted',
+        due_date: date,
+        more: { estimate_minutes: 90 },
+      }),
+    ),
   ]
   return (await writeTasks(demo, tasks)).length
 }
@@ -249,18 +241,4 @@ export const tellStories = async (demo: Demo, people: readonly DemoPerson[]): Pr
   const mates = teamMates(people, 'Support Berlin')
   await migration(cast, mates)
   return 1 + (await handoversThatWait(cast, mates)) + (await others(cast, mates)) + (await onDaysOff(cast))
-}
-
-/** What lists of risks show, as the hourly look would find it. */
-export const keepDemoRisks = async ({ tx, now, today }: Demo): Promise<void> => {
-  const { rows } =
-    await sql<Judged>`select t.id, t.state, t.due_date, t.remaining_minutes, json_build_object('id', t.assignee_id) as assignee
-    from tasks t where t.assignee_id is not null and t.due_date >= ${today}::date
-      and t.state in ('accepted', 'in_progress', 'blocked', 'in_review') order by t.id limit 20000`.execute(tx)
-  const calendars = await calendarsOf({ tx, now }, rows)
-  const found = rows.map((row) => {
-    const person = (row.assignee && calendars.get(row.assignee.id)) ?? null
-    return { id: row.id, risk: judgeDue({ ...row, is_open: true }, person, now, 'UTC').risk }
-  })
-  await keepRisks(tx, found)
 }

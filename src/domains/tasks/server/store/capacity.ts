@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
-import type { Capacity } from '../../contract/tasks.models.ts'
+import type { Capacity } from '../../contract/results.models.ts'
 import { personJson } from './parts.ts'
 
 export type Booked = Pick<

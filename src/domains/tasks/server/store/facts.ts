@@ -21,3 +21,20 @@ export const factsOfPerson = async (tx: Tx, { employee_id, from, to, next }: Fac
           and ${next}::date in (t.planned_for, t.due_date)), '[]'::json) as planned`.execute(tx)
   return rows[0] ?? {}
 }
+
+type SumsAsk = Readonly<{ employees: readonly number[]; from: string; to: string }>
+
+/** How many tasks people finished in some days: those whose last step of a day was that. */
+export const sumsOfPeople = async (
+  tx: Tx,
+  { employees, from, to }: SumsAsk,
+): Promise<ReadonlyMap<number, { tasks_done: number }>> => {
+  const { rows } = await sql<{ id: number; tasks_done: number }>`select x.holder_id as id, count(*)::int as tasks_done
+    from (select distinct on (y.holder_id, y.task_id, d.day) y.holder_id, y.to_state from task_history y
+      cross join lateral (select person_day(y.holder_id, y.at) as day) d
+      where y.holder_id = any(${employees}::int[]) and y.at >= ${from}::date - 1 and y.at < ${to}::date + 2
+        and d.day between ${from}::date and ${to}::date
+        and y.action in ('start', 'unblock', 'finish', 'submit', 'approve', 'reject', 'block', 'reopen')
+      order by y.holder_id, y.task_id, d.day, y.id desc) x where x.to_state = 'done' group by 1`.execute(tx)
+  return new Map(rows.map(({ id, tasks_done }) => [id, { tasks_done }]))
+}

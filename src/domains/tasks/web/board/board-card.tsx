@@ -38,7 +38,7 @@ export const BoardCard = memo(
           <span className="m-dim m-small">{row.key}</span>
           <MoveMenu row={row} columns={columns} onMove={onMove} />
         </span>
-        <GoLink href={href} className={styles.cardTitle} data-opens="">
+        <GoLink href={href} className={styles.cardTitle} data-opens="" draggable={false}>
           {row.title}
         </GoLink>
         <span className="m-small">{holderText(row)}</span>

@@ -101,6 +101,11 @@ const Month = ({
   const byDay = Map.groupBy(rows, ({ due_date }) => due_date)
   return (
     <ol className={styles.grid} aria-label={monthText(month)}>
+      {days.slice(0, WEEK_DAYS).map((date) => (
+        <li key={`name-${date}`} className={styles.weekday} aria-hidden="true">
+          {day(date).split(' ')[0]}
+        </li>
+      ))}
       {days.map((date) => (
         <li
           key={date}

@@ -4,7 +4,7 @@ import { FileRow } from '#kit/web/layout/file-row.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { TASK_FILE, taskerAttach } from '../../contract/tasker.calls.ts'
 import type { Task } from '../../contract/tasks.models.ts'
-import { Part } from './task-panel.tsx'
+import { Part } from './part.tsx'
 
 /** Files of a task. An employee attaches own work files. */
 export const TaskFiles = ({ task }: Readonly<{ task: Task }>) => {

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
-import { GoLink } from '#kit/web/address/go-link.tsx'
-import { useHere } from '#kit/web/address/use-here.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { dateTime, day, fullDay } from '#kit/web/format/dates.ts'
@@ -18,7 +16,9 @@ import { Due } from '../parts/due-badge.tsx'
 import { STEPS } from '../parts/steps.ts'
 import { useTaskSet } from '../parts/task-set.ts'
 import { type Steps, useSteps } from '../parts/use-steps.ts'
-import { actionText, effortText, holderText, priorityText, STATE } from '../parts/words.ts'
+import { effortText, holderText, priorityText, STATE } from '../parts/words.ts'
+import { Linked, Part } from './part.tsx'
+import { Chain, History, Links } from './past.tsx'
 import { TaskFiles } from './task-files.tsx'
 import { TaskSteps } from './task-steps.tsx'
 import { Thread } from './thread.tsx'
@@ -49,13 +49,6 @@ export const TaskPanel = () => {
     </SideDrawer>
   )
 }
-
-export const Part = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
-  <section className={styles.part}>
-    <h3>{title}</h3>
-    {children}
-  </section>
-)
 
 const Shown = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) => {
   const main = steps.main(task)
@@ -95,20 +88,6 @@ const Shown = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) => {
     </div>
   )
 }
-
-const LINK = /(https?:\/\/[^\s<>"]+)/g
-
-/** Plain text whose addresses are links. */
-export const Linked = ({ text }: Readonly<{ text: string }>) =>
-  text.split(LINK).map((part, at) =>
-    at % 2 === 1 ? (
-      <a key={at} href={part} target="_blank" rel="noreferrer noopener">
-        {part}
-      </a>
-    ) : (
-      part
-    ),
-  )
 
 /** What waits for a decision, with who asked and why. */
 const Requests = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) =>
@@ -175,79 +154,26 @@ const reasonOf = ({ state, blocked_reason, decline_reason, cancel_reason }: Task
 const names = (people: readonly { name: string }[]): string | null =>
   people.length === 0 ? null : people.map(({ name }) => name).join(', ')
 
-const Data = ({ task }: Readonly<{ task: Task }>) => (
-  <Facts
-    facts={[
-      ['State', <StatusBadge key="state" {...STATE[task.state]} />],
-      ...(reasonOf(task) === null ? [] : [['Reason', reasonOf(task)] as const]),
-      ['Person', holderText(task)],
-      ['Due', <Due key="due" task={task} />],
-      ['Start', task.start_date && fullDay(task.start_date)],
-      ['Priority', priorityText(task.priority)],
-      ['Effort', effortText(task)],
-      ['Remaining', task.remaining_minutes === null ? null : duration(task.remaining_minutes)],
-      ['Planned for', task.planned_for && day(task.planned_for)],
-      ['Project', task.project?.name],
-      ['Client', task.client?.name],
-      ['Created by', task.creator.name],
-      ['Approved by', task.needs_approval ? task.reviewer?.name : 'No approval needed'],
-      ...(task.rework_count > 0 ? [['Sent back', `${task.rework_count} times`] as const] : []),
-      ['Collaborators', names(task.collaborators)],
-      ['Watchers', names(task.watchers)],
-    ]}
-  />
-)
+type Fact = readonly [label: string, value: ReactNode]
+const isSaid = ([, value]: Fact): boolean => value !== null && value !== undefined
 
-const Links = ({ title, rows }: Readonly<{ title: string; rows: Task['depends_on'] }>) => {
-  const here = useHere()
-  if (rows.length === 0) return null
-  return (
-    <Part title={title}>
-      <ul className={styles.plain}>
-        {rows.map((row) => (
-          <li key={row.id} className={styles.row}>
-            <GoLink href={here({ task: row.id })}>
-              {row.key} {row.title}
-            </GoLink>
-            <StatusBadge {...STATE[row.state]} />
-          </li>
-        ))}
-      </ul>
-    </Part>
-  )
-}
+const factsOf = (task: Task): Fact[] => [
+  ['State', <StatusBadge key="state" {...STATE[task.state]} />],
+  ...(reasonOf(task) === null ? [] : [['Reason', reasonOf(task)] as const]),
+  ['Person', holderText(task)],
+  ['Due', <Due key="due" task={task} />],
+  ['Start', task.start_date && fullDay(task.start_date)],
+  ['Priority', priorityText(task.priority)],
+  ['Effort', effortText(task)],
+  ['Remaining', task.remaining_minutes === null ? null : duration(task.remaining_minutes)],
+  ['Planned for', task.planned_for && day(task.planned_for)],
+  ['Project', task.project?.name],
+  ['Client', task.client?.name],
+  ['Created by', task.creator.name],
+  ['Approved by', task.needs_approval ? task.reviewer?.name : 'No approval needed'],
+  ...(task.rework_count > 0 ? [['Sent back', `${task.rework_count} times`] as const] : []),
+  ['Collaborators', names(task.collaborators)],
+  ['Watchers', names(task.watchers)],
+]
 
-const ANSWER = { accepted: 'accepted', declined: 'declined', recalled: 'recalled' } as const
-
-/** Who had the task, one after the other, and why it went on. */
-const Chain = ({ task }: Readonly<{ task: Task }>) =>
-  task.handovers.length > 0 && (
-    <Part title="Handovers">
-      <ul className={styles.plain}>
-        {task.handovers.map((one) => (
-          <li key={one.id}>
-            {one.from.name} to {one.to.name}: {one.answer === null ? 'waits for an answer' : ANSWER[one.answer]}{' '}
-            <span className="m-dim m-small">· {dateTime(one.asked_at)}</span>
-            <p className="m-small">
-              {one.reason}. {one.note}
-            </p>
-            {one.answer_reason && <p className="m-small">{one.answer_reason}</p>}
-          </li>
-        ))}
-      </ul>
-    </Part>
-  )
-
-const History = ({ task }: Readonly<{ task: Task }>) => (
-  <Part title="History">
-    <ul className={styles.plain}>
-      {task.history.toReversed().map((row) => (
-        <li key={row.id}>
-          {row.actor ?? 'Muster'} {actionText(row.action)} <span className="m-dim m-small">· {dateTime(row.at)}</span>
-          {typeof row.detail['reason'] === 'string' && <p className="m-small">{row.detail['reason']}</p>}
-          {typeof row.detail['comment'] === 'string' && <p className="m-small">{row.detail['comment']}</p>}
-        </li>
-      ))}
-    </ul>
-  </Part>
-)
+const Data = ({ task }: Readonly<{ task: Task }>) => <Facts facts={factsOf(task).filter(isSaid)} />

@@ -4,22 +4,26 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { Task } from '../../contract/tasks.models.ts'
 import { useTaskSet } from '../parts/task-set.ts'
-import { Part } from './task-panel.tsx'
+import { Part } from './part.tsx'
 import styles from '../parts/tasks.module.css'
 
 /** The steps of a task, ticked in place. */
 export const TaskSteps = ({ task }: Readonly<{ task: Task }>) => {
   const update = useCall(useTaskSet().update)
   const [text, setText] = useState('')
+  const [ticked, setTicked] = useState<Readonly<{ id: number; done: boolean }> | null>(null)
   const { steps, can, id, version } = task
   const mayAdd = can.update || can.plan
   if (steps.length === 0 && !mayAdd) return null
   const plain = steps.map((step) => ({ id: step.id, text: step.text, done: step.done }))
-  const tick = (stepId: number, done: boolean): void =>
+  const tick = (stepId: number, done: boolean): void => {
+    if (update.isRunning) return
+    setTicked({ id: stepId, done })
     update.start({
       params: { id },
       body: { version, steps: plain.map((step) => (step.id === stepId ? { ...step, done } : step)) },
     })
+  }
   const add = (): void =>
     update.start({ params: { id }, body: { version, steps: [...plain, { text: text.trim(), done: false }] } }, () =>
       setText(''),
@@ -30,8 +34,9 @@ export const TaskSteps = ({ task }: Readonly<{ task: Task }>) => {
         <Checkbox
           key={step.id}
           label={step.text}
-          checked={step.done}
-          disabled={!can.tick || update.isRunning}
+          // Shown at once; it goes back where the server refuses it.
+          checked={update.isRunning && ticked?.id === step.id ? ticked.done : step.done}
+          disabled={!can.tick}
           onChange={(event) => tick(step.id, event.currentTarget.checked)}
         />
       ))}

@@ -11,7 +11,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import type { addComment } from '../../contract/tasks.calls.ts'
 import type { Comment, Task } from '../../contract/tasks.models.ts'
 import { useTaskSet } from '../parts/task-set.ts'
-import { Linked, Part } from './task-panel.tsx'
+import { Linked, Part } from './part.tsx'
 import styles from '../parts/tasks.module.css'
 
 type Unnotified = DataOf<typeof addComment>['not_notified']

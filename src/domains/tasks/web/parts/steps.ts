@@ -55,11 +55,10 @@ const isOpenTo = ({ can }: TaskRow, step: Step): boolean =>
 /** Steps that the server would take now; sending and finishing exclude each other. */
 export const stepsOf = (row: TaskRow): Step[] => ORDER.filter((step) => isOpenTo(row, step))
 
+const MAIN: readonly Step[] = ORDER.slice(0, ORDER.indexOf('reject'))
+
 /** What is done most likely next. */
-export const mainStep = (row: TaskRow): Step | null => {
-  const [first] = stepsOf(row).filter((step) => !STEPS[step].isDestructive)
-  return first ?? null
-}
+export const mainStep = (row: TaskRow): Step | null => MAIN.find((step) => isOpenTo(row, step)) ?? null
 
 export const isStep = (text: string | undefined): text is Step => text !== undefined && text in STEPS
 

@@ -24,6 +24,7 @@ const TITLE: Column<TaskRow> = {
   title: 'Title',
   cell: (row) => <Title row={row} />,
   text: (row) => row.title,
+  width: 320,
   onPhone: 'title',
 }
 const STATE_COLUMN: Column<TaskRow> = {

@@ -15,7 +15,8 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
-import type { Capacity, TaskRow } from '../../contract/tasks.models.ts'
+import type { Capacity } from '../../contract/results.models.ts'
+import type { TaskRow } from '../../contract/tasks.models.ts'
 import type { TaskFilters } from '../list/address.ts'
 import { useBulk } from '../list/use-bulk.tsx'
 import { useTaskSet } from '../parts/task-set.ts'
@@ -202,7 +203,7 @@ const Item = ({ row, person }: Readonly<{ row: TaskRow; person: number }>) => {
   }, [id, person, may])
   return (
     <li ref={card} className={styles.card} data-offered={row.offered_to !== null}>
-      <GoLink href={here({ task: row.id })}>
+      <GoLink href={here({ task: row.id })} draggable={false}>
         {row.key} {row.title}
       </GoLink>
       <span className="m-dim m-small">
