@@ -95,29 +95,6 @@ const LINES: Readonly<Record<string, Line>> = {
   'myEquipment.request': {
     person: (for_employee_id) => ({ body: { category_id: 1, reason: 'A new one', for_employee_id } }),
   },
-  'dailyReport.listByUser': { person: (userId) => ({ params: { userId } }) },
-  'weeklyReport.listByUser': { person: (userId) => ({ params: { userId } }) },
-  'monthlyReport.listByUser': { person: (userId) => ({ params: { userId } }) },
-  'workData.listByUser': { person: (userId) => ({ params: { userId } }) },
-  'reports.view': {
-    person: (user_id) => ({ body: { user_id, kind: 'daily', start_date: DAY, end_date: DAY } }),
-  },
-  'worksheet.teamList': { list: { query: { kind: 'daily', date: DAY } } },
-  'worksheet.blockers': { list: {} },
-  'worksheet.decide': {
-    person: (user_id) => ({
-      body: { items: [{ user_id, kind: 'daily', period_start: DAY }], decision: 'accept' },
-    }),
-  },
-  'worksheet.remind': { person: (id) => ({ body: { kind: 'daily', period_start: DAY, user_ids: [id] } }) },
-  'worksheet.blockerClear': {
-    row: async (who) => ({ params: { id: work.get(who)?.blocker }, body: { cleared: true } }),
-    isForLeads: true,
-  },
-  'attachments.listByUser': { person: (userId) => ({ params: { userId } }) },
-  'attachments.update': { person: (id) => ({ body: { id } }), isOwnAlone: true },
-  'attachments.file': { row: async (who) => ({ params: { id: work.get(who)?.file } }), isForLeads: true },
-  'attachments.delete': { row: async (who) => ({ params: { id: work.get(who)?.file } }) },
   'tasks.listByUser': { person: (userId) => ({ params: { userId } }) },
   'tasks.teamList': { list: {} },
   'tasks.capacity': { person: (id) => ({ body: { user_ids: [id], start_date: DAY, end_date: DAY } }) },
@@ -154,6 +131,29 @@ const LINES: Readonly<Record<string, Line>> = {
     }),
     isForLeads: true,
   },
+  'dailyReport.listByUser': { person: (userId) => ({ params: { userId } }) },
+  'weeklyReport.listByUser': { person: (userId) => ({ params: { userId } }) },
+  'monthlyReport.listByUser': { person: (userId) => ({ params: { userId } }) },
+  'workData.listByUser': { person: (userId) => ({ params: { userId } }) },
+  'reports.view': {
+    person: (user_id) => ({ body: { user_id, kind: 'daily', start_date: DAY, end_date: DAY } }),
+  },
+  'worksheet.teamList': { list: { query: { kind: 'daily', date: DAY } } },
+  'worksheet.blockers': { list: {} },
+  'worksheet.decide': {
+    person: (user_id) => ({
+      body: { items: [{ user_id, kind: 'daily', period_start: DAY }], decision: 'accept' },
+    }),
+  },
+  'worksheet.remind': { person: (id) => ({ body: { kind: 'daily', period_start: DAY, user_ids: [id] } }) },
+  'worksheet.blockerClear': {
+    row: async (who) => ({ params: { id: work.get(who)?.blocker }, body: { cleared: true } }),
+    isForLeads: true,
+  },
+  'attachments.listByUser': { person: (userId) => ({ params: { userId } }) },
+  'attachments.update': { person: (id) => ({ body: { id } }), isOwnAlone: true },
+  'attachments.file': { row: async (who) => ({ params: { id: work.get(who)?.file } }), isForLeads: true },
+  'attachments.delete': { row: async (who) => ({ params: { id: work.get(who)?.file } }) },
   'leadTargets.list': { list: { body: { period: 'day', date: DAY } } },
   'leadTargets.dailyDetails': {
     person: (user_id) => ({ body: { target_id: measured.target_id, user_id, date: DAY } }),
@@ -218,6 +218,18 @@ const newRequest = async (who: Who): Promise<number> => {
   return (answer.body.data as { id: number }).id
 }
 
+const idOf = (data: unknown): number => (data as { id: number }).id
+/** A task that a person holds. */
+const newTask = async (who: Who): Promise<number> => {
+  const body = { title: `Of ${who}`, assignee_id: people[who].employee_id }
+  const { body: answer } = await ask('tasks.userAdd', people[who], { body })
+  return idOf((answer.data as { tasks: unknown[] }).tasks[0])
+}
+const newComment = async (who: Who): Promise<number> => {
+  const { body } = await ask('tasks.comment', people[who], { body: { task_id: await newTask(who), body: 'A word' } })
+  return idOf(body.data)
+}
+
 /** A report with a blocker, and a work file. */
 const fileWork = async (person: TestActor): Promise<Readonly<{ blocker: number; file: number }>> => {
   const callOf = (id: string): AnyCall => {
@@ -230,18 +242,6 @@ const fileWork = async (person: TestActor): Promise<Readonly<{ blocker: number; 
   const { blockers } = report.body.data as { blockers: readonly { id: number }[] }
   const file = await app.ask(callOf('attachments.update'), person, { body: { id: person.id } })
   return { blocker: blockers[0]?.id ?? 0, file: (file.body.data as { id: number }).id }
-}
-
-const idOf = (data: unknown): number => (data as { id: number }).id
-/** A task that a person holds. */
-const newTask = async (who: Who): Promise<number> => {
-  const body = { title: `Of ${who}`, assignee_id: people[who].employee_id }
-  const { body: answer } = await ask('tasks.userAdd', people[who], { body })
-  return idOf((answer.data as { tasks: unknown[] }).tasks[0])
-}
-const newComment = async (who: Who): Promise<number> => {
-  const { body } = await ask('tasks.comment', people[who], { body: { task_id: await newTask(who), body: 'A word' } })
-  return idOf(body.data)
 }
 
 /** A target that expects something of everyone. */
@@ -300,7 +300,7 @@ const scoped = (): readonly AnyCall[] => {
   const keys = app.domains.flatMap((domain) => domain.permissions)
   const narrow = new Set(keys.filter(({ scopes }) => scopes.includes('team')).map(({ key }) => key))
   const calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
-  // Administrators hold such keys for all; the lead who asks here has a session of the employee area.
+  // Administrators hold such a key for all.
   return calls.filter(
     (call) => call.area !== 'Admin' && typeof call.permission === 'string' && narrow.has(call.permission),
   )
@@ -322,14 +322,14 @@ beforeAll(async () => {
     'people.own.write': 'own',
     'people.own.read': 'own',
     'requests.own': 'own',
-    'worksheets.write': 'own',
-    'attachments.own': 'own',
     'tasks.read': 'own',
     'tasks.write': 'own',
     'tasks.act': 'own',
     'tasks.comment': 'own',
     'tasks.reassign': 'own',
     'tasks.approve': 'own',
+    'worksheets.write': 'own',
+    'attachments.own': 'own',
   } as const
   people.member = await world.user({ team_id, department_id, last_name: 'Memberly', grants: own })
   people.stranger = await world.user({ team_id: other, department_id: elsewhere, last_name: 'Strangerly', grants: own })
@@ -355,8 +355,8 @@ beforeAll(async () => {
       body: { id: employee_id, kind: 'document' },
     })
     await newRequest(who)
-    work.set(who, await fileWork(people[who]))
     await newTask(who)
+    work.set(who, await fileWork(people[who]))
     files.set(who, (uploaded.body.data as { file_id: number }).file_id)
   }
   await app.db

@@ -11,7 +11,7 @@ const labels = (
   )
 
 const ORGANISATION = ['Overview', 'Departments', 'Teams', 'Designations']
-const REPORTS = ['Daily report', 'Monthly report']
+const REPORTS = ['Target trackers', 'Ticket trackers', 'Daily report', 'Monthly report']
 const DAILY = ['Employees', 'Users', 'Attendance report', 'Attendance update', ...REPORTS, 'Requests']
 const TASKER = 'Tasker'
 const COMMON = [...DAILY, ...ORGANISATION]
@@ -74,7 +74,7 @@ describe('the menu of a role number', () => {
     expect(labels('admin', code)).toEqual([])
   })
   it.each([101, 102, 103, 104, 112, 114, 115, 4, 22222, 16, 119])(
-    'shows employees with code %i dashboard, timesheet, worksheet, tasks, requests, forced punch-out and the hashbook',
+    'shows employees with code %i dashboard, timesheet, worksheet, tasks, requests, what is of the team, and the hashbook',
     (code) =>
       expect(labels('employee', code)).toEqual([
         'Dashboard',
@@ -82,11 +82,15 @@ describe('the menu of a role number', () => {
         'Worksheet',
         'My tasks',
         'Request',
+        'Team reports',
+        'Trackers',
         'Forced punch-out',
+        'Work graph',
+        'Search tickets',
         HASHBOOK,
       ]),
   )
-  it.each([99, 11111])('shows employees with code %i no forced punch-out', (code) => {
+  it.each([99, 11111])('shows employees with code %i nothing of a team', (code) => {
     expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Worksheet', 'My tasks', 'Request', HASHBOOK])
   })
   it('shows the contract invoices to code 3163 alone', () => {
@@ -108,7 +112,11 @@ describe('the menu of a role number', () => {
       'My tasks',
       'Request',
       'Approvals',
+      'Team reports',
+      'Trackers',
       'Forced punch-out',
+      'Work graph',
+      'Search tickets',
       HASHBOOK,
     ])
   })

@@ -122,7 +122,7 @@ const byLink = publicCall('The secret of the link in the email proves the candid
 /** The secret of a link, as it stands behind the # of its address. */
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
-export const shownOffer = z.strictObject({
+const shownOffer = z.strictObject({
   name: z.string(),
   organisation: z.string(),
   designation: z.string(),

@@ -70,7 +70,7 @@ export const updateOpening = call({
   changes,
 })
 
-export const CANDIDATE_SORTS = ['stage_since_at', 'name', 'created_at'] as const
+const CANDIDATE_SORTS = ['stage_since_at', 'name', 'created_at'] as const
 
 export const listCandidates = call({
   id: 'candidates.list',
@@ -103,7 +103,7 @@ export const viewCandidate = call({
   shows,
 })
 
-export const candidateFields = {
+const candidateFields = {
   name: line(120),
   email,
   phone: phone.nullish(),

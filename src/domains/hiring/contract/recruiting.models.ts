@@ -35,7 +35,7 @@ export type PayBasis = z.output<typeof payBasis>
 
 /** An account: the id is that of an administrator or of an employee. */
 export const account = z.strictObject({ area: z.enum(['Admin', 'User']), id })
-export const namedAccount = z.strictObject({ ...account.shape, name: z.string() })
+const namedAccount = z.strictObject({ ...account.shape, name: z.string() })
 export type NamedAccount = z.output<typeof namedAccount>
 
 const stageCounts = z.strictObject({
@@ -117,7 +117,7 @@ const candidateFields = {
 export const candidate = z.strictObject(candidateFields)
 export type Candidate = z.output<typeof candidate>
 
-export const interviewer = z.strictObject({ ...namedAccount.shape, feedback_filed: z.boolean() })
+const interviewer = z.strictObject({ ...namedAccount.shape, feedback_filed: z.boolean() })
 const interviewFields = {
   id,
   candidate: z.strictObject({ id, name: z.string(), stage, resume_file_id: id.nullable() }),
@@ -171,7 +171,7 @@ export const viewedInterview = z.strictObject({
 
 export const term = z.strictObject({ term: line(60), value: line(200) })
 
-export const pay = z.strictObject({ base_minor: z.int(), currency, basis: payBasis })
+const pay = z.strictObject({ base_minor: z.int(), currency, basis: payBasis })
 export type Pay = z.output<typeof pay>
 
 export const offer = z.strictObject({
@@ -215,7 +215,7 @@ export const offer = z.strictObject({
 })
 export type Offer = z.output<typeof offer>
 
-export const threadEntry = z.strictObject({
+const threadEntry = z.strictObject({
   at: instant,
   kind: z.enum(['applied', 'stage', 'interview', 'note', 'feedback', 'offer']),
   actor: z.string().nullable(),

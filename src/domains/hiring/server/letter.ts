@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<WholeOffer['employment_type'], string>> = {
 }
 const UNITS = { monthly: 'a month', hourly: 'an hour' } as const
 
-export const payText = ({ pay }: Pick<WholeOffer, 'pay'>): string =>
+const payText = ({ pay }: Pick<WholeOffer, 'pay'>): string =>
   `${amountText(pay.base_minor, pay.currency)} ${UNITS[pay.basis]}`
 
 /** The letter of an offer as PDF. The same offer makes the same bytes. */

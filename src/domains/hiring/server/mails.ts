@@ -19,7 +19,7 @@ const INTERVIEW = {
   place: { help: 'Where it takes place; may be empty', sample: 'https://meet.example/abc' },
 } as const
 
-export const MAILS = {
+const MAILS = {
   interview: 'hiring.interview',
   refusal: 'hiring.refusal',
   offer: 'hiring.offer',

@@ -9,12 +9,12 @@ const flag = z
   .union([z.boolean(), z.enum(['1', '0', 'true', 'false'])])
   .transform((value) => value === true || value === '1' || value === 'true')
 
-export const SORTS = ['due_date', 'priority', 'state', 'updated_at', 'waiting_since'] as const
-export const VIEWS = ['today', 'offered', 'open', 'unanswered', 'to_approve', 'done', 'created'] as const
-export const taskView = z.enum(VIEWS)
+const SORTS = ['due_date', 'priority', 'state', 'updated_at', 'waiting_since'] as const
+const VIEWS = ['today', 'offered', 'open', 'unanswered', 'to_approve', 'done', 'created'] as const
+const taskView = z.enum(VIEWS)
 
 /** What lists of tasks are narrowed by. */
-export const filters = {
+const filters = {
   state: queryList(taskState, 9).optional(),
   view: taskView.optional(),
   q: search.optional(),

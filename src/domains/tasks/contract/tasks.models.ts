@@ -31,9 +31,8 @@ export const person = z.strictObject({
   team_id: id.nullable(),
   photo_version: z.int().nullable(),
 })
-export type Person = z.output<typeof person>
 /** An account as people know it: what it is, the id in its area, and its name. */
-export const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
+const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
 export type TaskActor = z.output<typeof actor>
 
 /** Kept in lower case. */
@@ -41,7 +40,7 @@ export const label = line(24).transform((value) => value.toLowerCase())
 export const minutes = z.int().min(0).max(60_000)
 
 /** Steps that a call of actions takes; `reassign`, `approve` and `reject` have calls of their own. */
-export const ACTIONS = [
+const ACTIONS = [
   'offer',
   'accept',
   'take',
@@ -138,7 +137,7 @@ export const taskRow = z.strictObject({
 })
 export type TaskRow = z.output<typeof taskRow>
 
-export const comment = z.strictObject({
+const comment = z.strictObject({
   id,
   author: actor,
   /** Null where it was deleted. */
@@ -160,7 +159,7 @@ export const savedComment = z.strictObject({
 
 const other = z.strictObject({ id, key: z.string(), title: z.string(), state: taskState })
 
-export const handover = z.strictObject({
+const handover = z.strictObject({
   id,
   from: z.strictObject({ id, name: z.string() }),
   to: z.strictObject({ id, name: z.string() }),

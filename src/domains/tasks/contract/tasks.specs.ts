@@ -9,8 +9,8 @@ import { savedComment, task, taskRow, taskState } from './tasks.models.ts'
 import { tasksRefusals } from './tasks.refusals.ts'
 
 export const shows = ['tasks.changed', 'people.changed'] as const
-export const changes = ['tasks.changed'] as const
-export const params = z.strictObject({ id: textId })
+const changes = ['tasks.changed'] as const
+const params = z.strictObject({ id: textId })
 
 const { of } = tasksRefusals
 const stale = commonRefusals.of('stale')

@@ -19,7 +19,7 @@ export type Judged = Readonly<{
   remaining_minutes: number | null
 }>
 
-export const isOpen = (state: TaskState): boolean => state !== 'done' && state !== 'cancelled'
+const isOpen = (state: TaskState): boolean => state !== 'done' && state !== 'cancelled'
 
 const rangeOf = (rows: readonly Judged[], now: string) => {
   const today = now.slice(0, 10)

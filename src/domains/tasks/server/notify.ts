@@ -1,6 +1,6 @@
 import { type NoticeAsk, noticeKinds, type NoticeVerb, notify, settle } from '#domains/notices/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
-import type { Tx, Work } from '#kit/server/context.ts'
+import type { Work } from '#kit/server/context.ts'
 import type { TaskRow } from '../contract/tasks.models.ts'
 import type { Later } from './change.ts'
 import { presentRows } from './present.ts'
@@ -99,15 +99,4 @@ export const registerNotices = (): void => {
   kind('tasks.overdue', 'Overdue tasks')
   kind('tasks.blocked', 'Blocked tasks')
   kind('tasks.risk', 'Due dates that do not suit the calendar')
-}
-
-/** Keys of what waits for an answer or a decision on a task. */
-export const openKeys = async (tx: Tx, task: Readonly<{ id: number; offer_no: number }>): Promise<string[]> => {
-  const rows = await tx
-    .selectFrom('task_requests')
-    .select('id')
-    .where('task_id', '=', task.id)
-    .where('state', '=', 'open')
-    .execute()
-  return [offerKey(task.id, task.offer_no), ...rows.map(({ id }) => approvalKey(id))]
 }

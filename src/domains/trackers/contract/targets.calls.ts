@@ -6,7 +6,7 @@ import * as models from './targets.models.ts'
 
 export const shows = ['reports.changed', 'tasks.changed', 'attendance.changed', 'placement.changed'] as const
 
-export const TARGET_SORTS = ['name', 'target', 'attainment', 'actual', 'expected', 'status'] as const
+const TARGET_SORTS = ['name', 'target', 'attainment', 'actual', 'expected', 'status'] as const
 const paging = { limit: z.int().min(1).max(MAX_LIMIT).optional(), cursor: cursor.optional() }
 const places = {
   department_id: id.optional(),
@@ -14,7 +14,7 @@ const places = {
   designation_id: id.optional(),
 }
 
-export const listBody = z.strictObject({
+const listBody = z.strictObject({
   period: z.enum(['day', 'month', 'custom']),
   date: date.optional(),
   month: month.optional(),
@@ -73,7 +73,7 @@ const detail = {
   /** The gate of the target, and what its share is made of. */
   gate: z.strictObject({ ...models.gate.shape, actual: z.int(), base: z.int() }).nullable(),
 }
-export const dayBody = z.strictObject({ target_id: id, date, user_id: id, ...places, ...paging })
+const dayBody = z.strictObject({ target_id: id, date, user_id: id, ...places, ...paging })
 export type DayBody = z.output<typeof dayBody>
 const ofDay = {
   permission: 'targets.read',
@@ -96,7 +96,7 @@ export const leadDailyDetails = call({
   ...ofDay,
 })
 
-export const weekBody = z.strictObject({
+const weekBody = z.strictObject({
   target_id: id,
   user_id: id,
   month: month.optional(),

@@ -26,7 +26,7 @@ export const PERCENTAGES = [
   'tasks_on_time',
   'reports_on_time',
 ] as const satisfies readonly Metric[]
-export const percentage = z.enum(PERCENTAGES)
+const percentage = z.enum(PERCENTAGES)
 export type Percentage = z.output<typeof percentage>
 
 export const unit = z.enum(['count', 'minutes', 'percentage'])
@@ -35,7 +35,7 @@ export const direction = z.enum(['at_least', 'at_most'])
 export type Direction = z.output<typeof direction>
 export const period = z.enum(['day', 'week', 'month'])
 export type Period = z.output<typeof period>
-export const SCOPES = ['organisation', 'department', 'designation', 'team', 'employee'] as const
+const SCOPES = ['organisation', 'department', 'designation', 'team', 'employee'] as const
 export const valueScope = z.enum(SCOPES)
 export type ValueScope = z.output<typeof valueScope>
 
@@ -56,7 +56,7 @@ export type Status = z.output<typeof status>
 export const person = z.strictObject({ id, name: z.string(), team_id: id.nullable(), team: z.string().nullable() })
 export type Person = z.output<typeof person>
 /** An account as people know it: what it is, the id in its area, and its name. */
-export const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
+const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
 
 export const gate = z.strictObject({ metric: percentage, direction, value_bp: z.int().min(0).max(10_000) })
 export type Gate = z.output<typeof gate>
@@ -113,7 +113,7 @@ export const target = z.strictObject({
 })
 export type Target = z.output<typeof target>
 
-export const targetShort = z.strictObject({
+const targetShort = z.strictObject({
   id,
   name: z.string(),
   metric,
@@ -181,7 +181,7 @@ export const countEvent = z.strictObject({
 })
 export type CountEvent = z.output<typeof countEvent>
 
-export const byStatus = z.strictObject({
+const byStatus = z.strictObject({
   met: z.int(),
   on_course: z.int(),
   at_risk: z.int(),

@@ -45,7 +45,7 @@ export const attainmentBp = (actual: number, expected_milli: number): number | n
   expected_milli <= 0 ? null : Math.floor((10_000 * 1000 * actual) / expected_milli)
 
 /** `at_least` is met from the value on, `at_most` up to it. */
-export const reaches = (direction: Direction, actual: number, value: number): boolean =>
+const reaches = (direction: Direction, actual: number, value: number): boolean =>
   direction === 'at_least' ? actual >= value : actual <= value
 
 /** Where the share is no number yet, nothing speaks against it. */

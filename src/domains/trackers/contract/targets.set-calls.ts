@@ -77,7 +77,6 @@ const valueBody = z.strictObject({
   effective_from: date,
   reason,
 })
-export type ValueBody = z.output<typeof valueBody>
 const valued = {
   permission: 'targets.set',
   data: models.targetValue,

@@ -36,18 +36,18 @@ export const SCOPE_WORDS = {
 } as const satisfies Record<ValueScope, string>
 
 export const DIRECTION_WORDS = { at_least: 'At least', at_most: 'At most' } as const satisfies Record<Direction, string>
-export const PERIOD_WORDS = { day: 'a day', week: 'a week', month: 'a month' } as const satisfies Record<Period, string>
+const PERIOD_WORDS = { day: 'a day', week: 'a week', month: 'a month' } as const satisfies Record<Period, string>
 
 const percent = (bp: number): string => `${Number((bp / 100).toFixed(2))} %`
 
-export const minutesText = (minutes: number): string => {
+const minutesText = (minutes: number): string => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (hours === 0) return `${rest} min`
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
 /** A value of a target as people read it: a count, minutes or a percentage. */
-export const valueText = (unit: Unit, value: number): string => {
+const valueText = (unit: Unit, value: number): string => {
   if (unit === 'percentage') return percent(value)
   return unit === 'minutes' ? minutesText(value) : String(value)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, named } from '#kit/contract/fields.ts'
+import { date, named } from '#kit/contract/fields.ts'
 import { person } from './targets.models.ts'
 
 /** The parts of a team report, by `param_id` from 1 on. */
@@ -27,7 +27,7 @@ const tickets = z.strictObject({
 })
 
 /** All parts for the overview, else the one that was chosen. */
-export const parts = z.strictObject({
+const parts = z.strictObject({
   attendance: attendance.optional(),
   reports: reports.optional(),
   tasks: tasks.optional(),
@@ -47,9 +47,8 @@ export const memberRow = z.strictObject({
 export type MemberRow = z.output<typeof memberRow>
 
 export const memberTotals = z.strictObject({ people: z.int(), ...parts.shape })
-export type MemberTotals = z.output<typeof memberTotals>
 
-export const attention = z.strictObject({
+const attention = z.strictObject({
   reports_missing: z.int(),
   reports_to_review: z.int(),
   targets_at_risk: z.int(),
@@ -57,7 +56,6 @@ export const attention = z.strictObject({
   tasks_in_review: z.int(),
   forced_punchouts: z.int(),
 })
-export type Attention = z.output<typeof attention>
 
 export const teamRow = z.strictObject({
   team: named,
@@ -77,5 +75,3 @@ export const reportDay = z.strictObject({
   tickets: tickets.optional(),
 })
 export type ReportDay = z.output<typeof reportDay>
-
-export const teamId = id

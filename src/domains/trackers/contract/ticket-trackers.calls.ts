@@ -20,15 +20,7 @@ import {
 } from './tickets.models.ts'
 
 const shows = ['reports.changed'] as const
-export const STAT_SORTS = [
-  'name',
-  'received',
-  'responded',
-  'resolved',
-  'reopened',
-  'handling_minutes',
-  'overdue_now',
-] as const
+const STAT_SORTS = ['name', 'received', 'responded', 'resolved', 'reopened', 'handling_minutes', 'overdue_now'] as const
 
 const scopeFields = {
   department_id: id.optional(),

@@ -106,7 +106,7 @@ export const listTicketClients = call({
   shows: ['reports.changed', 'clients.changed'],
 })
 
-export const ticketInput = z.strictObject({
+const ticketInput = z.strictObject({
   client_id: id,
   ticket_ref: line(60).optional(),
   subject: line(200),

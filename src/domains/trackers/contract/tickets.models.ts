@@ -5,7 +5,7 @@ export const TICKET_TYPES = ['question', 'incident', 'request', 'complaint', 'ot
 export const PRIORITIES = ['p1', 'p2', 'p3', 'p4'] as const
 export const CHANNELS = ['mail', 'chat', 'phone', 'portal', 'other'] as const
 export const TICKET_STATES = ['open', 'in_progress', 'waiting', 'resolved', 'closed', 'void'] as const
-export const EVENT_KINDS = [
+const EVENT_KINDS = [
   'received',
   'assigned',
   'responded',
@@ -31,7 +31,7 @@ export const eventKind = z.enum(EVENT_KINDS)
 export type EventKind = z.output<typeof eventKind>
 export type TicketAction = (typeof TICKET_ACTIONS)[number]
 
-export const person = z.strictObject({ id, name: z.string(), team_id: id.nullable() })
+const person = z.strictObject({ id, name: z.string(), team_id: id.nullable() })
 export type Person = z.output<typeof person>
 /** An account as people know it; the id is that of its area. */
 const actor = z.strictObject({ role: z.enum(['Admin', 'User']), id, name: z.string() })
@@ -102,7 +102,7 @@ const counted = z.strictObject({
 export const countedTicket = z.strictObject({ ...ticketFields, events: z.array(counted) })
 export type CountedTicket = z.output<typeof countedTicket>
 
-export const ticketEvent = z.strictObject({
+const ticketEvent = z.strictObject({
   ...counted.shape,
   id,
   /** Null for what the system did. */
@@ -168,4 +168,3 @@ export const weekOfDays = z.strictObject({ week_start: date, totals: ticketTotal
 export type WeekOfDays = z.output<typeof weekOfDays>
 
 export const range = z.strictObject({ start_date: date, end_date: date })
-export type Range = z.output<typeof range>

@@ -2,7 +2,7 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
-export const STATE_TEXT: Readonly<Record<string, string>> = {
+const STATE_TEXT: Readonly<Record<string, string>> = {
   open: 'open',
   in_progress: 'in progress',
   waiting: 'waiting',

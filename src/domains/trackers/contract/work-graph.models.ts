@@ -2,28 +2,28 @@ import { z } from 'zod'
 import { date, id, instant } from '#kit/contract/fields.ts'
 import { dateRange, person } from './targets.models.ts'
 
-export const VIEWS = ['timeline', 'trend', 'heat'] as const
+const VIEWS = ['timeline', 'trend', 'heat'] as const
 export const view = z.enum(VIEWS)
-export const MEASURES = ['worked_share', 'tickets_resolved', 'tasks_done', 'targets_met'] as const
+const MEASURES = ['worked_share', 'tickets_resolved', 'tasks_done', 'targets_met'] as const
 export const measure = z.enum(MEASURES)
 export type Measure = z.output<typeof measure>
 
 /** Which rows a point is made of. */
 const rowFilter = z.strictObject({ user_id: id.nullable(), team_id: id.nullable(), date })
 
-export const segment = z.strictObject({
+const segment = z.strictObject({
   kind: z.enum(['work', 'break', 'leave']),
   from_at: instant,
   /** Null while it goes on. */
   to_at: instant.nullable(),
 })
-export const mark = z.strictObject({
+const mark = z.strictObject({
   kind: z.enum(['ticket', 'task', 'report']),
   at: instant,
   label: z.string(),
   ref_id: id,
 })
-export const dayTotals = z.strictObject({
+const dayTotals = z.strictObject({
   expected_minutes: z.int(),
   worked_minutes: z.int(),
   responded: z.int(),
@@ -34,9 +34,9 @@ export const dayTotals = z.strictObject({
   targets_total: z.int(),
 })
 export type DayTotals = z.output<typeof dayTotals>
-export const point = z.strictObject({ date, ...dayTotals.shape, filter: rowFilter })
+const point = z.strictObject({ date, ...dayTotals.shape, filter: rowFilter })
 export type Point = z.output<typeof point>
-export const cell = z.strictObject({
+const cell = z.strictObject({
   user_id: id,
   date,
   /** Null on a day off without work. */

@@ -6,7 +6,7 @@ import type { Opening } from '../../contract/recruiting.models.ts'
 export type OpeningRow = Omit<Opening, 'can'>
 
 /** An offer that takes a place: approved, sent and not expired, or accepted by a candidate who is not hired yet. */
-export const holdsPlace = (today: string): RawBuilder<boolean> =>
+const holdsPlace = (today: string): RawBuilder<boolean> =>
   sql<boolean>`(o.state in ('approved', 'accepted') or (o.state = 'sent' and o.expires_on >= ${today}::date))`
 
 const STAGES = ['applied', 'interviewing', 'selected', 'offered', 'hired', 'rejected', 'withdrawn'] as const

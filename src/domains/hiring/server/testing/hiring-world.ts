@@ -7,15 +7,13 @@ import * as calls from '../../contract/openings.calls.ts'
 
 /** A Tuesday in spring, eleven in the morning in Berlin. */
 export const NOW = '2026-05-12T09:00:00Z'
-export const TODAY = '2026-05-12'
-
 export const RECRUITER = {
   'hiring.read': 'all',
   'hiring.write': 'all',
   'hiring.feedback': 'all',
   'hiring.offers.write': 'all',
 } as const
-export const HR = { ...RECRUITER, 'hiring.offers.approve': 'all', 'payroll.read': 'all' } as const
+const HR = { ...RECRUITER, 'hiring.offers.approve': 'all', 'payroll.read': 'all' } as const
 
 let serial = 0
 const next = (): number => ++serial

@@ -24,10 +24,7 @@ export const start = async (context: Doing, row: StoredTask): Promise<void> => {
 }
 
 /** Accounts of those who lead the team of the holder. */
-export const leadsOfHolder = async (
-  context: Pick<Doing, 'tx' | 'actor' | 'now'>,
-  row: StoredTask,
-): Promise<number[]> => {
+const leadsOfHolder = async (context: Pick<Doing, 'tx' | 'actor' | 'now'>, row: StoredTask): Promise<number[]> => {
   const { today } = sightOf(context)
   const team = row.assignee ? await teamOf(context.tx, row.assignee.id, today) : (row.team?.id ?? null)
   const leads = team === null ? [] : await listLeadAccounts(context.tx, team, today)

@@ -6,7 +6,7 @@ import { json } from '#kit/server/database/json.ts'
 type Columns = Readonly<Record<string, unknown>>
 
 /** What a change of many tasks did to one, and how the row stood before. */
-export type BulkRow = Readonly<{ id: number; before: Columns; after_version: number }>
+type BulkRow = Readonly<{ id: number; before: Columns; after_version: number }>
 
 /** Rows of tasks as they stand. */
 export const readColumns = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Columns>> => {

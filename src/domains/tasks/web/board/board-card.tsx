@@ -9,8 +9,6 @@ import { stepInto } from '../parts/steps.ts'
 import { dueText, holderText, priorityText, STATE } from '../parts/words.ts'
 import styles from './board.module.css'
 
-export type Moving = Readonly<{ row: TaskRow }>
-
 /** What a dragged card carries, so that the board knows it. */
 export const cardOf = (data: Readonly<Record<string | symbol, unknown>>): number | null =>
   typeof data['task'] === 'number' ? data['task'] : null

@@ -34,12 +34,12 @@ export const TaskDrawer = ({ calls, person }: Props) => {
 type FormProps = Readonly<{ calls: Calls; onClose: () => void }>
 
 /** Whether the reader gives tasks to others: administrators, and those who approve. */
-export const useGives = (): boolean => {
+const useGives = (): boolean => {
   const { area, has } = useActor()
   return area === 'admin' || has('tasks.approve')
 }
 
-export const AddForm = ({ calls, onClose, person }: FormProps & Pick<Props, 'person'>) => {
+const AddForm = ({ calls, onClose, person }: FormProps & Pick<Props, 'person'>) => {
   const gives = useGives()
   const { employee_id } = useActor()
   const open = useDrawer('task')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { targetResults } from '../index.ts'
 import { startTargets, type TargetsWorld } from './testing/targets-world.ts'
 
 let world: TargetsWorld
@@ -268,4 +269,17 @@ it('pages by key: each row once, in order, whatever the sort', async () => {
     } while (cursor)
     expect(new Set(seen).size).toBe(seen.length)
   }
+})
+
+it('other domains read the same rows of a person', async () => {
+  const person = await world.person()
+  const target = await world.target({}, { scope: 'employee', scope_id: person.employee_id, value: 1 })
+  await world.ticketEvent({ employee_id: person.employee_id, date: '2026-03-09' })
+  const reading = { tx: world.app.db, now: '2026-04-15T09:00:00Z' }
+  const results = await targetResults(reading, person.employee_id, '2026-03-01', '2026-03-31')
+  const { rows } = await world.data(world.list(world.admin, { ...MARCH, user_id: person.employee_id }))
+  const can = { set_value: false, waive: false }
+  expect(results.find((row) => row.target.id === target.id)).toMatchObject({ actual: 1, expected_milli: 22_000 })
+  expect(results).toHaveLength(rows.length)
+  for (const row of rows) expect(results).toContainEqual({ ...row, can })
 })

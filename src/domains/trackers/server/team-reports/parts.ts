@@ -3,7 +3,7 @@ import { shareBp } from '../../contract/targets.rules.ts'
 import type { Measured, MeasureSum, OpenTasks } from '../work/store/measures.ts'
 import type { TargetCounts } from '../work/target-counts.ts'
 
-export const MEASURES_OF = {
+const MEASURES_OF = {
   attendance: ['expected_minutes', 'worked_minutes', 'break_minutes', 'late_days', 'absent_days'],
   reports: ['reports_due', 'reports_late'],
   tasks: ['tasks_done', 'tasks_on_time'],

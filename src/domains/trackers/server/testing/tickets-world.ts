@@ -6,10 +6,8 @@ import * as calls from '../../contract/tickets.calls.ts'
 
 /** A Wednesday in spring, ten in the morning in Berlin. */
 export const NOW = '2026-03-11T09:00:00Z'
-export const TODAY = '2026-03-11'
-
 export const OWN = { 'tickets.read': 'own', 'tickets.write': 'own' } as const
-export const LEAD = { 'tickets.read': 'team', 'tickets.write': 'team', 'tickets.review': 'team' } as const
+const LEAD = { 'tickets.read': 'team', 'tickets.write': 'team', 'tickets.review': 'team' } as const
 export const KEEPER = { 'tickets.read': 'all', 'tickets.review': 'all', 'tickets.configure': 'all' } as const
 
 let serial = 0

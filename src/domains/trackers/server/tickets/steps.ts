@@ -4,7 +4,7 @@ import type { Policy } from './store/policies.ts'
 import type { HeldTicket } from './store/tickets.ts'
 
 /** What a step changes in the row of a ticket. */
-export type Change = Partial<
+type Change = Partial<
   Readonly<{
     first_response_at: string
     resolved_at: string | null

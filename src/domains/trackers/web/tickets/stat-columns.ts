@@ -4,7 +4,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import type { TicketStat, TicketTotals } from '../../contract/tickets.models.ts'
 
 /** `82 % of 40`; a dash without a base. */
-export const shareText = (met: number, total: number): string =>
+const shareText = (met: number, total: number): string =>
   total === 0 ? '–' : `${percent(met / total)} of ${number(total)}`
 
 const minutesText = (minutes: number | null): string => (minutes === null ? '–' : duration(minutes))
@@ -15,7 +15,7 @@ export const qualityText = ({
 }: Pick<TicketTotals, 'quality_sum' | 'quality_base'>): string =>
   quality_base === 0 ? '–' : number((quality_sum / quality_base) * 5, 1)
 
-export const personText = ({ employee }: TicketStat): string => employee?.name ?? 'No handler'
+const personText = ({ employee }: TicketStat): string => employee?.name ?? 'No handler'
 
 const count = (key: 'received' | 'responded' | 'resolved' | 'reopened', title: string): Column<TicketStat> => ({
   key,

@@ -12,7 +12,7 @@ type Due = Pick<
 >
 
 /** The next time that a ticket is due; null once its clock stands still. */
-export const nextDue = ({ clock, first_response_at, response_due_at, resolve_due_at }: Due): string | null => {
+const nextDue = ({ clock, first_response_at, response_due_at, resolve_due_at }: Due): string | null => {
   if (clock !== 'running') return null
   return first_response_at === null ? (response_due_at ?? resolve_due_at) : resolve_due_at
 }

@@ -49,7 +49,6 @@ const optionsOf = <Value extends string>(
   text: (value: Value) => string,
 ): readonly Option<Value>[] => values.map((value) => ({ value, label: text(value) }))
 
-export const STATE_OPTIONS = optionsOf(TICKET_STATES, (value) => STATE[value].word)
 export const PRIORITY_OPTIONS = optionsOf(PRIORITIES, (value) => PRIORITY[value])
 export const TYPE_OPTIONS = optionsOf(TICKET_TYPES, typeText)
 export const CHANNEL_OPTIONS = optionsOf(CHANNELS, channelText)

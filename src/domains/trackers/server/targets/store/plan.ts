@@ -32,7 +32,7 @@ export type PlanValue = readonly [
   value: number | null,
   from: string,
 ]
-export type PlanWaiver = readonly [target: number, employee: number, from: string, to: string]
+type PlanWaiver = readonly [target: number, employee: number, from: string, to: string]
 export type PlanPerson = readonly [id: number, name: string, may_set: boolean]
 /** Days as numbers from the first of the window. */
 export type PlanStretch = readonly [
@@ -44,7 +44,7 @@ export type PlanStretch = readonly [
   designation: number | null,
 ]
 /** Days as numbers from the first of the window, with the minutes of each. */
-export type PlanMinutes = readonly [
+type PlanMinutes = readonly [
   employee: number,
   days: readonly number[],
   expected: readonly number[],

@@ -7,7 +7,7 @@ import type { Metric, ValueScope } from '../../../contract/targets.models.ts'
 import * as setCalls from '../../../contract/targets.set-calls.ts'
 
 /** A Wednesday in April; the clocks of Berlin changed on 29 March. */
-export const NOW = '2026-04-15T09:00:00Z'
+const NOW = '2026-04-15T09:00:00Z'
 
 const OWN = { 'targets.read': 'own' } as const
 const LEAD = { 'targets.read': 'team', 'targets.set': 'team' } as const

@@ -78,7 +78,7 @@ const conditionsOf = (eye: Eye, filter: SearchFilter): RawBuilder<boolean>[] => 
   ]
 }
 
-export type Facets = Readonly<{
+type Facets = Readonly<{
   state: { value: TicketState; count: number }[]
   priority: { value: Priority; count: number }[]
   client: { value: number; name: string; count: number }[]
@@ -99,7 +99,7 @@ const readFacets = async (tx: Tx, where: RawBuilder<unknown>): Promise<Facets> =
   return rows[0] ?? { state: [], priority: [], client: [] }
 }
 
-export type Match = Readonly<{ match: 'ref' | 'requester' | 'words' | 'alike' | null; snippet: string | null }>
+type Match = Readonly<{ match: 'ref' | 'requester' | 'words' | 'alike' | null; snippet: string | null }>
 
 const MARKS = sql`'StartSel=' || chr(2) || ', StopSel=' || chr(3) || ', MaxFragments=1, MaxWords=18, MinWords=6'`
 

@@ -11,10 +11,11 @@ import type {
   TicketRow,
   TicketState,
 } from '../../../contract/tickets.models.ts'
+import { REOPEN_DAYS, VOID_DAYS } from '../../../contract/tickets.rules.ts'
 import { type Eye, leadsTicket, seesTicket, servesTicket } from './eye.ts'
 
 /** A ticket with what decides about the steps that the actor may take. */
-export type TicketFactsRow = Readonly<{
+type TicketFactsRow = Readonly<{
   may_lead: boolean
   may_serve: boolean
   is_reviewed: boolean
@@ -44,14 +45,14 @@ const columns = (eye: Eye): RawBuilder<unknown> => {
     round(t.quality_sum::numeric / nullif(t.quality_count, 0), 2)::float8 as quality_score, t.updated_at, t.version,
     ${leadsTicket(eye)} as may_lead, ${servesTicket(eye)} as may_serve, t.resolved_by,
     exists (select from ticket_reviews r where r.ticket_id = t.id and r.actor_id = ${actor.account_id}) as is_reviewed,
-    coalesce(t.resolved_at < ${now}::timestamptz - interval '30 days', false) as is_past_reopening,
-    t.received_at < ${now}::timestamptz - interval '31 days' as is_past_voiding`
+    coalesce(t.resolved_at < ${now}::timestamptz - make_interval(days => ${REOPEN_DAYS}), false) as is_past_reopening,
+    t.received_at < ${now}::timestamptz - make_interval(days => ${VOID_DAYS}) as is_past_voiding`
 }
 
-export const TICKETS = sql`tickets t join client_short c on c.id = t.client_id join teams m on m.id = t.team_id
+const TICKETS = sql`tickets t join client_short c on c.id = t.client_id join teams m on m.id = t.team_id
   left join employees e on e.id = t.employee_id`
 
-export const SORTS = {
+const SORTS = {
   received_at: sql`t.received_at`,
   due_at: DUE,
   priority: sql`t.priority`,

@@ -4,7 +4,7 @@ import type { Metric } from '../../../contract/targets.models.ts'
 import { EVENTS } from '../../targets/store/metrics.ts'
 import { type Reach, stretches } from '../../targets/store/reach.ts'
 
-export const MEASURES = [
+const MEASURES = [
   'expected_minutes',
   'worked_minutes',
   'break_minutes',

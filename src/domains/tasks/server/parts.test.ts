@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { projectTasks } from '#domains/billing/server/index.ts'
+import { cardParts } from '#domains/requests/server/index.ts'
+import { linkKinds, reportFacts, workSums } from '#domains/worksheets/server/index.ts'
+import { menuBadges, searchSources } from '#kit/server/registries.ts'
+import { employeeCards } from '#kit/server/registries.ts'
+import { sql } from 'kysely'
+import { startTasks, TODAY, type TasksWorld } from './testing/tasks-world.ts'
+
+let world: TasksWorld
+let app: TasksWorld['app']
+beforeAll(async () => {
+  world = await startTasks()
+  ;({ app } = world)
+})
+afterAll(() => app.stop())
+
+const entry = <Value>(all: readonly [string, Value][], key = 'tasks'): Value => {
+  const found = all.find(([name]) => name === key)?.[1]
+  if (found === undefined) throw new Error(`No entry ${key}`)
+  return found
+}
+
+const project = async (employee_id: number): Promise<number> => {
+  const { rows } = await sql<{
+    pr_id: number
+  }>`insert into projects (code, name, billing, currency, starts_on, lead_id, state)
+    values (${`P${employee_id}`}, 'Archive', 'none', 'EUR', '2026-01-01', ${employee_id}, 'active') returning pr_id`.execute(
+    app.db,
+  )
+  return rows[0]!.pr_id
+}
+
+describe('what tasks say to other domains', () => {
+  it('drafts of reports name what was finished, what goes on and what is due next', async () => {
+    const anna = await world.person()
+    const done = await world.data(world.approve(await world.sent(anna), world.admin))
+    const going = await world.held(anna, { due_date: '2026-05-13' })
+    const asked = { employee_id: anna.employee_id, from: TODAY, to: TODAY }
+    const { tasks, planned } = await entry(reportFacts.all())(app.db, { ...asked, next: '2026-05-13' })
+    expect(tasks?.map(({ id, action }) => [id, action])).toEqual([
+      [done.id, 'finished'],
+      [going.id, 'in progress'],
+    ])
+    expect(planned).toEqual([going.title])
+    const sums = await entry(workSums.all())(app.db, {
+      employees: [anna.employee_id],
+      from: '2026-05-01',
+      to: '2026-05-31',
+    })
+    expect(sums.get(anna.employee_id)).toEqual({ tasks_done: 1 })
+  })
+
+  it('a blocker that waits for a task is cleared when it is done', async () => {
+    const anna = await world.person()
+    const sent = await world.sent(anna)
+    await sql`insert into work_reports (employee_id, kind, period_start, period_end, state) values (${anna.employee_id}, 'daily', ${TODAY}, ${TODAY}, 'draft')`.execute(
+      app.db,
+    )
+    await sql`insert into report_blockers (employee_id, report_id, text, opened_on, task_id)
+      select employee_id, id, 'Waits for the task', ${TODAY}, ${sent.id} from work_reports where employee_id = ${anna.employee_id}`.execute(
+      app.db,
+    )
+    await world.data(world.approve(sent, world.admin))
+    const { rows } = await sql<{
+      cleared_on: string | null
+    }>`select cleared_on from report_blockers where task_id = ${sent.id}`.execute(app.db)
+    expect(rows).toEqual([{ cleared_on: TODAY }])
+  })
+
+  it('links are named, and seen by those who see the task', async () => {
+    const anna = await world.person()
+    const stranger = await world.person({ team_id: world.other_team })
+    const task = await world.held(anna)
+    const { ref } = entry(linkKinds.all(), 'task')
+    const { rows } = await sql<{ ref: unknown }>`select (${ref(sql`${task.id}::int`)}) as ref`.execute(app.db)
+    expect(rows[0]?.ref).toEqual({ id: task.id, key: task.key, title: task.title })
+    expect((await world.show(task.id, stranger)).status).toBe(404)
+  })
+
+  it('projects know how many of their tasks are open, done and blocked', async () => {
+    const anna = await world.person()
+    const pr_id = await project(anna.employee_id)
+    await world.data(world.approve(await world.sent(anna, { pr_id }), world.admin))
+    const blocked = await world.done(await world.held(anna, { pr_id }), anna, 'block', { reason: 'No access' })
+    const tasks = projectTasks.get()!
+    const { rows } = await sql<{ pr_id: number }>`select * from (${tasks.counts}) c where c.pr_id = ${pr_id}`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([{ pr_id, tasks: 2, done: 1, open: 1 }])
+    expect(await tasks.blocked(app.db, pr_id)).toMatchObject([{ id: blocked.id, title: blocked.title }])
+  })
+
+  it('the decision card of leave names what is due meanwhile', async () => {
+    const anna = await world.person()
+    const task = await world.held(anna, { due_date: '2026-06-03' })
+    await world.held(anna, { due_date: '2026-07-03' })
+    const request = { employee_id: anna.employee_id, from_date: '2026-06-01', to_date: '2026-06-05' }
+    const lines = await entry(cardParts.all())(app.db, request as never)
+    expect(lines).toEqual([{ label: '1 task due', value: `${task.key} ${task.title}` }])
+  })
+
+  it('the badge counts offers and decisions, and search finds by key what is in sight', async () => {
+    const anna = await world.person()
+    const offered = await world.add({ assignee_id: anna.employee_id, title: 'Find the blue folder' })
+    const actor = {
+      employee_id: anna.employee_id,
+      account_id: anna.account_id,
+      team_id: world.team,
+      time_zone: 'Europe/Berlin',
+      area: 'User',
+      grants: new Map([['tasks.read', 'own']]),
+    }
+    const ask = { tx: app.db, actor: actor as never, now: '2026-05-12T09:00:00.000Z' }
+    const { rows } = await sql<{
+      n: number
+    }>`select ${entry(menuBadges.all(), '/employee/tasks').count(ask)} as n`.execute(app.db)
+    expect(rows[0]?.n).toBe(1)
+    const search = entry(searchSources.all())
+    expect(await search(ask, offered.key, 5)).toMatchObject([
+      { id: offered.id, path: `/employee/tasks?task=${offered.id}` },
+    ])
+    expect(await search(ask, 'blue fold', 5)).toHaveLength(1)
+    const stranger = await world.person({ team_id: world.other_team })
+    const other = {
+      ...ask,
+      actor: {
+        ...actor,
+        employee_id: stranger.employee_id,
+        account_id: stranger.account_id,
+        team_id: world.other_team,
+      } as never,
+    }
+    expect(await search(other, offered.key, 5)).toEqual([])
+  })
+
+  it('the card of a person names the next five by their dates', async () => {
+    const anna = await world.person()
+    const late = await world.held(anna, { due_date: '2026-05-11' })
+    await world.held(anna)
+    const read = entry(employeeCards.all()).read
+    const card = await read({
+      tx: app.db,
+      actor: { employee_id: anna.employee_id } as never,
+      now: '',
+      date: null,
+      today: TODAY,
+      department_id: null,
+      team_id: null,
+    })
+    expect(card?.data).toMatchObject({
+      open: 2,
+      overdue: 1,
+      next: [{ id: late.id, overdue: true }, { due_date: null }],
+    })
+  })
+})
