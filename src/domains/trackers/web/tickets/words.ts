@@ -5,7 +5,6 @@ import {
   type EventKind,
   type Priority,
   PRIORITIES,
-  TICKET_STATES,
   TICKET_TYPES,
   type TicketAction,
   type TicketRow,
