@@ -79,17 +79,19 @@ const TeamCard = ({ row, range }: Readonly<{ row: TeamRow; range: Range }>) => (
     title={<GoLink href={reportOf(row.team.id, range)}>{row.team.name}</GoLink>}
     aside={<span className="m-dim">{count(row.people, 'person', 'people')}</span>}
   >
-    <Facts
-      facts={[
-        ['Led by', row.leads.map(({ name }) => name).join(', ') || '–'],
-        ['Worked', workedText(row.attendance)],
-        ['Reports', reportsText(row.reports)],
-        ['Tasks', tasksText(row.tasks)],
-        ['Targets', targetsText(row.targets)],
-        ['Tickets', ticketsText(row.tickets)],
-      ]}
-    />
-    <Attention row={row} range={range} />
+    <div className={styles.stack}>
+      <Facts
+        facts={[
+          ['Led by', row.leads.map(({ name }) => name).join(', ') || '–'],
+          ['Worked', workedText(row.attendance)],
+          ['Reports', reportsText(row.reports)],
+          ['Tasks', tasksText(row.tasks)],
+          ['Targets', targetsText(row.targets)],
+          ['Tickets', ticketsText(row.tickets)],
+        ]}
+      />
+      <Attention row={row} range={range} />
+    </div>
   </Card>
 )
 
@@ -125,7 +127,7 @@ const Attention = ({ row: { team, attention }, range }: Readonly<{ row: TeamRow;
   const open = lines.filter(([n]) => n > 0)
   if (open.length === 0) return <p className="m-dim">Nothing needs attention.</p>
   return (
-    <>
+    <div>
       <h3>Needs attention</h3>
       <ul>
         {open.map(([n, one, many, href]) => (
@@ -136,6 +138,6 @@ const Attention = ({ row: { team, attention }, range }: Readonly<{ row: TeamRow;
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
