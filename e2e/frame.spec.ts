@@ -74,13 +74,14 @@ test('keeps what is chosen, forces what a layout forces, and starts again on res
 
 test('shows the menu of each role code', async ({ page }) => {
   const all = ['Overview', 'Departments', 'Teams', 'Roles', 'Designations', 'Clients']
-  const people = ['Employees', 'Users', 'Attendance report', 'Attendance update', 'Requests']
+  const reports = ['Daily report', 'Monthly report']
+  const people = ['Employees', 'Users', 'Attendance report', 'Attendance update', ...reports, 'Requests']
   for (const [area, account, entries] of [
     ['admin', 'code1', [...people, 'Payslips', 'Hikes', ...all, 'Projects', 'Notification management', 'Hashbook']],
     ['admin', 'code5', [...people, 'Hikes', ...all.filter((entry) => entry !== 'Roles'), 'Projects', 'Hashbook']],
     ['admin', 'code33', ['Settings']],
-    ['employee', 'code103', ['Dashboard', 'Timesheet', 'Request', 'Forced punch-out', 'Hashbook']],
-    ['employee', 'code3163', ['Dashboard', 'Timesheet', 'Request', 'Hashbook', 'Contract invoice']],
+    ['employee', 'code103', ['Dashboard', 'Timesheet', 'Worksheet', 'Request', 'Forced punch-out', 'Hashbook']],
+    ['employee', 'code3163', ['Dashboard', 'Timesheet', 'Worksheet', 'Request', 'Hashbook', 'Contract invoice']],
   ] as const) {
     await page.goto('/logout')
     await expect(page).toHaveURL(/\/(admin|login)$/)

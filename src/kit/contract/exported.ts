@@ -8,7 +8,7 @@ export type ExportSpec = Readonly<{
   name: string
   /** The field of the data that holds the rows, where the data is not the list itself. */
   rows?: string
-  /** Fields of the rows that are for the screen alone. */
+  /** Fields of the rows that are for the screen alone, with all within them: `placement`, `report.facts`. */
   without?: readonly string[]
 }>
 
@@ -130,6 +130,12 @@ const isLeftOut = (row: unknown, key: string): boolean => {
   return false
 }
 
+/** A path and those of all that it lies in. */
+const within = (key: string): string[] => {
+  const names = key.split('.')
+  return names.map((_, depth) => names.slice(0, depth + 1).join('.'))
+}
+
 /**
  * The columns of a list, its id first. `first` is a row of the answer: it tells which kind of rows a list with several
  * answers, and what the actor may not see.
@@ -139,7 +145,7 @@ export const exportColumns = (call: AnyCall, first: unknown): readonly ExportCol
   const schemas = listSchemas(call)
   const schema = schemas.find((one) => first !== undefined && one.safeParse(first).success) ?? schemas[0]
   const flat = schema ? flatten(schema, { path: [], isOptional: false }) : []
-  const shown = flat.filter(({ key }) => !without.has(key) && !without.has(key.split('.')[0] ?? ''))
+  const shown = flat.filter(({ key }) => !within(key).some((path) => without.has(path)))
   const seen = shown.filter(({ key, isOptional }) => !isOptional || first === undefined || !isLeftOut(first, key))
   const ids = seen.filter(({ key }) => key === 'id')
   return [...ids, ...seen.filter(({ key }) => key !== 'id'), ...cellColumns(first)]

@@ -70,5 +70,5 @@ it('plans a year, and has months of retainers to bill', async () => {
   expect(meta.totals.map(({ currency }) => currency)).toEqual(['CHF', 'EUR', 'GBP', 'INR', 'USD'])
   const unbilled = (await app.ask(listUnbilled, boss)).body
   expect(unbilled.data.clients.map(({ client }) => client.code).toSorted()).toEqual(['ALBION', 'SAENTIS'])
-  expect(unbilled.meta.is_recorded).toBe(false)
+  expect(unbilled.meta.is_recorded).toBe(true)
 })

@@ -185,6 +185,12 @@ it('every list that pages can be exported, or says here why not', () => {
   const without: Readonly<Record<string, string>> = {
     'billing.unbilled': 'work is exported where it is reported; here it is summed up by client',
     'invoices.unbilled': 'the same sums, for those who write invoices',
+    'attachments.listByUser': 'files are opened one by one',
+    'dailyReport.listByUser': 'the entries are exported; reports are read where they stand',
+    'weeklyReport.listByUser': 'the entries are exported; reports are read where they stand',
+    'monthlyReport.listByUser': 'the entries are exported; reports are read where they stand',
+    'reports.view': 'reports one after the other, to be read and printed',
+    'worksheet.teamList': 'decided on the screen; the lists of all are exported by those who read them',
     'leadLogout.list': 'what waits is decided on the screen; the report exports the days',
     'leadOvertime.list': 'decided on the screen; overtime of all is exported by those who keep it',
     'hashbook.list': 'pages are texts, which are read where they stand',

@@ -11,8 +11,22 @@ const user = z.strictObject({ userId: textId })
 const dayOf = z.strictObject({ user_id: textId, date_daily: date })
 const monthOf = z.strictObject({ user_id: textId, month_pick: month })
 const meta = z.strictObject({ ...pageMeta.shape, by_status: byStatus })
-/** What of a report does not fit into a cell. */
-const WITHOUT = ['report.id', 'report.kind', 'report.employee', 'report.facts', 'report.version', 'report.can']
+/** What of a report does not fit into a cell, or stands in the row already. */
+const WITHOUT = [
+  'employee.team_id',
+  'kind',
+  'report.kind',
+  'report.employee',
+  'report.period_start',
+  'report.period_end',
+  'report.state',
+  'report.due_at',
+  'report.facts',
+  'report.submitted_by.role',
+  'report.decided_by.role',
+  'report.version',
+  'report.can',
+]
 
 export const readDay = call({
   id: 'dailyReport.byDate',
@@ -101,6 +115,10 @@ export const listWorkData = call({
   ),
   meta: z.strictObject({ ...pageMeta.shape, minutes: z.int(), count: z.int() }),
   shows,
+  export: {
+    name: 'work-entries',
+    without: ['activity.id', 'activity.mandatory', 'activity.expected_count', 'can', 'version'],
+  },
 })
 
 export const viewReports = call({

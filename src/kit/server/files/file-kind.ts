@@ -36,15 +36,18 @@ export const kindOf = (head: Buffer): PictureKind | 'pdf' | null => {
   return starts(head, '%PDF-') && !hasMarkup(head) ? 'pdf' : null
 }
 
+const [TAB, LINE_FEED, RETURN, SPACE, DELETE] = [9, 10, 13, 32, 127]
 /** Signs that no plain text has: all controls but tab, line feed and carriage return. */
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const isControl = (byte: number): boolean =>
+  byte === DELETE || (byte < SPACE && byte !== TAB && byte !== LINE_FEED && byte !== RETURN)
 
 const isText = (bytes: Buffer): boolean => {
   try {
-    return !CONTROLS.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) && !hasMarkup(bytes)
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return false
   }
+  return !bytes.some(isControl) && !hasMarkup(bytes)
 }
 
 /**

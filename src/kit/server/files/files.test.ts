@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diskStore, newStoreName } from './file-store.ts'
-import { isAnimatedPng, kindOf, nameOfType } from './file-kind.ts'
+import { isAnimatedPng, kindOf, nameOfType, officeKindOf } from './file-kind.ts'
 import { cleanPicture, remakePicture } from './pictures.ts'
 import { originalName } from './receive-upload.ts'
 
@@ -164,6 +164,21 @@ describe('content', () => {
     expect(kindOf(Buffer.from('%PDF-1.7\n'))).toBe('pdf')
     for (const other of ['GIF89a', '<svg xmlns="x"/>', ' %PDF-', 'PK\x03\x04', '', 'RIFFxxxxAVI '])
       expect(kindOf(Buffer.from(other, 'latin1'))).toBeNull()
+  })
+
+  it.each([
+    ['Grüße\n\tan alle\r\n', 'note.txt', 'text'],
+    ['a;b\n1;2', 'FIGURES.CSV', 'csv'],
+    ['PK\x03\x04 [Content_Types].xml xl/workbook.xml', 'a.txt', 'xlsx'],
+    ['PK\x03\x04 [Content_Types].xml word/document.xml', 'a.csv', 'docx'],
+    ['PK\x03\x04 [Content_Types].xml xl/workbook.xml xl/vbaProject.bin', 'a.xlsx', null],
+    ['PK\x03\x04 something else', 'a.docx', null],
+    ['<!doctype html><script>1</script>', 'a.txt', null],
+    ['a\u0000b', 'a.txt', null],
+    ['a\u001bb', 'a.txt', null],
+  ])('of what people work with is found: %j', (content, name, kind) => {
+    expect(officeKindOf(Buffer.from(content), name)).toBe(kind)
+    expect(officeKindOf(Buffer.from([0x61, 0xff, 0xfe]), name)).toBeNull()
   })
 
   it('of a PNG with an announced animation is told apart', async () => {

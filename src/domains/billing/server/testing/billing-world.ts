@@ -58,6 +58,22 @@ const sourceOf = (name: string) => sql`
   select ${name}::text as source_type, w.id as source_id, w.work_on, w.employee_id, w.pr_id, w.client_id, w.minutes,
     'Work ' || w.id as label from test_work w where w.source = ${name}`
 
+/** Has the work of a table of the test stand for that of the domains which record it, until the app stops. */
+const withTestWork = (app: TestApp): TestApp => {
+  const { all } = workSources
+  Object.assign(workSources, {
+    all: (): ReturnType<typeof all> => [
+      ['worksheets', sourceOf('work_data')],
+      ['tickets', sourceOf('ticket_event')],
+    ],
+  })
+  const stop = async (): Promise<void> => {
+    Object.assign(workSources, { all })
+    await app.stop()
+  }
+  return { ...app, stop }
+}
+
 /** A brand with an account, a keeper of clients, an officer, and short ways to clients, projects, work and invoices. */
 const billingWorld = async (app: TestApp) => {
   const country_id = await app.world.country()
@@ -70,8 +86,6 @@ const billingWorld = async (app: TestApp) => {
   await sql`create table test_work (source text, id int, work_on date, minutes int, pr_id int, client_id int, employee_id int)`.execute(
     app.db,
   )
-  workSources.add('worksheets', sourceOf('work_data'))
-  workSources.add('tickets', sourceOf('ticket_event'))
   const payer = await app.world.admin({ 'payroll.pay': 'all' })
   const account = { brand_id, holder: 'Northwind GmbH', bank_name: 'Spree Bank', account: 'DE89370400440532013000' }
   // No account in GBP: who sends an invoice in it is refused.
@@ -164,7 +178,7 @@ const billingWorld = async (app: TestApp) => {
 
 export type BillingWorld = Awaited<ReturnType<typeof billingWorld>>
 
-export const startBilling = async (now = NOW): Promise<BillingWorld> => billingWorld(await testApp(now))
+export const startBilling = async (now = NOW): Promise<BillingWorld> => billingWorld(withTestWork(await testApp(now)))
 
 export const codesOf = (answers: readonly { body: { status: boolean; code?: string } }[]): Record<string, number> =>
   answers.reduce<Record<string, number>>((counts, { body }) => {
