@@ -114,8 +114,8 @@ const receiverOf = (row: StoredTask, to: Receiver): Receiver => {
 }
 
 /** Offers a draft or a declined task; to oneself, or where no answer is needed, it counts at once. */
-export const offerTask = async (context: Doing, row: StoredTask, asked: Receiver): Promise<void> => {
-  const to = receiverOf(row, asked)
+export const offerTask = async (context: Doing, row: StoredTask, named: Receiver): Promise<void> => {
+  const to = receiverOf(row, named)
   const isOwn = to.employee_id !== null && to.employee_id === context.actor.employee_id
   const state = stateAfter(row, 'offer', to.employee_id !== null && (isOwn || !row.must_accept))
   await requireReceiver(context, to, row.due_date)

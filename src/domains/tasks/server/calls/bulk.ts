@@ -2,7 +2,7 @@ import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { withdraw } from '#domains/notices/server/index.ts'
 import { addDays, addWorkingDays, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import { forbidden, HttpFailure, invalid, notFound } from '#kit/contract/envelope.ts'
-import { Refusal } from '#kit/contract/refusals.ts'
+import { Refusal, refuseStale } from '#kit/contract/refusals.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { scopeOf } from '#kit/server/actor.ts'
@@ -81,18 +81,18 @@ const failed = (id: number, code: string, message: string): BulkResult => ({ id,
 /** A row by its own rules: what refuses it changes nothing, and does not stop the others. */
 const tryOne = async (
   row: StoredTask | undefined,
-  asked: BulkInput['rows'][number],
+  chosen: BulkInput['rows'][number],
   doIt: (row: StoredTask) => Promise<void>,
 ): Promise<BulkResult | null> => {
-  if (!row) return failed(asked.id, 'common.not_found', 'Not Found')
+  if (!row) return failed(chosen.id, 'common.not_found', 'Not Found')
   try {
-    requireVersion(row, asked.version)
+    requireVersion(row, chosen.version)
     await doIt(row)
     return null
   } catch (error) {
-    if (error instanceof Refusal) return failed(asked.id, error.code, error.message)
+    if (error instanceof Refusal) return failed(chosen.id, error.code, error.message)
     if (error instanceof HttpFailure && error.status < 500)
-      return failed(asked.id, `common.${error.status}`, error.message)
+      return failed(chosen.id, `common.${error.status}`, error.message)
     throw error
   }
 }
@@ -115,14 +115,14 @@ const bulk = async (plain: Doing & Readonly<{ body: BulkInput }>) => {
     ? { not_before: new Date(Date.parse(now) + UNDO_MS).toISOString(), keys: [] }
     : null
   const context: Doing = later ? { ...plain, later } : plain
-  const asked = [...new Map(body.rows.map((row) => [row.id, row])).values()]
-  const ids = asked.map(({ id }) => id)
+  const chosen = [...new Map(body.rows.map((row) => [row.id, row])).values()]
+  const ids = chosen.map(({ id }) => id)
   await lockTasks(tx, ids)
   const found = new Map((await findTaskRows(tx, sightOf(context), ids)).map((row) => [row.id, row]))
   const before = await store.readColumns(tx, ids)
   const calendars = await calendarsFor(context, [...found.values()], action)
   const refused = new Map<number, BulkResult>()
-  for (const row of asked) {
+  for (const row of chosen) {
     const result = await tryOne(found.get(row.id), row, (task) => {
       if (action.do === 'approve' && scopeOf(actor, 'tasks.approve') === null) throw forbidden()
       return doOne(context, task, action, calendars)
@@ -169,7 +169,7 @@ const undo = async (context: Doing & Readonly<{ body: { bulk_id: number } }>) =>
   }
   const results = ids.map((id): BulkResult => {
     if (restored.has(id)) return { id, ok: true, row: rows.get(id) ?? null, code: null, message: null }
-    return failed(id, 'common.stale', 'Somebody changed this in the meantime. Load the new version.')
+    return failed(id, 'common.stale', refuseStale().message)
   })
   return { results }
 }

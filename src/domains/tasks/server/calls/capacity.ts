@@ -11,14 +11,10 @@ import { sightOf } from '../store/sight.ts'
 
 const MOST_DAYS = 62
 
-type Asked = { user_ids?: number[] | undefined; team_id?: number | undefined; start_date: string; end_date: string }
+type Span = { user_ids?: number[] | undefined; team_id?: number | undefined; start_date: string; end_date: string }
 
 /** Expected minutes, where holidays and leave are out already, less what open tasks still take. */
-const capacityOf = (
-  booked: Booked,
-  calendar: PersonCalendar | undefined,
-  { start_date, end_date }: Asked,
-): Capacity => {
+const capacityOf = (booked: Booked, calendar: PersonCalendar | undefined, { start_date, end_date }: Span): Capacity => {
   const days = calendar ? calendarRange(calendar, start_date, end_date) : []
   const expected_minutes = days.reduce((sum, day) => sum + day.expected_minutes, 0)
   const leave_dates = days.filter(({ leave_minutes }) => leave_minutes > 0).map(({ date }) => date)
@@ -31,24 +27,24 @@ const capacityOf = (
   }
 }
 
-const readCapacityOf = async (context: Context & Readonly<{ body: Asked }>): Promise<Capacity[]> => {
+const readCapacityOf = async (context: Context & Readonly<{ body: Span }>): Promise<Capacity[]> => {
   const { tx, now, body } = context
   if ((body.user_ids === undefined) === (body.team_id === undefined))
     throw invalid({ user_ids: 'Choose people or a team' })
   if (body.end_date < body.start_date) throw invalid({ end_date: 'The time ends before it starts' })
   if (datesBetween(body.start_date, body.end_date).length > MOST_DAYS) throw invalid({ end_date: 'At most 62 days' })
   const { today } = sightOf(context)
-  const asked = body.user_ids ? [...new Set(body.user_ids)] : null
+  const ids = body.user_ids ? [...new Set(body.user_ids)] : null
   const booked = await listBooked(tx, context.scope(), {
     today,
     end: body.end_date,
-    ids: asked,
+    ids,
     team_id: body.team_id ?? null,
   })
-  if (asked && booked.length < asked.length) throw notFound()
-  const ids = booked.map(({ employee }) => employee.id)
+  if (ids && booked.length < ids.length) throw notFound()
+  const people = booked.map(({ employee }) => employee.id)
   const range = { from: body.start_date, to: addDays(body.end_date, 1), now }
-  const calendars = ids.length === 0 ? new Map<number, PersonCalendar>() : await loadCalendars(tx, ids, range)
+  const calendars = people.length === 0 ? new Map<number, PersonCalendar>() : await loadCalendars(tx, people, range)
   return booked.map((row) => capacityOf(row, calendars.get(row.employee.id), body))
 }
 

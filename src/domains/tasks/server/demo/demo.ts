@@ -151,8 +151,8 @@ export const demoTasks = async (demo: Demo): Promise<void> => {
   const tasks = plan.map((one) => draw(demo, people, givers, one))
   const ids = await writeTasks(demo, tasks)
   await addParts(demo, ids, tasks)
-  const told = await tellStories(demo, people)
+  const stories = await tellStories(demo, people)
   await settleEstimates(demo)
   await keepDemoRisks(demo)
-  demo.say(`Tasks: ${ids.length + told}`)
+  demo.say(`Tasks: ${ids.length + stories}`)
 }

@@ -48,7 +48,7 @@ export const WORK: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const CLIENT_NAMES = ['Lindqvist', 'Spreedesk', 'the largest client', 'the new client'] as const
-export const LABELS = ['quick win', 'customer', 'quarter goal', 'paperwork', 'risk'] as const
+export const LABELS = ['quick win', 'customer', 'quarter goal', 'contract', 'risk'] as const
 export const STEPS = [
   'Read the notes',
   'Ask the customer',

@@ -59,7 +59,7 @@ const WORDS = {
   },
 } as const
 
-/** Decides the request of a kind that is open: one decision, whoever of the approvers is the first. */
+/** Decides the request of a kind that is open: one decision, of the approver who is the first. */
 export const decide = async (context: Doing, row: StoredTask, decision: Decision, said: Said): Promise<void> => {
   const request = await findRequest(context.tx, row.id, said.kind)
   if (!request) throw tasksRefusals.refusal('request_gone')

@@ -8,14 +8,10 @@ export type Booked = Pick<
   Capacity,
   'employee' | 'booked_minutes' | 'open_tasks' | 'overdue_tasks' | 'unestimated_tasks'
 >
-type Asked = Readonly<{ today: string; end: string; ids: readonly number[] | null; team_id: number | null }>
+type Span = Readonly<{ today: string; end: string; ids: readonly number[] | null; team_id: number | null }>
 
 /** What open tasks take of the time of people in scope, by name. */
-export const listBooked = async (
-  tx: Tx,
-  scope: ScopeFilter,
-  { today, end, ids, team_id }: Asked,
-): Promise<Booked[]> => {
+export const listBooked = async (tx: Tx, scope: ScopeFilter, { today, end, ids, team_id }: Span): Promise<Booked[]> => {
   const who =
     ids === null
       ? sql`p.id in (select o.employee_id from placed_on(${today}::date) o join employed_on(${today}::date) m on m.employee_id = o.employee_id

@@ -42,15 +42,15 @@ export const replaceSteps = async (
   by: Readonly<{ account_id: number; now: string }>,
 ): Promise<void> => {
   const rows = JSON.stringify(steps.map((step, position) => ({ id: step.id ?? null, ...step, position })))
-  await sql`with asked as (select * from jsonb_to_recordset(${rows}::jsonb) as x(id int, text text, done boolean, position int)),
-    gone as (delete from task_steps s where s.task_id = ${taskId} and s.id not in (select a.id from asked a where a.id is not null)),
+  await sql`with wanted as (select * from jsonb_to_recordset(${rows}::jsonb) as x(id int, text text, done boolean, position int)),
+    gone as (delete from task_steps s where s.task_id = ${taskId} and s.id not in (select a.id from wanted a where a.id is not null)),
     kept as (update task_steps s set text = a.text, position = a.position,
       done_at = case when a.done then coalesce(s.done_at, ${by.now}::timestamptz) end,
       done_by = case when a.done then coalesce(s.done_by, ${by.account_id}) end
-      from asked a where s.id = a.id and s.task_id = ${taskId} returning s.id)
+      from wanted a where s.id = a.id and s.task_id = ${taskId} returning s.id)
     insert into task_steps (task_id, position, text, done_at, done_by)
     select ${taskId}, a.position, a.text, case when a.done then ${by.now}::timestamptz end, case when a.done then ${by.account_id}::int end
-    from asked a where a.id is null or not exists (select from task_steps s where s.id = a.id and s.task_id = ${taskId})`.execute(
+    from wanted a where a.id is null or not exists (select from task_steps s where s.id = a.id and s.task_id = ${taskId})`.execute(
     tx,
   )
 }

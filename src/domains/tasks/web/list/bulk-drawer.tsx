@@ -9,10 +9,10 @@ import { type Priority, priority as priorities } from '../../contract/tasks.mode
 import type { BulkAction } from '../../contract/tasks.inputs.ts'
 import { FreeTime } from '../people/free-time.tsx'
 import { PRIORITY_OPTIONS } from '../parts/words.ts'
-import type { Asked, Bulk } from './use-bulk.tsx'
+import type { Question, Bulk } from './use-bulk.tsx'
 import styles from '../parts/tasks.module.css'
 
-const TITLES: Readonly<Record<Asked['what'], string>> = {
+const TITLES: Readonly<Record<Question['what'], string>> = {
   assign: 'Assign',
   due: 'Change the due date',
   priority: 'Change the priority',
@@ -23,17 +23,17 @@ const TITLES: Readonly<Record<Asked['what'], string>> = {
 /** Asks for what a change of many tasks needs. */
 export const BulkDrawer = ({ bulk }: Readonly<{ bulk: Bulk }>) => (
   <SideDrawer
-    title={bulk.asked ? TITLES[bulk.asked.what] : 'Tasks'}
-    is_open={bulk.asked !== null}
+    title={bulk.question ? TITLES[bulk.question.what] : 'Tasks'}
+    is_open={bulk.question !== null}
     onClose={() => bulk.ask(null)}
   >
-    {bulk.asked && <Body key={bulk.asked.what} bulk={bulk} asked={bulk.asked} />}
+    {bulk.question && <Body key={bulk.question.what} bulk={bulk} question={bulk.question} />}
   </SideDrawer>
 )
 
 type Draft = Readonly<{ person: number | null; date: string; priority: Priority; text: string }>
 
-const actionOf = (what: Asked['what'], { person, date, priority, text }: Draft): BulkAction | null => {
+const actionOf = (what: Question['what'], { person, date, priority, text }: Draft): BulkAction | null => {
   if (what === 'assign') return person === null ? null : { do: 'assign', user_id: person }
   if (what === 'due') return date === '' ? null : { do: 'move_due', date }
   if (what === 'priority') return { do: 'priority', priority }
@@ -43,8 +43,8 @@ const actionOf = (what: Asked['what'], { person, date, priority, text }: Draft):
 
 const isPriority = (value: string | null): value is Priority => priorities.options.some((one) => one === value)
 
-const Body = ({ bulk, asked }: Readonly<{ bulk: Bulk; asked: Asked }>) => {
-  const { what, rows, clear } = asked
+const Body = ({ bulk, question }: Readonly<{ bulk: Bulk; question: Question }>) => {
+  const { what, rows, clear } = question
   const [draft, setDraft] = useState<Draft>({
     person: null,
     date: '',

@@ -9,7 +9,7 @@ import { useTaskSet } from '../parts/task-set.ts'
 import { useState } from 'react'
 
 /** A change of many tasks that still needs a person, a date or a word. */
-export type Asked = Readonly<{
+export type Question = Readonly<{
   what: 'assign' | 'due' | 'priority' | 'label' | 'cancel'
   rows: readonly TaskRow[]
   clear: () => void
@@ -22,7 +22,7 @@ export const useBulk = () => {
   const set = useTaskSet()
   const bulk = useCall(set.bulk)
   const undo = useCall(set.undo)
-  const [asked, ask] = useState<Asked | null>(null)
+  const [question, ask] = useState<Question | null>(null)
   const [refused, setRefused] = useState<readonly string[]>([])
   const send = async (rows: readonly TaskRow[], action: BulkAction): Promise<void> => {
     const body = { rows: rows.map(({ id, version }) => ({ id, version })), action }
@@ -45,7 +45,7 @@ export const useBulk = () => {
     await send(rows, { do: 'approve' })
     clear()
   }
-  const asking = (label: string, what: Asked['what'], fits: (row: TaskRow) => boolean): TableAction<TaskRow> => ({
+  const asking = (label: string, what: Question['what'], fits: (row: TaskRow) => boolean): TableAction<TaskRow> => ({
     label: (rows) => `${label} ${named(rows)}`,
     run: (rows, clear) => ask({ what, rows, clear }),
     fits,
@@ -62,6 +62,6 @@ export const useBulk = () => {
     },
     { ...asking('Cancel', 'cancel', ({ can }) => can.cancel), isDestructive: true },
   ]
-  return { actions, send, asked, ask, refused, failure: bulk.failure ?? undo.failure, isRunning: bulk.isRunning }
+  return { actions, send, question, ask, refused, failure: bulk.failure ?? undo.failure, isRunning: bulk.isRunning }
 }
 export type Bulk = ReturnType<typeof useBulk>

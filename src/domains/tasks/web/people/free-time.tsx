@@ -12,8 +12,8 @@ type Props = Readonly<{ person: number | null; until: string | null }>
 export const FreeTime = ({ person, until }: Props) => {
   const start_date = today()
   const latest = addDays(start_date, MOST_DAYS)
-  const asked = until !== null && until >= start_date ? until : addDays(start_date, AHEAD_DAYS)
-  const end_date = asked > latest ? latest : asked
+  const last = until !== null && until >= start_date ? until : addDays(start_date, AHEAD_DAYS)
+  const end_date = last > latest ? latest : last
   const body = { user_ids: [person ?? 1], start_date, end_date }
   const query = useCallQuery(useTaskSet().capacity, { body }, { enabled: person !== null, background: true })
   const [row] = person === null ? [] : (query.data ?? [])
