@@ -160,3 +160,6 @@ create table ticket_reviews (
 
 -- Files and facts of work that name a ticket.
 alter table attachments add constraint attachments_ticket_of foreign key (ticket_id) references tickets on delete restrict;
+
+-- Whole days off, for all who count in working time.
+create view whole_holiday as select h.calendar_id, h.date from holidays h where h.portion = 'full';

@@ -31,7 +31,7 @@ export const registrations: readonly Registration[] = [
     line: `  samples: ['organisation', 'people'],\n`,
   },
   {
-    path: 'src/app/web/menu/menu.ts',
+    path: 'src/app/web/menu/admin-menu.ts',
     before: / {2}\{ label: 'Settings', path:/,
     line: `  { label: 'Samples', path: '/admin/samples', icon: IconPackages, codes: [0, 1, 3, 5] },\n`,
   },

@@ -187,11 +187,34 @@ const LINES: Readonly<Record<string, Line>> = {
   },
   'teamReports.monthList': { person: (user_id) => ({ body: { user_id, start_date: DAY, end_date: DAY } }) },
   'workGraph.get': { person: (user_id) => ({ body: { view: 'timeline', user_id, date: DAY } }) },
+  'tickets.listByUser': { person: (userId) => ({ params: { userId } }) },
+  'tickets.detailsByUser': { person: (userId) => ({ params: { userId } }) },
+  'tickets.clients': { row: async (who) => ({ params: { teamId: served.get(who)?.team_id } }), isForLeads: true },
+  'tickets.save': SELF,
+  'tickets.update': {
+    row: async (who) => ({
+      params: { id: await newTicket(who) },
+      body: { version: 1, action: 'note', reason: 'A word' },
+    }),
+    isForLeads: true,
+  },
+  'tickets.show': { row: async (who) => ({ params: { id: await newTicket(who) } }), isForLeads: true },
+  'tickets.review': {
+    row: async (who) => ({ body: { ticket_id: await newTicket(who, 'resolved'), score: 4 } }),
+    isForLeads: true,
+  },
+  'tickets.void': {
+    row: async (who) => ({ body: { id: await newTicket(who), version: 1, reason: 'Entered twice' } }),
+    isForLeads: true,
+  },
+  'leadTickets.list': { list: { body: { date: DAY } } },
+  'leadTickets.details': { person: (user_id) => ({ body: { user_id, date: DAY } }) },
+  'tickets.search': { list: { query: { q: 'printer' } } },
   'users.file': { row: async (who) => ({ params: { id: files.get(who) } }) },
 }
 /**
  * Answers a card of a colleague to everyone, refuses a person by its wording, or says of each item that it was not found; what is beyond that is asserted
- * where profiles, requests, forced punch-outs, overtime and tasks are tested.
+ * where profiles, requests, forced punch-outs, overtime, tasks and tickets are tested.
  */
 const CARDS = new Set([
   'users.get',
@@ -201,6 +224,7 @@ const CARDS = new Set([
   'tasks.userAdd',
   'tasks.bulk',
   'tasks.undo',
+  'tickets.assign',
 ])
 
 let sent = 0
@@ -242,6 +266,39 @@ const fileWork = async (person: TestActor): Promise<Readonly<{ blocker: number; 
   const { blockers } = report.body.data as { blockers: readonly { id: number }[] }
   const file = await app.ask(callOf('attachments.update'), person, { body: { id: person.id } })
   return { blocker: blockers[0]?.id ?? 0, file: (file.body.data as { id: number }).id }
+}
+
+const served = new Map<Who, Readonly<{ client_id: number; team_id: number }>>()
+/** A client that the team of a person serves. */
+const serve = async (who: Who, team_id: number): Promise<void> => {
+  const { id: country_id } = await app.db.selectFrom('countries').select('id').limit(1).executeTakeFirstOrThrow()
+  const { id: client_id } = await app.db
+    .insertInto('clients')
+    .values({
+      code: `SC${served.size}`,
+      name: `Client ${served.size}`,
+      country_id,
+      currency: 'EUR',
+      time_source: 'tickets',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db.insertInto('client_teams').values({ client_id, team_id }).execute()
+  served.set(who, { client_id, team_id })
+}
+let numbered = 0
+/** A ticket that a person wrote down. */
+const newTicket = async (who: Who, action?: 'resolved'): Promise<number> => {
+  const ticket = {
+    client_id: served.get(who)?.client_id,
+    ticket_ref: `R-${++numbered}`,
+    subject: `The printer of ${people[who].employee_id}`,
+    received_at: `${DAY}T07:00:00Z`,
+  }
+  const { body } = await ask('tickets.save', people[who], { body: { tickets: [ticket] } })
+  const id = idOf((body.data as { tickets: unknown[] }).tickets[0])
+  if (action) await ask('tickets.update', people[who], { params: { id }, body: { version: 1, action: 'resolve' } })
+  return id
 }
 
 /** A target that expects something of everyone. */
@@ -330,6 +387,8 @@ beforeAll(async () => {
     'tasks.approve': 'own',
     'worksheets.write': 'own',
     'attachments.own': 'own',
+    'tickets.read': 'own',
+    'tickets.write': 'own',
   } as const
   people.member = await world.user({ team_id, department_id, last_name: 'Memberly', grants: own })
   people.stranger = await world.user({ team_id: other, department_id: elsewhere, last_name: 'Strangerly', grants: own })
@@ -341,6 +400,8 @@ beforeAll(async () => {
   const leader = await world.user({ department_id, grants: Object.fromEntries(grants) })
   await world.lead(team_id, leader.employee_id)
   measured.team_id = team_id
+  await serve('member', team_id)
+  await serve('stranger', other)
   measured.target_id = await newTarget(leader.account_id)
   lead = leader
   const punchIn = app.domains.flatMap((domain) => domain.handlers).find(({ call }) => call.id === 'timesheet.punchIn')
@@ -356,6 +417,7 @@ beforeAll(async () => {
     })
     await newRequest(who)
     await newTask(who)
+    await newTicket(who)
     work.set(who, await fileWork(people[who]))
     files.set(who, (uploaded.body.data as { file_id: number }).file_id)
   }

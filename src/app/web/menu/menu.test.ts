@@ -14,7 +14,7 @@ const ORGANISATION = ['Overview', 'Departments', 'Teams', 'Designations']
 const REPORTS = ['Target trackers', 'Ticket trackers', 'Daily report', 'Monthly report']
 const DAILY = ['Employees', 'Users', 'Attendance report', 'Attendance update', ...REPORTS, 'Requests']
 const TASKER = 'Tasker'
-const COMMON = [...DAILY, ...ORGANISATION]
+const OFFERED = 'Offered candidates'
 
 const CLIENTS = 'Clients'
 const PROJECTS = 'Projects'
@@ -27,6 +27,7 @@ describe('the menu of a role number', () => {
     expect(labels('admin', 0)).toEqual([
       ...DAILY,
       TASKER,
+      OFFERED,
       'Hikes',
       ...ORGANISATION,
       CLIENTS,
@@ -38,6 +39,7 @@ describe('the menu of a role number', () => {
     expect(labels('admin', 2)).toEqual([
       ...DAILY,
       TASKER,
+      OFFERED,
       ...ORGANISATION,
       CLIENTS,
       INVENTORY,
@@ -47,17 +49,36 @@ describe('the menu of a role number', () => {
     ])
   })
   it('shows code 3 pay and equipment, and neither clients nor projects', () => {
-    expect(labels('admin', 3)).toEqual([...DAILY, 'Payslips', 'Hikes', ...ORGANISATION, INVENTORY, NOTICES, HASHBOOK])
+    expect(labels('admin', 3)).toEqual([
+      ...DAILY,
+      OFFERED,
+      'Payslips',
+      'Hikes',
+      ...ORGANISATION,
+      INVENTORY,
+      NOTICES,
+      HASHBOOK,
+    ])
   })
   it('shows code 4 none of these, and code 5 tasks, hikes, clients and projects alone', () => {
-    expect(labels('admin', 4)).toEqual([...COMMON, HASHBOOK])
-    expect(labels('admin', 5)).toEqual([...DAILY, TASKER, 'Hikes', ...ORGANISATION, CLIENTS, PROJECTS, HASHBOOK])
+    expect(labels('admin', 4)).toEqual([...DAILY, OFFERED, ...ORGANISATION, HASHBOOK])
+    expect(labels('admin', 5)).toEqual([
+      ...DAILY,
+      TASKER,
+      OFFERED,
+      'Hikes',
+      ...ORGANISATION,
+      CLIENTS,
+      PROJECTS,
+      HASHBOOK,
+    ])
   })
   it('shows the roles to code 1 alone', () => {
     const units = [...ORGANISATION.slice(0, 3), 'Roles', 'Designations']
     expect(labels('admin', 1)).toEqual([
       ...DAILY,
       TASKER,
+      OFFERED,
       'Payslips',
       'Hikes',
       ...units,

@@ -183,7 +183,7 @@ describe('projects', () => {
     await app.ask(calls.addProjectNote, world.keeper, { body: { pr_id, kind: 'decision', text: 'We ship in May' } })
     const room = (await app.ask(calls.readRoom, world.keeper, { params: { id: pr_id } })).body.data
     expect(room.notes.map(({ text }) => text)).toEqual(['We ship in May'])
-    expect(room).toMatchObject({ days_elapsed_bp: 5000, tasks: null })
+    expect(room).toMatchObject({ days_elapsed_bp: 5000, tasks: { open: 0, blocked: [] } })
     expect(room.next_dates).toContainEqual({ on: '2026-05-20', what: 'The project ends' })
     expect(room.on_now.map(({ employee }) => employee.id)).toEqual([world.lead])
     await expect(app.db.updateTable('project_notes').set({ text: 'Later' }).execute()).rejects.toThrow(

@@ -3,7 +3,7 @@ import { describe as group, expect, it } from 'vitest'
 import { can, next } from '#engines/transitions/contract/transitions.ts'
 import { STATES } from './tasks.models.ts'
 import { tasksRefusals } from './tasks.refusals.ts'
-import { type TaskFacts, taskWorkflow } from './tasks.workflow.ts'
+import { type TaskFacts, taskWorkflow } from './tasks.workflows.ts'
 
 const NO_ONE: TaskFacts = {
   is_holder: false,

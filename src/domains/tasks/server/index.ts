@@ -28,7 +28,6 @@ import { searchTasks } from './search.ts'
 import { registerWorksheetParts } from './worksheet-parts.ts'
 
 export { demoTasks } from './demo/demo.ts'
-export { counts, finished, type FinishedTask, history, type TaskCounts, type TaskEvent } from './offered.ts'
 
 const constraints: ConstraintTexts = {
   tasks_dates: () => invalid({ due_date: 'The task is due before it starts' }),

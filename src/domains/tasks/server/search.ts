@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SearchSource } from '#kit/server/registries.ts'
 import { scopeOf } from '#kit/server/actor.ts'
-import { STATE_TEXT } from '../contract/tasks.workflow.ts'
+import { STATE_TEXT } from '../contract/tasks.workflows.ts'
 import type { TaskState } from '../contract/tasks.models.ts'
 import { conditions } from './store/lists.ts'
 import { sightOf } from './store/sight.ts'

@@ -34,7 +34,8 @@ const constraints: ConstraintTexts = {
   activities_name: () => activityRefusals.refusal('duplicate', { name: 'an activity of this name' }),
   activities_dates: () => invalid({ active_from: 'An activity begins before it is retired' }),
   activities_expected: () => invalid({ expected_count: 'Only a count is expected' }),
-  activities_filled: () => invalid({ fill_from: 'Minutes are filled from worked time, counts from tasks or tickets' }),
+  activities_filled: () =>
+    invalid({ fill_from: 'Minutes are filled from worked time, counts as the number of tasks or tickets' }),
   work_data_activity: () => activityRefusals.refusal('unit_fixed', { n: 'some' }),
   job_descriptions_day: () => jobDescriptionRefusals.refusal('same_day'),
   job_descriptions_number: refuseStale,

@@ -2586,6 +2586,11 @@ export interface WfhCancellations {
   set_by: number | null
 }
 
+export interface WholeHoliday {
+  calendar_id: GeneratedAlways<number>
+  date: GeneratedAlways<string>
+}
+
 export interface WorkData {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -2862,6 +2867,7 @@ export interface Database {
   warning_files: WarningFiles
   warnings: Warnings
   wfh_cancellations: WfhCancellations
+  whole_holiday: WholeHoliday
   work_data: WorkData
   work_day: WorkDay
   work_line_label: WorkLineLabel

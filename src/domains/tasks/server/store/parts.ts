@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { taskMinutes } from '#domains/worksheets/server/index.ts'
 import type { TaskActor, TaskRow } from '../../contract/tasks.models.ts'
-import { REOPEN_DAYS } from '../../contract/tasks.workflow.ts'
+import { REOPEN_DAYS } from '../../contract/tasks.workflows.ts'
 import { offeredTo, queued, type Sight } from './sight.ts'
 
 /** A person as rows show them, with the team of a day. */

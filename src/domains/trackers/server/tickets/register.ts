@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { attendanceEvidence } from '#domains/attendance/server/index.ts'
 import { clientTeams, workSources } from '#domains/billing/server/index.ts'
 import { personHistory, personLeft } from '#domains/people/server/index.ts'
-import { linkKinds, reportFacts } from '#domains/worksheets/server/index.ts'
+import { linkKinds, reportFacts, workSums } from '#domains/worksheets/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { adminCards, type CardSource, searchSources, type SearchSource } from '#kit/server/registries.ts'
 import { unassignLeaver } from './jobs.ts'
 import { registerTicketNotices, ticketPath } from './notify.ts'
-import { countTicketDays, lastTicketActs, readTicketFacts } from './store/facts.ts'
+import { countTicketDays, lastTicketActs, readTicketFacts, sumResolved } from './store/facts.ts'
 import { hasTickets } from './store/people.ts'
 import { findTicketsNamed } from './store/search.ts'
 import { findTickets } from './store/tickets.ts'
@@ -48,6 +48,7 @@ export const registerTickets = (): void => {
   reportFacts.add('trackers', async (tx, { employee_id, from, to }) => ({
     tickets: await readTicketFacts(tx, employee_id, from, to),
   }))
+  workSums.add('trackers', sumResolved)
   linkKinds.add('ticket', {
     isVisible: async ({ tx, actor, now }, id) =>
       scopeOf(actor, 'tickets.read') !== null && (await findTickets(tx, { actor, now }, [id])).length > 0,

@@ -28,6 +28,21 @@ export const readTicketFacts = async (tx: Tx, employeeId: number, from: string, 
   return found
 }
 
+type SumsAsk = Readonly<{ employees: readonly number[]; from: string; to: string }>
+
+/** How many tickets each of some people resolved in a span of days. */
+export const sumResolved = async (
+  tx: Tx,
+  { employees, from, to }: SumsAsk,
+): Promise<ReadonlyMap<number, { tickets_resolved: number }>> => {
+  const { rows } = await sql<{ id: number; tickets_resolved: number }>`
+    select x.employee_id as id, count(*)::int as tickets_resolved from ticket_events x
+    where x.employee_id = any(${employees}::int[]) and x.business_date between ${from}::date and ${to}::date
+      and x.kind = 'resolved' and not x.void
+    group by 1`.execute(tx)
+  return new Map(rows.map(({ id, tickets_resolved }) => [id, { tickets_resolved }]))
+}
+
 /** The last acts of people on tickets, at most six each. */
 export const lastTicketActs = async (tx: Tx, asked: readonly EvidenceAsk[]): Promise<Trace[]> => {
   const { rows } = await sql<{ employee_id: number; at: string; ticket_ref: string }>`

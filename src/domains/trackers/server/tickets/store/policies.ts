@@ -17,8 +17,7 @@ export type Policy = Readonly<{
 
 const COLUMNS = sql`s.id, s.client_id, s.priority, s.response_minutes, s.resolution_minutes, s.effective_from,
   json_build_object('days', s.service_days, 'from', to_char(s.service_from, 'HH24:MI'), 'to', to_char(s.service_to, 'HH24:MI'),
-    'zone', s.zone, 'holidays', coalesce((select json_agg(h.date) from holidays h where h.calendar_id = s.holiday_calendar_id
-      and h.portion = 'full'),
+    'zone', s.zone, 'holidays', coalesce((select json_agg(h.date) from whole_holiday h where h.calendar_id = s.holiday_calendar_id),
       '[]'::json)) as hours`
 
 /** All policies of some clients and the defaults, the newest first. */

@@ -158,7 +158,7 @@ export const listStats = async (
         g.received, g.responded, g.resolved, g.reopened, g.response_met, g.response_total, g.resolution_met, g.resolution_total,
         g.handling_minutes, g.quality_sum, g.quality_base, g.stated, coalesce(w.open_now, 0) as open_now,
         coalesce(w.overdue_now, 0) as overdue_now
-      from done g left join employees e on e.id = g.employee_id
+      from done g left join person_short e on e.id = g.employee_id
       left join waiting w on w.employee_id is not distinct from g.employee_id),
     shown as (select s.*, ${page.key} as page_key, ${page.counted(count)} as total from s
       where ${page.after} order by ${page.order} limit ${page.limit})

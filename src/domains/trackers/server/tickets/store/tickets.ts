@@ -50,7 +50,7 @@ const columns = (eye: Eye): RawBuilder<unknown> => {
 }
 
 const TICKETS = sql`tickets t join client_short c on c.id = t.client_id join teams m on m.id = t.team_id
-  left join employees e on e.id = t.employee_id`
+  left join person_short e on e.id = t.employee_id`
 
 const SORTS = {
   received_at: sql`t.received_at`,
@@ -103,7 +103,7 @@ export const findDetails = async (tx: Tx, id: number): Promise<Details | undefin
   const { rows } = await sql<Omit<Details, 'events' | 'reviews'> & { events: TicketEvent[]; reviews: Review[] }>`
     select t.requester_name, t.response, t.void_reason,
       coalesce((select json_agg(json_build_object('id', x.id, ${COUNTED}, 'actor', ${actorOf(sql`x.actor_id`)},
-          'employee', (select e.name from employees e where e.id = x.employee_id), 'text', x.data ->> 'text',
+          'employee', (select e.name from person_short e where e.id = x.employee_id), 'text', x.data ->> 'text',
           'changes', coalesce(x.data -> 'changes', '[]'::jsonb)) order by x.at, x.id)
         from ticket_events x where x.ticket_id = t.id), '[]'::json) as events,
       coalesce((select json_agg(json_build_object('id', r.id, 'score', r.score, 'note', r.note,
@@ -127,7 +127,7 @@ export const listCounted = async (
         from hits x group by x.ticket_id)`,
     columns: sql`${columns(eye)}, h.events`,
     from: sql`h join tickets t on t.id = h.ticket_id join client_short c on c.id = t.client_id join teams m on m.id = t.team_id
-      left join employees e on e.id = t.employee_id`,
+      left join person_short e on e.id = t.employee_id`,
     counted: sql`h`,
     where: sql`true`,
   })
