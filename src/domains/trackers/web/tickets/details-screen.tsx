@@ -12,8 +12,6 @@ import { readWeeklyTickets } from '../../contract/ticket-trackers.calls.ts'
 import { DetailsView, detailFilters } from './details-view.tsx'
 import styles from './tickets.module.css'
 
-const BASE = '/admin/work-reports/ticket-details'
-
 const steppedMonth = (value: string, by: number): string => {
   const at = new Date(`${value}-01T00:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() + by)
@@ -48,8 +46,9 @@ const Found = ({ user_id, span, title }: FoundProps) => {
   const query = queryText(filters)
   const named = span.date ? { start_date: span.date, end_date: span.date } : span
   const head = useCallQuery(readWeeklyTickets, { body: { user_id, ...named, ...filters, limit: 1 } })
-  const dayHref = (date: string): ScreenLink => `${BASE}/daily/${date}/${user_id}${query}`
-  const monthHref = (month: string): ScreenLink => `${BASE}/monthly/${month}/${user_id}${query}`
+  const dayHref = (date: string): ScreenLink => `/admin/work-reports/ticket-details/daily/${date}/${user_id}${query}`
+  const monthHref = (month: string): ScreenLink =>
+    `/admin/work-reports/ticket-details/monthly/${month}/${user_id}${query}`
   const name = user_id === 0 ? 'No handler' : head.data?.row.employee?.name
   return (
     <Page title={name ? `Tickets of ${name}` : 'Tickets'} context={title}>

@@ -28,14 +28,12 @@ const address = z.object({
   priority: priority.optional(),
 })
 
-const BASE = '/admin/work-reports/ticket-details'
-
 /** The address of the tickets behind a row, with the filters of the list. */
 const detailsOf = (span: Span, id: number, filters: Readonly<Record<string, unknown>>): ScreenLink => {
   const query = queryText(filters)
-  if (span.period === 'day') return `${BASE}/daily/${span.date}/${id}${query}`
-  if (span.period === 'month') return `${BASE}/monthly/${span.month}/${id}${query}`
-  return `${BASE}/custom/${span.start_date}/${span.end_date}/${id}${query}`
+  if (span.period === 'day') return `/admin/work-reports/ticket-details/daily/${span.date}/${id}${query}`
+  if (span.period === 'month') return `/admin/work-reports/ticket-details/monthly/${span.month}/${id}${query}`
+  return `/admin/work-reports/ticket-details/custom/${span.start_date}/${span.end_date}/${id}${query}`
 }
 
 const SEARCH = '/admin/work-reports/ticket-trackers?tab=tickets'
