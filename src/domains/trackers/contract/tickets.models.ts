@@ -4,7 +4,7 @@ import { date, id, instant, named, version } from '#kit/contract/fields.ts'
 export const TICKET_TYPES = ['question', 'incident', 'request', 'complaint', 'other'] as const
 export const PRIORITIES = ['p1', 'p2', 'p3', 'p4'] as const
 export const CHANNELS = ['mail', 'chat', 'phone', 'portal', 'other'] as const
-export const TICKET_STATES = ['open', 'in_progress', 'waiting', 'resolved', 'closed', 'void'] as const
+const TICKET_STATES = ['open', 'in_progress', 'waiting', 'resolved', 'closed', 'void'] as const
 const EVENT_KINDS = [
   'received',
   'assigned',

@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor } from '#kit/web/testing/actor.ts'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { Candidate, Offer } from '../contract/recruiting.models.ts'
+import OfferPage from './offer-page/offer-page.tsx'
+import OfferedCandidatesScreen from './screens/offered-candidates-screen.tsx'
+
+const READ = ['hiring.read'] as const
+const WRITE = ['hiring.read', 'hiring.write', 'hiring.offers', 'hiring.offers.approve'] as const
+const COUNTS = { applied: 1, interviewing: 0, selected: 1, offered: 0, hired: 0, rejected: 0, withdrawn: 0 }
+const NOT = {
+  update: false,
+  interview: false,
+  select: false,
+  offer: false,
+  reject: false,
+  withdraw: false,
+  reopen: false,
+}
+
+const candidateOf = (more: Partial<Candidate> = {}): Candidate => ({
+  id: 5,
+  opening: { id: 2, title: 'Support engineer' },
+  name: 'Ines Duarte',
+  email: 'ines@example.test',
+  phone: null,
+  linkedin_url: null,
+  source: 'direct',
+  referrer: null,
+  employee: null,
+  resume: null,
+  stage: 'applied',
+  stage_since_at: '2026-03-01T08:00:00Z',
+  waiting_days: 9,
+  end_reason: null,
+  end_note: null,
+  keep_until: '2026-09-01',
+  has_consent: false,
+  is_purged: false,
+  next_interview_at: null,
+  other_applications: 0,
+  created_at: '2026-03-01T08:00:00Z',
+  version: 3,
+  can: { ...NOT, reject: true, interview: true },
+  ...more,
+})
+
+const offerOf = (more: Partial<Offer> = {}): Offer =>
+  ({
+    id: 7,
+    candidate: { id: 5, name: 'Ines Duarte', email: 'ines@example.test' },
+    opening: { id: 2, title: 'Support engineer' },
+    designation: { id: 1, name: 'Engineer' },
+    department: { id: 1, name: 'Support' },
+    team: null,
+    manager: null,
+    employment_type: 'permanent',
+    joining_on: '2026-06-01',
+    expires_on: '2026-04-01',
+    probation_months: 6,
+    terms: [],
+    note: null,
+    state: 'draft',
+    version: 2,
+    created_at: '2026-03-01T08:00:00Z',
+    can: { update: false, approve: true, send: false, answer: false, withdraw: true },
+    ...more,
+  }) as Offer
+
+const answers = {
+  'GET /api/admin/candidates': ok([candidateOf()], { next_cursor: null, total: 1, stage_counts: COUNTS }),
+  'GET /api/admin/openings': ok([]),
+}
+
+const open = (path: string, permissions: readonly string[] = WRITE) =>
+  renderScreen(
+    <ActorProvider value={adminActor([...permissions])}>
+      <OfferedCandidatesScreen />
+    </ActorProvider>,
+    path,
+  )
+
+describe('the pipeline', () => {
+  it('shows candidates by stage and how long they wait, and adds nobody without the right to', async () => {
+    fakeServer(answers)
+    await open('/admin/offered-candidates?tab=pipeline', READ)
+    const applied = await screen.findByRole('region', { name: 'Applied' })
+    within(applied).getByRole('link', { name: 'Ines Duarte' })
+    within(applied).getByText('For 9 days')
+    expect(screen.queryByRole('button', { name: 'Add candidate' })).toBeNull()
+  })
+
+  it('rejects several with one reason', async () => {
+    const server = fakeServer({
+      ...answers,
+      'POST /api/admin/candidates/action/5': ok(candidateOf({ stage: 'rejected' })),
+    })
+    await open('/admin/offered-candidates?tab=pipeline&view=table')
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Ines Duarte|Select row/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Reject 1 candidate' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Reject 1 candidate' })
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'Reason' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Skills' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: /Reject/ }))
+    const sent = server.sent.find(({ method }) => method === 'POST')
+    expect(sent?.body).toMatchObject({ version: 3, action: 'reject' })
+  })
+})
+
+describe('offers', () => {
+  const LIST = 'GET /api/admin/offered-candidates'
+  it('are approved by who may, with the version that was seen', async () => {
+    const server = fakeServer({
+      ...answers,
+      [LIST]: ok([offerOf()], { next_cursor: null, total: 1 }),
+      'POST /api/admin/offered-candidates/action/7': ok(offerOf({ state: 'approved', version: 3 })),
+    })
+    await open('/admin/offered-candidates?offer=7')
+    const drawer = await screen.findByRole('dialog', { name: /Ines Duarte/ })
+    await userEvent.click(await within(drawer).findByRole('button', { name: 'Approve offer' }))
+    const sent = server.sent.find(({ method }) => method === 'POST')
+    expect(sent?.body).toEqual({ version: 2, action: 'approve' })
+  })
+})
+
+describe('the page of an offer', () => {
+  afterEach(() => {
+    window.location.hash = ''
+  })
+  const shown = {
+    name: 'Ines Duarte',
+    organisation: 'Northwind',
+    designation: 'Engineer',
+    department: 'Support',
+    employment_type: 'permanent',
+    joining_on: '2026-06-01',
+    pay: { base_minor: 410_000, currency: 'EUR', basis: 'monthly' },
+    probation_months: 6,
+    terms: [],
+    note: null,
+    expires_on: '2026-04-01',
+  }
+  const OPEN = 'POST /api/onboarding/offer-open'
+  const SECRET = 'a'.repeat(43)
+  const page = async () => {
+    window.location.hash = SECRET
+    await renderScreen(<OfferPage />, `/offer#${SECRET}`)
+  }
+
+  it('asks for the full name, and then takes the answer', async () => {
+    const server = fakeServer({ [OPEN]: ok(shown), 'POST /api/onboarding/offer-answer': ok({ state: 'accepted' }) })
+    await page()
+    await screen.findByRole('heading', { name: 'Your offer from Northwind' })
+    await userEvent.click(screen.getByRole('button', { name: 'Accept offer' }))
+    await screen.findByText('Type your full name.')
+    await userEvent.type(screen.getByLabelText('Your full name'), 'Ines Duarte')
+    await userEvent.click(screen.getByRole('button', { name: 'Accept offer' }))
+    await screen.findByRole('heading', { name: 'You accepted the offer' })
+    const sent = server.sent.find(({ path }) => path === '/api/onboarding/offer-answer')
+    expect(sent?.body).toMatchObject({ answer: 'accept', full_name: 'Ines Duarte' })
+  })
+
+  it('says what to do with a link that is used up', async () => {
+    fakeServer({ [OPEN]: { status: 404, body: { status: false, error: 'Not Found' } } })
+    await page()
+    await screen.findByRole('heading', { name: 'This link is not valid' })
+  })
+})
