@@ -128,6 +128,16 @@ const INSIDE = {
     '/admin/work-reports/target-trackers?tab=targets',
     '/admin/work-reports/target-trackers?tab=targets&target=1',
     '/admin/work-reports/target-trackers?tab=targets&target=new',
+    '/admin/work-reports/ticket-trackers?tab=tickets',
+    '/admin/work-reports/ticket-trackers?tab=tickets&ticket=1',
+    '/admin/offered-candidates?offer=1',
+    '/admin/offered-candidates?tab=pipeline',
+    '/admin/offered-candidates?tab=pipeline&view=table',
+    '/admin/offered-candidates?tab=pipeline&candidate=1',
+    '/admin/offered-candidates?tab=pipeline&add=candidate',
+    '/admin/offered-candidates?tab=interviews',
+    '/admin/offered-candidates?tab=interviews&interview=1',
+    '/admin/offered-candidates?tab=openings&opening=1',
     '/admin/management/notification?tab=email',
     '/admin/management/notification?tab=templates&template=1',
   ],
@@ -137,6 +147,8 @@ const INSIDE = {
     '/employee/forced-punchout?tab=decided',
     '/employee/forced-punchout?tab=now',
     '/employee/trackers?period=month',
+    '/employee/trackers?tab=tickets',
+    '/employee/trackers?tab=tickets&view=queue',
     '/employee/team-report/1?part=3',
     '/employee/team-report/1?part=5&member=$id',
     '/employee/workgraph?view=timeline',
@@ -211,7 +223,7 @@ const look = async (page: Page, address: string): Promise<void> => {
 }
 
 test('nothing stands in the way before a sign-in', async ({ page }) => {
-  for (const path of ['/login', '/admin', '/forget-password', '/password-reset/none']) await look(page, path)
+  for (const path of ['/login', '/admin', '/forget-password', '/password-reset/none', '/offer']) await look(page, path)
 })
 
 for (const [area, account] of [

@@ -59,6 +59,7 @@ describe('headers', () => {
     expect(headers['content-security-policy']).toContain("base-uri 'none'")
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['x-robots-tag']).toBe('noindex, nofollow')
     const script = /src="(\/assets\/[^"]+)"/.exec((await get('/')).body)?.[1] ?? ''
     const file = await get(script)
     expect(file.statusCode).toBe(200)

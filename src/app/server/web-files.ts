@@ -42,6 +42,8 @@ export const installWeb = async (app: FastifyInstance, facts: WebFacts): Promise
     reply.removeHeader('content-security-policy')
     reply.helmet()
     const marked = mark(page, facts.is_demo, await facts.page())
+    // Pages show what belongs to an organisation, or open by a secret: none is for search engines.
+    reply.header('x-robots-tag', 'noindex, nofollow')
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(marked)
   })
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
@@ -148,14 +148,15 @@ describe('the page of an offer', () => {
   }
   const OPEN = 'POST /api/onboarding/offer-open'
   const SECRET = 'a'.repeat(43)
-  const page = async () => {
+  const page = () => {
     window.location.hash = SECRET
-    await renderScreen(<OfferPage />, `/offer#${SECRET}`)
+    // As it is drawn before a sign-in: without the frame of the application.
+    render(<OfferPage />)
   }
 
   it('asks for the full name, and then takes the answer', async () => {
     const server = fakeServer({ [OPEN]: ok(shown), 'POST /api/onboarding/offer-answer': ok({ state: 'accepted' }) })
-    await page()
+    page()
     await screen.findByRole('heading', { name: 'Your offer from Northwind' })
     await userEvent.click(screen.getByRole('button', { name: 'Accept offer' }))
     await screen.findByText('Type your full name.')
@@ -168,7 +169,7 @@ describe('the page of an offer', () => {
 
   it('says what to do with a link that is used up', async () => {
     fakeServer({ [OPEN]: { status: 404, body: { status: false, error: 'Not Found' } } })
-    await page()
+    page()
     await screen.findByRole('heading', { name: 'This link is not valid' })
   })
 })

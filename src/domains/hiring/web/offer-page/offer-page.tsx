@@ -1,5 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { DataOf } from '#kit/contract/call.ts'
 import { asFailure, type CallFailure } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
@@ -10,6 +9,7 @@ import { BarePage } from '#kit/web/layout/bare-page.tsx'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { answerOffer, openOffer, readLetter } from '../../contract/offers.calls.ts'
 import { BASIS, TYPES } from '../parts/words.ts'
+import bare from '#kit/web/layout/bare.module.css'
 import styles from './offer-page.module.css'
 
 type Offer = DataOf<typeof openOffer>
@@ -59,7 +59,9 @@ const OfferPage = () => {
     return (
       <BarePage title="The offer cannot be shown">
         <p role="alert">{state.failure.message}</p>
-        <Button onClick={reload}>Try again</Button>
+        <button type="button" className={bare.main} onClick={reload}>
+          Try again
+        </button>
       </BarePage>
     )
   return (
@@ -88,19 +90,25 @@ const Open = ({ offer, onState }: OpenProps) => (
       ]}
     />
     {offer.note !== null && <p className={styles.note}>{offer.note}</p>}
-    <Button variant="default" onClick={() => void saveFile(readLetter, { body: { token: secret() } }, 'Offer.pdf')}>
+    <button
+      type="button"
+      className={bare.second}
+      onClick={() => void saveFile(readLetter, { body: { token: secret() } }, 'Offer.pdf')}
+    >
       Save the letter (PDF)
-    </Button>
+    </button>
     <Answer onState={onState} />
   </BarePage>
 )
 
 const Answer = ({ onState }: Pick<OpenProps, 'onState'>) => {
+  const id = useId()
   const [name, setName] = useState('')
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const give = async (answer: 'accept' | 'decline'): Promise<void> => {
+    if (busy) return
     if (name.trim() === '') return setFault('Type your full name.')
     setBusy(true)
     try {
@@ -120,32 +128,43 @@ const Answer = ({ onState }: Pick<OpenProps, 'onState'>) => {
     void give('accept')
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <TextInput
-        label="Your full name"
-        autoComplete="name"
-        value={name}
-        error={fault}
-        onChange={(event) => {
-          setName(event.currentTarget.value)
-          setFault(null)
-        }}
-      />
-      <Textarea
-        label="Message (optional)"
-        rows={2}
-        maxLength={500}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      <div className={styles.buttons}>
-        <Button type="submit" loading={busy}>
-          Accept offer
-        </Button>
-        <Button variant="default" disabled={busy} onClick={() => void give('decline')}>
-          Decline
-        </Button>
+    <form className={bare.form} onSubmit={submit} noValidate>
+      <div className={bare.field}>
+        <label htmlFor={`${id}-name`}>Your full name</label>
+        <input
+          id={`${id}-name`}
+          className={bare.input}
+          autoComplete="name"
+          maxLength={120}
+          aria-invalid={fault !== null}
+          aria-describedby={`${id}-fault`}
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setFault(null)
+          }}
+        />
+        <p id={`${id}-fault`} role="alert" className={styles.fault}>
+          {fault}
+        </p>
       </div>
+      <div className={bare.field}>
+        <label htmlFor={`${id}-note`}>Message (optional)</label>
+        <textarea
+          id={`${id}-note`}
+          className={`${bare.input ?? ''} ${styles.message ?? ''}`}
+          rows={3}
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </div>
+      <button type="submit" className={bare.main} aria-busy={busy}>
+        Accept offer
+      </button>
+      <button type="button" className={bare.second} disabled={busy} onClick={() => void give('decline')}>
+        Decline
+      </button>
     </form>
   )
 }
