@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { standIn } from '#kit/server/testing/stand-in.ts'
 import * as clients from '../contract/clients.calls.ts'
 import * as calls from '../contract/invoices.calls.ts'
 import * as projects from '../contract/projects.calls.ts'
@@ -12,6 +13,7 @@ import { type BillingWorld, NOW, startBilling } from './testing/billing-world.ts
 
 let world: BillingWorld
 let app: BillingWorld['app']
+let back: () => void
 beforeAll(async () => {
   world = await startBilling()
   ;({ app } = world)
@@ -19,10 +21,12 @@ beforeAll(async () => {
     counts: sql`select pr_id, 10 as tasks, 4 as done, 6 as open from projects where description = 'With tasks'`,
     blocked: async () => [{ id: 5, title: 'Wait for access', person: 'Lena Lead' }],
   }
-  const { fill } = projectTasks
-  fill(tasks)
+  back = standIn(projectTasks, { get: () => tasks })
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  back()
+  await app.stop()
+})
 
 let work = 0
 const draftOf = (client_id: number, more: object = {}) =>

@@ -4,25 +4,36 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
 import { type FilePart, formBody } from '#kit/server/testing/form-body.ts'
+import { standIn } from '#kit/server/testing/stand-in.ts'
 import * as calls from '../contract/attachments.calls.ts'
 import { evidenceGuard, evidenceReader, linkKinds } from './registries.ts'
 import { codeOf, codesOf, NOW, startWorksheets, TODAY, type WorksheetsWorld } from './testing/worksheets-world.ts'
 
 let world: WorksheetsWorld
+let back: () => void
 const pinned = new Set<number>()
 beforeAll(async () => {
   world = await startWorksheets()
-  // Tasks of a domain above: those with even ids are seen by all.
-  linkKinds.add('task', {
-    isVisible: async (_context, id) => id % 2 === 0,
-    ref: (id) =>
-      sql`select json_build_object('id', ${id}, 'key', 'T-' || ${id}, 'title', 'Task ' || ${id}) where ${id} is not null`,
+  // Of the domain above, tasks with even ids are seen by all.
+  back = standIn(linkKinds, {
+    all: () => [
+      [
+        'task',
+        {
+          isVisible: async (_context, id) => id % 2 === 0,
+          ref: (id) =>
+            sql`select json_build_object('id', ${id}, 'key', 'T-' || ${id}, 'title', 'Task ' || ${id}) where ${id} is not null`,
+        },
+      ],
+    ],
   })
+  await world.task(2)
   evidenceGuard.fill((file) => sql<boolean>`coalesce(${file} = any(${[...pinned]}::int[]), false)`)
 })
 beforeEach(() => world.app.clock.set(NOW))
 afterAll(async () => {
   expect(world.app.errors).toEqual([])
+  back()
   await world.app.stop()
 })
 

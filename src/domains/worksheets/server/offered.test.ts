@@ -28,19 +28,31 @@ import {
   taskMinutes,
   workSums,
 } from './index.ts'
+import { standIn } from '#kit/server/testing/stand-in.ts'
 import { codeOf, LEADS, MONDAY, NOW, startWorksheets, TODAY, type WorksheetsWorld } from './testing/worksheets-world.ts'
 
 let world: WorksheetsWorld
+let back: () => void
 beforeAll(async () => {
   world = await startWorksheets()
-  linkKinds.add('task', {
-    isVisible: async () => true,
-    ref: (id) => sql`select json_build_object('id', ${id}, 'key', 'T-1', 'title', 'A task') where ${id} is not null`,
+  back = standIn(linkKinds, {
+    all: () => [
+      [
+        'task',
+        {
+          isVisible: async () => true,
+          ref: (id) =>
+            sql`select json_build_object('id', ${id}, 'key', 'T-1', 'title', 'A task') where ${id} is not null`,
+        },
+      ],
+    ],
   })
+  for (const id of [7, 9]) await world.task(id)
 })
 beforeEach(() => world.app.clock.set(NOW))
 afterAll(async () => {
   expect(world.app.errors).toEqual([])
+  back()
   await world.app.stop()
 })
 
@@ -215,7 +227,7 @@ it('a draft is written from what other domains know, and marks what came from th
   const done = await world.activity({ department_id, unit: 'count', fill_from: 'tasks_done', position: 5 })
   const must = await world.activity({ department_id, unit: 'check', mandatory: true, position: 1 })
   await world.activity({ department_id, position: 0 })
-  reportFacts.add('tasks', async (_tx: Tx, { employee_id }: FactsAsk): Promise<OtherFacts> =>
+  const known = async (_tx: Tx, { employee_id }: FactsAsk): Promise<OtherFacts> =>
     employee_id === one.employee_id
       ? {
           tasks: [
@@ -224,8 +236,8 @@ it('a draft is written from what other domains know, and marks what came from th
           ],
           planned: ['T-3 the list'],
         }
-      : {},
-  )
+      : {}
+  const other = standIn(reportFacts, { all: () => [['tasks', known]] })
   const form = await world.form(one)
   expect(form.draft).toEqual({
     summary: 'Finished T-2 the report.\nWorked on T-1 the form.',
@@ -248,6 +260,7 @@ it('a draft is written from what other domains know, and marks what came from th
     [done.id, 'fact'],
   ])
   expect(report.facts?.tasks).toHaveLength(2)
+  other()
 })
 
 it('the card shows the report of today and what is owed', async () => {

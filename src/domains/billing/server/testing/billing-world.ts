@@ -9,6 +9,7 @@ import * as invoices from '../../contract/invoices.calls.ts'
 import * as projects from '../../contract/projects.calls.ts'
 import { listUnbilledForInvoices as invoicesUnbilled } from '../../contract/unbilled.calls.ts'
 import * as taxes from '../../contract/taxes.calls.ts'
+import { standIn } from '#kit/server/testing/stand-in.ts'
 import { workSources } from '../registries.ts'
 
 /** A Wednesday in spring. */
@@ -60,15 +61,14 @@ const sourceOf = (name: string) => sql`
 
 /** Has the work of a table of the test stand for that of the domains which record it, until the app stops. */
 const withTestWork = (app: TestApp): TestApp => {
-  const { all } = workSources
-  Object.assign(workSources, {
-    all: (): ReturnType<typeof all> => [
+  const back = standIn(workSources, {
+    all: () => [
       ['worksheets', sourceOf('work_data')],
       ['tickets', sourceOf('ticket_event')],
     ],
   })
   const stop = async (): Promise<void> => {
-    Object.assign(workSources, { all })
+    back()
     await app.stop()
   }
   return { ...app, stop }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { PersonOptions, TestActor } from '#app/server/testing/world.ts'
 import type { DataOf, Input } from '#kit/contract/call.ts'
@@ -104,7 +105,14 @@ const worksheetsWorld = async (app: TestApp) => {
     const times = { iat: 946_684_800, exp: 4_070_908_800 }
     return app.session.tokens.sign({ sub: String(one.account_id), sid, role: 'User', id: one.id, ...times })
   }
+  /** A task of the domain above, to be named by its id. */
+  const task = async (id: number): Promise<void> => {
+    const creator = await app.world.admin({})
+    await sql`insert into tasks (id, title, state, creator_id, needs_approval) overriding system value
+      values (${id}, ${`Task ${id}`}, 'draft', ${creator.account_id}, false)`.execute(app.db)
+  }
   return {
+    task,
     actAs,
     app,
     keeper,
