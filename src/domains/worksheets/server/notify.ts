@@ -102,6 +102,7 @@ export const notifyMissing = async (work: Work, kind: Kind, missing: readonly St
     await notify(work, await listAccountIdsOf(work.tx, [lead]), 'worksheets.missing', {
       title: names.length === 1 ? '1 report is missing' : `${names.length} reports are missing`,
       body: `${periodText(kind, first.period_start)}: ${names.join(', ')}`,
+      path: '/employee/team-reports',
       why: 'You lead these people.',
       dedupe_key: `worksheets.missing:${kind}:${first.period_start}:${first.due_at}`,
     })

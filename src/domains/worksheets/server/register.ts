@@ -51,7 +51,7 @@ const registerWithAttendance = (): void => {
       })
     },
     words: ['report is missing', 'reports are missing'],
-    path: () => null,
+    path: ({ actor }) => (actor.grants.has('team_reports.read') ? '/employee/team-reports' : null),
   })
 }
 
