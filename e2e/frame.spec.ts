@@ -74,14 +74,25 @@ test('keeps what is chosen, forces what a layout forces, and starts again on res
 
 test('shows the menu of each role code', async ({ page }) => {
   const all = ['Overview', 'Departments', 'Teams', 'Roles', 'Designations', 'Clients']
-  const reports = ['Daily report', 'Monthly report']
+  const reports = ['Target trackers', 'Ticket trackers', 'Daily report', 'Monthly report']
+  const team = ['Team reports', 'Trackers', 'Forced punch-out', 'Work graph', 'Search tickets']
+  const own = ['Dashboard', 'Timesheet', 'Worksheet', 'My tasks', 'Request']
   const people = ['Employees', 'Users', 'Attendance report', 'Attendance update', ...reports, 'Requests']
+  const work = ['Tasker', 'Offered candidates']
   for (const [area, account, entries] of [
-    ['admin', 'code1', [...people, 'Payslips', 'Hikes', ...all, 'Projects', 'Notification management', 'Hashbook']],
-    ['admin', 'code5', [...people, 'Hikes', ...all.filter((entry) => entry !== 'Roles'), 'Projects', 'Hashbook']],
+    [
+      'admin',
+      'code1',
+      [...people, ...work, 'Payslips', 'Hikes', ...all, 'Projects', 'Notification management', 'Hashbook'],
+    ],
+    [
+      'admin',
+      'code5',
+      [...people, ...work, 'Hikes', ...all.filter((entry) => entry !== 'Roles'), 'Projects', 'Hashbook'],
+    ],
     ['admin', 'code33', ['Settings']],
-    ['employee', 'code103', ['Dashboard', 'Timesheet', 'Worksheet', 'Request', 'Forced punch-out', 'Hashbook']],
-    ['employee', 'code3163', ['Dashboard', 'Timesheet', 'Worksheet', 'Request', 'Hashbook', 'Contract invoice']],
+    ['employee', 'code103', [...own, ...team, 'Hashbook']],
+    ['employee', 'code3163', [...own, 'Hashbook', 'Contract invoice']],
   ] as const) {
     await page.goto('/logout')
     await expect(page).toHaveURL(/\/(admin|login)$/)
