@@ -208,12 +208,21 @@ const settled = async (page: Page): Promise<void> => {
   await expect.poll(() => page.evaluate(isStill)).toBe(true)
 }
 
+/** Waits until nothing loads any more. What stands far below is asked for when it comes into view. */
+const loaded = async (page: Page): Promise<void> => {
+  const busy = page.locator('[aria-busy="true"]')
+  await expect(async () => {
+    if ((await busy.count()) > 0) await busy.last().evaluate((part) => part.scrollIntoView())
+    await expect(busy).toHaveCount(0, { timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+}
+
 /** Looks at one address in light and in dark, when nothing is loading any more. */
 const look = async (page: Page, address: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await loaded(page)
   await settled(page)
   expect.soft(await grave(page), `${address}, light`).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

@@ -51,7 +51,7 @@ test('a target is set with a preview, followed down to its events, and waived by
   await expect(lead.getByText(/At the fair of the journey/)).toBeVisible()
 
   await lead.goto('/employee/team-reports')
-  await lead.getByRole('link', { name: 'Support Berlin' }).click()
+  await lead.getByRole('link', { name: 'Support Berlin', exact: true }).click()
   await lead.getByText('Targets', { exact: true }).last().click()
   await lead.getByRole('link', { name: 'Elif Yilmaz' }).click()
   await expect(lead.getByRole('dialog', { name: 'Elif Yilmaz' })).toBeVisible()
