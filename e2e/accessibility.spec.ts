@@ -128,6 +128,16 @@ const INSIDE = {
     '/admin/work-reports/target-trackers?tab=targets',
     '/admin/work-reports/target-trackers?tab=targets&target=1',
     '/admin/work-reports/target-trackers?tab=targets&target=new',
+    '/admin/work-reports/ticket-trackers?tab=tickets',
+    '/admin/work-reports/ticket-trackers?tab=tickets&ticket=1',
+    '/admin/offered-candidates?offer=1',
+    '/admin/offered-candidates?tab=pipeline',
+    '/admin/offered-candidates?tab=pipeline&view=table',
+    '/admin/offered-candidates?tab=pipeline&candidate=1',
+    '/admin/offered-candidates?tab=pipeline&add=candidate',
+    '/admin/offered-candidates?tab=interviews',
+    '/admin/offered-candidates?tab=interviews&interview=1',
+    '/admin/offered-candidates?tab=openings&opening=1',
     '/admin/management/notification?tab=email',
     '/admin/management/notification?tab=templates&template=1',
   ],
@@ -137,6 +147,8 @@ const INSIDE = {
     '/employee/forced-punchout?tab=decided',
     '/employee/forced-punchout?tab=now',
     '/employee/trackers?period=month',
+    '/employee/trackers?tab=tickets',
+    '/employee/trackers?tab=tickets&view=queue',
     '/employee/team-report/1?part=3',
     '/employee/team-report/1?part=5&member=$id',
     '/employee/workgraph?view=timeline',
@@ -200,7 +212,8 @@ const settled = async (page: Page): Promise<void> => {
 const loaded = async (page: Page): Promise<void> => {
   const busy = page.locator('[aria-busy="true"]')
   await expect(async () => {
-    if ((await busy.count()) > 0) await busy.last().evaluate((part) => part.scrollIntoView())
+    // On the page itself: a locator would wait for a part that has just been loaded.
+    await page.evaluate(`[...document.querySelectorAll('[aria-busy="true"]')].at(-1)?.scrollIntoView()`)
     await expect(busy).toHaveCount(0, { timeout: 1000 })
   }).toPass({ timeout: 30_000 })
 }
