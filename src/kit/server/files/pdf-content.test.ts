@@ -24,6 +24,7 @@ it.each([
   ['a name that only begins so', pdf('1 0 obj << /JSON 1 /LaunchPad 2 >> endobj'), null],
   ['a script', pdf('1 0 obj << /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >> endobj'), 'active'],
   ['a script with an escaped name', pdf('1 0 obj << /S /J#61vaScript >> endobj'), 'active'],
+  ['a script behind a name with a bracket in it', pdf('1 0 obj << /A#28 1 /S /JavaScript >> endobj'), 'active'],
   ['a started program', pdf('1 0 obj << /S /Launch /F (cmd.exe) >> endobj'), 'active'],
   ['an embedded file', pdf('1 0 obj << /Names << /EmbeddedFiles 3 0 R >> >> endobj'), 'active'],
   ['the stream of an embedded file', pdf(packed('/Type /EmbeddedFile', 'MZ')), 'active'],

@@ -50,7 +50,7 @@ const split = (bytes: Buffer): Parts => {
     const before = text.slice(from, found.index)
     outside += `${before}\n`
     packed.push({
-      dictionary: plainNames(before.slice(before.lastIndexOf('obj') + 3)),
+      dictionary: plainNames(withoutStrings(before.slice(before.lastIndexOf('obj') + 3))),
       bytes: bytes.subarray(begin, end < 0 ? text.length : end),
     })
     from = end < 0 ? text.length : end + 'endstream'.length
@@ -67,18 +67,18 @@ export type PdfFault = 'active' | 'protected'
  */
 export const pdfFault = (bytes: Buffer): PdfFault | null => {
   const { outside, packed } = split(bytes)
-  const objects = withoutStrings(plainNames(outside))
+  const objects = plainNames(withoutStrings(outside))
   if (ACTIVE.test(objects)) return 'active'
   if (/\/Encrypt(?![A-Za-z0-9_])/.test(objects)) return 'protected'
   let left = MOST_BYTES
   for (const { dictionary, bytes: content } of packed) {
-    if (ACTIVE.test(withoutStrings(dictionary)) || /\/EmbeddedFile\b/.test(dictionary)) return 'active'
+    if (ACTIVE.test(dictionary)) return 'active'
     if (/\/Encrypt(?![A-Za-z0-9_])/.test(dictionary)) return 'protected'
     if (!/\/ObjStm(?![A-Za-z0-9_])/.test(dictionary)) continue
     try {
       const unpacked = /\/Filter/.test(dictionary) ? inflateSync(content, { maxOutputLength: left }) : content
       left -= unpacked.length
-      if (ACTIVE.test(withoutStrings(plainNames(unpacked.toString('latin1'))))) return 'active'
+      if (ACTIVE.test(plainNames(withoutStrings(unpacked.toString('latin1'))))) return 'active'
     } catch {
       return 'protected'
     }
