@@ -174,19 +174,15 @@ create trigger offers_version before update on offers for each row execute funct
 create table candidate_tokens (
   id int generated always as identity primary key,
   created_at timestamptz not null default clock_timestamp(),
-  purpose text not null check (purpose in ('offer', 'invite')),
-  offer_id int references offers on delete restrict,
-  onboard_id int,
+  offer_id int not null references offers on delete restrict,
   nonce bytea not null check (length(nonce) = 32),
   token_hash bytea not null check (length(token_hash) = 32),
   expires_at timestamptz not null,
   used_at timestamptz,
   replaced_at timestamptz,
-  constraint candidate_tokens_hash unique (token_hash),
-  constraint candidate_tokens_of check ((purpose = 'offer') = (offer_id is not null) and (purpose = 'invite') = (onboard_id is not null))
+  constraint candidate_tokens_hash unique (token_hash)
 );
-create unique index candidate_tokens_offer on candidate_tokens (offer_id) where used_at is null and replaced_at is null and offer_id is not null;
-create unique index candidate_tokens_invite on candidate_tokens (onboard_id) where used_at is null and replaced_at is null and onboard_id is not null;
+create unique index candidate_tokens_offer on candidate_tokens (offer_id) where used_at is null and replaced_at is null;
 
 alter table files drop constraint files_owner_kind_check;
 alter table files add constraint files_owner_kind_check check (owner_kind in

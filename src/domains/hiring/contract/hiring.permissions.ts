@@ -15,5 +15,5 @@ export const hiringPermissions = permissions({
     sensitive: true,
     admin: [1, 3],
   },
-  'hiring.own': { label: 'Own interviews and onboarding tasks', user: { own: USER_NUMBERS } },
+  'hiring.own': { label: 'Own interviews', user: { own: USER_NUMBERS } },
 })

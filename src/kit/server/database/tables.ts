@@ -396,9 +396,7 @@ export interface CandidateMoves {
 export interface CandidateTokens {
   id: GeneratedAlways<number>
   created_at: Generated<string>
-  purpose: 'offer' | 'invite'
-  offer_id: number | null
-  onboard_id: number | null
+  offer_id: number
   nonce: Buffer
   token_hash: Buffer
   expires_at: string

@@ -28,7 +28,6 @@ export const insertOfferToken = async (
   const { id } = await work.tx
     .insertInto('candidate_tokens')
     .values({
-      purpose: 'offer',
       offer_id: offerId,
       nonce,
       token_hash: hashOf(candidateSecret(key, nonce)),
@@ -51,13 +50,7 @@ export const endOfferTokens = async ({ tx, now }: Work, offerId: number): Promis
 
 /** The offer of a link that may still be used; undefined for unknown, used, replaced and expired links alike. */
 export const findOfferOfToken = async (ask: Ask, secret: string): Promise<number | undefined> =>
-  (
-    await live(ask)
-      .select('offer_id')
-      .where('purpose', '=', 'offer')
-      .where('token_hash', '=', hashOf(secret))
-      .executeTakeFirst()
-  )?.offer_id ?? undefined
+  (await live(ask).select('offer_id').where('token_hash', '=', hashOf(secret)).executeTakeFirst())?.offer_id
 
 /** Uses a link up; of parallel uses one succeeds and gets the offer. */
 export const useOfferToken = async (work: Work, secret: string): Promise<number | undefined> => {
@@ -65,13 +58,12 @@ export const useOfferToken = async (work: Work, secret: string): Promise<number 
     .updateTable('candidate_tokens')
     .set({ used_at: work.now })
     .where('token_hash', '=', hashOf(secret))
-    .where('purpose', '=', 'offer')
     .where('used_at', 'is', null)
     .where('replaced_at', 'is', null)
     .where('expires_at', '>', work.now)
     .returning('offer_id')
     .executeTakeFirst()
-  return used?.offer_id ?? undefined
+  return used?.offer_id
 }
 
 /** The nonce of a link that is still open, for the mail that carries it. */
