@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { invoiceNumber, lineNet, sourceKey, taxesOf, totalsOf } from './invoice.rules.ts'
-import { addMonths, monthText } from './months.ts'
+import { addMonths } from '#kit/contract/months.ts'
+import { monthText } from './months.ts'
 
 describe('the figures of an invoice', () => {
   it('are those of the example: 50 minutes at 90.00 and 3.5 days at 640.00 with 10 % off', () => {

@@ -1,9 +1,3 @@
-/** A month of the form `2026-06`, so many months later. */
-export const addMonths = (month: string, by: number): string => {
-  const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by
-  return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
-}
-
 const names = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** A month as `June 2026`. */

@@ -1,7 +1,7 @@
 import { amountText } from '#engines/money/contract/amounts.ts'
 import { makePdf } from '#kit/server/pdf/make-pdf.ts'
 import type { WholeOffer } from './store/offers.ts'
-import { dayText } from './words.ts'
+import { dayText } from '#kit/contract/day-text.ts'
 
 const TYPES: Readonly<Record<WholeOffer['employment_type'], string>> = {
   permanent: 'Permanent',

@@ -2,7 +2,7 @@ import { type NoticeAsk, noticeKinds, notify } from '#domains/notices/server/ind
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Due, Interviewer, InterviewRow } from './store/interviews.ts'
-import { listOfferWriters } from './store/recipients.ts'
+import { listHoldersOf } from '#domains/people/server/index.ts'
 import { timeText } from './words.ts'
 
 const pathFor = (area: 'Admin' | 'User', id: number) =>
@@ -44,7 +44,7 @@ type Answer = Readonly<{ id: number; name: string; state: 'accepted' | 'declined
 
 /** Those who make offers hear how a candidate answered. */
 export const notifyAnswer = async (work: Work, { id, name, state }: Answer): Promise<void> =>
-  notify(work, await listOfferWriters(work.tx), 'hiring.answered', {
+  notify(work, await listHoldersOf(work.tx, 'hiring.offers.write', work.now), 'hiring.answered', {
     title: `${name} ${state} the offer`,
     path: `/admin/offered-candidates?offer=${id}`,
     why: 'You make offers.',

@@ -13,7 +13,3 @@ export const timeText = (starts: string, ends: string, zone: string): string => 
   )
   return `${day}, ${clockText(starts, zone)} to ${clockText(ends, zone)} (${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')})`
 }
-
-/** `12 May 2026`. */
-export const dayText = (date: string): string =>
-  Temporal.PlainDate.from(date).toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })

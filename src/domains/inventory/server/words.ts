@@ -1,4 +1,4 @@
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+import { dayText as longDay } from '#kit/contract/day-text.ts'
 
-/** A date as notices and receipts write it: 4 March 2026. */
-export const dayText = (day: string): string => DAY.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+/** A date, or the date of an instant in UTC, as notices and receipts write it: 4 March 2026. */
+export const dayText = (at: string): string => longDay(at.slice(0, 10))

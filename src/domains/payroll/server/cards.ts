@@ -2,7 +2,7 @@ import type { CardSource } from '#kit/server/registries.ts'
 import type { PayrollCard } from '../contract/payroll.cards.ts'
 import { readMonthly } from './store/monthly.ts'
 import { findRunState } from './store/runs.ts'
-import { addMonths } from './words.ts'
+import { addMonths } from '#kit/contract/months.ts'
 
 const MONTHS = 6
 

@@ -28,9 +28,3 @@ export const boundsOf = (month: string): Readonly<{ first: string; last: string;
   const days = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate()
   return { first: `${month}-01`, last: `${month}-${String(days).padStart(2, '0')}`, days }
 }
-
-/** A month some months later or earlier. */
-export const addMonths = (month: string, by: number): string => {
-  const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by
-  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
-}

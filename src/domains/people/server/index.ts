@@ -84,6 +84,7 @@ export type { PeopleParts } from './accounts/invite-login.ts'
 export { type JoiningMoved, joiningMoved, payClosed, personHooks, personLeft } from './hooks.ts'
 export { backupsOf, isMandatory, suspensionOf, wfhCancelledUntil } from './states/state-facts.ts'
 export { listAccountIdsOf } from './accounts/store/accounts.ts'
+export { listHoldersOf } from './accounts/store/key-holders.ts'
 
 const constraints = {
   employees_work_email: () => peopleRefusals.refusal('email_taken'),

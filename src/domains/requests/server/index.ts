@@ -56,7 +56,6 @@ export {
 } from './kinds/request-kinds.ts'
 export { approvedRequests } from './store/approved.ts'
 export { lastSentRequests } from './store/last-sent.ts'
-export { listAdminsWith } from './store/people.ts'
 export { creditLeaves, revokeCredits } from './ledger/offered.ts'
 
 const isNamed: NamedFor = ({ tx, actor, now }) => isNamedApprover(tx, actor, now)

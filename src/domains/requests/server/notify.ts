@@ -3,7 +3,7 @@ import { notify, settle } from '#domains/notices/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { amountText, datesText } from '../contract/requests.words.ts'
-import { listAdminsWith } from './store/people.ts'
+import { listHoldersOf } from '#domains/people/server/index.ts'
 import { listTakingPart } from './store/thread.ts'
 import type { RequestRecord } from './store/requests.ts'
 import type { StepRow } from './store/steps.ts'
@@ -39,7 +39,7 @@ export const notifyDeciders = async (
     ? `${matter.employee_name} asks to cancel: ${matter.type.name}`
     : `${matter.type.name}: ${matter.employee_name} asks`
   const isForHr = accounts.length === 0
-  const to = isForHr ? await listAdminsWith(work.tx, 'requests.decide', work.now, matter.employee_id) : accounts
+  const to = isForHr ? await listHoldersOf(work.tx, 'requests.decide', work.now, matter.employee_id) : accounts
   const call = isForHr ? 'requests.approve' : 'approvals.approve'
   await notify(work, to, 'requests.to_decide', {
     title,

@@ -1,7 +1,7 @@
 import { notify, noticeKinds, settle } from '#domains/notices/server/index.ts'
 import { leadsOf } from '#domains/organisation/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
-import { listAdminsWith } from '#domains/requests/server/index.ts'
+import { listHoldersOf } from '#domains/people/server/index.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
@@ -47,7 +47,7 @@ const ofPeople = async (work: Work, people: readonly number[], path: ScreenLink,
 })
 
 const admins = async (work: Work, matter: Matter): Promise<Asked> => ({
-  accounts: await listAdminsWith(work.tx, 'attendance.correct', work.now, matter.employee_id),
+  accounts: await listHoldersOf(work.tx, 'attendance.correct', work.now, matter.employee_id),
   path: correctionOf(matter),
   why: 'You correct attendance.',
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
-import { addMonths } from '../../contract/months.ts'
+import { addMonths } from '#kit/contract/months.ts'
 import { CLIENTS, type DemoProject, PROJECTS, TAXES } from './stories.ts'
 
 type Ids = ReadonlyMap<string, number>

@@ -1,6 +1,6 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
-import { addMonths } from '../../contract/months.ts'
+import { addMonths } from '#kit/contract/months.ts'
 import { CLIENTS, type DemoClient } from './stories.ts'
 
 export type DemoInvoice = Readonly<{

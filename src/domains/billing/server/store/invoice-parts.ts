@@ -1,3 +1,4 @@
+import { instantIn } from '#kit/server/database/json.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { InvoiceFull, InvoiceLine, InvoiceTax } from '../../contract/invoices.models.ts'
@@ -32,7 +33,7 @@ export const readParts = async (tx: Tx, id: number): Promise<Parts> => {
       i.prev_hash, i.cancel_reason, c.billing_email, b.number_prefix as prefix, i.series_year,
       coalesce((select json_agg(json_build_object('id', p.id, 'received_on', p.received_on, 'amount_minor', p.amount_minor,
           'method', p.method, 'reference', p.reference, 'voided_at',
-          to_char(p.voided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'void_reason', p.void_reason)
+          ${instantIn('p.voided_at')}, 'void_reason', p.void_reason)
           order by p.received_on, p.id)
         from invoice_payments p where p.invoice_id = i.id), '[]'::json) as payments
     from invoices i join clients c on c.id = i.client_id join brands b on b.id = i.brand_id where i.id = ${id}`.execute(

@@ -1,4 +1,4 @@
-import { addMonths } from '../../contract/months.ts'
+import { addMonths } from '#kit/contract/months.ts'
 import { addDays, today } from '#kit/web/format/dates.ts'
 
 /** The first and the last day of the month before this one. */

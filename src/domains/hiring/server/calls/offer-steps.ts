@@ -22,7 +22,7 @@ import { findWholeOffer, lockOffer } from '../store/offers.ts'
 import { holdOpening } from '../store/openings.ts'
 import { endOfferTokens, insertOfferToken } from '../store/tokens.ts'
 import { readingOf } from '../today.ts'
-import { dayText } from '../words.ts'
+import { dayText } from '#kit/contract/day-text.ts'
 import { endOffer, recordAnswer } from '../answer.ts'
 import { readOffer } from './offers.ts'
 

@@ -26,6 +26,12 @@ type OfferBody = Partial<NonNullable<Input<typeof offers.addOffer>['body']>>
 const hiringWorld = async (app: TestApp) => {
   const { world, db } = app
   const [recruiter, hr, second] = [await world.admin(RECRUITER), await world.admin(HR), await world.admin(HR)]
+  // Notices go to accounts that can sign in.
+  await app.db
+    .updateTable('accounts')
+    .set({ activated_at: '2026-01-01T00:00:00Z' })
+    .where('area', '=', 'Admin')
+    .execute()
   const department_id = await world.department()
   const manager = await world.user({ department_id, grants: { 'hiring.own': 'own' } })
   const { id: designation_id } = await db

@@ -1,3 +1,4 @@
+import { instantIn } from '#kit/server/database/json.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/actor.ts'
@@ -26,7 +27,7 @@ const assetColumns = ({ actor, now, today }: Reading): RawBuilder<unknown> => sq
   a.manufacturer, a.model, a.serial, a.status, a.condition, a.location,
   case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end as holder,
   case when g.id is not null then json_build_object('id', g.id, 'version', g.version, 'state', g.state,
-    'since', to_char(h.handed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'due_back_on', g.due_back_on,
+    'since', ${instantIn('h.handed_at')}, 'due_back_on', g.due_back_on,
     'return_due_on', g.return_due_on, 'problem', g.problem_kind,
     'is_unsigned', g.state = 'offered' and h.handed_at < ${now}::timestamptz - interval '${sql.lit(UNSIGNED_DAYS)} days') end as assignment,
   a.purchased_on, a.price_minor, a.currency, ${bookOf(today)} as book_minor, a.supplier, a.order_number, a.warranty_until,

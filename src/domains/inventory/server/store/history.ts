@@ -1,3 +1,4 @@
+import { instantIn } from '#kit/server/database/json.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
@@ -12,7 +13,7 @@ export type StoredEvent = Readonly<{
 /** What happened to an asset, the newest first: the audit rows of itself and of its assignments. */
 export const listEvents = async (tx: Tx, assetId: number): Promise<StoredEvent[]> => {
   const { rows } = await sql<StoredEvent>`
-    select r.id, to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+    select r.id, ${instantIn('r.at')} as at,
       a.name as actor, r.action, r.after->>'note' as note
     from audit_rows r left join accounts a on a.id = coalesce(r.on_behalf_of, r.actor_account_id)
     where (r.entity = 'inventory_assets' and r.entity_id = ${assetId})

@@ -16,7 +16,8 @@ import { askToCheck } from '../run/check-changes.ts'
 import { findPayrollPage, readPayrollPeople } from '../store/payroll-list.ts'
 import { findSalary, findUse, replaceComponents } from '../store/salaries.ts'
 import { readMonthly } from '../store/monthly.ts'
-import { addMonths, monthText } from '../words.ts'
+import { addMonths } from '#kit/contract/months.ts'
+import { monthText } from '../words.ts'
 
 export const listPayroll = handle(calls.listPayroll, async (context) => {
   const { tx, actor, now, query } = context

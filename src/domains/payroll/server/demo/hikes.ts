@@ -5,7 +5,7 @@ import { raiseOf } from '../hikes/raise.ts'
 import { insertHikeSalaries, markApplied } from '../hikes/store/apply.ts'
 import { type Candidate, listDemoAuthors, listHikeCandidates } from '../hikes/store/demo.ts'
 import { decideHikes, insertHikes, type ProposedRow } from '../hikes/store/hikes.ts'
-import { addMonths } from '../words.ts'
+import { addMonths } from '#kit/contract/months.ts'
 
 type Story = Readonly<{
   state: 'proposed' | 'approved' | 'applied' | 'rejected'

@@ -9,7 +9,8 @@ import { calculateRun } from '../run/calculate.ts'
 import { issuePayslips } from '../run/issue.ts'
 import { hasDraftOf, moveDraft, moveSlips, paySlips } from '../store/approve.ts'
 import { addStarter, lockRun, lockSupplementary } from '../store/runs.ts'
-import { addMonths, boundsOf } from '../words.ts'
+import { addMonths } from '#kit/contract/months.ts'
+import { boundsOf } from '../words.ts'
 
 /** Who starts runs and pays them, and who approves them. */
 export type Officers = Readonly<{ starter: number; approver: number; approver_employee: number }>

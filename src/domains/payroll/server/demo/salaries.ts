@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
-import { addMonths } from '../words.ts'
+import { addMonths } from '#kit/contract/months.ts'
 import type { DemoComponents } from './components.ts'
 
 type Person = Readonly<{ id: number; joined_on: string; left_on: string | null; currency: string }>

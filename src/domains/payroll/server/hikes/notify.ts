@@ -1,13 +1,12 @@
 import { notify } from '#domains/notices/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
-import { listAdminsWith } from '#domains/requests/server/index.ts'
+import { listHoldersOf } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { dayText } from '../words.ts'
 import type { HikeRow, HikeStand } from './store/hikes.ts'
 
 const KIND = 'payroll.hike'
-const NO_ONE = 0
 
 /** Open lists of hikes are asked for again. */
 export const showHikes = (work: Work): void => publishLive(work, ['hikes.changed'], ['permission:hikes.read'])
@@ -18,7 +17,7 @@ const counted = (count: number, one: string, several: string): string => (count 
 export const notifyDeciders = async (work: Work, rows: readonly Pick<HikeRow, 'id' | 'employee'>[]): Promise<void> => {
   const [first] = rows
   if (!first) return
-  const deciders = await listAdminsWith(work.tx, 'hikes.approve', work.now, NO_ONE)
+  const deciders = await listHoldersOf(work.tx, 'hikes.approve', work.now)
   await notify(work, deciders, KIND, {
     title: counted(rows.length, `A hike for ${first.employee.name} waits for a decision`, 'hikes wait for a decision'),
     path: '/admin/hikes?state=proposed',
@@ -64,7 +63,7 @@ export const notifyRaised = async (
 
 /** Tells those who apply, once, that a hike could not be applied on its day. */
 export const notifyStuck = async (work: Work, { id }: Pick<HikeStand, 'id'>, why: string): Promise<void> =>
-  notify(work, await listAdminsWith(work.tx, 'hikes.apply', work.now, NO_ONE), KIND, {
+  notify(work, await listHoldersOf(work.tx, 'hikes.apply', work.now), KIND, {
     title: 'A hike could not be applied on its day',
     body: why,
     path: '/admin/hikes?state=approved',

@@ -1,5 +1,5 @@
 import { can, next } from '#engines/transitions/contract/transitions.ts'
-import { dayText } from '../../contract/day-text.ts'
+import { dayText } from '#kit/contract/day-text.ts'
 import { type Exit, exitState } from '../../contract/states.models.ts'
 import { type ExitFacts, exitWorkflow } from '../../contract/states.workflows.ts'
 import type { Actor } from '#kit/server/actor.ts'

@@ -1,5 +1,5 @@
 import type { Work } from '#kit/server/context.ts'
-import { dayText } from '../../contract/day-text.ts'
+import { dayText } from '#kit/contract/day-text.ts'
 import type { EmployeeChanges } from '../../contract/employees.calls.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { moveStart } from '../../contract/people.rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnDutySource } from '#kit/server/registries.ts'
-import { dayText } from '../../contract/day-text.ts'
+import { dayText } from '#kit/contract/day-text.ts'
 
 type Row = Readonly<{ due_on: string; is_overdue: boolean; left: number }>
 

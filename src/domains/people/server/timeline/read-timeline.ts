@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { auditWords } from '#kit/server/audit-words.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { dayText } from '../../contract/day-text.ts'
+import { dayText } from '#kit/contract/day-text.ts'
 import type { PlacementField } from '../../contract/people.fields.ts'
 import type { TimelineEntry } from '../../contract/timeline.calls.ts'
 import type { ExitRow } from '../exits/store/exits.ts'

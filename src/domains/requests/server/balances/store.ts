@@ -1,3 +1,4 @@
+import { instantIn } from '#kit/server/database/json.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
@@ -81,7 +82,7 @@ export const readStatement = async (
       (select coalesce(json_agg(json_build_object('id', x.id, 'effective_date', x.effective_date, 'kind', x.kind,
           'amount', x.amount, 'running', x.running, 'lot_id', x.lot_id, 'request_id', x.request_id, 'reason', x.reason,
           'created_by', (select a.name from accounts a where a.id = x.created_by),
-          'created_at', to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          'created_at', ${instantIn('x.created_at')})
           order by x.effective_date, x.id), '[]')
         from all_of x where x.effective_date >= ${from}::date) as postings,
       (select coalesce(json_agg(json_build_object('id', l.id, 'origin', l.origin, 'valid_from', l.valid_from,

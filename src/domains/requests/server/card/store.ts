@@ -1,3 +1,4 @@
+import { instantIn } from '#kit/server/database/json.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { DecisionCard } from '../../contract/requests.models.ts'
@@ -57,7 +58,7 @@ export const readDecisions = async (
   const { rows } = await sql<{ decisions: DecisionCard['decisions']; approvals_waiting: number }>`
     select (select coalesce(json_agg(x), '[]') from (
         select e.name as employee, r.from_date, r.to_date, r.status,
-          to_char(r.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as decided_at
+          ${instantIn('r.decided_at')} as decided_at
         from requests r join person_short e on e.id = r.employee_id
         where r.employee_id = any(${people}::int[]) and r.type_id = ${type_id} and r.decided_at is not null
           and r.deleted_at is null

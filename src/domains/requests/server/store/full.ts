@@ -1,3 +1,4 @@
+import { instantIn } from '#kit/server/database/json.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { nameOf } from './rows.ts'
@@ -13,7 +14,6 @@ export type Parts = Readonly<{
   payload: Payload
 }>
 
-const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 const time = (column: string) => sql.raw(`to_char(${column}, 'HH24:MI')`)
 const account = (
   column: string,
@@ -32,19 +32,19 @@ export const readParts = async (tx: Tx, requestId: number): Promise<Parts> => {
       (select coalesce(json_agg(json_build_object('round', s.round, 'position', s.position, 'assignee', s.assignee,
           'people', (select coalesce(json_agg(json_build_object('id', coalesce(a.employee_id, a.id), 'name', ${nameOf}) order by a.name), '[]')
             from request_step_assignees x join accounts a on a.id = x.account_id where x.step_id = s.id),
-          'state', s.state, 'due_at', ${instant('s.due_at')}, 'escalated_at', ${instant('s.escalated_at')},
+          'state', s.state, 'due_at', ${instantIn('s.due_at')}, 'escalated_at', ${instantIn('s.escalated_at')},
           'decided_by', ${account('s.decided_by')}, 'on_behalf_of', ${employee('s.on_behalf_of')},
-          'decided_at', ${instant('s.decided_at')}, 'note', s.note) order by s.round, s.position), '[]')
+          'decided_at', ${instantIn('s.decided_at')}, 'note', s.note) order by s.round, s.position), '[]')
         from request_steps s where s.request_id = r.id and s.state <> 'void') as steps,
       (select coalesce(json_agg(json_build_object('id', c.id, 'author', ${account('c.author_id')},
           'author_account', c.author_id, 'text', case when c.deleted_at is null then c.text else '' end,
-          'created_at', ${instant('c.created_at')}, 'removed', c.deleted_at is not null) order by c.id), '[]')
+          'created_at', ${instantIn('c.created_at')}, 'removed', c.deleted_at is not null) order by c.id), '[]')
         from request_comments c where c.request_id = r.id) as thread,
       (select coalesce(json_agg(json_build_object('action', v.action, 'actor', ${account('v.actor_id')},
-          'on_behalf_of', ${employee('v.on_behalf_of')}, 'note', v.note, 'at', ${instant('v.at')}) order by v.id), '[]')
+          'on_behalf_of', ${employee('v.on_behalf_of')}, 'note', v.note, 'at', ${instantIn('v.at')}) order by v.id), '[]')
         from request_events v where v.request_id = r.id) as events,
       (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'added_by', ${account('f.added_by')},
-          'created_at', ${instant('f.created_at')}) order by f.id), '[]')
+          'created_at', ${instantIn('f.created_at')}) order by f.id), '[]')
         from request_files f where f.request_id = r.id) as attachments
     from requests r where r.id = ${requestId}`.execute(tx)
   const [parts] = rows

@@ -26,16 +26,6 @@ export const findAwayDay = async (
   return rows[0]?.date
 }
 
-/** Accounts of the admin area that can sign in now and hold a key; without those of one person. */
-export const listAdminsWith = async (tx: Tx, key: string, now: string, without: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select a.id from accounts a join role_grants g on g.role_id = a.role_id and g.permission_key = ${key}
-    where a.area = 'Admin' and a.deleted_at is null and a.activated_at is not null
-      and a.employee_id is distinct from ${without}
-      and (select block from sign_in_blocks(a, ${now}::timestamptz)) is null`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
 /** How many of some ids are people. */
 export const countPeople = async (tx: Tx, ids: readonly number[]): Promise<number> => {
   const { rows } = await sql<{ count: number }>`

@@ -1,3 +1,4 @@
+import { instantIn } from '#kit/server/database/json.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Actor } from '#kit/server/actor.ts'
@@ -44,7 +45,7 @@ export const requestColumns = (
     'assignee', s.assignee,
     'waiting_for', (select coalesce(json_agg(json_build_object('id', coalesce(a.employee_id, a.id), 'name', ${nameOf}) order by a.name), '[]')
       from request_step_assignees x join accounts a on a.id = x.account_id where x.step_id = s.id),
-    'due_at', to_char(s.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'due_at', ${instantIn('s.due_at')},
     'overdue', coalesce(s.due_at < ${me.now}::timestamptz, false)) end as step,
   case when r.cover_employee_id is not null then (
     select json_build_object('id', c.id, 'name', c.name, 'state', r.cover_state) from person_short c

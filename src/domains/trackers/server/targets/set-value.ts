@@ -5,7 +5,7 @@ import type { TargetValue, ValueScope } from '../../contract/targets.models.ts'
 import { targetRefusals } from '../../contract/targets.refusals.ts'
 import { unitOf } from '../../contract/targets.rules.ts'
 import { valueOfPeriodText } from '../../contract/targets.words.ts'
-import { dayText } from './day-text.ts'
+import { dayText } from '#kit/contract/day-text.ts'
 import { notifyMeasured } from './notify.ts'
 import * as store from './store/targets.ts'
 

@@ -1,3 +1,4 @@
+import { addMonths } from '#kit/contract/months.ts'
 import { z } from 'zod'
 import { textId } from '#kit/contract/fields.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
@@ -24,12 +25,6 @@ const contextOf = (span: Span): string => {
   return span.period === 'month' ? monthWords(span.month) : `${day(span.start_date)} – ${day(span.end_date)}`
 }
 
-const steppedMonth = (value: string, by: number): string => {
-  const at = new Date(`${value}-01T00:00:00Z`)
-  at.setUTCMonth(at.getUTCMonth() + by)
-  return at.toISOString().slice(0, 7)
-}
-
 /** A target of a person in the days of its address, with links to the days and months beside them. */
 export const Details = ({ target_id, user_id, span }: Found) => {
   const [filters] = useAddressState(filterFields)
@@ -48,8 +43,8 @@ export const Details = ({ target_id, user_id, span }: Found) => {
         )}
         {span.period === 'month' && (
           <>
-            <GoLink href={hrefOf({ period: 'month', month: steppedMonth(span.month, -1) })}>Previous month</GoLink>
-            <GoLink href={hrefOf({ period: 'month', month: steppedMonth(span.month, 1) })}>Next month</GoLink>
+            <GoLink href={hrefOf({ period: 'month', month: addMonths(span.month, -1) })}>Previous month</GoLink>
+            <GoLink href={hrefOf({ period: 'month', month: addMonths(span.month, 1) })}>Next month</GoLink>
           </>
         )}
       </nav>

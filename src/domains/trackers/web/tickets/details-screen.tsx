@@ -1,3 +1,4 @@
+import { addMonths } from '#kit/contract/months.ts'
 import { useParams } from '@tanstack/react-router'
 import { date as dateField, month as monthField } from '#kit/contract/fields.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
@@ -11,12 +12,6 @@ import { NotFoundPage } from '#kit/web/states/pages.tsx'
 import { readWeeklyTickets } from '../../contract/ticket-trackers.calls.ts'
 import { DetailsView, detailFilters } from './details-view.tsx'
 import styles from './tickets.module.css'
-
-const steppedMonth = (value: string, by: number): string => {
-  const at = new Date(`${value}-01T00:00:00Z`)
-  at.setUTCMonth(at.getUTCMonth() + by)
-  return at.toISOString().slice(0, 7)
-}
 
 type Params = Readonly<{ date?: string; startdate?: string; enddate?: string; userid?: string }>
 
@@ -61,8 +56,8 @@ const Found = ({ user_id, span, title }: FoundProps) => {
       )}
       {span.month && (
         <nav className={styles.row} aria-label="Other months">
-          <GoLink href={monthHref(steppedMonth(span.month, -1))}>Previous month</GoLink>
-          <GoLink href={monthHref(steppedMonth(span.month, 1))}>Next month</GoLink>
+          <GoLink href={monthHref(addMonths(span.month, -1))}>Previous month</GoLink>
+          <GoLink href={monthHref(addMonths(span.month, 1))}>Next month</GoLink>
         </nav>
       )}
       <DetailsView user_id={user_id} span={span} dayHref={dayHref} />

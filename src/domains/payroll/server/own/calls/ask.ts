@@ -1,4 +1,5 @@
-import { listAdminsWith, openRequest } from '#domains/requests/server/index.ts'
+import { listHoldersOf } from '#domains/people/server/index.ts'
+import { openRequest } from '#domains/requests/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../../contract/own.calls.ts'
@@ -26,7 +27,7 @@ export const askAboutPayslip = handle(calls.askAboutPayslip, async (context) => 
     },
     source: { domain: 'payroll', id: slip.id },
     reason: body.text,
-    assignees: await listAdminsWith(tx, 'payroll.write', now, employee_id),
+    assignees: await listHoldersOf(tx, 'payroll.write', now, employee_id),
   })
   return { request_id }
 })

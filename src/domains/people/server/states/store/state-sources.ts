@@ -1,3 +1,4 @@
+import { instantIn } from '#kit/server/database/json.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { coversJson } from './states.ts'
 import type { StateSource } from '../../persons/store/person-list.ts'
@@ -7,7 +8,6 @@ const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> =>
 const any = (column: string, values: readonly (string | number)[] | undefined): RawBuilder<boolean>[] =>
   values === undefined ? [] : [sql<boolean>`${sql.ref(column)} = any(${values})`]
 /** An instant inside JSON, as instants go over the wire. */
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const last = sql`coalesce(s.last_day, s.requested_last_day, '9999-12-31'::date)`
 
 type Resigned = Readonly<{
@@ -29,7 +29,7 @@ export const resignedSource = (on: string, filter: Resigned): StateSource => ({
       ...(filter.last_day_to ? [sql<boolean>`s.last_day <= ${filter.last_day_to}::date`] : []),
     ])}`,
   extra: sql`json_build_object('id', s.id, 'kind', s.kind, 'state', s.state, 'submitted_on', s.submitted_on,
-    'last_day', s.last_day, 'reason_code', s.reason_code, 'closed_at', ${iso('s.closed_at')})`,
+    'last_day', s.last_day, 'reason_code', s.reason_code, 'closed_at', ${instantIn('s.closed_at')})`,
   sorts: { last_day: last, submitted_on: sql.ref('s.submitted_on') },
   fallback: '-last_day',
 })
@@ -49,8 +49,8 @@ type Warned = Readonly<{ severity?: readonly number[] | undefined; category?: re
 export const warnedSource = (on: string, filter: Warned): StateSource => ({
   join: sql`join (
     select w.employee_id, count(*)::int as open_count, max(w.severity)::int as highest, max(w.issued_at) as issued_at,
-      (array_agg(json_build_object('id', w.id, 'title', w.title, 'issued_at', ${iso('w.issued_at')}, 'expires_on', w.expires_on,
-        'acknowledged_at', ${iso('w.acknowledged_at')}) order by w.issued_at desc, w.id desc))[1] as latest
+      (array_agg(json_build_object('id', w.id, 'title', w.title, 'issued_at', ${instantIn('w.issued_at')}, 'expires_on', w.expires_on,
+        'acknowledged_at', ${instantIn('w.acknowledged_at')}) order by w.issued_at desc, w.id desc))[1] as latest
     from warnings w
     where ${all([warnedOn('w', on), ...any('w.severity', filter.severity), ...any('w.category', filter.category)])}
     group by w.employee_id) s on s.employee_id = e.id`,

@@ -1,6 +1,6 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
-import { daysText } from '../../../contract/day-text.ts'
+import { daysText } from '#kit/contract/day-text.ts'
 import { NO_EFFECTS } from '../../hooks.ts'
 import { refuseGone } from '../../placements/placing.ts'
 import { insertBackup, isCoverable } from '../store/spells.ts'

@@ -1,6 +1,6 @@
 import { audit } from '#kit/server/audit.ts'
 import { announceCalendarChange } from '#domains/organisation/server/index.ts'
-import { dayText, daysText } from '../../../contract/day-text.ts'
+import { dayText, daysText } from '#kit/contract/day-text.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { endSessionsFrom } from '../../accounts/block-sessions.ts'
 import { addEffects, NO_EFFECTS, personHooks, runHooks } from '../../hooks.ts'

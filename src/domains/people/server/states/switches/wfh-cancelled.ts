@@ -1,5 +1,5 @@
 import { audit } from '#kit/server/audit.ts'
-import { daysText } from '../../../contract/day-text.ts'
+import { daysText } from '#kit/contract/day-text.ts'
 import { NO_EFFECTS, personHooks, runHooks } from '../../hooks.ts'
 import { insertWfhCancellation } from '../store/spells.ts'
 import { notifyPerson } from '../notify-state.ts'

@@ -1,3 +1,4 @@
+import { instantIn } from '#kit/server/database/json.ts'
 import { sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -23,7 +24,7 @@ export const listEvents = async (
   const [from, to] = [days.at(0), days.at(-1)]
   if (from === undefined || to === undefined) return { rows: [], meta: { next_cursor: null, total: 0 } }
   const source = EVENTS[metric]({ from, to, now, who: (employee) => sql<boolean>`${employee} = ${employee_id}::int` })
-  const at = sql`to_char(x.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  const at = instantIn('x.at')
   const page = pageBy({ sorts: { at }, id: sql`x.id`, fallback: 'at' }, input)
   const { rows, meta } = await readPage<CountEvent & { id: number }>(tx, page, {
     before: sql`with measured as (select ${activity_id}::int as activity_id),
