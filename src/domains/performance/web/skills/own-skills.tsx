@@ -18,6 +18,7 @@ import { SkillList } from './skill-list.tsx'
 import styles from './skills.module.css'
 
 const MOST_FILES = 200
+const HIGHEST = 5
 
 const FileField = ({ field }: Readonly<{ field: FieldProps<number> }>) => {
   const { id, has } = useActor()
@@ -76,7 +77,7 @@ const OwnSkills = () => {
         </Button>
       )
     const waits = set.some((other) => other.skill.id === row.skill.id && other.state === 'claimed')
-    if (waits || row.state === 'claimed') return null
+    if (waits || row.state === 'claimed' || (row.level === HIGHEST && row.valid_to === null)) return null
     return (
       <Button
         size="compact-sm"
