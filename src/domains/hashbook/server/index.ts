@@ -24,6 +24,7 @@ import { registerNotices } from './notify.ts'
 import { searchHashbook } from './search.ts'
 
 export { demoHashbook } from './demo/demo.ts'
+export { written } from './offered.ts'
 
 const constraints: ConstraintTexts = {
   hashbook_topics_title: () => hashbookRefusals.refusal('title_taken'),
