@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { personLeft } from '#domains/people/server/index.ts'
 import { saveFile, deleteOwnFile } from '#domains/worksheets/contract/attachments.calls.ts'
 import * as cycleCalls from '../../contract/cycles.calls.ts'
 import * as calls from '../../contract/evaluations.calls.ts'
@@ -294,7 +295,10 @@ describe('an evaluation', () => {
       .set({ left_on: '2026-05-11' })
       .where('employee_id', '=', gone.employee_id)
       .execute()
-    await app.runJob('people.left')
+    await app.begin(async (work) => {
+      for (const [, listen] of personLeft.all())
+        await listen(work, { employee_id: gone.employee_id, last_day: '2026-05-11' })
+    })
     expect(await world.evaluationOf(gone.employee_id)).toMatchObject({
       state: 'cancelled',
       cancel_reason: 'The person has left',
@@ -318,7 +322,10 @@ describe('an evaluation', () => {
     expect(codeOf(await to(anna.employee_id))).toBe('performance.reviewer_is_subject')
     await world.data(to(boss.employee_id))
     expect((await world.review(world.lead, evaluation, {})).status).toBe(404)
-    expect(await world.data(world.own(boss, anna.employee_id))).toMatchObject({ id: evaluation.id, can: { save_review: true } })
+    expect(await world.data(world.own(boss, anna.employee_id))).toMatchObject({
+      id: evaluation.id,
+      can: { save_review: true },
+    })
     expect(await world.data(world.own(world.lead, anna.employee_id))).toBe(null)
   })
 })
