@@ -149,39 +149,42 @@ export const CycleTab = () => {
             <>
               <FilterBar aside={add}>{picker}</FilterBar>
               <Card title={chosen.name} aside={<StatusBadge {...CYCLE[chosen.state]} />}>
-                <Facts
-                  facts={[
-                    ['Period', `${day(chosen.period_start)} – ${day(chosen.period_end)}`],
-                    ['Self review', `${day(chosen.self_opens_on)} – ${day(chosen.self_due)}`],
-                    ['Review due', day(chosen.review_due)],
-                    ['Shared on', day(chosen.share_on)],
-                    ...(chosen.cancel_reason ? [['Cancelled', chosen.cancel_reason] as const] : []),
-                  ]}
-                />
-                <Tiles>
-                  {evaluationState.options.map((state) => {
-                    const n = chosen.counts[state]
-                    return (
-                      n !== undefined && (
-                        <Tile
-                          key={state}
-                          label={STATE[state].word}
-                          value={String(n)}
-                          href={`/admin/employee/performance/all?cycle_id=${chosen.id}&state=${state}`}
-                        />
+                <div className={styles.stack}>
+                  {' '}
+                  <Facts
+                    facts={[
+                      ['Period', `${day(chosen.period_start)} – ${day(chosen.period_end)}`],
+                      ['Self review', `${day(chosen.self_opens_on)} – ${day(chosen.self_due)}`],
+                      ['Review due', day(chosen.review_due)],
+                      ['Shared on', day(chosen.share_on)],
+                      ...(chosen.cancel_reason ? [['Cancelled', chosen.cancel_reason] as const] : []),
+                    ]}
+                  />
+                  <Tiles>
+                    {evaluationState.options.map((state) => {
+                      const n = chosen.counts[state]
+                      return (
+                        n !== undefined && (
+                          <Tile
+                            key={state}
+                            label={STATE[state].word}
+                            value={String(n)}
+                            href={`/admin/employee/performance/all?cycle_id=${chosen.id}&state=${state}`}
+                          />
+                        )
                       )
-                    )
-                  })}
-                  {chosen.overdue > 0 && (
-                    <Tile
-                      label="Overdue"
-                      value={String(chosen.overdue)}
-                      tone="bad"
-                      href={`/admin/employee/performance/all?cycle_id=${chosen.id}&overdue=true`}
-                    />
-                  )}
-                </Tiles>
-                <Acts cycle={chosen} drawer={drawer} />
+                    })}
+                    {chosen.overdue > 0 && (
+                      <Tile
+                        label="Overdue"
+                        value={String(chosen.overdue)}
+                        tone="bad"
+                        href={`/admin/employee/performance/all?cycle_id=${chosen.id}&overdue=true`}
+                      />
+                    )}
+                  </Tiles>
+                  <Acts cycle={chosen} drawer={drawer} />
+                </div>{' '}
               </Card>
               <CycleRows cycle={chosen} />
             </>

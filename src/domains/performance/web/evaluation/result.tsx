@@ -1,4 +1,3 @@
-import { GoLink } from '#kit/web/address/go-link.tsx'
 import { day, dateTime } from '#kit/web/format/dates.ts'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -80,56 +79,54 @@ export const Head = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
   const { cycle, scores_x100, calibration } = evaluation
   return (
     <Card title={cycle.name} aside={<StatusBadge {...STATE[evaluation.state]} />}>
-      <Facts
-        facts={[
-          ['Period', `${day(cycle.period_start)} – ${day(cycle.period_end)}`],
-          ['Reviewer', evaluation.reviewer?.name ?? 'HR'],
-          ...(evaluation.state === 'goals' || evaluation.state === 'self_review'
-            ? [['Self review due', day(cycle.self_due)] as const]
-            : []),
-          ...(evaluation.state === 'manager_review' ? [['Review due', day(cycle.review_due)] as const] : []),
-          ...(scores_x100.final === null
-            ? []
-            : [['Result', <strong key="result">{resultText(evaluation)}</strong>] as const]),
-          ...(scores_x100.self === null ? [] : [['Own score', shown(scores_x100.self)] as const]),
-          ...(scores_x100.manager === null || scores_x100.manager === scores_x100.final
-            ? []
-            : [['Score of the review', shown(scores_x100.manager)] as const]),
-          ...(evaluation.recommendation && evaluation.recommendation !== 'none'
-            ? [['Recommendation', RECOMMENDATION[evaluation.recommendation]] as const]
-            : []),
-          ...(evaluation.revision > 1 ? [['Revision', String(evaluation.revision)] as const] : []),
-          ...(evaluation.self_skipped ? [['Self review', 'Not written'] as const] : []),
-          ...(evaluation.cancel_reason ? [['Cancelled', evaluation.cancel_reason] as const] : []),
-        ]}
-      />
-      {evaluation.overall_comment && <p className={styles.quote}>{evaluation.overall_comment}</p>}
-      {calibration && calibration.length > 0 && (
-        <ul className={styles.plain} aria-label="Calibration">
-          {calibration.map((one) => (
-            <li key={one.at}>
-              {scoreText(one.from_x100)} → {scoreText(one.to_x100)}: {one.reason}{' '}
-              <span className="m-dim m-small">{dateTime(one.at)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {evaluation.acknowledged_at && (
-        <div className={styles.lines}>
-          <span className={styles.row}>
-            <StatusBadge
-              tone={evaluation.agrees ? 'good' : 'attention'}
-              word={evaluation.agrees ? 'Agrees' : 'Disagrees'}
-            />
-            <span className="m-dim m-small">{dateTime(evaluation.acknowledged_at)}</span>
-          </span>
-          {evaluation.reply && <p className={styles.quote}>{evaluation.reply}</p>}
-        </div>
-      )}
+      <div className={styles.stack}>
+        <Facts
+          facts={[
+            ['Period', `${day(cycle.period_start)} – ${day(cycle.period_end)}`],
+            ['Reviewer', evaluation.reviewer?.name ?? 'HR'],
+            ...(evaluation.state === 'goals' || evaluation.state === 'self_review'
+              ? [['Self review due', day(cycle.self_due)] as const]
+              : []),
+            ...(evaluation.state === 'manager_review' ? [['Review due', day(cycle.review_due)] as const] : []),
+            ...(scores_x100.final === null
+              ? []
+              : [['Result', <strong key="result">{resultText(evaluation)}</strong>] as const]),
+            ...(scores_x100.self === null ? [] : [['Own score', shown(scores_x100.self)] as const]),
+            ...(scores_x100.manager === null || scores_x100.manager === scores_x100.final
+              ? []
+              : [['Score of the review', shown(scores_x100.manager)] as const]),
+            ...(evaluation.recommendation && evaluation.recommendation !== 'none'
+              ? [['Recommendation', RECOMMENDATION[evaluation.recommendation]] as const]
+              : []),
+            ...(evaluation.revision > 1 ? [['Revision', String(evaluation.revision)] as const] : []),
+            ...(evaluation.self_skipped ? [['Self review', 'Not written'] as const] : []),
+            ...(evaluation.cancel_reason ? [['Cancelled', evaluation.cancel_reason] as const] : []),
+          ]}
+        />
+        {evaluation.overall_comment && <p className={styles.quote}>{evaluation.overall_comment}</p>}
+        {calibration && calibration.length > 0 && (
+          <ul className={styles.plain} aria-label="Calibration">
+            {calibration.map((one) => (
+              <li key={one.at}>
+                {scoreText(one.from_x100)} → {scoreText(one.to_x100)}: {one.reason}{' '}
+                <span className="m-dim m-small">{dateTime(one.at)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {evaluation.acknowledged_at && (
+          <div className={styles.lines}>
+            <span className={styles.row}>
+              <StatusBadge
+                tone={evaluation.agrees ? 'good' : 'attention'}
+                word={evaluation.agrees ? 'Agrees' : 'Disagrees'}
+              />
+              <span className="m-dim m-small">{dateTime(evaluation.acknowledged_at)}</span>
+            </span>
+            {evaluation.reply && <p className={styles.quote}>{evaluation.reply}</p>}
+          </div>
+        )}
+      </div>
     </Card>
   )
 }
-
-export const ToPerson = ({ id, name }: Readonly<{ id: number; name: string }>) => (
-  <GoLink href={`/admin/employee/performance/${id}`}>{name}</GoLink>
-)

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { FormFrame } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
@@ -41,10 +42,11 @@ type ItemProps = Readonly<{
   weight: number
   hint: string
   other: Readonly<{ rating: number; comment: string }> | null
+  children?: ReactNode
 }>
 
-const Item = ({ form, part, at, title, weight, hint, other }: ItemProps) => (
-  <div className={styles.item}>
+const Item = ({ form, part, at, title, weight, hint, other, children }: ItemProps) => (
+  <div className={styles.item} role="group" aria-label={title}>
     <h3>
       {title} <span className="m-dim">{weight} %</span>
     </h3>
@@ -55,14 +57,10 @@ const Item = ({ form, part, at, title, weight, hint, other }: ItemProps) => (
       </span>
     )}
     <div className={styles.fields}>
-      <Select
-        {...form.field(`${part}.${at}.rating`)}
-        label={`Rating of ${title}`}
-        options={RATING_OPTIONS}
-        isOptional={false}
-      />
+      <Select {...form.field(`${part}.${at}.rating`)} label="Rating" options={RATING_OPTIONS} isOptional={false} />
       <TextArea {...form.field(`${part}.${at}.comment`)} label="Comment" rows={2} isOptional />
     </div>
+    {children}
   </div>
 )
 
@@ -72,42 +70,42 @@ const Items = ({ form, evaluation, side }: Readonly<{ form: Form; evaluation: Ev
     <>
       <Card title="Criteria">
         {evaluation.form.criteria.map((one, at) => (
-          <div key={one.id}>
-            <Item
-              form={form}
-              part="criteria"
-              at={at}
-              title={one.name}
-              weight={one.weight}
-              hint={one.description}
-              other={other(one)}
-            />
+          <Item
+            key={one.id}
+            form={form}
+            part="criteria"
+            at={at}
+            title={one.name}
+            weight={one.weight}
+            hint={one.description}
+            other={other(one)}
+          >
             <PinnedList form={form} about={{ criterion_id: one.id, goal_id: null }} />
-          </div>
+          </Item>
         ))}
       </Card>
       {evaluation.goals.length > 0 && (
         <Card title={`Goals, ${evaluation.form.goals_weight} % of the score`}>
           {evaluation.goals.map((one, at) => (
-            <div key={one.id}>
-              <Item
-                form={form}
-                part="goals"
-                at={at}
-                title={one.title}
-                weight={one.weight}
-                hint={[one.measure, one.target && `target ${one.target}`].filter(Boolean).join(' · ')}
-                other={other(one)}
-              />
+            <Item
+              key={one.id}
+              form={form}
+              part="goals"
+              at={at}
+              title={one.title}
+              weight={one.weight}
+              hint={[one.measure, one.target && `target ${one.target}`].filter(Boolean).join(' · ')}
+              other={other(one)}
+            >
               <NumberField
                 {...form.field(`goals.${at}.achieved_percent`)}
-                label={`Achieved of ${one.title}`}
+                label="Achieved"
                 unit="%"
                 isOptional
                 help={one.suggested_rating === null ? undefined : `Suggests a rating of ${one.suggested_rating}.`}
               />
               <PinnedList form={form} about={{ criterion_id: null, goal_id: one.id }} />
-            </div>
+            </Item>
           ))}
         </Card>
       )}
@@ -156,40 +154,46 @@ export const ReviewForm = ({ evaluation, side }: Readonly<{ evaluation: Evaluati
     else direct.start({ body: { evaluation_id: evaluation.id, version: evaluation.version, submit: true } })
   }
   return (
-    <FormFrame
-      form={form}
-      submit="Save"
-      isQuiet
-      aside={
-        maySubmit && (
-          <>
-            <Button onClick={() => void submit()} loading={direct.isRunning || moved.isRunning} disabled={form.isDirty}>
-              Submit
-            </Button>
-            {form.isDirty && <span className="m-dim m-small">Save before you submit.</span>}
-          </>
-        )
-      }
-    >
-      {(field) => (
-        <>
-          <LiveScore evaluation={evaluation} typed={form.draft} />
-          <Items form={form} evaluation={evaluation} side={side} />
-          <EvidenceBox form={form} evaluation={evaluation} />
-          {side === 'manager' && (
+    <div className={styles.wide}>
+      <FormFrame
+        form={form}
+        submit="Save"
+        isQuiet
+        aside={
+          maySubmit && (
             <>
-              <TextArea {...field('overall_comment')} label="Overall comment" rows={4} isOptional />
-              <Select
-                {...field('recommendation')}
-                label="Recommendation"
-                options={RECOMMENDATIONS}
-                isOptional={false}
-              />
+              <Button
+                onClick={() => void submit()}
+                loading={direct.isRunning || moved.isRunning}
+                disabled={form.isDirty}
+              >
+                Submit
+              </Button>
+              {form.isDirty && <span className="m-dim m-small">Save before you submit.</span>}
             </>
-          )}
-          <Refused failure={direct.failure ?? moved.failure} />
-        </>
-      )}
-    </FormFrame>
+          )
+        }
+      >
+        {(field) => (
+          <>
+            <LiveScore evaluation={evaluation} typed={form.draft} />
+            <Items form={form} evaluation={evaluation} side={side} />
+            <EvidenceBox form={form} evaluation={evaluation} />
+            {side === 'manager' && (
+              <>
+                <TextArea {...field('overall_comment')} label="Overall comment" rows={4} isOptional />
+                <Select
+                  {...field('recommendation')}
+                  label="Recommendation"
+                  options={RECOMMENDATIONS}
+                  isOptional={false}
+                />
+              </>
+            )}
+            <Refused failure={direct.failure ?? moved.failure} />
+          </>
+        )}
+      </FormFrame>
+    </div>
   )
 }
