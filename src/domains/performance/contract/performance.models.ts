@@ -14,7 +14,7 @@ export const evaluationState = z.enum([
   'cancelled',
 ])
 export type EvaluationState = z.output<typeof evaluationState>
-export const cycleState = z.enum(['planned', 'open', 'shared', 'closed', 'cancelled'])
+const cycleState = z.enum(['planned', 'open', 'shared', 'closed', 'cancelled'])
 export type CycleState = z.output<typeof cycleState>
 export const recommendation = z.enum(['none', 'raise', 'promotion', 'training'])
 export type Recommendation = z.output<typeof recommendation>
@@ -54,8 +54,8 @@ export const cycle = z.strictObject({
 })
 export type Cycle = z.output<typeof cycle>
 
-export const rating = z.strictObject({ rating: z.int(), comment: z.string() })
-export const pinned = z.strictObject({
+const rating = z.strictObject({ rating: z.int(), comment: z.string() })
+const pinned = z.strictObject({
   author: z.enum(['self', 'manager']),
   source_type: evidenceSource,
   source_id: id,
@@ -64,7 +64,7 @@ export const pinned = z.strictObject({
 export type Pinned = z.output<typeof pinned>
 const rated = { self: rating.nullable(), manager: rating.nullable(), evidence: z.array(pinned) }
 
-export const goal = z.strictObject({
+const goal = z.strictObject({
   id,
   title: z.string(),
   measure: z.string(),
@@ -76,7 +76,7 @@ export const goal = z.strictObject({
 })
 export type Goal = z.output<typeof goal>
 
-export const criterion = z.strictObject({
+const criterion = z.strictObject({
   id,
   name: z.string(),
   description: z.string(),
@@ -101,7 +101,7 @@ const can = z.strictObject({
 })
 export type EvaluationCan = z.output<typeof can>
 
-export const move = z.strictObject({ from_x100: z.int(), to_x100: z.int(), reason: z.string(), at: instant })
+const move = z.strictObject({ from_x100: z.int(), to_x100: z.int(), reason: z.string(), at: instant })
 
 /** Parts that the reader may not see are null. */
 export const evaluation = z.strictObject({

@@ -15,7 +15,7 @@ import * as cycles from './evaluations/calls/cycles.ts'
 import * as ownEvaluations from './evaluations/calls/own.ts'
 import { evaluationJobs } from './evaluations/jobs.ts'
 import { registerEvaluations } from './evaluations/register.ts'
-import * as scores from './scores/calls.ts'
+import { addScore, deleteScore, listScores } from './scores/calls.ts'
 import { registerScores } from './scores/register.ts'
 import * as catalogue from './skills/calls/catalogue.ts'
 import { addSkill, deleteSkill } from './skills/calls/enter.ts'
@@ -71,7 +71,9 @@ export const performanceDomain = () => {
       deleteSkill,
       reviewSkill,
       updateSkill,
-      ...scores,
+      addScore,
+      deleteScore,
+      listScores,
       ...own,
       ...adminEvaluations,
       ...cycles,

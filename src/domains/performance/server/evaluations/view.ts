@@ -13,7 +13,7 @@ export type Viewer = 'all' | 'self' | 'reviewer' | 'lead'
 type Place = Readonly<{ employee_id: number; reviewer_id: number | null; state: EvaluationState }>
 
 const SHARED: ReadonlySet<EvaluationState> = new Set(['shared', 'acknowledged', 'closed'])
-export const isShared = (state: EvaluationState): boolean => SHARED.has(state)
+const isShared = (state: EvaluationState): boolean => SHARED.has(state)
 
 /** As what an actor sees an evaluation; null for those to whom it is not there. */
 export const viewerOf = async (asking: Asking, { employee_id, reviewer_id, state }: Place): Promise<Viewer | null> => {

@@ -6,7 +6,7 @@ import { scoreText } from '../../contract/performance.rules.ts'
 import { RECOMMENDATION, resultText, shown, SOURCE, STATE } from './words.ts'
 import styles from '../parts/performance.module.css'
 
-export const Pins = ({ pins }: Readonly<{ pins: readonly Pinned[] }>) =>
+const Pins = ({ pins }: Readonly<{ pins: readonly Pinned[] }>) =>
   pins.length > 0 && (
     <ul className={styles.plain} aria-label="Evidence">
       {pins.map((pin) => (

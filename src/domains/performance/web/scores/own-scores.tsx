@@ -55,7 +55,7 @@ export const OwnScores = () => {
       <Refused failure={remove.failure} />
       <Loaded query={query} what="your scores" shape="table">
         {(scores) => (
-          <>
+          <div className={styles.stack}>
             {scores.can.add && (
               <div className={styles.row}>
                 <Button onClick={() => add.open('new')}>Add thanks</Button>
@@ -63,7 +63,7 @@ export const OwnScores = () => {
               </div>
             )}
             <ScoreList scores={scores} actions={actions} />
-          </>
+          </div>
         )}
       </Loaded>
       <AddScore kind="thanks" drawer={add} />

@@ -17,7 +17,7 @@ export type StoredRating = Readonly<{
   rating: number
   comment: string
 }>
-export type StoredPin = Readonly<{
+type StoredPin = Readonly<{
   author: 'self' | 'manager'
   criterion_id: number | null
   goal_id: number | null
