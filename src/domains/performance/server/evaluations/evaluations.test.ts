@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { personLeft } from '#domains/people/server/index.ts'
 import { saveFile, deleteOwnFile } from '#domains/worksheets/contract/attachments.calls.ts'
@@ -117,6 +118,30 @@ describe('a cycle', () => {
     expect((await world.setGoals(world.lead, [...ids, stranger.employee_id], cycle.id, [100])).status).toBe(404)
     expect(codeOf(await world.setGoals(world.lead, ids, cycle.id, [50, 40]))).toBe('performance.weights')
     expect((await world.evaluationOf(ids[3] ?? 0)).goals.map(({ weight }) => weight)).toEqual([60, 40])
+  })
+})
+
+describe('goals of three hundred people', () => {
+  it('A20: are set in one call, or none of them', async () => {
+    const ids: number[] = []
+    for (let at = 0; at < 300; at += 1)
+      ids.push(await app.world.employee({ department_id: world.department_id, team_id: world.team }))
+    const reviewed = { cycle_id: cycle.id, reviewer_id: world.lead.employee_id }
+    await app.db
+      .insertInto('evaluations')
+      .values(ids.map((employee_id) => ({ ...reviewed, employee_id })))
+      .execute()
+    expect(await world.data(world.setGoals(world.lead, ids, cycle.id, [50, 50]))).toHaveLength(300)
+    const closed = ids[299] ?? 0
+    await app.db
+      .updateTable('evaluations')
+      .set({ state: 'cancelled', cancel_reason: 'On leave' })
+      .where('employee_id', '=', closed)
+      .execute()
+    expect(codeOf(await world.setGoals(world.lead, ids, cycle.id, [100]))).toBe('performance.wrong_state')
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from evaluation_goals g
+      join evaluations e on e.id = g.evaluation_id where e.employee_id = any(${ids}::int[])`.execute(app.db)
+    expect(rows[0]?.n).toBe(600)
   })
 })
 
