@@ -530,6 +530,12 @@ export interface Departments {
   archived_at: string | null
 }
 
+export interface DesignationSkills {
+  designation_id: number
+  skill_id: number
+  level: number
+}
+
 export interface Designations {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -561,6 +567,31 @@ export interface EmployeeDetails {
   comment: string | null
   decided_by: number | null
   decided_at: string | null
+}
+
+export interface EmployeeSkills {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  skill_id: number
+  claimed_level: number | null
+  level: number
+  state: 'claimed' | 'confirmed' | 'rejected' | 'withdrawn' | 'expired' | 'ended'
+  valid_from: string
+  valid_to: string | null
+  ended_on: string | null
+  replaced_by: number | null
+  certificate_no: string | null
+  file_id: number | null
+  note: Generated<string>
+  created_by: number
+  reviewed_by: number | null
+  reviewed_by_employee: number | null
+  reviewed_at: string | null
+  review_note: Generated<string>
+  next_review_on: string | null
 }
 
 export interface Employees {
@@ -2188,6 +2219,17 @@ export interface SignInThrottles {
   blocked_until: string | null
 }
 
+export interface Skills {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  name: string
+  category: string
+  approved: boolean
+  active: Generated<boolean>
+}
+
 export interface SlaPolicies {
   id: GeneratedAlways<number>
   client_id: number | null
@@ -2621,6 +2663,15 @@ export interface WorkDay {
   ends_at: GeneratedAlways<string>
 }
 
+export interface WorkFile {
+  id: GeneratedAlways<number>
+  file_id: GeneratedAlways<number>
+  employee_id: GeneratedAlways<number | null>
+  title: GeneratedAlways<string>
+  work_date: GeneratedAlways<string>
+  evidence: GeneratedAlways<boolean>
+}
+
 export interface WorkLineLabel {
   work_id: GeneratedAlways<number>
   label: GeneratedAlways<string>
@@ -2717,8 +2768,10 @@ export interface Database {
   countries: Countries
   day_figures: DayFigures
   departments: Departments
+  designation_skills: DesignationSkills
   designations: Designations
   employee_details: EmployeeDetails
+  employee_skills: EmployeeSkills
   employees: Employees
   employment_kind: EmploymentKind
   employment_span: EmploymentSpan
@@ -2836,6 +2889,7 @@ export interface Database {
   sign_in_challenges: SignInChallenges
   sign_in_events: SignInEvents
   sign_in_throttles: SignInThrottles
+  skills: Skills
   sla_policies: SlaPolicies
   suspension_span: SuspensionSpan
   suspensions: Suspensions
@@ -2868,6 +2922,7 @@ export interface Database {
   whole_holiday: WholeHoliday
   work_data: WorkData
   work_day: WorkDay
+  work_file: WorkFile
   work_line_label: WorkLineLabel
   work_pattern_versions: WorkPatternVersions
   work_patterns: WorkPatterns
