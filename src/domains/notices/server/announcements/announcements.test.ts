@@ -195,6 +195,11 @@ it('reminds of what must be acknowledged on the working day before, and on the d
   expect(await due('2026-05-16T09:00:00.000Z')).toBe(1)
   expect(await due('2026-05-18T09:00:00.000Z')).toBe(2)
   await read(reader, row, 1, true)
+  const sorted = await app.ask(calls.readReach, writer, {
+    params: { id: row.id },
+    query: { sort: 'read_at', limit: 1 },
+  })
+  expect(sorted.body.data.rows).toHaveLength(1)
   expect((await reachOf(row)).by_day).toEqual([{ date: '2026-05-18', read: 1, acknowledged: 1 }])
 })
 
@@ -219,6 +224,11 @@ it('deleting takes a draft away, and withdraws what was published', async () => 
   expect(code(await remove({ ...draft, version: 7 }))).toBe('common.stale')
   expect(code(await remove(draft))).toBe('done')
   expect((await remove(draft)).status).toBe(404)
+  const other = await added({ publish: false, title: 'Another draft' })
+  const sorted = await app.ask(calls.listAnnouncements, writer, { query: { limit: 1 } })
+  expect(sorted.body.data).toMatchObject([{ id: other.id }])
+  const next = { limit: 1, cursor: sorted.body.meta.next_cursor ?? '' }
+  expect((await app.ask(calls.listAnnouncements, writer, { query: next })).status).toBe(200)
   const row = await added()
   await publish(row)
   expect(code(await remove(row))).toBe('done')

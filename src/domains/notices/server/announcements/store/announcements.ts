@@ -58,7 +58,7 @@ export type AnnouncementFilter = PageInput &
   }>
 
 // Drafts have no time yet: they come first, as the newest.
-const SORTS = { publish_at: sql`coalesce(a.publish_at, 'infinity')`, title: sql`lower(a.title)` }
+const SORTS = { publish_at: sql`coalesce(a.publish_at, '9999-12-31Z')`, title: sql`lower(a.title)` }
 
 export const listAnnouncementRows = (tx: Tx, now: string, filter: AnnouncementFilter) =>
   readPage<AnnouncementRow>(tx, pageBy({ sorts: SORTS, id: sql`a.id`, fallback: '-publish_at' }, filter), {

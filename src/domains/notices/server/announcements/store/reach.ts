@@ -28,7 +28,7 @@ const readers = (id: number, now: string): RawBuilder<unknown> => sql`announceme
   left join announcement_receipts r on r.announcement_id = a.id and r.account_id = m.account_id and r.revision = a.revision
   where a.id = ${id}`
 
-const SORTS = { name: sql`lower(x.name)`, read_at: sql`coalesce(x.read_at, '-infinity')` }
+const SORTS = { name: sql`lower(x.name)`, read_at: sql`coalesce(x.read_at, '0001-01-01Z')` }
 
 /** Who is meant, with when they read and acknowledged it. */
 export const listReached = async (tx: Tx, now: string, filter: ReachFilter) => {
