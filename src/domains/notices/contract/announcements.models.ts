@@ -55,7 +55,7 @@ export const announcement = z.strictObject({
 export type Announcement = z.output<typeof announcement>
 
 /** A live announcement as its readers see it. */
-export const boardAnnouncement = z.strictObject({
+const boardAnnouncement = z.strictObject({
   id,
   revision: z.int(),
   title: z.string(),
@@ -74,7 +74,7 @@ export const boardAnnouncement = z.strictObject({
 export type BoardAnnouncement = z.output<typeof boardAnnouncement>
 
 /** A day that concerns everyone who looks. */
-export const boardDay = z.strictObject({
+const boardDay = z.strictObject({
   date,
   name: z.string(),
   /** Whom it is about; null for a holiday. */

@@ -14,7 +14,15 @@ import { noticesCalls } from '../contract/notices.calls.ts'
 import { noticesRefusals } from '../contract/notices.refusals.ts'
 import { noticesPermissions } from '../contract/notices.permissions.ts'
 import { readAnnouncement, readBoard, readUserBoard, registerBoardBadge } from './announcements/board.ts'
-import * as announcements from './announcements/calls.ts'
+import {
+  addAnnouncement,
+  countAudience,
+  deleteAnnouncement,
+  listAnnouncements,
+  readReach,
+  remindSilent,
+  updateAnnouncement,
+} from './announcements/calls.ts'
 import { announcementJobs } from './announcements/jobs.ts'
 import { registerAnnouncementKinds } from './announcements/notify.ts'
 import { noticesAudit } from './audit-words.ts'
@@ -87,7 +95,13 @@ export const noticesDomain = (
       ...preferences,
       ...kinds,
       ...templates,
-      ...announcements,
+      listAnnouncements,
+      addAnnouncement,
+      updateAnnouncement,
+      deleteAnnouncement,
+      countAudience,
+      readReach,
+      remindSilent,
       readAnnouncement,
       readBoard,
       readUserBoard,

@@ -30,8 +30,7 @@ export const registerAnnouncementKinds = (): void => {
 
 export type Announced = Readonly<{ id: number; title: string; revision: number; must_acknowledge: boolean }>
 
-export const noticeKey = ({ id, revision }: Pick<Announced, 'id' | 'revision'>): string =>
-  `announcement:${id}:${revision}`
+const noticeKey = ({ id, revision }: Pick<Announced, 'id' | 'revision'>): string => `announcement:${id}:${revision}`
 
 export type Member = Readonly<{ account_id: number; area: 'Admin' | 'User' }>
 

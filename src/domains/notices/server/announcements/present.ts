@@ -10,7 +10,7 @@ const listed = (names: readonly string[]): string[] =>
   names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : [...names]
 
 /** An audience in words: "Support, Sales and 3 people, without 2 people". */
-export const audienceText = ({ audience, units }: Pick<AnnouncementRow, 'audience' | 'units'>): string => {
+const audienceText = ({ audience, units }: Pick<AnnouncementRow, 'audience' | 'units'>): string => {
   const units_named = listed([...units.departments, ...units.teams, ...units.designations, ...units.roles])
   const people = audience.employee_ids.length
   const parts = [
