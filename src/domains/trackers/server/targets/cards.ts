@@ -42,7 +42,7 @@ export const ownTargetsCard: CardSource = {
 }
 
 /** From so many people on the sums of the whole organisation are those that a job has made. */
-export const MANY = 500
+const MANY = 500
 
 export const adminTargetsCard: CardSource = {
   permission: 'targets.read',
