@@ -1,1 +1,0 @@
--- Takes the number that belongs to shifts, so that there is no gap before the next one.
