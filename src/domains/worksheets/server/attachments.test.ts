@@ -10,30 +10,34 @@ import { evidenceGuard, evidenceReader, linkKinds } from './registries.ts'
 import { codeOf, codesOf, NOW, startWorksheets, TODAY, type WorksheetsWorld } from './testing/worksheets-world.ts'
 
 let world: WorksheetsWorld
-let back: () => void
+const back: (() => void)[] = []
 const pinned = new Set<number>()
 beforeAll(async () => {
   world = await startWorksheets()
   // Of the domain above, tasks with even ids are seen by all.
-  back = standIn(linkKinds, {
-    all: () => [
-      [
-        'task',
-        {
-          isVisible: async (_context, id) => id % 2 === 0,
-          ref: (id) =>
-            sql`select json_build_object('id', ${id}, 'key', 'T-' || ${id}, 'title', 'Task ' || ${id}) where ${id} is not null`,
-        },
+  back.push(
+    standIn(linkKinds, {
+      all: () => [
+        [
+          'task',
+          {
+            isVisible: async (_context, id) => id % 2 === 0,
+            ref: (id) =>
+              sql`select json_build_object('id', ${id}, 'key', 'T-' || ${id}, 'title', 'Task ' || ${id}) where ${id} is not null`,
+          },
+        ],
       ],
-    ],
-  })
+    }),
+  )
   await world.task(2)
-  evidenceGuard.fill((file) => sql<boolean>`coalesce(${file} = any(${[...pinned]}::int[]), false)`)
+  const isPinned: ReturnType<typeof evidenceGuard.get> = (file) =>
+    sql<boolean>`coalesce(${file} = any(${[...pinned]}::int[]), false)`
+  back.push(standIn(evidenceGuard, { get: () => isPinned }))
 })
 beforeEach(() => world.app.clock.set(NOW))
 afterAll(async () => {
   expect(world.app.errors).toEqual([])
-  back()
+  for (const putBack of back) putBack()
   await world.app.stop()
 })
 
@@ -162,9 +166,9 @@ describe('a work file', () => {
       .select('file_id')
       .where('id', '=', file.id)
       .executeTakeFirstOrThrow()
-    evidenceReader.fill(
-      async ({ actor }, wanted) => actor.employee_id === evaluator.employee_id && wanted.file_id === file_id,
-    )
+    const reads: ReturnType<typeof evidenceReader.get> = async ({ actor }, wanted) =>
+      actor.employee_id === evaluator.employee_id && wanted.file_id === file_id
+    back.push(standIn(evidenceReader, { get: () => reads }))
     expect((await open(evaluator, file.id)).status).toBe(200)
     pinned.add(file_id)
     expect((await files(one)).body.data[0]?.can).toEqual({ update: true, delete: false })
