@@ -396,12 +396,14 @@ export interface CandidateMoves {
 export interface CandidateTokens {
   id: GeneratedAlways<number>
   created_at: Generated<string>
-  offer_id: number
+  offer_id: number | null
   nonce: Buffer
   token_hash: Buffer
   expires_at: string
   used_at: string | null
   replaced_at: string | null
+  purpose: 'offer' | 'invite'
+  onboard_id: number | null
 }
 
 export interface Candidates {
@@ -692,7 +694,7 @@ export interface Files {
   size_bytes: number
   sha256: Buffer
   original_name: string
-  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image' | 'work_file' | 'candidate_document' | 'offer_letter'
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image' | 'work_file' | 'candidate_document' | 'offer_letter' | 'onboard_document'
   owner_id: number
   variant_of: number | null
   variant: number | null
@@ -1296,6 +1298,14 @@ export interface MailOutbox {
   server_of: string | null
 }
 
+export interface MailShort {
+  dedupe_key: GeneratedAlways<string>
+  state: GeneratedAlways<string>
+  last_error: GeneratedAlways<string | null>
+  sent_at: GeneratedAlways<string | null>
+  created_at: GeneratedAlways<string>
+}
+
 export interface MailTemplates {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -1407,6 +1417,172 @@ export interface Offers {
   end_reason: string | null
   letter_file_id: number | null
   answer_file_id: number | null
+}
+
+export interface OnboardBanks {
+  onboard_id: number
+  holder: string
+  bank_name: string
+  currency: string
+  routing_code: string | null
+  is_iban: boolean
+  secret_enc: Buffer
+  secret_mask: string
+  entered_by: number | null
+  updated_at: string
+}
+
+export interface OnboardChanges {
+  id: GeneratedAlways<number>
+  created_at: string
+  onboard_id: number
+  target: 'profile' | 'bank' | 'document'
+  field: string | null
+  document_id: number | null
+  comment: string
+  asked_by: number | null
+  answered_at: string | null
+  resolved_at: string | null
+}
+
+export interface OnboardDocuments {
+  id: GeneratedAlways<number>
+  created_at: string
+  onboard_id: number
+  type_key: string
+  is_multiple: boolean
+  file_id: number | null
+  name: string
+  number_enc: Buffer | null
+  number_mask: string | null
+  expires_on: string | null
+  state: Generated<'pending' | 'accepted' | 'changes_requested' | 'replaced'>
+  comment: string | null
+  uploaded_by: number | null
+  reviewed_by: number | null
+  reviewed_at: string | null
+  replaced_by_id: number | null
+}
+
+export interface OnboardEvents {
+  id: GeneratedAlways<number>
+  onboard_id: number
+  at: string
+  kind: 'record' | 'invitation' | 'paper' | 'review' | 'checklist' | 'welcome'
+  actor_id: number | null
+  text: string
+}
+
+export interface OnboardSessions {
+  id: GeneratedAlways<number>
+  onboard_id: number
+  token_hash: Buffer
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+  ended_at: string | null
+}
+
+export interface OnboardTaskOwner {
+  id: GeneratedAlways<number>
+  account_id: GeneratedAlways<number>
+  role_id: GeneratedAlways<number | null>
+}
+
+export interface OnboardTasks {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  onboard_id: number
+  key: string
+  title: string
+  owner_kind: 'manager' | 'buddy' | 'new_hire' | 'record_owner' | 'role'
+  role_id: number | null
+  owner_account_id: number | null
+  offset_days: number | null
+  due_on: string
+  due_fixed: Generated<boolean>
+  blocks: Generated<'none' | 'approval' | 'joining'>
+  fills: string | null
+  equipment_category_id: number | null
+  subject_id: number | null
+  state: Generated<'open' | 'done' | 'waived'>
+  note: string | null
+  done_by: number | null
+  done_at: string | null
+  reminded_on: string | null
+}
+
+export interface OnboardTemplates {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  name: string
+  is_default: Generated<boolean>
+  department_id: number | null
+  employment_type: 'permanent' | 'fixed_term' | 'trainee' | 'student' | 'contractor' | 'freelancer' | null
+  bank_required: Generated<boolean>
+  documents: Json
+  items: Json
+  active: Generated<boolean>
+}
+
+export interface Onboards {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  candidate_id: number | null
+  offer_id: number | null
+  owner_id: number
+  name: string
+  email: string
+  email_normal: string
+  designation_id: number
+  department_id: number
+  team_id: number | null
+  manager_id: number | null
+  employment_type: 'permanent' | 'fixed_term' | 'trainee' | 'student' | 'contractor' | 'freelancer'
+  joining_on: string
+  first_day_zone: string
+  probation_months: Generated<number>
+  brand_id: number | null
+  role_id: number | null
+  work_pattern_id: number | null
+  work_email: string | null
+  work_mode: Generated<'office' | 'hybrid' | 'remote'>
+  template_id: number
+  bank_required: boolean
+  document_types: Json
+  first_name: string | null
+  middle_name: string | null
+  last_name: string | null
+  preferred_name: string | null
+  date_of_birth: string | null
+  gender: string | null
+  marital_status: 'single' | 'married' | 'partnered' | 'other' | null
+  nationality_country_id: number | null
+  mobile: string | null
+  current_address: Json | null
+  permanent_address: Json | null
+  emergency_contact: Json | null
+  linkedin_url: string | null
+  profile_state: Generated<'pending' | 'accepted' | 'changes_requested'>
+  bank_state: Generated<'pending' | 'accepted' | 'changes_requested'>
+  state: Generated<'draft' | 'invited' | 'started' | 'submitted' | 'changes_requested' | 'approved' | 'converted' | 'completed' | 'no_show' | 'withdrawn'>
+  invited_at: string | null
+  started_at: string | null
+  submitted_at: string | null
+  approved_at: string | null
+  approved_by: number | null
+  ended_reason: string | null
+  ended_at: string | null
+  employee_id: number | null
+  password_hash: string | null
+  privacy_accepted_at: string | null
+  purged_at: string | null
 }
 
 export interface Openings {
@@ -2571,6 +2747,33 @@ export interface Warnings {
   withdrawn_reason: string | null
 }
 
+export interface WelcomeMails {
+  dedupe_key: string
+  welcome_id: number
+  at: string
+}
+
+export interface Welcomes {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  onboard_id: number
+  buddy_id: number | null
+  manager_note: string | null
+  first_day_place: string | null
+  first_day_time: string | null
+  first_day_contact: string | null
+  bring: string | null
+  subject: string
+  body: string
+  send_at: string | null
+  send_at_fixed: Generated<boolean>
+  mail_key: string | null
+  mailed_at: string | null
+  seen_at: string | null
+}
+
 export interface WfhCancellations {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -2770,6 +2973,7 @@ export interface Database {
   live_events: LiveEvents
   mail_files: MailFiles
   mail_outbox: MailOutbox
+  mail_short: MailShort
   mail_templates: MailTemplates
   mandatory_updates: MandatoryUpdates
   notification_kinds: NotificationKinds
@@ -2777,6 +2981,15 @@ export interface Database {
   notifications: Notifications
   number_series: NumberSeries
   offers: Offers
+  onboard_banks: OnboardBanks
+  onboard_changes: OnboardChanges
+  onboard_documents: OnboardDocuments
+  onboard_events: OnboardEvents
+  onboard_sessions: OnboardSessions
+  onboard_task_owner: OnboardTaskOwner
+  onboard_tasks: OnboardTasks
+  onboard_templates: OnboardTemplates
+  onboards: Onboards
   openings: Openings
   overtime_entries: OvertimeEntries
   overtime_postings: OvertimePostings
@@ -2864,6 +3077,8 @@ export interface Database {
   tickets: Tickets
   warning_files: WarningFiles
   warnings: Warnings
+  welcome_mails: WelcomeMails
+  welcomes: Welcomes
   wfh_cancellations: WfhCancellations
   whole_holiday: WholeHoliday
   work_data: WorkData

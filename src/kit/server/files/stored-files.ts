@@ -39,6 +39,7 @@ export type FileOwner = Readonly<{
     | 'work_file'
     | 'candidate_document'
     | 'offer_letter'
+    | 'onboard_document'
   id: number
 }>
 
