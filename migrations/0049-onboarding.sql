@@ -88,6 +88,7 @@ create table onboards (
   -- Of the password with which the person opens the page until the first day.
   password_hash text,
   privacy_accepted_at timestamptz,
+  privacy_version text check (length(privacy_version) <= 20),
   purged_at timestamptz,
   constraint onboards_employee unique (employee_id),
   constraint onboards_converted check ((state in ('converted', 'completed', 'no_show')) = (employee_id is not null)),

@@ -24,6 +24,8 @@ import { registerNotices } from './notify.ts'
 import { searchHashbook } from './search.ts'
 
 export { demoHashbook } from './demo/demo.ts'
+export { pageDue, pageRead } from './registries.ts'
+export { pageLabels } from './store/pages.ts'
 
 const constraints: ConstraintTexts = {
   hashbook_topics_title: () => hashbookRefusals.refusal('title_taken'),

@@ -86,6 +86,11 @@ export const deleteFile = async (work: Pick<Work, 'tx' | 'now'>, id: number | nu
     .execute()
 }
 
+/** Gives a file to another owner; its bytes stay where they are. */
+export const giveFile = async ({ tx }: Pick<Work, 'tx'>, id: number, owner: FileOwner): Promise<void> => {
+  await tx.updateTable('files').set({ owner_kind: owner.kind, owner_id: owner.id }).where('id', '=', id).execute()
+}
+
 /** A living file, or one of its forms; undefined where there is none. */
 export const findFile = async (tx: Tx, id: number, variant: number | null = null) =>
   tx

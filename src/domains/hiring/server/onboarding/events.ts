@@ -1,0 +1,31 @@
+import { audit } from '#kit/server/audit.ts'
+import type { AuditAction } from '#kit/contract/keys.ts'
+import type { Work } from '#kit/server/context.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
+
+export const SEEN_BY = 'permission:hiring.read'
+type Kind = 'record' | 'invitation' | 'paper' | 'review' | 'checklist' | 'welcome'
+
+/** Adds a line to the time line of an onboarding, and tells open screens. */
+export const noteEvent = async (work: Work, onboardId: number, kind: Kind, text: string): Promise<void> => {
+  await work.tx
+    .insertInto('onboard_events')
+    .values({ onboard_id: onboardId, at: work.now, kind, actor_id: work.by.account_id, text: text.slice(0, 600) })
+    .execute()
+  publishLive(work, ['hiring.changed'], [SEEN_BY])
+}
+
+type Change = Readonly<{ before?: object; after?: object }>
+
+/** The same with its row of the audit. */
+export const noteChange = async (
+  work: Work,
+  action: AuditAction,
+  onboardId: number,
+  kind: Kind,
+  text: string,
+  change: Change = {},
+): Promise<void> => {
+  await noteEvent(work, onboardId, kind, text)
+  await audit(work, action, { entity: 'onboards', id: onboardId, ...change })
+}
