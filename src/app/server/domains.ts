@@ -55,7 +55,13 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
     worksheetsDomain(files),
     tasksDomain(files),
     trackersDomain(),
-    hiringDomain({ files, link_key: session.link_key, linkBase: session.linkBase, isMailSet: mailIsSet(config) }),
+    hiringDomain({
+      files,
+      link_key: session.link_key,
+      linkBase: session.linkBase,
+      isMailSet: mailIsSet(config),
+      data_key,
+    }),
     recordsDomain(() => domains),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),
   ]

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, email, id, instant, line, queryInt, queryList, reason, text, textId, timeZone, version } from '#kit/contract/fields.ts'
+import {
+  date,
+  email,
+  id,
+  instant,
+  line,
+  queryInt,
+  queryList,
+  reason,
+  text,
+  textId,
+  timeZone,
+  version,
+} from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { payBasis } from './recruiting.models.ts'

@@ -230,7 +230,17 @@ export type Onboard = z.output<typeof onboard>
 const counted = Object.fromEntries(ONBOARD_STATES.map((state) => [state, z.int()])) as Record<OnboardState, z.ZodInt>
 export const onboardCounts = z.strictObject(counted)
 
-export const MAIL_STATES = ['draft', 'scheduled', 'queued', 'sending', 'sent', 'failed', 'unknown', 'held', 'cancelled'] as const
+export const MAIL_STATES = [
+  'draft',
+  'scheduled',
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'unknown',
+  'held',
+  'cancelled',
+] as const
 export const welcomeMailState = z.enum(MAIL_STATES)
 export type WelcomeMailState = z.output<typeof welcomeMailState>
 

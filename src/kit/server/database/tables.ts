@@ -1582,6 +1582,7 @@ export interface Onboards {
   employee_id: number | null
   password_hash: string | null
   privacy_accepted_at: string | null
+  privacy_version: string | null
   purged_at: string | null
 }
 

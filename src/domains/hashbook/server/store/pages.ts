@@ -223,6 +223,8 @@ export const setDeleted = async (
 /** The titles of published pages, by their ids. */
 export const pageLabels = async (tx: Tx, pageIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const { rows } = await sql<{ id: number; title: string }>`
-    select id, title from hashbook_pages where id = any(${pageIds}::int[]) and state = 'published' and deleted_at is null`.execute(tx)
+    select id, title from hashbook_pages where id = any(${pageIds}::int[]) and state = 'published' and deleted_at is null`.execute(
+    tx,
+  )
   return new Map(rows.map(({ id, title }) => [id, title]))
 }

@@ -72,3 +72,26 @@ export const beginOnboard = async (work: Work, { template_id, ...data }: NewOnbo
   })
   return id
 }
+
+/** What an accepted offer says of the person. */
+export const ofOffer = async (tx: Tx, offerId: number) =>
+  tx
+    .selectFrom('offers as o')
+    .innerJoin('candidates as c', 'c.id', 'o.candidate_id')
+    .select([
+      'o.id as offer_id',
+      'o.candidate_id',
+      'o.state',
+      'c.name',
+      'c.email',
+      'o.designation_id',
+      'o.department_id',
+      'o.team_id',
+      'o.manager_id',
+      'o.employment_type',
+      'o.joining_on',
+      'o.first_day_zone',
+      'o.probation_months',
+    ])
+    .where('o.id', '=', offerId)
+    .executeTakeFirst()

@@ -101,15 +101,20 @@ export const endPerson = async (work: Work, actor: Actor, employeeId: number, en
   refuseOwn(actor, employeeId)
   const person = await lockPerson(work.tx, employeeId)
   const submitted_on = (await todayOf(work, employeeId)) ?? end.last_day
-  await endEmployment({ ...work, by: authorOf(actor) }, person, { ...authorityOf(actor, employeeId), is_keeper: true }, {
-    kind: end.kind,
-    submitted_on,
-    waived_days: 0,
-    requested_last_day: null,
-    reason_code: 'other',
-    letter_text: null,
-    letter_file_id: null,
-    comment: end.reason,
-    dates: () => givenDates(submitted_on, end.last_day),
-  })
+  await endEmployment(
+    { ...work, by: authorOf(actor) },
+    person,
+    { ...authorityOf(actor, employeeId), is_keeper: true },
+    {
+      kind: end.kind,
+      submitted_on,
+      waived_days: 0,
+      requested_last_day: null,
+      reason_code: 'other',
+      letter_text: null,
+      letter_file_id: null,
+      comment: end.reason,
+      dates: () => givenDates(submitted_on, end.last_day),
+    },
+  )
 }

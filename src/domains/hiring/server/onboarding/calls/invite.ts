@@ -13,7 +13,13 @@ import type { HeldOnboard } from '../store/onboards.ts'
 import { findPerson } from '../store/person.ts'
 import { holdOnboard, readOnboard, stepOf } from './held.ts'
 
-const PER_DAY = { name: 'onboarding-invite', free: 10, window_seconds: 86_400, first_wait: 3600, max_wait: 86_400 } as const
+const PER_DAY = {
+  name: 'onboarding-invite',
+  free: 10,
+  window_seconds: 86_400,
+  first_wait: 3600,
+  max_wait: 86_400,
+} as const
 const DAY_MS = 86_400_000
 const AGAIN_MS = 60_000
 

@@ -7,21 +7,19 @@ import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
-import { deleteFile } from '#kit/server/files/stored-files.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { hiringRefusals } from '../../../contract/hiring.refusals.ts'
 import * as calls from '../../../contract/onboarding.calls.ts'
 import { PROFILE_FIELDS, type Profile } from '../../../contract/onboarding.models.ts'
 import { readingOf } from '../../today.ts'
-import { endTokens } from '../../store/tokens.ts'
-import { beginOnboard, findUnderWay, type NewOnboard } from '../begin.ts'
+import { beginOnboard, findUnderWay, type NewOnboard, ofOffer } from '../begin.ts'
+import { endOnboard } from '../end.ts'
 import { noteChange } from '../events.ts'
 import { tellSubmitted } from '../notify.ts'
 import { replan } from '../planning.ts'
 import { holds, presentOnboard } from '../present.ts'
 import { type HeldOnboard, listOnboardRows } from '../store/onboards.ts'
 import { saveBankOf } from '../store/papers.ts'
-import { endPortalSessions } from '../store/portal-sessions.ts'
 import { holdOnboard, readOnboard, stepOf } from './held.ts'
 
 const { refusal } = hiringRefusals
@@ -42,35 +40,16 @@ const checkPlaces = async (context: Context, places: Places, department: number)
   const { today } = await readingOf(context)
   await requireUnit(tx, { department_id: places.department_id ?? null, team_id: places.team_id ?? null })
   if (places.team_id) {
-    const team = await tx.selectFrom('teams').select('department_id').where('id', '=', places.team_id).executeTakeFirst()
+    const team = await tx
+      .selectFrom('teams')
+      .select('department_id')
+      .where('id', '=', places.team_id)
+      .executeTakeFirst()
     if (team?.department_id !== department) throw invalid({ team_id: 'This team belongs to another department' })
   }
   if (places.manager_id && !(await isAssignable(tx, places.manager_id, today)))
     throw invalid({ manager_id: 'This person is not employed today' })
 }
-
-/** What an accepted offer says of the person. */
-export const ofOffer = async (tx: Context['tx'], offerId: number) =>
-  tx
-    .selectFrom('offers as o')
-    .innerJoin('candidates as c', 'c.id', 'o.candidate_id')
-    .select([
-      'o.id as offer_id',
-      'o.candidate_id',
-      'o.state',
-      'c.name',
-      'c.email',
-      'o.designation_id',
-      'o.department_id',
-      'o.team_id',
-      'o.manager_id',
-      'o.employment_type',
-      'o.joining_on',
-      'o.first_day_zone',
-      'o.probation_months',
-    ])
-    .where('o.id', '=', offerId)
-    .executeTakeFirst()
 
 const typed = (body: Parsed<typeof calls.addOnboard>['body'], owner_id: number): NewOnboard => {
   const { name, email, designation_id, department_id, employment_type, joining_on, first_day_zone } = body
@@ -142,7 +121,7 @@ const RECORD_FIELDS = [
   'work_mode',
 ] as const satisfies readonly (keyof Body)[]
 
-const recordColumns = (body: Body): Partial<Body> =>
+const recordColumns = (body: Body): Partial<Pick<Body, (typeof RECORD_FIELDS)[number]>> =>
   Object.fromEntries(RECORD_FIELDS.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])))
 
 const checkRecord = async (context: Context, body: Body, held: HeldOnboard): Promise<void> => {
@@ -204,18 +183,14 @@ export const updateOnboard = (box: SecretBox) =>
       .execute()
     if (body.bank) await saveBankOf(context, box, held.id, body.bank, actor.account_id)
     await addItems(context, held, body.tasks ?? [])
-    const moved = { ...held, ...record, work_pattern_id: body.work_pattern_id ?? held.work_pattern_id }
-    const isMoved =
-      (body.joining_on ?? held.joining_on) !== held.joining_on ||
-      (body.first_day_zone ?? held.first_day_zone) !== held.first_day_zone
-    if (isMoved)
-      await replan(context, {
-        id: held.id,
-        joining_on: body.joining_on ?? held.joining_on,
-        first_day_zone: body.first_day_zone ?? held.first_day_zone,
-        work_pattern_id: moved.work_pattern_id,
-        brand_id: body.brand_id ?? held.brand_id,
-      })
+    const place = {
+      id: held.id,
+      joining_on: body.joining_on ?? held.joining_on,
+      first_day_zone: body.first_day_zone ?? held.first_day_zone,
+      work_pattern_id: body.work_pattern_id === undefined ? held.work_pattern_id : body.work_pattern_id,
+      brand_id: body.brand_id === undefined ? held.brand_id : body.brand_id,
+    }
+    if (place.joining_on !== held.joining_on || place.first_day_zone !== held.first_day_zone) await replan(context, place)
     const fields = [...Object.keys(record), ...papers, ...(body.bank ? ['bank'] : [])]
     await noteChange(context, 'hiring.onboard_updated', held.id, 'record', updatedText(body, papers), {
       after: { fields, joining_on: body.joining_on },
@@ -235,34 +210,6 @@ const submit = async (context: Context, held: HeldOnboard): Promise<void> => {
   await context.tx.updateTable('onboards').set({ state, submitted_at: context.now }).where('id', '=', held.id).execute()
   await noteChange(context, 'hiring.onboard_submitted', held.id, 'paper', 'Papers were handed in')
   await tellSubmitted(context, held)
-}
-
-/** Ends what could still open the page of a person. */
-export const closeLinks = async (work: Work, onboardId: number): Promise<void> => {
-  await endTokens(work, { purpose: 'invite', id: onboardId })
-  await endPortalSessions(work, onboardId)
-}
-
-/** Withdraws a locked onboarding; a draft is removed. */
-export const endOnboard = async (work: Work, held: HeldOnboard, reason: string): Promise<'removed' | 'withdrawn'> => {
-  const { tx, now } = work
-  if (held.state === 'draft') {
-    const papers = await tx.selectFrom('onboard_documents').select('file_id').where('onboard_id', '=', held.id).execute()
-    await noteChange(work, 'hiring.onboard_removed', held.id, 'record', 'The draft was removed', {
-      before: { name: held.name, joining_on: held.joining_on },
-    })
-    await tx.deleteFrom('onboards').where('id', '=', held.id).execute()
-    for (const { file_id } of papers) await deleteFile(work, file_id)
-    return 'removed'
-  }
-  await closeLinks(work, held.id)
-  await tx
-    .updateTable('onboards')
-    .set({ state: 'withdrawn', ended_at: now, ended_reason: reason, password_hash: null })
-    .where('id', '=', held.id)
-    .execute()
-  await noteChange(work, 'hiring.onboard_withdrawn', held.id, 'record', `Withdrawn: ${reason}`, { after: { reason } })
-  return 'withdrawn'
 }
 
 export const deleteOnboard = handle(calls.deleteOnboard, async (context) => {

@@ -4,7 +4,12 @@ import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import { ONBOARD_STATES, type Onboard, type OnboardState, type StoredState } from '../../../contract/onboarding.models.ts'
+import {
+  ONBOARD_STATES,
+  type Onboard,
+  type OnboardState,
+  type StoredState,
+} from '../../../contract/onboarding.models.ts'
 import type { PaperFacts } from '../../../contract/onboarding.rules.ts'
 
 /** An onboarding with what decides about its steps. */
@@ -117,7 +122,10 @@ export const listOnboardRows = async (
     counted: sql`onboards o`,
     where: sql.join([...conditions, ...ofState], sql` and `),
   })
-  const counted = await sql<{ state: string; n: number }>`select ${stateOf(now)} as state, count(*)::int as n from onboards o
+  const counted = await sql<{
+    state: string
+    n: number
+  }>`select ${stateOf(now)} as state, count(*)::int as n from onboards o
     where ${sql.join(conditions, sql` and `)} group by 1`.execute(tx)
   const state_counts = noCounts()
   for (const { state, n } of counted.rows) if (isState(state)) state_counts[state] = n
@@ -133,8 +141,6 @@ export const findOnboardRow = async (tx: Tx, now: string, id: number): Promise<O
 export const lockOnboard = async (tx: Tx, id: number) =>
   tx.selectFrom('onboards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type HeldOnboard = NonNullable<Awaited<ReturnType<typeof lockOnboard>>>
-
-export type Former = Readonly<{ id: number; name: string; left_on: string }>
 
 /** The names of a few rows that an onboarding points to, for its screen. */
 export const findPlaces = async (tx: Tx, id: number) => {

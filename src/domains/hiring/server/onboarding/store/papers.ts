@@ -70,7 +70,8 @@ export const listDocuments = async (tx: Tx, onboardId: number, types: unknown): 
 
 /** Changes that were asked for and are not accepted yet. */
 export const listChanges = async (tx: Tx, onboardId: number): Promise<Change[]> => {
-  const { rows } = await sql<Change>`select c.id, c.target, c.field, c.document_id, c.comment, c.answered_at is not null as is_answered
+  const { rows } =
+    await sql<Change>`select c.id, c.target, c.field, c.document_id, c.comment, c.answered_at is not null as is_answered
     from onboard_changes c where c.onboard_id = ${onboardId} and c.resolved_at is null order by c.id`.execute(tx)
   return rows
 }
@@ -94,7 +95,12 @@ export const resolveChanges = async ({ tx, now }: Work, onboardId: number, asked
     where onboard_id = ${onboardId} and ${matching(asked)}`.execute(tx)
 }
 
-type NewChange = Readonly<{ target: Change['target']; field: string | null; document_id: number | null; comment: string }>
+type NewChange = Readonly<{
+  target: Change['target']
+  field: string | null
+  document_id: number | null
+  comment: string
+}>
 
 /** Asks for a change, in the place of one of the same thing. */
 export const askForChange = async (work: Work, onboardId: number, change: NewChange): Promise<void> => {
