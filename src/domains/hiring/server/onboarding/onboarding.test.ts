@@ -15,7 +15,12 @@ afterAll(async () => w.app.stop())
 const later = (minutes: number): void => w.app.clock.set(new Date(Date.parse(NOW) + minutes * 60_000).toISOString())
 const DAY = 24 * 60
 const mailsTo = (address: string, template = 'hiring.invitation') =>
-  w.db.selectFrom('mail_outbox').selectAll().where('to_address', '=', address).where('template_key', '=', template).execute()
+  w.db
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('to_address', '=', address)
+    .where('template_key', '=', template)
+    .execute()
 const open = (token: string) => w.app.ask(portal.openInvite, null, { body: { token } })
 
 describe('an onboarding', () => {
@@ -33,9 +38,7 @@ describe('an onboarding', () => {
     expect(await w.welcomeOf(rows[0]!.id)).toMatchObject({ mail_state: 'draft', approval_status: 'pending' })
     const seen = await w.view(rows[0]!.id)
     expect(seen.document_types.map(({ key }) => key)).toEqual(['identity', 'contract', 'certificates'])
-    expect(seen.thread.map(({ text }) => text)).toEqual(
-      expect.arrayContaining(['Offer accepted', 'Onboarding began']),
-    )
+    expect(seen.thread.map(({ text }) => text)).toEqual(expect.arrayContaining(['Offer accepted', 'Onboarding began']))
   })
 
   it('ends with its offer, while nobody was created', async () => {
@@ -63,7 +66,10 @@ describe('an onboarding', () => {
 
   it('is added once by many at a time', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => w.askOnboard({ email: 'race@mail.test' })))
-    expect(answers.map(codeOf).toSorted()).toEqual(['done', ...Array.from({ length: 7 }, () => 'hiring.onboard_exists')])
+    expect(answers.map(codeOf).toSorted()).toEqual([
+      'done',
+      ...Array.from({ length: 7 }, () => 'hiring.onboard_exists'),
+    ])
   })
 
   it('is removed as a draft and withdrawn later, which ends its link and its sessions', async () => {
@@ -75,7 +81,9 @@ describe('an onboarding', () => {
     await w.data(w.app.ask(calls.sendInvite, w.onboarder, { params: { id } }))
     expect((await w.data(remove(id))).state).toBe('withdrawn')
     expect((await w.app.ask(portal.viewPortal, null, {}, { headers: me.headers })).status).toBe(401)
-    expect((await w.app.ask(portal.logIn, null, { body: { email: 'x@mail.test', password: PASSWORD } })).body.status).toBe(false)
+    expect(
+      (await w.app.ask(portal.logIn, null, { body: { email: 'x@mail.test', password: PASSWORD } })).body.status,
+    ).toBe(false)
     expect(codeOf(await remove(id))).toBe('hiring.bad_state')
   })
 
@@ -182,7 +190,12 @@ describe('the invitation', () => {
   it('A10: opens nothing else, and no other token opens the page', async () => {
     const { me } = await w.started()
     const token = me.headers.authorization.replace('Bearer ', '')
-    for (const path of ['/api/admin/onboarding', '/api/user/onboarding-tasks', '/api/admin/employee', '/api/user/interviews'])
+    for (const path of [
+      '/api/admin/onboarding',
+      '/api/user/onboarding-tasks',
+      '/api/admin/employee',
+      '/api/user/interviews',
+    ])
       expect((await w.app.server.inject({ url: path, headers: me.headers })).statusCode).toBe(401)
     const { token: offerToken } = await w.sent()
     expect((await open(offerToken)).status).toBe(404)
@@ -193,7 +206,8 @@ describe('the invitation', () => {
     const foreign = { params: { id: added.id } }
     expect((await w.app.ask(portal.deletePaper, null, foreign, { headers: other.me.headers })).status).toBe(404)
     expect(
-      (await w.app.ask(portal.openPaper, null, { params: { id: added.file_id! } }, { headers: other.me.headers })).status,
+      (await w.app.ask(portal.openPaper, null, { params: { id: added.file_id! } }, { headers: other.me.headers }))
+        .status,
     ).toBe(404)
     const own = await w.app.ask(portal.openPaper, null, { params: { id: added.file_id! } }, { headers: me.headers })
     expect([own.status, own.headers['content-disposition']]).toEqual([200, expect.stringContaining('attachment')])
@@ -258,7 +272,11 @@ describe('the page', () => {
     expect(codeOf(await me.bank())).toBe('hiring.closed')
     const seen = await w.view(id)
     expect(seen).toMatchObject({ state: 'submitted', missing: [], bank: { number: IBAN } })
-    const notice = await w.db.selectFrom('notifications').select('title').where('kind', '=', 'hiring.submitted').execute()
+    const notice = await w.db
+      .selectFrom('notifications')
+      .select('title')
+      .where('kind', '=', 'hiring.submitted')
+      .execute()
     expect(notice.length).toBeGreaterThan(0)
   })
 
@@ -267,7 +285,11 @@ describe('the page', () => {
     const saved = await w.data(me.bank())
     expect(saved.masked).toBe('•••• 3000')
     expect((await me.view()).bank).toMatchObject({ masked: '•••• 3000' })
-    const row = await w.db.selectFrom('onboard_banks').selectAll().where('onboard_id', '=', id).executeTakeFirstOrThrow()
+    const row = await w.db
+      .selectFrom('onboard_banks')
+      .selectAll()
+      .where('onboard_id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain('370400')
     expect((await w.view(id, w.onboarder)).bank).toMatchObject({ number: '•••• 3000' })
     const wrong = await w.app.ask(

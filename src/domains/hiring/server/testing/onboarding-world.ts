@@ -4,7 +4,7 @@ import * as offers from '../../contract/offers.calls.ts'
 import * as calls from '../../contract/onboarding.calls.ts'
 import * as portal from '../../contract/portal.calls.ts'
 import { approveOnboard, listWelcomes } from '../../contract/welcome.calls.ts'
-import { startHiring } from './hiring-world.ts'
+import { NOW, startHiring } from './hiring-world.ts'
 
 export const PASSWORD = 'walrus-tuesday-copper'
 export const IBAN = 'DE89370400440532013000'
@@ -96,7 +96,8 @@ export const startOnboarding = async (now?: string) => {
           { body: { holder: 'Maya Lind', bank_name: 'Bank', currency: 'EUR', iban: IBAN } },
           { headers },
         ),
-      submit: async () => app.ask(portal.submitPapers, null, { body: { version: (await view()).version } }, { headers }),
+      submit: async () =>
+        app.ask(portal.submitPapers, null, { body: { version: (await view()).version } }, { headers }),
     }
   }
   type Person = ReturnType<typeof person>
@@ -148,7 +149,7 @@ export const startOnboarding = async (now?: string) => {
     await data(askReview(id, [...papers, ...rest], false, actor))
     await db
       .updateTable('onboard_tasks')
-      .set({ state: 'done', done_at: app.clock.now() })
+      .set({ state: 'done', done_at: app.clock.fixed() ?? NOW })
       .where('onboard_id', '=', id)
       .where('blocks', '=', 'approval')
       .execute()

@@ -190,7 +190,8 @@ export const updateOnboard = (box: SecretBox) =>
       work_pattern_id: body.work_pattern_id === undefined ? held.work_pattern_id : body.work_pattern_id,
       brand_id: body.brand_id === undefined ? held.brand_id : body.brand_id,
     }
-    if (place.joining_on !== held.joining_on || place.first_day_zone !== held.first_day_zone) await replan(context, place)
+    if (place.joining_on !== held.joining_on || place.first_day_zone !== held.first_day_zone)
+      await replan(context, place)
     const fields = [...Object.keys(record), ...papers, ...(body.bank ? ['bank'] : [])]
     await noteChange(context, 'hiring.onboard_updated', held.id, 'record', updatedText(body, papers), {
       after: { fields, joining_on: body.joining_on },
