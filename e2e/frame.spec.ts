@@ -78,7 +78,7 @@ test('shows the menu of each role code', async ({ page }) => {
   const team = ['Team reports', 'Trackers', 'Forced punch-out', 'Work graph', 'Search tickets']
   const own = ['Dashboard', 'Timesheet', 'Worksheet', 'My tasks', 'Request']
   const people = ['Employees', 'Users', 'Attendance report', 'Attendance update', ...reports, 'Requests']
-  const work = ['Tasker', 'Offered candidates']
+  const work = ['Tasker', 'Offered candidates', 'Onboarding invitation', 'Onboarding welcome']
   for (const [area, account, entries] of [
     [
       'admin',

@@ -85,7 +85,7 @@ export const prepareDemo = async (
     await demoWorksheets(demo, files)
     await demoTickets(demo)
     await demoTargets(demo)
-    await demoHiring(demo)
+    await demoHiring(demo, files)
     await demoRecords(demo)
     await demoNotices(demo)
     await demoPreferences(demo)
