@@ -207,7 +207,7 @@ describe('the employee', () => {
       expect.arrayContaining([
         expect.objectContaining({ field: 'first_name', value: 'Maya', from: 'Profile' }),
         expect.objectContaining({ field: 'bank', value: 'Maya Lind, •••• 3000', from: 'Record' }),
-        expect.objectContaining({ field: 'probation_ends_on', value: '2026-12-31' }),
+        expect.objectContaining({ field: 'probation_ends_on', value: '31 December 2026' }),
       ]),
     )
     expect(seen.files.map(({ becomes }) => becomes)).toEqual(['Identity document', 'Contract'])

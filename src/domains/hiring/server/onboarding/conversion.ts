@@ -2,16 +2,22 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { peekEmployeeNo } from '#domains/organisation/server/index.ts'
 import { findFormerPeople } from '#domains/people/server/index.ts'
+import { dayText } from '#kit/contract/day-text.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { DataOf } from '#kit/contract/call.ts'
 import type { previewConvert } from '../../contract/onboarding.calls.ts'
-import { profile as profileSchema, PROFILE_FIELDS, type Profile } from '../../contract/onboarding.models.ts'
+import {
+  profile as profileSchema,
+  PROFILE_FIELDS,
+  type Profile,
+  type ProfileField,
+} from '../../contract/onboarding.models.ts'
 import { lacksOf, PROFILE_LABELS } from '../../contract/onboarding.rules.ts'
 import type { Pay } from '../../contract/recruiting.models.ts'
 import { typesOf } from './paper.ts'
-import type { HeldOnboard } from './store/onboards.ts'
+import { type HeldOnboard, listCountryNames } from './store/onboards.ts'
 
 type Preview = DataOf<typeof previewConvert>
 type Ask = Pick<Work, 'tx' | 'now'>
@@ -80,13 +86,34 @@ const BECOMES = {
   other: 'Stays with the onboarding',
 } as const
 
-const text = (value: unknown): string => {
-  if (typeof value === 'object' && value !== null)
-    return Object.values(value)
-      .filter((part) => part !== null && part !== undefined)
-      .map(String)
-      .join(', ')
-  return String(value)
+const TYPES: Readonly<Record<HeldOnboard['employment_type'], string>> = {
+  permanent: 'Permanent',
+  fixed_term: 'Fixed term',
+  trainee: 'Trainee',
+  student: 'Student',
+  contractor: 'Contractor',
+  freelancer: 'Freelancer',
+}
+const MODES = { office: 'Office', hybrid: 'Hybrid', remote: 'Remote' } as const
+
+type Countries = ReadonlyMap<number, string>
+
+const addressText = (address: Profile['current_address'], countries: Countries): string | null =>
+  address &&
+  [address.line1, address.line2, address.postal_code, address.city, address.region, countries.get(address.country_id)]
+    .filter(Boolean)
+    .join(', ')
+
+/** A field of the profile as people read it; null where nothing was told. */
+const textOf = (profile: Profile, field: ProfileField, countries: Countries): string | null => {
+  if (field === 'current_address' || field === 'permanent_address') return addressText(profile[field], countries)
+  if (field === 'nationality_country_id') return countries.get(profile.nationality_country_id ?? 0) ?? null
+  if (field === 'date_of_birth') return profile.date_of_birth && dayText(profile.date_of_birth)
+  if (field === 'emergency_contact') {
+    const contact = profile.emergency_contact
+    return contact && [contact.name, contact.relation, contact.phone, contact.alt_phone].filter(Boolean).join(', ')
+  }
+  return profile[field]
 }
 
 /** Everything that creating the employee would write. Its hash covers every value, those that are not shown, too. */
@@ -109,19 +136,20 @@ export const prepareConversion = async (work: Ask, held: HeldOnboard) => {
   const record = [
     { field: 'work_email', label: 'Work e-mail', value: held.work_email },
     { field: 'personal_email', label: 'Personal e-mail', value: held.email },
-    { field: 'employment_type', label: 'Employment', value: held.employment_type.replace('_', ' ') },
-    { field: 'joined_on', label: 'First day', value: held.joining_on },
-    { field: 'probation_ends_on', label: 'End of probation', value: probation_ends_on },
+    { field: 'employment_type', label: 'Employment', value: TYPES[held.employment_type] },
+    { field: 'joined_on', label: 'First day', value: dayText(held.joining_on) },
+    { field: 'probation_ends_on', label: 'End of probation', value: probation_ends_on && dayText(probation_ends_on) },
     ...names,
-    { field: 'work_mode', label: 'Work mode', value: held.work_mode },
+    { field: 'work_mode', label: 'Work mode', value: MODES[held.work_mode] },
     { field: 'time_zone', label: 'Time zone', value: held.first_day_zone },
     { field: 'login', label: 'Password', value: held.password_hash === null ? null : 'As chosen on the page' },
     { field: 'bank', label: 'Bank account', value: bank ? `${bank.holder}, ${bank.secret_mask}` : null },
   ].map((one) => ({ ...one, from: 'Record' }))
+  const countries = new Map((await listCountryNames(tx)).map(({ id, name }) => [id, name]))
   const told = PROFILE_FIELDS.map((field) => ({
     field,
     label: PROFILE_LABELS[field],
-    value: profile[field] === null ? null : text(profile[field]),
+    value: textOf(profile, field, countries),
     from: 'Profile',
   }))
   const fields = [...told, ...record].flatMap(({ value, ...one }) => (value === null ? [] : [{ ...one, value }]))
@@ -137,7 +165,7 @@ export const prepareConversion = async (work: Ask, held: HeldOnboard) => {
     date_of_birth: held.date_of_birth,
   })
   const warnings = former.map(
-    ({ name, left_on }) => `${name} left on ${left_on}. Choose to rehire them, if this is the same person.`,
+    ({ name, left_on }) => `${name} left on ${dayText(left_on)}. Choose to rehire them, if this is the same person.`,
   )
   const hashed = {
     fields,

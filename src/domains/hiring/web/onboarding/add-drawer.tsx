@@ -48,7 +48,7 @@ export const AddDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
                     <TextField {...field('name')} isOptional={false} label="Name" />
                     <TextField {...field('email')} isOptional={false} label="Email" />
                   </FieldRow>
-                  <PlaceFields field={field} departmentId={draft.department_id} isNew />
+                  <PlaceFields field={field} departmentId={draft.department_id} />
                 </>
               )}
               <Select

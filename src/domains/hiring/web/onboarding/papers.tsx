@@ -176,7 +176,7 @@ export const DocumentsCard = ({ onboard, onAsk, children }: Props & Readonly<{ c
           ))}
         </ul>
       )}
-      {children}
+      <div className={styles.below}>{children}</div>
       <Refused failure={failure} />
     </Card>
   )

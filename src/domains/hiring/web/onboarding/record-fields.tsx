@@ -24,27 +24,24 @@ type Props = Readonly<{
   field: PlaceField
   departmentId: number | null | undefined
   manager?: Onboard['manager']
-  /** All of it has to be said. */
-  isNew?: boolean
 }>
 
 /** Where and when a person begins. */
-export const PlaceFields = ({ field, departmentId, manager = null, isNew = false }: Props) => {
+export const PlaceFields = ({ field, departmentId, manager = null }: Props) => {
   const units = useUnits(departmentId)
-  const needed = isNew ? { isOptional: false } : {}
   return (
     <>
       <FieldRow>
-        <Select {...field('department_id')} {...needed} label="Department" options={units.departments} />
+        <Select {...field('department_id')} isOptional={false} label="Department" options={units.departments} />
         <Select {...field('team_id')} label="Team" options={units.teams} />
       </FieldRow>
       <FieldRow>
-        <Select {...field('designation_id')} {...needed} label="Designation" options={units.designations} />
-        <Select {...field('employment_type')} {...needed} label="Employment" options={TYPE_OPTIONS} />
+        <Select {...field('designation_id')} isOptional={false} label="Designation" options={units.designations} />
+        <Select {...field('employment_type')} isOptional={false} label="Employment" options={TYPE_OPTIONS} />
       </FieldRow>
       <FieldRow>
-        <DateField {...field('joining_on')} {...needed} label="First day" />
-        <Select {...field('first_day_zone')} {...needed} label="Time zone" options={ZONES} />
+        <DateField {...field('joining_on')} isOptional={false} label="First day" />
+        <Select {...field('first_day_zone')} isOptional={false} label="Time zone" options={ZONES} />
       </FieldRow>
       <PersonField {...field('manager_id')} label="Manager" chosen={manager} forWork />
     </>

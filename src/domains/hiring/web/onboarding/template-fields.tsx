@@ -62,7 +62,7 @@ const Documents = ({ form }: Props) => {
   const rows = useRows(form, 'documents')
   const { field } = form
   return (
-    <FieldSet field={field('documents')} label="Papers">
+    <FieldSet field={{ ...field('documents'), isOptional: false }} label="Papers">
       <ul className={styles.list}>
         {rows.keys.map((key, at) => (
           <li key={key} className={styles.card} aria-label={`Paper ${at + 1}`}>
@@ -105,7 +105,7 @@ const Items = ({ form }: Props) => {
   const roles = useCallQuery(listRoles, {}).data ?? []
   const categories = useCallQuery(listCategories, {}, { enabled: has('inventory.read') }).data ?? []
   return (
-    <FieldSet field={field('items')} label="Checklist">
+    <FieldSet field={{ ...field('items'), isOptional: false }} label="Checklist">
       <ul className={styles.list}>
         {rows.keys.map((key, at) => (
           <li key={key} className={styles.card} aria-label={`Item ${at + 1}`}>

@@ -4,7 +4,7 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { dateTime, fullDay, today, zoneName } from '#kit/web/format/dates.ts'
+import { dateTime, fullDay, today } from '#kit/web/format/dates.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
@@ -28,7 +28,11 @@ const APPROVAL = [
 const PAST = [{ value: 'shown', label: 'Also those who joined' }] as const
 
 const sendText = ({ send_at, first_day_zone }: Welcome): string =>
-  send_at === null ? '–' : `${dateTime(send_at, first_day_zone)} (${zoneName(first_day_zone)})`
+  send_at === null ? '–' : dateTime(send_at, first_day_zone)
+
+/** A time alone sends nothing before the approval. */
+const mailBadge = ({ mail_state, send_at }: Welcome) =>
+  mail_state === 'draft' && send_at !== null ? ({ word: 'Waits for approval', tone: 'off' } as const) : MAIL[mail_state]
 
 const COLUMNS: readonly Column<Welcome>[] = [
   { key: 'name', title: 'Name', text: (row) => row.name, sort: 'name', onPhone: 'title' },
@@ -51,12 +55,12 @@ const COLUMNS: readonly Column<Welcome>[] = [
     title: 'Mail',
     cell: (row) => (
       <>
-        <StatusBadge {...MAIL[row.mail_state]} />
+        <StatusBadge {...mailBadge(row)} />
         {row.failed_reason !== null && <span className={styles.asked}> {row.failed_reason}</span>}
         {row.missing.length > 0 && <span className={styles.asked}> Missing: {row.missing.join(', ')}</span>}
       </>
     ),
-    text: (row) => MAIL[row.mail_state].word,
+    text: (row) => mailBadge(row).word,
   },
   { key: 'seen_at', title: 'Seen', text: (row) => (row.seen_at ? dateTime(row.seen_at) : '–'), isShort: true },
 ]

@@ -113,7 +113,7 @@ export const listOnboardRows = async (
   now: string,
   filter: OnboardFilter,
 ): Promise<{ rows: OnboardRow[]; meta: PageMeta & { state_counts: Counts } }> => {
-  const page = pageBy({ sorts: SORTS, id: sql.ref('o.id'), fallback: '-joining_on' }, filter)
+  const page = pageBy({ sorts: SORTS, id: sql.ref('o.id'), fallback: 'joining_on' }, filter)
   const conditions = conditionsOf(filter)
   const ofState = filter.state ? [sql`${stateOf(now)} = any(${filter.state}::text[])`] : []
   const { rows, meta } = await readPage<OnboardRow>(tx, page, {
