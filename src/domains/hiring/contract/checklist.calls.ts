@@ -4,7 +4,7 @@ import { date, id, line, queryInt, text, textId, version } from '#kit/contract/f
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
-import { documentType, task, template, templateItem } from './onboarding.models.ts'
+import { documentType, task, template, templateItem } from './checklist.models.ts'
 import { account, employmentType } from './recruiting.models.ts'
 
 const changes = ['hiring.changed'] as const

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { detailFields, docType } from '#domains/people/contract/details.models.ts'
-import { date, email, id, instant, line, named, text, time, timeZone, version } from '#kit/contract/fields.ts'
+import { detailFields } from '#domains/people/contract/details.models.ts'
+import { date, id, instant, line, named, timeZone, version } from '#kit/contract/fields.ts'
+import { documentType, task } from './checklist.models.ts'
 import { employmentType } from './recruiting.models.ts'
+import { welcomeMailState } from './welcome.models.ts'
 
 /** `joined` is never stored: an employee was created and the joining day has begun. */
 export const ONBOARD_STATES = [
@@ -23,57 +25,7 @@ export type StoredState = Exclude<OnboardState, 'joined'>
 export const partState = z.enum(['pending', 'accepted', 'changes_requested'])
 export type PartState = z.output<typeof partState>
 
-export const OWNER_KINDS = ['manager', 'buddy', 'new_hire', 'record_owner', 'role'] as const
-export const ownerKind = z.enum(OWNER_KINDS)
-export type OwnerKind = z.output<typeof ownerKind>
-export const BLOCKS = ['none', 'approval', 'joining'] as const
-export const blocks = z.enum(BLOCKS)
-
-const key = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'has small letters, digits and _')
-
-/** A paper that is asked for, and what becomes of it when the employee is created. */
-export const documentType = z.strictObject({
-  key,
-  label: line(80, 2),
-  becomes: z.enum(['identity_document', 'contract', 'other']),
-  doc_type: docType.nullable(),
-  required: z.boolean(),
-  needs_expiry: z.boolean(),
-  multiple: z.boolean(),
-})
-export type DocumentType = z.output<typeof documentType>
-
-export const templateItem = z.strictObject({
-  key,
-  title: line(120, 2),
-  owner_kind: ownerKind,
-  /** Of an admin role, where the kind is `role`. */
-  role_id: id.nullable(),
-  offset_days: z.int().min(-60).max(90),
-  blocks,
-  fills: z.literal('manager_note').nullable(),
-  equipment_category_id: id.nullable(),
-  /** A page of the hashbook that is to be read. */
-  subject_id: id.nullable(),
-})
-export type TemplateItem = z.output<typeof templateItem>
-
-export const template = z.strictObject({
-  id,
-  name: z.string(),
-  is_default: z.boolean(),
-  department: named.nullable(),
-  employment_type: employmentType.nullable(),
-  bank_required: z.boolean(),
-  documents: z.array(documentType),
-  items: z.array(templateItem),
-  active: z.boolean(),
-  version,
-  can: z.strictObject({ update: z.boolean() }),
-})
-export type Template = z.output<typeof template>
-
-export const address = z.strictObject({
+const address = z.strictObject({
   line1: line(120),
   line2: line(120).nullable(),
   city: line(80),
@@ -122,7 +74,7 @@ export const bank = z.strictObject({
 })
 export type Bank = z.output<typeof bank>
 
-export const shownBank = z.strictObject({
+const shownBank = z.strictObject({
   holder: z.string(),
   bank_name: z.string(),
   currency: z.string(),
@@ -160,31 +112,9 @@ export const change = z.strictObject({
 })
 export type Change = z.output<typeof change>
 
-export const task = z.strictObject({
-  id,
-  onboard_id: id,
-  new_hire: z.strictObject({ name: z.string(), joining_on: date }),
-  title: z.string(),
-  owner_kind: ownerKind,
-  /** The name of a person, or of the role whose members may do it. */
-  owner: z.string(),
-  due_on: date,
-  is_late: z.boolean(),
-  blocks,
-  fills: z.literal('manager_note').nullable(),
-  equipment: z.strictObject({ id, name: z.string(), in_stock: z.int() }).nullable(),
-  page: z.strictObject({ id, title: z.string(), path: z.string() }).nullable(),
-  state: z.enum(['open', 'done', 'waived']),
-  note: z.string().nullable(),
-  done_at: instant.nullable(),
-  version,
-  can: z.strictObject({ done: z.boolean(), waive: z.boolean(), reopen: z.boolean(), assign: z.boolean() }),
-})
-export type Task = z.output<typeof task>
-
 const invite = z.strictObject({ sent_at: instant, expires_at: instant, expired: z.boolean() })
 
-export const onboardFields = {
+const onboardFields = {
   id,
   candidate_id: id.nullable(),
   offer_id: id.nullable(),
@@ -227,65 +157,21 @@ export const onboardFields = {
 export const onboard = z.strictObject(onboardFields)
 export type Onboard = z.output<typeof onboard>
 
-const counted = Object.fromEntries(ONBOARD_STATES.map((state) => [state, z.int()])) as Record<OnboardState, z.ZodInt>
-export const onboardCounts = z.strictObject(counted)
-
-export const MAIL_STATES = [
-  'draft',
-  'scheduled',
-  'queued',
-  'sending',
-  'sent',
-  'failed',
-  'unknown',
-  'held',
-  'cancelled',
-] as const
-export const welcomeMailState = z.enum(MAIL_STATES)
-export type WelcomeMailState = z.output<typeof welcomeMailState>
-
-export const welcomeTexts = {
-  manager_note: text(1000).nullable(),
-  first_day_place: line(200).nullable(),
-  first_day_time: time.nullable(),
-  first_day_contact: line(200).nullable(),
-  bring: text(500).nullable(),
-  subject: line(120, 3),
-  body: text(5000, 10),
-}
-
-const welcomeFields = {
-  id,
-  onboard_id: id,
-  name: z.string(),
-  joining_on: date,
-  first_day_zone: timeZone,
-  approval_status: z.enum(['pending', 'approved']),
-  buddy: named.nullable(),
-  send_at: instant.nullable(),
-  mail_state: welcomeMailState,
-  sent_at: instant.nullable(),
-  failed_reason: z.string().nullable(),
-  seen_at: instant.nullable(),
-  /** What the text names and the record does not have. */
-  missing: z.array(z.string()),
-  /** Of the onboarding, to approve it here. */
-  onboard_version: version,
-  version,
-  can: z.strictObject({ update: z.boolean(), approve: z.boolean(), send: z.boolean() }),
-}
-export const welcome = z.strictObject(welcomeFields)
-export type Welcome = z.output<typeof welcome>
-
-export const wholeWelcome = z.strictObject({
-  ...welcomeFields,
-  ...welcomeTexts,
-  mails: z.array(z.strictObject({ at: instant, state: z.string(), reason: z.string().nullable() })),
-  preview: z.strictObject({ subject: z.string(), html: z.string(), text: z.string() }),
+export const onboardCounts = z.strictObject({
+  draft: z.int(),
+  invited: z.int(),
+  started: z.int(),
+  submitted: z.int(),
+  changes_requested: z.int(),
+  approved: z.int(),
+  converted: z.int(),
+  joined: z.int(),
+  completed: z.int(),
+  no_show: z.int(),
+  withdrawn: z.int(),
 })
-export type WholeWelcome = z.output<typeof wholeWelcome>
 
-export const onboardEvent = z.strictObject({
+const onboardEvent = z.strictObject({
   at: instant,
   kind: z.string(),
   actor: z.string().nullable(),
@@ -319,6 +205,3 @@ export const wholeOnboard = z.strictObject({
   welcome: z.strictObject({ mail_state: welcomeMailState, seen_at: instant.nullable(), buddy: named.nullable() }),
 })
 export type WholeOnboard = z.output<typeof wholeOnboard>
-
-export const workMode = z.enum(['office', 'hybrid', 'remote'])
-export const personalEmail = email

@@ -1,4 +1,5 @@
-import type { DocumentType, PartState, ProfileField } from './onboarding.models.ts'
+import type { DocumentType } from './checklist.models.ts'
+import type { PartState, ProfileField } from './onboarding.models.ts'
 
 export const PROFILE_LABELS: Readonly<Record<ProfileField, string>> = {
   first_name: 'First name',
@@ -34,7 +35,7 @@ export const HIDDEN_FIELDS = [
   'emergency_contact',
 ] as const satisfies readonly ProfileField[]
 
-export type LiveDocument = Readonly<{
+type LiveDocument = Readonly<{
   type_key: string
   state: 'pending' | 'accepted' | 'changes_requested'
   expires_on: string | null

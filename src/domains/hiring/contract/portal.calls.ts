@@ -4,16 +4,8 @@ import { date, id, instant, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
 import { PAPER, paperBody } from './onboarding.calls.ts'
-import {
-  bank,
-  change,
-  document,
-  documentType,
-  onboardState,
-  partState,
-  profile,
-  profileFields,
-} from './onboarding.models.ts'
+import { bank, change, document, onboardState, partState, profile, profileFields } from './onboarding.models.ts'
+import { documentType } from './checklist.models.ts'
 
 const byProof = publicCall('The secret of the link in the email, or the password, proves the person.')
 /** Such a token opens nothing else, and no other token opens this page. */

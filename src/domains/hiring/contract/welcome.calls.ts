@@ -4,7 +4,8 @@ import { date, id, instant, line, queryInt, queryList, text, version } from '#ki
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
-import { onboard, welcome, welcomeMailState, welcomeTexts, wholeWelcome } from './onboarding.models.ts'
+import { onboard } from './onboarding.models.ts'
+import { welcome, welcomeMailState, welcomeTexts, wholeWelcome } from './welcome.models.ts'
 
 const changes = ['hiring.changed'] as const
 const shows = ['hiring.changed'] as const

@@ -12,6 +12,7 @@ import { hiringRefusals } from '../contract/hiring.refusals.ts'
 import { interviewCalls } from '../contract/interviews.calls.ts'
 import { offerCalls } from '../contract/offers.calls.ts'
 import { openingCalls } from '../contract/openings.calls.ts'
+import { conversionCalls } from '../contract/conversion.calls.ts'
 import { onboardingCalls } from '../contract/onboarding.calls.ts'
 import { checklistCalls } from '../contract/checklist.calls.ts'
 import { portalCalls } from '../contract/portal.calls.ts'
@@ -103,6 +104,7 @@ export const hiringDomain = (given: HiringParts) => {
       ...interviewCalls,
       ...offerCalls,
       ...onboardingCalls,
+      ...conversionCalls,
       ...checklistCalls,
       ...welcomeCalls,
       ...portalCalls,

@@ -190,7 +190,6 @@ type HandlerContext = Parameters<Handler['run']>[0]
 type Run = (context: HandlerContext) => Promise<unknown>
 
 const ATTEMPTS = 4
-
 const nothingAhead = async (): Promise<undefined> => undefined
 
 const inTransaction = async <Ahead, Result>(

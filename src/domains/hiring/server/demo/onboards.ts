@@ -6,8 +6,6 @@ import type { Work } from '#kit/server/context.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
-import { makePdf } from '#kit/server/pdf/make-pdf.ts'
 import { secretBox, type SecretBox } from '#kit/server/secret-box.ts'
 import { beginOnboard, type NewOnboard, ofOffer } from '../onboarding/begin.ts'
 import { noteEvent } from '../onboarding/events.ts'
@@ -15,6 +13,7 @@ import { typesOf } from '../onboarding/paper.ts'
 import { saveBankOf, sealNumber } from '../onboarding/store/papers.ts'
 import { insertToken } from '../store/tokens.ts'
 import { before, type People, ZONE } from './people.ts'
+import { insertPaper } from './paper.ts'
 import { insertTemplates } from './templates.ts'
 
 const INDIA = 'Asia/Kolkata'
@@ -61,21 +60,6 @@ const invite = async (cast: Cast, id: number, days: number): Promise<void> => {
   await insertToken(work, cast.key, { purpose: 'invite', id }, expires)
   await setState(cast, id, { state: 'invited', invited_at: work.now })
   await noteEvent(work, id, 'invitation', 'Invitation sent')
-}
-
-const paper = async (cast: Cast, id: number, work: Work, label: string): Promise<number | null> => {
-  if (cast.files === null) return null
-  const bytes = await makePdf({
-    title: label,
-    over: 'Example',
-    language: 'en-GB',
-    author: 'Example',
-    created_at: work.now,
-    footer: 'A paper of the demo',
-    parts: [{ kind: 'paragraph', text: `${label}: a paper of the demo.` }],
-  })
-  const kept = await keepBytes(cast.files, bytes, 'pdf')
-  return insertFile(work, kept, { owner: { kind: 'onboard_document', id }, original_name: `${label}.pdf` })
 }
 
 type State = 'accepted' | 'changes_requested'
@@ -130,7 +114,7 @@ const handIn = async (cast: Cast, id: number, days: number, state: State): Promi
         onboard_id: id,
         type_key: type.key,
         is_multiple: type.multiple,
-        file_id: await paper(cast, id, work, type.label),
+        file_id: await insertPaper(cast.files, id, work, type.label),
         name: `${type.label}.pdf`,
         ...sealNumber(box, id, type.becomes === 'identity_document' ? 'X123 4567 890' : undefined),
         expires_on: type.needs_expiry ? addDays(demo.today, 1500) : null,

@@ -1,6 +1,6 @@
 import type { Demo } from '#kit/server/demo.ts'
 import { json } from '#kit/server/database/json.ts'
-import type { DocumentType, TemplateItem } from '../../contract/onboarding.models.ts'
+import type { DocumentType, TemplateItem } from '../../contract/checklist.models.ts'
 
 type Paper = readonly [
   key: string,

@@ -2,7 +2,7 @@ import { pageLabels } from '#domains/hashbook/server/index.ts'
 import { stockOf } from '#domains/inventory/server/index.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { Task } from '../../contract/onboarding.models.ts'
+import type { Task } from '../../contract/checklist.models.ts'
 import { holds } from './present.ts'
 import type { TaskRow } from './store/tasks.ts'
 

@@ -5,6 +5,7 @@ import { employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { openHiringFile } from '../../contract/openings.calls.ts'
 import * as offers from '../../contract/offers.calls.ts'
+import * as conversion from '../../contract/conversion.calls.ts'
 import * as calls from '../../contract/onboarding.calls.ts'
 import * as portal from '../../contract/portal.calls.ts'
 import { codeOf, NOW } from '../testing/hiring-world.ts'
@@ -163,7 +164,7 @@ describe('the approval', () => {
     const { id } = await w.approved()
     const { version } = await w.view(id)
     const act = (body: object) =>
-      w.app.ask(calls.actOnOnboard, w.keeper, { body: { id, version, action: 'reopen', ...body } })
+      w.app.ask(conversion.actOnOnboard, w.keeper, { body: { id, version, action: 'reopen', ...body } })
     expect((await act({})).status).toBe(400)
     expect((await w.data(act({ reason: 'The contract changes' }))).state).toBe('changes_requested')
   })
@@ -215,10 +216,10 @@ describe('the employee', () => {
     const { version } = await w.view(id)
     expect(codeOf(await w.convert(id, { version, preview_hash: seen.preview_hash }))).toBe('hiring.preview_changed')
     const early = await w.submitted()
-    expect(codeOf(await w.app.ask(calls.previewConvert, w.keeper, { params: { id: early.id } }))).toBe(
+    expect(codeOf(await w.app.ask(conversion.previewConvert, w.keeper, { params: { id: early.id } }))).toBe(
       'hiring.not_approved',
     )
-    expect((await w.app.ask(calls.previewConvert, w.onboarder, { params: { id } })).status).toBe(403)
+    expect((await w.app.ask(conversion.previewConvert, w.onboarder, { params: { id } })).status).toBe(403)
   })
 
   it('A14: is there with login, pay, account and papers, or not at all', async () => {
@@ -328,7 +329,7 @@ describe('the employee', () => {
     const seen = await w.preview(id)
     const { employee_id } = await w.data(w.convert(id, { version: seen.version, preview_hash: seen.preview_hash }))
     const act = async (action: 'no_show' | 'complete') =>
-      w.app.ask(calls.actOnOnboard, w.keeper, {
+      w.app.ask(conversion.actOnOnboard, w.keeper, {
         body: { id, version: (await w.view(id)).version, action, reason: 'Did not come' },
       })
     expect(codeOf(await act('no_show'))).toBe('hiring.joining_ahead')

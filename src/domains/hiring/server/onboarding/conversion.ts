@@ -7,7 +7,7 @@ import { addMonths } from '#kit/contract/months.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { DataOf } from '#kit/contract/call.ts'
-import type { previewConvert } from '../../contract/onboarding.calls.ts'
+import type { previewConvert } from '../../contract/conversion.calls.ts'
 import {
   profile as profileSchema,
   PROFILE_FIELDS,
@@ -49,7 +49,7 @@ const findPay = async ({ tx }: Ask, held: HeldOnboard): Promise<Pay | null> => {
     .where('state', '=', 'accepted')
     .executeTakeFirst()
   if (!offer || offer.base_minor === null || offer.currency === null || offer.basis === null) return null
-  return { base_minor: Number(offer.base_minor), currency: offer.currency, basis: offer.basis }
+  return { base_minor: offer.base_minor, currency: offer.currency, basis: offer.basis }
 }
 
 const PAPERS = sql`d.onboard_id, d.id, d.type_key, d.name, d.file_id, d.number_enc, d.expires_on`

@@ -15,6 +15,21 @@ export const noteEvent = async (work: Work, onboardId: number, kind: Kind, text:
   publishLive(work, ['hiring.changed'], [SEEN_BY])
 }
 
+const AGAIN_HOURS = 6
+
+/** The same, unless it is what the time line ends with already: what is saved field by field is one line. */
+export const noteEventOnce = async (work: Work, onboardId: number, kind: Kind, text: string): Promise<void> => {
+  const last = await work.tx
+    .selectFrom('onboard_events')
+    .select(['text', 'at'])
+    .where('onboard_id', '=', onboardId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (last?.text === text && Date.parse(work.now) - Date.parse(last.at) < AGAIN_HOURS * 3_600_000)
+    publishLive(work, ['hiring.changed'], [SEEN_BY])
+  else await noteEvent(work, onboardId, kind, text)
+}
+
 type Change = Readonly<{ before?: object; after?: object }>
 
 /** The same with its row of the audit. */

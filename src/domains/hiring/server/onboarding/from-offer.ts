@@ -25,7 +25,7 @@ const moveInside = async (work: Work, offerId: number, employeeId: number): Prom
   await proposeHike(work, setter.actor, {
     employee_id: employeeId,
     effective_from: joining_on,
-    new_minor: Number(offer.base_minor),
+    new_minor: offer.base_minor,
     reason: 'promotion',
     note,
   })

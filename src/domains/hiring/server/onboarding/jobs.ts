@@ -49,7 +49,7 @@ export const purgeWithdrawn = async (work: Work): Promise<number> => {
 }
 
 /** Passwords of the page are kept until the first day is over. */
-export const forgetPasswords = async ({ tx, now }: Work): Promise<void> => {
+const forgetPasswords = async ({ tx, now }: Work): Promise<void> => {
   await sql`update onboards o set password_hash = null
     where o.password_hash is not null and o.state = 'converted' and o.joining_on < ${dayThere(now)}`.execute(tx)
 }

@@ -6,7 +6,7 @@ import type { SecretBox } from '#kit/server/secret-box.ts'
 import { z } from 'zod'
 import { hiringRefusals } from '../../contract/hiring.refusals.ts'
 import { PAPER } from '../../contract/onboarding.calls.ts'
-import { documentType, type DocumentType } from '../../contract/onboarding.models.ts'
+import { documentType, type DocumentType } from '../../contract/checklist.models.ts'
 import type { HeldOnboard } from './store/onboards.ts'
 import { answerChanges, countLive, sealNumber } from './store/papers.ts'
 

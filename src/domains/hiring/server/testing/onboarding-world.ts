@@ -1,6 +1,7 @@
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
 import * as offers from '../../contract/offers.calls.ts'
+import * as conversion from '../../contract/conversion.calls.ts'
 import * as calls from '../../contract/onboarding.calls.ts'
 import * as portal from '../../contract/portal.calls.ts'
 import { approveOnboard, listWelcomes } from '../../contract/welcome.calls.ts'
@@ -171,9 +172,9 @@ export const startOnboarding = async (now?: string) => {
         body: { id, version: (await view(id)).version, role_id, work_email: `maya${id}@northwind.test`, ...more },
       }),
     )
-  const preview = (id: number) => data(app.ask(calls.previewConvert, keeper, { params: { id } }))
+  const preview = (id: number) => data(app.ask(conversion.previewConvert, keeper, { params: { id } }))
   const convert = (id: number, body: object) =>
-    app.ask(calls.convertOnboard, keeper, { params: { id }, body: body as never })
+    app.ask(conversion.convertOnboard, keeper, { params: { id }, body: body as never })
   const welcomeOf = async (id: number) => {
     const { body } = await app.ask(listWelcomes, onboarder, { query: { limit: 200 } })
     const found = body.data.find(({ onboard_id }) => onboard_id === id)

@@ -23,9 +23,10 @@ export const AddDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
         <CallForm
           call={addOnboard}
           initial={{ first_day_zone: time_zone, employment_type: 'permanent' }}
-          toBody={({ offer_id, template_id, ...typed }) => {
+          toBody={({ offer_id, template_id, team_id, manager_id, ...typed }) => {
             const template = template_id ? { template_id } : {}
-            return offer_id ? { offer_id, ...template } : { ...filled(typed), ...template }
+            const rest = { ...(team_id ? { team_id } : {}), ...(manager_id ? { manager_id } : {}) }
+            return offer_id ? { offer_id, ...template } : { ...typed, ...rest, ...template }
           }}
           submit="Add onboard"
           onDone={drawer.close}
@@ -64,9 +65,3 @@ export const AddDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
     </SideDrawer>
   )
 }
-
-/** Without what was left empty. */
-const filled = <Values extends object>(values: Values): Partial<Values> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''),
-  ) as Partial<Values>

@@ -9,7 +9,7 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { DataOf } from '#kit/contract/call.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
-import { convertOnboard, previewConvert } from '../../contract/onboarding.calls.ts'
+import { convertOnboard, previewConvert } from '../../contract/conversion.calls.ts'
 import { BASIS } from '../parts/words.ts'
 import styles from '../parts/hiring.module.css'
 

@@ -94,7 +94,7 @@ export const ProfileCard = ({ onboard, onAsk }: Props) => {
               <dt>{PROFILE_LABELS[field]}</dt>
               <dd>
                 <span className={styles.text}>{valueOf(field) ?? '–'}</span>
-                {onboard.can.review && (
+                {onboard.can.review && onboard.profile[field] !== null && (
                   <Button
                     variant="subtle"
                     size="compact-sm"
@@ -112,7 +112,7 @@ export const ProfileCard = ({ onboard, onAsk }: Props) => {
       </dl>
       {onboard.is_profile_hidden && <p className="m-dim m-small">Private data are hidden from your role.</p>}
       {onboard.can.review && onboard.profile_state !== 'accepted' && (
-        <div>
+        <div className={styles.below}>
           <Button variant="default" onClick={() => accept({ target: 'profile' })}>
             Accept profile
           </Button>

@@ -9,7 +9,7 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { doOwnTask, listOwnTasks, listTasks, updateTask } from '../../contract/checklist.calls.ts'
-import type { Task } from '../../contract/onboarding.models.ts'
+import type { Task } from '../../contract/checklist.models.ts'
 import { BLOCK, OWNERS, TASK } from './words.ts'
 import styles from '../parts/hiring.module.css'
 
@@ -103,7 +103,7 @@ const AdminTask = ({ task }: Readonly<{ task: Task }>) => {
 }
 
 /** The same for an employee, who owns it. */
-export const OwnTaskDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
+const OwnTaskDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const query = useCallQuery(listOwnTasks, {})
   const task = query.data?.find(({ id }) => String(id) === drawer.id)
   return (

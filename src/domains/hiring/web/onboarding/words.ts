@@ -1,16 +1,8 @@
 import type { Option } from '#kit/web/form/choice-fields.tsx'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import {
-  BLOCKS,
-  type Document,
-  MAIL_STATES,
-  type OnboardState,
-  OWNER_KINDS,
-  type OwnerKind,
-  type PartState,
-  type Task,
-  type WelcomeMailState,
-} from '../../contract/onboarding.models.ts'
+import { BLOCKS, OWNER_KINDS, type OwnerKind, type Task } from '../../contract/checklist.models.ts'
+import type { Document, OnboardState, PartState } from '../../contract/onboarding.models.ts'
+import { MAIL_STATES, type WelcomeMailState } from '../../contract/welcome.models.ts'
 
 type Badge = Readonly<{ word: string; tone: Tone }>
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { asFailure } from '#kit/web/call/failure.ts'
 import { PAPER } from '../../contract/onboarding.calls.ts'
-import type { DocumentType } from '../../contract/onboarding.models.ts'
+import type { DocumentType } from '../../contract/checklist.models.ts'
 import { addPaper, deletePaper, type PortalView } from '../../contract/portal.calls.ts'
 import { Field } from './portal-fields.tsx'
 import { act } from './portal-session.ts'
@@ -33,8 +33,12 @@ type PaperProps = Readonly<{ type: DocumentType; view: PortalView; onChange: () 
 
 const Paper = ({ type, view, onChange }: PaperProps) => {
   const papers = view.documents.filter(({ type_key }) => type_key === type.key)
-  const isAsked = view.changes.some(({ document_id }) => papers.some(({ id }) => id === document_id))
+  const isAsked = view.changes.some(
+    ({ document_id, is_answered }) => !is_answered && papers.some(({ id }) => id === document_id),
+  )
   const mayAdd = papers.length === 0 || type.multiple || view.state === 'started' || isAsked
+  const [isReplacing, setReplacing] = useState(false)
+  const isOpen = papers.length === 0 || type.multiple || isAsked || isReplacing
   const remove = (id: number) => void act(deletePaper, { params: { id } }).then(onChange, () => undefined)
   return (
     <section className={styles.paper} aria-label={type.label}>
@@ -61,7 +65,26 @@ const Paper = ({ type, view, onChange }: PaperProps) => {
           </div>
         )
       })}
-      {mayAdd && <Upload type={type} isNew={papers.length === 0 || type.multiple} onChange={onChange} />}
+      {mayAdd && isOpen && (
+        <Upload
+          type={type}
+          isNew={papers.length === 0 || type.multiple}
+          onChange={async () => {
+            await onChange()
+            setReplacing(false)
+          }}
+        />
+      )}
+      {mayAdd && !isOpen && (
+        <button
+          type="button"
+          className={bare.text}
+          aria-label={`Replace ${type.label}`}
+          onClick={() => setReplacing(true)}
+        >
+          Replace
+        </button>
+      )}
     </section>
   )
 }
@@ -126,15 +149,15 @@ const Upload = ({
           className={faults['file'] ? styles.fault : 'm-dim m-small'}
           role={faults['file'] && 'alert'}
         >
-          {faults['file'] ?? helpText(isBusy, isReady, needsNumber)}
+          {faults['file'] ?? helpText(isBusy, isReady)}
         </p>
       </div>
     </>
   )
 }
 
-const helpText = (isBusy: boolean, isReady: boolean, needsNumber: boolean): string => {
+const helpText = (isBusy: boolean, isReady: boolean): string => {
   if (isBusy) return 'Sending…'
-  if (!isReady) return needsNumber ? 'Type the number and the expiry first.' : 'Type the expiry first.'
+  if (!isReady) return 'Fill in the fields above first.'
   return 'PDF, JPEG, PNG or WebP, up to 10 MB.'
 }

@@ -26,11 +26,12 @@ export const FirstDay = ({ view, firstDay }: Props) => {
           ['Please bring', firstDay.bring],
           ['Your manager', firstDay.manager],
           ['Your buddy', firstDay.buddy],
-        ]}
+        ].flatMap(([label, value]) => (label && value ? [[label, value] as const] : []))}
       />
       {firstDay.manager_note !== null && <p>{firstDay.manager_note}</p>}
       {firstDay.checklist.length > 0 && (
         <section aria-label="Your checklist">
+          <p>From your first day on:</p>
           <ul className={styles.list}>
             {firstDay.checklist.map((one) => (
               <li key={one.title}>

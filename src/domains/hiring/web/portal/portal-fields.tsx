@@ -56,9 +56,10 @@ type ChoiceProps = Around &
     onChange: (value: string) => void
     options: readonly Readonly<{ value: string; label: string }>[]
     disabled?: boolean
+    onBlur?: () => void
   }>
 
-export const Choice = ({ label, help, fault, asked, value, onChange, options, disabled }: ChoiceProps) => {
+export const Choice = ({ label, help, fault, asked, value, onChange, options, disabled, onBlur }: ChoiceProps) => {
   const id = useId()
   return (
     <Around id={id} label={label} help={help} fault={fault} asked={asked}>
@@ -69,6 +70,7 @@ export const Choice = ({ label, help, fault, asked, value, onChange, options, di
         aria-describedby={`${id}-help`}
         value={value}
         disabled={disabled}
+        onBlur={onBlur}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
         <option value="">Choose</option>

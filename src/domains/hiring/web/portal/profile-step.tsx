@@ -24,7 +24,10 @@ const AUTO = {
   last_name: 'family-name',
   preferred_name: 'nickname',
   mobile: 'tel',
+  gender: 'off',
+  linkedin_url: 'url',
 } as const
+type TextField = keyof typeof AUTO
 
 const isRequired = (field: ProfileField): boolean => REQUIRED_FIELDS.some((one) => one === field)
 const labelOf = (field: ProfileField): string => `${PROFILE_LABELS[field]}${isRequired(field) ? '' : ' (optional)'}`
@@ -69,18 +72,18 @@ export const ProfileStep = ({ view, onView, onDone }: Props) => {
   const asked = (field: ProfileField) =>
     view.changes.find((change) => change.field === field && !change.is_answered)?.comment
   const isLocked = (field: ProfileField): boolean => isReopened && !view.changes.some((one) => one.field === field)
+  const leave = () => void save(draft)
   const set = (name: keyof Draft) => (value: string) => setDraft((old) => ({ ...old, [name]: value }))
-  const text = (
-    field: 'first_name' | 'middle_name' | 'last_name' | 'preferred_name' | 'mobile' | 'gender' | 'linkedin_url',
-  ) => (
+  const text = (field: TextField) => (
     <Field
       label={labelOf(field)}
       value={draft[field]}
       onChange={set(field)}
+      onBlur={leave}
       disabled={isLocked(field)}
       asked={asked(field)}
       fault={faults[field]}
-      autoComplete={field in AUTO ? AUTO[field as keyof typeof AUTO] : 'off'}
+      autoComplete={AUTO[field]}
       type={field === 'mobile' ? 'tel' : 'text'}
     />
   )
@@ -90,6 +93,7 @@ export const ProfileStep = ({ view, onView, onDone }: Props) => {
       label={label}
       value={draft[name]}
       onChange={set(name)}
+      onBlur={leave}
       disabled={isLocked(field)}
       fault={faults[path]}
       autoComplete={autoComplete}
@@ -100,7 +104,7 @@ export const ProfileStep = ({ view, onView, onDone }: Props) => {
     void save(draft).then((isDone) => isDone && onDone())
   }
   return (
-    <form className={bare.form} noValidate onSubmit={submit} onBlur={() => void save(draft)}>
+    <form className={bare.form} noValidate onSubmit={submit}>
       {text('first_name')}
       {text('middle_name')}
       {text('last_name')}
@@ -111,6 +115,7 @@ export const ProfileStep = ({ view, onView, onDone }: Props) => {
         autoComplete="bday"
         value={draft.date_of_birth}
         onChange={set('date_of_birth')}
+        onBlur={leave}
         disabled={isLocked('date_of_birth')}
         asked={asked('date_of_birth')}
         fault={faults['date_of_birth']}
@@ -120,6 +125,7 @@ export const ProfileStep = ({ view, onView, onDone }: Props) => {
         label={labelOf('marital_status')}
         value={draft.marital_status}
         onChange={set('marital_status')}
+        onBlur={leave}
         options={MARITAL}
         disabled={isLocked('marital_status')}
         asked={asked('marital_status')}
@@ -129,6 +135,7 @@ export const ProfileStep = ({ view, onView, onDone }: Props) => {
         label={labelOf('nationality_country_id')}
         value={draft.nationality_country_id}
         onChange={set('nationality_country_id')}
+        onBlur={leave}
         options={countries}
         disabled={isLocked('nationality_country_id')}
         asked={asked('nationality_country_id')}
@@ -155,6 +162,7 @@ export const ProfileStep = ({ view, onView, onDone }: Props) => {
           label="Country"
           value={draft.country_id}
           onChange={set('country_id')}
+          onBlur={leave}
           options={countries}
           disabled={isLocked('current_address')}
           fault={faults['current_address.country_id']}

@@ -3,6 +3,7 @@ import type { Parsed } from '#kit/contract/call.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { handlePublic, handlePublicUpload } from '#kit/server/call/handle.ts'
 import type { PublicContext, Work } from '#kit/server/context.ts'
+import { audit } from '#kit/server/audit.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { keepDocument } from '#kit/server/files/documents.ts'
 import { answerFile, deleteFile, findFile } from '#kit/server/files/stored-files.ts'
@@ -11,7 +12,7 @@ import { PAPER } from '../../../contract/onboarding.calls.ts'
 import { type Change, type Document, PROFILE_FIELDS, type ProfileField } from '../../../contract/onboarding.models.ts'
 import { PROFILE_LABELS } from '../../../contract/onboarding.rules.ts'
 import * as calls from '../../../contract/portal.calls.ts'
-import { noteChange } from '../events.ts'
+import { noteChange, noteEventOnce } from '../events.ts'
 import { tellSubmitted } from '../notify.ts'
 import { filePaper, typeOf } from '../paper.ts'
 import type { OnboardingParts } from '../parts.ts'
@@ -77,9 +78,8 @@ export const saveProfile = handlePublic(calls.saveProfile, async (context) =>
       const columns = profileColumns(Object.fromEntries(changed.map((field) => [field, typed[field]])))
       await work.tx.updateTable('onboards').set(columns).where('id', '=', held.id).execute()
       await answerChanges(work, held.id, { target: 'profile', fields: changed })
-      await noteChange(work, 'hiring.onboard_saved', held.id, 'paper', 'The person saved the profile', {
-        after: { fields: changed },
-      })
+      await noteEventOnce(work, held.id, 'paper', 'The person saved the profile')
+      await audit(work, 'hiring.onboard_saved', { entity: 'onboards', id: held.id, after: { fields: changed } })
     }
     return readPortal(work, held.id)
   }),

@@ -5,6 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { keepDocument } from '#kit/server/files/documents.ts'
 import { endPerson } from '#domains/people/server/index.ts'
 import { hiringRefusals } from '../../../contract/hiring.refusals.ts'
+import { actOnOnboard as actCall } from '../../../contract/conversion.calls.ts'
 import * as calls from '../../../contract/onboarding.calls.ts'
 import type { PartState } from '../../../contract/onboarding.models.ts'
 import { PROFILE_LABELS } from '../../../contract/onboarding.rules.ts'
@@ -159,7 +160,7 @@ const noShow = async (context: Context, held: HeldOnboard, reason: string): Prom
   })
 }
 
-export const actOnOnboard = handle(calls.actOnOnboard, async (context) => {
+export const actOnOnboard = handle(actCall, async (context) => {
   const { tx, actor, body } = context
   if (!holds(actor, NEEDED[body.action])) throw forbidden()
   const held = await holdOnboard(context, body.id, body.version)

@@ -9,7 +9,7 @@ import { json } from '#kit/server/database/json.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../../contract/checklist.calls.ts'
 import { hiringRefusals } from '../../../contract/hiring.refusals.ts'
-import type { DocumentType, Template, TemplateItem } from '../../../contract/onboarding.models.ts'
+import type { DocumentType, Template, TemplateItem } from '../../../contract/checklist.models.ts'
 import { holds } from '../present.ts'
 import { clearDefault, listTemplateRows, type TemplateRow } from '../store/templates.ts'
 
@@ -85,7 +85,7 @@ export const updateTemplate = handle(calls.updateTemplate, async (context) => {
   await check(tx, body)
   const isDefault = body.is_default ?? held.is_default
   if (held.is_default && (!isDefault || body.active === false)) throw hiringRefusals.refusal('default_needed')
-  if (isDefault && (body.active ?? held.active) === false) throw hiringRefusals.refusal('default_needed')
+  if (isDefault && !(body.active ?? held.active)) throw hiringRefusals.refusal('default_needed')
   if (isDefault && !held.is_default) await clearDefault(tx)
   await tx
     .updateTable('onboard_templates')

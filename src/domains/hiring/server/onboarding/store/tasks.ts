@@ -3,7 +3,7 @@ import type { PageMeta } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { Task } from '../../../contract/onboarding.models.ts'
+import type { Task } from '../../../contract/checklist.models.ts'
 import { dayThere } from './onboards.ts'
 
 /** An item of a checklist with what decides about it; the names of equipment and pages are added by those who own them. */
@@ -17,11 +17,7 @@ export type TaskRow = Omit<Task, 'can' | 'equipment' | 'page'> &
   }>
 
 /** Whether an item waits for an account: by name, or by a role of its holder. */
-export const isMine = ({
-  account_id,
-  role_id,
-  area,
-}: Pick<Actor, 'account_id' | 'role_id' | 'area'>): RawBuilder<boolean> =>
+const isMine = ({ account_id, role_id, area }: Pick<Actor, 'account_id' | 'role_id' | 'area'>): RawBuilder<boolean> =>
   sql<boolean>`(w.account_id = ${account_id} or (${area} = 'Admin' and w.role_id = ${role_id}))`
 
 const columns = (now: string, actor: Actor): RawBuilder<unknown> => sql`

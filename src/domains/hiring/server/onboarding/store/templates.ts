@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
-import { documentType, type Template, templateItem } from '../../../contract/onboarding.models.ts'
+import { documentType, type Template, templateItem } from '../../../contract/checklist.models.ts'
 
 export type TemplateRow = Omit<Template, 'can'>
 

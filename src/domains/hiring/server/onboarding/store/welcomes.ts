@@ -3,7 +3,8 @@ import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { StoredState, Welcome, WelcomeMailState } from '../../../contract/onboarding.models.ts'
+import type { StoredState } from '../../../contract/onboarding.models.ts'
+import type { Welcome, WelcomeMailState } from '../../../contract/welcome.models.ts'
 
 /** A welcome with the values that its text may name. */
 export type WelcomeRow = Omit<Welcome, 'can' | 'missing' | 'approval_status'> &
