@@ -138,6 +138,18 @@ const INSIDE = {
     '/admin/offered-candidates?tab=interviews',
     '/admin/offered-candidates?tab=interviews&interview=1',
     '/admin/offered-candidates?tab=openings&opening=1',
+    '/admin/onboarding/invitation?tab=review',
+    '/admin/onboarding/invitation?tab=checklist&item=1',
+    '/admin/onboarding/invitation?add=onboard',
+    '/admin/onboarding/invitation?edit=3',
+    '/admin/onboarding/invitation?templates=all',
+    '/admin/onboarding/invitation?templates=1',
+    '/admin/onboarding/view/4',
+    '/admin/onboarding/view/4?paper=new',
+    '/admin/onboarding/view/5?convert=preview',
+    '/admin/onboarding/view/5?act=reopen',
+    '/admin/onboarding/view/5?item=58',
+    '/admin/onboarding/welcome?welcome=5',
     '/admin/management/notification?tab=email',
     '/admin/management/notification?tab=templates&template=1',
   ],
@@ -233,7 +245,8 @@ const look = async (page: Page, address: string): Promise<void> => {
 }
 
 test('nothing stands in the way before a sign-in', async ({ page }) => {
-  for (const path of ['/login', '/admin', '/forget-password', '/password-reset/none', '/offer']) await look(page, path)
+  for (const path of ['/login', '/admin', '/forget-password', '/password-reset/none', '/offer', '/onboarding'])
+    await look(page, path)
 })
 
 for (const [area, account] of [
@@ -254,6 +267,7 @@ for (const [area, account] of [
         .replace('$enddate', `${LAST_MONTH}-10`)
         .replace('$userid', String(person?.id))
         .replace('/dailyactivities/$id', '/dailyactivities/1')
+        .replace('/onboarding/view/$id', '/onboarding/view/3')
         .replace('$id', String(person?.id))
         .replace('$leaver', String(leaver?.id))
         .replace('$overtime', overtime && 'id' in overtime ? String(overtime.id) : 'none')

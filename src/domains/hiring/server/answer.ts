@@ -36,13 +36,13 @@ export const recordAnswer = async (
     after: { name: given.name },
   })
   if (state === 'declined') await backToSelected(work, held.candidate_id)
-  else await followAccepted(work, held.offer)
+  const left = state === 'accepted' ? await followAccepted(work, held.offer) : null
   const candidate = await tx
     .selectFrom('candidates')
     .select('name')
     .where('id', '=', held.candidate_id)
     .executeTakeFirstOrThrow()
-  await notifyAnswer(work, { id: held.offer.id, name: candidate.name, state })
+  await notifyAnswer(work, { id: held.offer.id, name: candidate.name, state, left })
 }
 
 /** Ends a locked offer that was not answered. */

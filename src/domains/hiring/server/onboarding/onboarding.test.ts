@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { placementOf } from '#domains/people/server/index.ts'
 import * as offers from '../../contract/offers.calls.ts'
 import * as calls from '../../contract/onboarding.calls.ts'
 import * as portal from '../../contract/portal.calls.ts'
@@ -47,6 +48,31 @@ describe('an onboarding', () => {
     await w.data(w.step(offer.id, { version: row!.version, action: 'withdraw', end_reason: 'Budget' }))
     const { body } = await w.app.ask(calls.listOnboards, w.onboarder, {})
     expect(body.data.filter(({ offer_id }) => offer_id === offer.id)).toEqual([])
+  })
+
+  it('R5: is not begun for an employee, who is placed anew from the first day, and gets a raise proposed', async () => {
+    const employee = await w.world.user({ grants: { 'hiring.own': 'own' } })
+    const move = async () => {
+      const one = await w.selected({ source: 'internal', employee_id: employee.employee_id })
+      const draft = await w.data(
+        w.askOffer(one.id, { pay: { base_minor: 420_000, currency: 'EUR', basis: 'monthly' } }),
+      )
+      const approved = await w.data(w.step(draft.id, { version: draft.version, action: 'approve' }, w.second))
+      const sent = await w.data(w.step(draft.id, { version: approved.version, action: 'send' }))
+      const token = sent.setup_url?.split('#')[1] ?? ''
+      await w.data(w.app.ask(offers.answerOffer, null, { body: { token, answer: 'accept', full_name: 'Maya' } }))
+      return one.id
+    }
+    const candidateId = await move()
+    const [candidate] = await w.db.selectFrom('candidates').select('stage').where('id', '=', candidateId).execute()
+    expect(candidate?.stage).toBe('hired')
+    const placed = await placementOf(w.db, employee.employee_id, '2026-07-01')
+    expect(placed).toMatchObject({ department_id: w.department_id, designation_id: w.designation_id })
+    const { body } = await w.app.ask(calls.listOnboards, w.onboarder, {})
+    expect(body.data.filter(({ candidate_id }) => candidate_id === candidateId)).toEqual([])
+    // Without a salary there is none to raise: the answer stands, and those who make offers hear it.
+    const told = await w.db.selectFrom('notifications').select('body').where('kind', '=', 'hiring.answered').execute()
+    expect(told.map((one) => one.body)).toContainEqual(expect.stringContaining('The raise was not proposed'))
   })
 
   it('is added by hand, once for an address, for a day that lies ahead', async () => {

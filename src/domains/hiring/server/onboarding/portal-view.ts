@@ -6,7 +6,7 @@ import { missingOf } from '../../contract/onboarding.rules.ts'
 import type { PortalView } from '../../contract/portal.calls.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { typesOf } from './paper.ts'
-import { findOnboardRow, listCountryNames, lockOnboard, type OnboardRow } from './store/onboards.ts'
+import { findOnboard, findOnboardRow, listCountryNames, type OnboardRow } from './store/onboards.ts'
 import { listChanges, listDocuments } from './store/papers.ts'
 
 type Ask = Pick<Work, 'tx' | 'now'>
@@ -51,7 +51,7 @@ const stepsOf = (
 export const readPortal = async (work: Ask, id: number): Promise<PortalView> => {
   const { tx, now } = work
   const row = await findOnboardRow(tx, now, id)
-  const held = await lockOnboard(tx, id)
+  const held = await findOnboard(tx, id)
   if (!row || !held) throw notFound()
   const bank = await tx.selectFrom('onboard_banks').selectAll().where('onboard_id', '=', id).executeTakeFirst()
   const documents = await listDocuments(tx, id, held.document_types)

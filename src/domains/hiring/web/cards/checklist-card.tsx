@@ -6,6 +6,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { checklistCard } from '../../contract/hiring.cards.ts'
+import styles from '../parts/hiring.module.css'
 
 const loadDrawer = () => import('../onboarding/task-drawer.tsx')
 
@@ -16,15 +17,17 @@ const ChecklistCard = ({ data }: DashboardCardProps) => {
   const drawer = useDrawer('item')
   return (
     <>
-      {items.map((one) => (
-        <div key={one.id}>
-          <GoLink href={here({ item: one.id })}>{one.title}</GoLink>{' '}
-          <span className="m-dim m-small">
-            {one.person}, {fullDay(one.due_on)}
-          </span>{' '}
-          {one.is_late && <StatusBadge tone="bad" word="Overdue" />}
-        </div>
-      ))}
+      <ul className={styles.list}>
+        {items.map((one) => (
+          <li key={one.id} className={styles.row}>
+            <GoLink href={here({ item: one.id })}>{one.title}</GoLink>
+            <span className="m-dim m-small">
+              {one.person}, {fullDay(one.due_on)}
+            </span>
+            {one.is_late && <StatusBadge tone="bad" word="Overdue" />}
+          </li>
+        ))}
+      </ul>
       {drawer.id !== null && <LazyPart load={loadDrawer} props={{ drawer }} />}
     </>
   )

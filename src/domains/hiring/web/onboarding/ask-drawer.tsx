@@ -27,11 +27,11 @@ const labelOf = (target: Target, onboard: WholeOnboard): string => {
 
 /** Asks the person to change one thing. */
 export const AskDrawer = ({ drawer, onboard }: Readonly<{ drawer: DrawerState; onboard: WholeOnboard }>) => {
-  const target = drawer.id === null ? undefined : targetOf(drawer.id)
+  const target = drawer.id === null || !onboard.can.review ? undefined : targetOf(drawer.id)
   return (
     <SideDrawer
       title={target ? `Request a change: ${labelOf(target, onboard)}` : 'Request a change'}
-      is_open={drawer.id !== null}
+      is_open={target !== undefined}
       onClose={drawer.close}
     >
       {target && (

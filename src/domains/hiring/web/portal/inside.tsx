@@ -14,7 +14,7 @@ import styles from './portal.module.css'
 
 const STEPS = ['profile', 'documents', 'bank'] as const
 type Step = (typeof STEPS)[number]
-const TITLES: Readonly<Record<Step, string>> = { profile: 'Profile', documents: 'Documents', bank: 'Bank account' }
+const TITLES: Readonly<Record<Step, string>> = { profile: 'Profile', documents: 'Documents', bank: 'Bank' }
 const WORDS = { todo: 'To do', done: 'Done', changes: 'Please change' } as const
 
 type Props = Readonly<{ view: PortalView; onLeave: () => void }>

@@ -1,6 +1,6 @@
 import { addDetailTo, hirePerson, rehirePerson } from '#domains/people/server/index.ts'
 import { addInitialSalary } from '#domains/payroll/server/index.ts'
-import { invalid } from '#kit/contract/envelope.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
@@ -15,7 +15,7 @@ import { type AcceptedPaper, prepareConversion } from '../conversion.ts'
 import { noteEvent } from '../events.ts'
 import { typesOf } from '../paper.ts'
 import { holds } from '../present.ts'
-import type { HeldOnboard } from '../store/onboards.ts'
+import { findOnboard, type HeldOnboard } from '../store/onboards.ts'
 import { openBank, openNumber } from '../store/papers.ts'
 import { holdOnboard, stepOf } from './held.ts'
 
@@ -24,7 +24,8 @@ type Prepared = Awaited<ReturnType<typeof prepareConversion>>
 
 export const previewConvert = handle(calls.previewConvert, async (context) => {
   const { actor, params } = context
-  const held = await holdOnboard(context, params.id, null)
+  const held = await findOnboard(context.tx, params.id)
+  if (!held) throw notFound()
   await stepOf(context, held, 'convert', actor, { lacks: [] })
   const { preview, pay } = await prepareConversion(context, held)
   if (!holds(actor, 'payroll.read')) return preview

@@ -17,7 +17,7 @@ import { listThread } from '../../store/candidates.ts'
 import { presentTasks } from '../checklist.ts'
 import { typesOf } from '../paper.ts'
 import { holds, presentOnboard } from '../present.ts'
-import { findPlaces, type HeldOnboard } from '../store/onboards.ts'
+import { findOnboard, findPlaces, type HeldOnboard } from '../store/onboards.ts'
 import { listChanges, listDocuments, openBank } from '../store/papers.ts'
 import { listTasksOf } from '../store/tasks.ts'
 import { findWelcomeRow } from '../store/welcomes.ts'
@@ -69,7 +69,7 @@ export const viewOnboard = (box: SecretBox) =>
   handle(call, async (context) => {
     const { tx, actor, now, params } = context
     const row = await readOnboard(context, params.id)
-    const held = await tx.selectFrom('onboards').selectAll().where('id', '=', row.id).executeTakeFirst()
+    const held = await findOnboard(tx, row.id)
     const places = await findPlaces(tx, row.id)
     const welcome = await findWelcomeRow(tx, { onboard_id: row.id })
     if (!held || !places || !welcome) throw notFound()

@@ -137,7 +137,11 @@ export const findOnboardRow = async (tx: Tx, now: string, id: number): Promise<O
   return rows[0]
 }
 
-/** All columns of an onboarding, locked until the transaction ends. */
+/** All columns of an onboarding. */
+export const findOnboard = async (tx: Tx, id: number) =>
+  tx.selectFrom('onboards').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The same, locked until the transaction ends. */
 export const lockOnboard = async (tx: Tx, id: number) =>
   tx.selectFrom('onboards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type HeldOnboard = NonNullable<Awaited<ReturnType<typeof lockOnboard>>>
