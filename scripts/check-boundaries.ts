@@ -27,6 +27,17 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   tasks: ['settings', 'notices', 'organisation', 'people', 'requests', 'billing', 'worksheets'],
   trackers: ['notices', 'organisation', 'people', 'attendance', 'billing', 'worksheets', 'tasks'],
   hiring: ['settings', 'notices', 'organisation', 'session', 'people', 'payroll', 'inventory', 'hashbook'],
+  performance: [
+    'notices',
+    'organisation',
+    'people',
+    'attendance',
+    'payroll',
+    'worksheets',
+    'tasks',
+    'trackers',
+    'hashbook',
+  ],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }
 

@@ -69,6 +69,36 @@ export interface ActivityShort {
   retired_on: GeneratedAlways<string | null>
 }
 
+export interface AnnouncementReceipts {
+  announcement_id: number
+  account_id: number
+  revision: number
+  read_at: string
+  acknowledged_at: string | null
+}
+
+export interface Announcements {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  title: string
+  body: Generated<string>
+  priority: Generated<'normal' | 'important'>
+  must_acknowledge: Generated<boolean>
+  acknowledge_by: string | null
+  audience_id: number
+  publish_at: string | null
+  expires_at: string | null
+  state: 'draft' | 'published' | 'withdrawn'
+  pinned: Generated<boolean>
+  revision: Generated<number>
+  notified_revision: number | null
+  reminded_at: string | null
+  created_by: number
+  updated_by: number
+}
+
 export interface ApprovalChainSteps {
   chain_id: number
   position: number
@@ -265,6 +295,23 @@ export interface AttendanceSessions {
   last_seen_at: string | null
   next_check_at: string | null
   clock_differs: Generated<boolean>
+}
+
+export interface AudienceParts {
+  id: GeneratedAlways<number>
+  audience_id: number
+  department_id: number | null
+  team_id: number | null
+  designation_id: number | null
+  role_id: number | null
+  employee_id: number | null
+  excluded: Generated<boolean>
+}
+
+export interface Audiences {
+  id: GeneratedAlways<number>
+  everyone: boolean
+  admins: boolean
 }
 
 export interface AuditChains {
@@ -532,6 +579,12 @@ export interface Departments {
   archived_at: string | null
 }
 
+export interface DesignationSkills {
+  designation_id: number
+  skill_id: number
+  level: number
+}
+
 export interface Designations {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -563,6 +616,31 @@ export interface EmployeeDetails {
   comment: string | null
   decided_by: number | null
   decided_at: string | null
+}
+
+export interface EmployeeSkills {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  skill_id: number
+  claimed_level: number | null
+  level: number
+  state: 'claimed' | 'confirmed' | 'rejected' | 'withdrawn' | 'expired' | 'ended'
+  valid_from: string
+  valid_to: string | null
+  ended_on: string | null
+  replaced_by: number | null
+  certificate_no: string | null
+  file_id: number | null
+  note: Generated<string>
+  created_by: number
+  reviewed_by: number | null
+  reviewed_by_employee: number | null
+  reviewed_at: string | null
+  review_note: Generated<string>
+  next_review_on: string | null
 }
 
 export interface Employees {
@@ -2365,6 +2443,17 @@ export interface SignInThrottles {
   blocked_until: string | null
 }
 
+export interface Skills {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  name: string
+  category: string
+  approved: boolean
+  active: Generated<boolean>
+}
+
 export interface SlaPolicies {
   id: GeneratedAlways<number>
   client_id: number | null
@@ -2825,6 +2914,15 @@ export interface WorkDay {
   ends_at: GeneratedAlways<string>
 }
 
+export interface WorkFile {
+  id: GeneratedAlways<number>
+  file_id: GeneratedAlways<number>
+  employee_id: GeneratedAlways<number | null>
+  title: GeneratedAlways<string>
+  work_date: GeneratedAlways<string>
+  evidence: GeneratedAlways<boolean>
+}
+
 export interface WorkLineLabel {
   work_id: GeneratedAlways<number>
   label: GeneratedAlways<string>
@@ -2891,6 +2989,8 @@ export interface Database {
   accounts: Accounts
   activities: Activities
   activity_short: ActivityShort
+  announcement_receipts: AnnouncementReceipts
+  announcements: Announcements
   approval_chain_steps: ApprovalChainSteps
   approval_chains: ApprovalChains
   approval_delegations: ApprovalDelegations
@@ -2901,6 +3001,8 @@ export interface Database {
   attendance_periods: AttendancePeriods
   attendance_policies: AttendancePolicies
   attendance_sessions: AttendanceSessions
+  audience_parts: AudienceParts
+  audiences: Audiences
   audit_chains: AuditChains
   audit_rows: AuditRows
   backup_assignments: BackupAssignments
@@ -2921,8 +3023,10 @@ export interface Database {
   countries: Countries
   day_figures: DayFigures
   departments: Departments
+  designation_skills: DesignationSkills
   designations: Designations
   employee_details: EmployeeDetails
+  employee_skills: EmployeeSkills
   employees: Employees
   employment_kind: EmploymentKind
   employment_span: EmploymentSpan
@@ -3050,6 +3154,7 @@ export interface Database {
   sign_in_challenges: SignInChallenges
   sign_in_events: SignInEvents
   sign_in_throttles: SignInThrottles
+  skills: Skills
   sla_policies: SlaPolicies
   suspension_span: SuspensionSpan
   suspensions: Suspensions
@@ -3084,6 +3189,7 @@ export interface Database {
   whole_holiday: WholeHoliday
   work_data: WorkData
   work_day: WorkDay
+  work_file: WorkFile
   work_line_label: WorkLineLabel
   work_pattern_versions: WorkPatternVersions
   work_patterns: WorkPatterns

@@ -1,5 +1,6 @@
 import type { NoticeKindKey } from '../../contract/kinds.models.ts'
 import { SAMPLES_OF_HIRING } from './samples-of-hiring.ts'
+import { SAMPLES_OF_PERFORMANCE } from './samples-of-performance.ts'
 import { SAMPLES_OF_TASKS } from './samples-of-tasks.ts'
 import { SAMPLES_OF_TICKETS } from './samples-of-tickets.ts'
 import { SAMPLES_OF_WORK } from './samples-of-work.ts'
@@ -10,6 +11,18 @@ const IT_IS_YOU = 'It is about you.'
 
 /** What a notice of each kind reads like; a kind without a sample does not compile. */
 export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
+  'notices.announcement': {
+    area: 'User',
+    title: 'New rules for travel from next month',
+    path: '/employee/dashboard?notices=open',
+    why: 'You belong to the audience of this announcement.',
+  },
+  'notices.acknowledge_due': {
+    area: 'User',
+    title: 'Please acknowledge: Safety briefing of this year',
+    path: '/employee/dashboard?notices=open',
+    why: 'You have not acknowledged this announcement.',
+  },
   'attendance.corrected': {
     area: 'User',
     title: 'Your time of Tuesday was corrected',
@@ -225,6 +238,7 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     why: 'Your account was used from a browser that it did not know.',
   },
   'session.password_changed': { area: 'both', title: 'Password changed', path: null, why: 'It is your account.' },
+  ...SAMPLES_OF_PERFORMANCE,
   ...SAMPLES_OF_TASKS,
   ...SAMPLES_OF_WORK,
   ...SAMPLES_OF_HIRING,

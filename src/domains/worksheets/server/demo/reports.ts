@@ -51,19 +51,20 @@ const factsOf = sql`jsonb_build_object('scheduled_minutes', x.expected, 'expecte
 const expected = ({ today, now, days }: Demo, kind: Kind): RawBuilder<unknown> => {
   const { start, end, days: least, due, time } = PERIOD[kind]
   return sql`
-    periods as (select w.employee_id, ${start} as s, ${end} as e, sum(w.worked_minutes)::int as worked, sum(w.expected_minutes)::int as expected,
-        count(*) filter (where w.expected_minutes > 0)::int as n, min(w.zone) as zone
-      from work_day w where w.day >= ${today}::date - ${days}::int group by 1, 2, 3),
-    owed as (select x.*, p.team_id, ${draw('how')} as how,
-        coalesce((select (d.day + ${time}::time) at time zone d.zone from work_day d where d.employee_id = x.employee_id and d.day > x.e
-          and d.expected_minutes > 0 order by d.day limit 1 offset ${sql.lit(due - 1)}), (x.e + 1 + ${time}::time) at time zone x.zone) as due_at
+    days as (select w.*, ${start} as s, ${end} as e,
+        case when w.expected_minutes > 0 then lead(w.day, ${sql.lit(due)}) over (partition by w.employee_id, w.expected_minutes > 0 order by w.day) end as due_on
+      from work_day w where w.day >= ${today}::date - ${days}::int),
+    periods as (select w.employee_id, w.s, w.e, sum(w.worked_minutes)::int as worked, sum(w.expected_minutes)::int as expected,
+        count(*) filter (where w.expected_minutes > 0)::int as n, max(w.due_on) as due_on, min(w.zone) as zone
+      from days w group by 1, 2, 3),
+    owed as (select x.*, p.team_id, ${draw('how')} as how, (coalesce(x.due_on, x.e + 1) + ${time}::time) at time zone x.zone as due_at
       from periods x join placement_on p on p.employee_id = x.employee_id and p.effective_from <= x.e
         and (p.effective_until is null or p.effective_until > x.e)
       where x.e < ${today}::date and x.n >= ${sql.lit(least)} and exists (select from activities a
         where a.department_id = p.department_id and a.cadence = ${kind})),
     filed as (select x.*, case when how < 88 then least(x.due_at, (x.e + time '17:10') at time zone x.zone + make_interval(mins => ${draw('when')}))
         when how < 95 then x.due_at + make_interval(mins => 30 + 4 * ${draw('late')}) end as came_at,
-        (select a.id from accounts a where a.employee_id = x.employee_id and a.area = 'User' limit 1) as account_id,
+        (select a.id from accounts a where a.employee_id = x.employee_id and a.area = 'User' and a.deleted_at is null) as account_id,
         (select l.employee_id from team_leaderships l where l.team_id = x.team_id and l.employee_id <> x.employee_id and l.from_date <= x.e
           and (l.to_date is null or l.to_date >= x.e) order by l.kind desc, l.id limit 1) as lead_id
       from owed x where how < 95 or how = 99),
@@ -82,7 +83,7 @@ export const demoReports = async (demo: Demo, kind: Kind): Promise<number> => {
       case when x.came_at is not null then x.worked end, case when x.came_at is not null then ${factsOf} end,
       x.came_at, x.came_at, case when x.came_at is not null then x.account_id end,
       case when x.state = 'excused' then x.due_at when x.state = 'accepted' then x.came_at + interval '25 hours' end,
-      case when x.state <> 'submitted' then (select a.id from accounts a where a.employee_id = x.lead_id and a.area = 'User' limit 1) end,
+      case when x.state <> 'submitted' then (select a.id from accounts a where a.employee_id = x.lead_id and a.area = 'User' and a.deleted_at is null) end,
       case when x.state <> 'submitted' then x.lead_id end,
       case when x.state = 'excused' then ${pick('why', EXCUSES)} end, coalesce(x.came_at, x.due_at)
     from shown x order by x.s, x.employee_id`.execute(demo.tx)
