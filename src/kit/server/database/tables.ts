@@ -2490,6 +2490,12 @@ export interface Suspensions {
   set_by: number | null
 }
 
+export interface TargetMonths {
+  month: string
+  computed_at: string
+  departments: Json
+}
+
 export interface TargetValues {
   id: GeneratedAlways<number>
   target_id: number
@@ -3158,6 +3164,7 @@ export interface Database {
   sla_policies: SlaPolicies
   suspension_span: SuspensionSpan
   suspensions: Suspensions
+  target_months: TargetMonths
   target_values: TargetValues
   target_waivers: TargetWaivers
   targets: Targets
