@@ -429,6 +429,17 @@ export interface CalendarBlocks {
   deleted_at: string | null
 }
 
+export interface CalibrationMoves {
+  id: GeneratedAlways<number>
+  evaluation_id: number
+  revision: number
+  from_x100: number
+  to_x100: number
+  reason: string
+  moved_by: number
+  moved_at: string
+}
+
 export interface CandidateMoves {
   id: GeneratedAlways<number>
   candidate_id: number
@@ -708,6 +719,96 @@ export interface Employments {
   shown_until: Generated<string>
 }
 
+export interface EvaluationCycles {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  name: string
+  period_start: string
+  period_end: string
+  self_opens_on: string
+  self_due: string
+  review_due: string
+  share_on: string
+  state: Generated<'planned' | 'open' | 'shared' | 'closed' | 'cancelled'>
+  cancel_reason: string | null
+  form_version_id: number | null
+}
+
+export interface EvaluationEvidence {
+  id: GeneratedAlways<number>
+  evaluation_id: number
+  author: 'self' | 'manager'
+  criterion_id: number | null
+  goal_id: number | null
+  source_type: 'task' | 'ticket' | 'target' | 'topic' | 'score' | 'file'
+  source_id: number
+  label: string
+  added_by: number
+  added_at: string
+}
+
+export interface EvaluationForms {
+  id: number
+  name: string
+}
+
+export interface EvaluationGoals {
+  id: GeneratedAlways<number>
+  evaluation_id: number
+  seq: number
+  title: string
+  measure: Generated<string>
+  target: Generated<string>
+  weight: number
+  achieved_percent: number | null
+}
+
+export interface EvaluationRatings {
+  id: GeneratedAlways<number>
+  evaluation_id: number
+  author: 'self' | 'manager'
+  criterion_id: number | null
+  goal_id: number | null
+  rating: number
+  comment: Generated<string>
+}
+
+export interface EvaluationRevisions {
+  id: GeneratedAlways<number>
+  evaluation_id: number
+  revision: number
+  snapshot: Json
+  reason: string
+  reopened_by: number
+  at: string
+}
+
+export interface Evaluations {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  cycle_id: number
+  employee_id: number
+  reviewer_id: number | null
+  state: Generated<'goals' | 'self_review' | 'manager_review' | 'calibration' | 'shared' | 'acknowledged' | 'closed' | 'cancelled'>
+  revision: Generated<number>
+  self_score_x100: number | null
+  manager_score_x100: number | null
+  final_score_x100: number | null
+  grade: string | null
+  overall_comment: Generated<string>
+  recommendation: Generated<'none' | 'raise' | 'promotion' | 'training'>
+  self_skipped: Generated<boolean>
+  goals_scaled: Generated<boolean>
+  agrees: boolean | null
+  reply: string | null
+  acknowledged_at: string | null
+  cancel_reason: string | null
+}
+
 export interface Exits {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -802,6 +903,29 @@ export interface ForcedPunchouts {
   due_at: string
   head_asked_at: string | null
   admins_asked_at: string | null
+}
+
+export interface FormCriteria {
+  id: GeneratedAlways<number>
+  form_version_id: number
+  seq: number
+  name: string
+  description: Generated<string>
+  weight: number
+}
+
+export interface FormVersions {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  form_id: Generated<number>
+  version_no: number
+  state: Generated<'draft' | 'active' | 'retired'>
+  goals_weight: number
+  grades: Json
+  published_at: string | null
+  published_by: number | null
 }
 
 export interface HashbookAcknowledgements {
@@ -2317,6 +2441,21 @@ export interface SalaryComponents {
   rate_bp: number | null
 }
 
+export interface Scores {
+  id: GeneratedAlways<number>
+  employee_id: number
+  author_id: number
+  kind: 'lead' | 'thanks'
+  points: number
+  category: 'quality' | 'delivery' | 'teamwork' | 'initiative' | 'reliability'
+  reason: string
+  scored_on: string
+  given_on: string
+  created_at: string
+  voided_at: string | null
+  voided_by: number | null
+}
+
 export interface ScreenshotConsents {
   id: GeneratedAlways<number>
   created_at: Generated<string>
@@ -3018,6 +3157,7 @@ export interface Database {
   billed_items: BilledItems
   brands: Brands
   calendar_blocks: CalendarBlocks
+  calibration_moves: CalibrationMoves
   candidate_moves: CandidateMoves
   candidate_tokens: CandidateTokens
   candidates: Candidates
@@ -3037,11 +3177,20 @@ export interface Database {
   employment_kind: EmploymentKind
   employment_span: EmploymentSpan
   employments: Employments
+  evaluation_cycles: EvaluationCycles
+  evaluation_evidence: EvaluationEvidence
+  evaluation_forms: EvaluationForms
+  evaluation_goals: EvaluationGoals
+  evaluation_ratings: EvaluationRatings
+  evaluation_revisions: EvaluationRevisions
+  evaluations: Evaluations
   exits: Exits
   exports: Exports
   factors: Factors
   files: Files
   forced_punchouts: ForcedPunchouts
+  form_criteria: FormCriteria
+  form_versions: FormVersions
   hashbook_acknowledgements: HashbookAcknowledgements
   hashbook_authors: HashbookAuthors
   hashbook_comments: HashbookComments
@@ -3149,6 +3298,7 @@ export interface Database {
   roles: Roles
   salaries: Salaries
   salary_components: SalaryComponents
+  scores: Scores
   screenshot_consents: ScreenshotConsents
   screenshot_openings: ScreenshotOpenings
   screenshot_texts: ScreenshotTexts
