@@ -27,6 +27,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   tasks: ['settings', 'notices', 'organisation', 'people', 'requests', 'billing', 'worksheets'],
   trackers: ['notices', 'organisation', 'people', 'attendance', 'billing', 'worksheets', 'tasks'],
   hiring: ['settings', 'notices', 'organisation', 'session', 'people', 'payroll', 'inventory', 'hashbook'],
+  shifts: ['settings', 'notices', 'organisation', 'session', 'people', 'requests'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }
 

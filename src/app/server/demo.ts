@@ -11,6 +11,7 @@ import { demoPayroll } from '#domains/payroll/server/index.ts'
 import { demoPeople } from '#domains/people/server/index.ts'
 import { demoRecords } from '#domains/records/server/index.ts'
 import { demoRequests } from '#domains/requests/server/index.ts'
+import { demoShifts } from '#domains/shifts/server/index.ts'
 import { DEMO_FACTOR, demoSignIns, demoImpersonations, getInstallation } from '#domains/session/server/index.ts'
 import { demoSettings } from '#domains/settings/server/index.ts'
 import { demoTasks } from '#domains/tasks/server/index.ts'
@@ -87,6 +88,7 @@ export const prepareDemo = async (
     await demoTargets(demo)
     await demoHiring(demo)
     await demoRecords(demo)
+    await demoShifts(demo)
     await demoNotices(demo)
     await demoPreferences(demo)
     await demoImpersonations(demo)

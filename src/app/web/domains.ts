@@ -9,6 +9,7 @@ import { organisationWeb } from '#domains/organisation/web/index.ts'
 import { payrollWeb } from '#domains/payroll/web/index.ts'
 import { peopleWeb } from '#domains/people/web/index.ts'
 import { requestsWeb } from '#domains/requests/web/index.ts'
+import { shiftsWeb } from '#domains/shifts/web/index.ts'
 import { sessionWeb } from '#domains/session/web/index.ts'
 import { settingsWeb } from '#domains/settings/web/index.ts'
 import { tasksWeb } from '#domains/tasks/web/index.ts'
@@ -27,6 +28,7 @@ export const domains: readonly DomainWeb[] = [
   inventoryWeb,
   worksheetsWeb,
   hiringWeb,
+  shiftsWeb,
   noticesWeb,
   sessionWeb,
   settingsWeb,

@@ -1,0 +1,3 @@
+import type { DomainWeb } from '#kit/web/screens/screen.ts'
+
+export const shiftsWeb: DomainWeb = { screens: [] }
