@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconBook2,
+  IconCalendarWeek,
   IconChecks,
   IconClock,
   IconLayoutDashboard,
@@ -28,6 +29,7 @@ export const employeeMenu: readonly MenuItem[] = [
   { label: 'My tasks', path: '/employee/tasks', icon: IconListCheck, codes: EMPLOYEE_CODES },
   { label: 'Request', path: '/employee/request', icon: IconSend, codes: EMPLOYEE_CODES },
   { label: 'Approvals', path: '/employee/approvals', icon: IconChecks, codes: [31111] },
+  { label: 'Shift schedules', path: '/employee/shiftschedules', icon: IconCalendarWeek, codes: EMPLOYEE_CODES },
   {
     label: 'Team',
     icon: IconUsers,

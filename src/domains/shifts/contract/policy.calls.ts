@@ -119,6 +119,15 @@ export const saveSettings = call({
   changes,
 })
 
+export const listPlanTeams = call({
+  id: 'shifts.teams',
+  route: 'GET /api/shift/teams',
+  permission: 'shifts.read',
+  summary: 'Teams whose plans the actor may open: those that one plans, or may see in full.',
+  data: z.array(z.strictObject({ id, name: z.string() })),
+  shows: ['organisation.changed', 'people.changed'],
+})
+
 export const readFeed = call({
   id: 'shiftFeed.get',
   route: 'GET /api/user/shiftFeed',
@@ -159,6 +168,7 @@ export const readFeedFile = call({
 })
 
 export const policyCalls = {
+  listPlanTeams,
   listTemplates,
   addTemplate,
   updateTemplate,

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import * as planCalls from '../../contract/plan.calls.ts'
 import * as calls from '../../contract/shifts.calls.ts'
 import { weekNumber } from '../../contract/shifts.words.ts'
-import { copyRows } from '../copy.ts'
+import { copyToWeek } from '../copy.ts'
 import { presentEvent, presentWeek, readPlan } from '../present.ts'
 import { reachOf } from '../store/access.ts'
 import { EVENT_COLUMNS, EVENT_FROM, type StoredEvent } from '../store/plan.ts'
@@ -24,7 +24,7 @@ const list = async (context: Context, query: WeekQuery) => {
 export const listRecords = handle(calls.listRecords, (context) =>
   list(context, { ...context.query, team_id: context.params.team_id }),
 )
-export const listWeeks = handle(calls.listWeeks, (context) => list(context, { ...context.query, team_id: context.params.x }))
+export const listWeeks = handle(calls.listWeeks, (context) => list(context, { ...context.query, team_id: context.params.x, withOwn: context.params.x === context.actor.team_id }))
 
 export const viewRecord = handle(calls.viewRecord, async (context) =>
   readPlan(context, await findWeek(context.tx, reachOf(context), context.params.week_id)),
@@ -61,7 +61,7 @@ export const loadPrevious = handle(calls.loadPrevious, async (context) => {
   const plan = await readPlan(context, source, shown)
   requireMember(plan.people, shown.only)
   if (!week.plans) return { plan, copy: null }
-  const rows = await copyRows(context, week, plan)
+  const rows = await copyToWeek(context, week, plan)
   const from_week = `Week ${weekNumber(source.start_date)}, ${source.start_date} to ${addDays(source.start_date, WEEK_DAYS - 1)}`
   return { plan, copy: { from_week, from_week_id: source.id, rows } }
 })

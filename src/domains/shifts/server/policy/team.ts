@@ -95,3 +95,12 @@ export const saveSettings = handle(calls.saveSettings, async (context) => {
   publishPlan(context, team)
   return settingsOf(tx, team)
 })
+
+/** Teams to plan: for administrators all that they may see, else those that the actor plans. */
+export const listPlanTeams = handle(calls.listPlanTeams, async (context) => {
+  const reach = reachOf(context)
+  const { rows } = await sql<{ id: number; name: string }>`select g.team_id as id, g.team_name as name from shift_settings_of g
+    where ${context.actor.area === 'Admin' ? reach.reads(sql`g.team_id`) : reach.plans(sql`g.team_id`)}
+    order by lower(g.team_name), g.team_id`.execute(context.tx)
+  return rows
+})

@@ -79,6 +79,8 @@ export type WeekQuery = Readonly<{
   from?: string | undefined
   to?: string | undefined
   state?: WeekState | undefined
+  /** Weeks of other teams in which the actor has shifts, too. */
+  withOwn?: boolean
 }>
 
 /** Whether the actor may see the weeks of a team. */
@@ -98,12 +100,12 @@ export const plansTeam = async (tx: Tx, reach: Reach, team: number): Promise<boo
 export const listWeekRows = async (tx: Tx, reach: Reach, query: WeekQuery): Promise<StoredWeek[]> => {
   const { rows } = await sql<StoredWeek>`
     select ${columns(reach)} from ${FROM} ${figures(reach)}
-    where w.team_id = ${query.team_id}
+    where (w.team_id = ${query.team_id} or (${query.withOwn ?? false}::boolean and ${withOwnShift(reach)}))
       and w.start_date >= coalesce(${query.from ?? null}::date, ${reach.today}::date - 62)
       and (${query.to ?? null}::date is null or w.start_date <= ${query.to ?? null}::date)
       and (${query.state ?? null}::text is null or w.state = ${query.state ?? null})
       and (${reach.reads(sql`w.team_id`)} or ${withOwnShift(reach)})
-    order by w.start_date limit 120`.execute(tx)
+    order by w.start_date, w.id limit 120`.execute(tx)
   return rows
 }
 
