@@ -11,6 +11,7 @@ import { median } from './load.ts'
 import { measureAttendance } from './attendance.ts'
 import { measureExport } from './exports.ts'
 import { measureGrant } from './grant.ts'
+import { measureKnowledge } from './knowledge.ts'
 import { measureLeave } from './leave.ts'
 import { measureLoadedReads } from './loaded-reads.ts'
 import { measurePayroll } from './payroll.ts'
@@ -20,6 +21,7 @@ import { measureReads } from './reads.ts'
 import { printTable, report } from './report.ts'
 import { measureScreenshots } from './screenshots.ts'
 import { measureStreams } from './streams.ts'
+import { measureWork } from './work.ts'
 import { type Bench, openSessions, start } from './bench-server.ts'
 
 // In this order, each alone by `--only`.
@@ -35,6 +37,8 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   grant: measureGrant,
   people: measurePeople,
   payroll: measurePayroll,
+  work: measureWork,
+  knowledge: measureKnowledge,
   screenshots: measureScreenshots,
   streams: measureStreams,
 }

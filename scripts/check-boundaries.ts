@@ -27,7 +27,18 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   tasks: ['settings', 'notices', 'organisation', 'people', 'requests', 'billing', 'worksheets'],
   trackers: ['notices', 'organisation', 'people', 'attendance', 'billing', 'worksheets', 'tasks'],
   hiring: ['settings', 'notices', 'organisation', 'session', 'people', 'payroll', 'inventory', 'hashbook'],
-  shifts: ['settings', 'notices', 'organisation', 'session', 'people', 'requests'],
+  performance: [
+    'notices',
+    'organisation',
+    'people',
+    'attendance',
+    'payroll',
+    'worksheets',
+    'tasks',
+    'trackers',
+    'hashbook',
+  ],
+  shifts: ['settings', 'notices', 'organisation', 'session', 'people', 'requests', 'performance'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }
 

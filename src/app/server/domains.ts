@@ -8,6 +8,7 @@ import { peopleDomain } from '#domains/people/server/index.ts'
 import { recordsDomain } from '#domains/records/server/index.ts'
 import { requestsDomain } from '#domains/requests/server/index.ts'
 import { billingDomain } from '#domains/billing/server/index.ts'
+import { performanceDomain } from '#domains/performance/server/index.ts'
 import { shiftsDomain } from '#domains/shifts/server/index.ts'
 import { sessionDomain, type SessionParts } from '#domains/session/server/index.ts'
 import { fixedSettings, settingsDomain } from '#domains/settings/server/index.ts'
@@ -58,6 +59,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
     trackersDomain(),
     hiringDomain({ files, link_key: session.link_key, linkBase: session.linkBase, isMailSet: mailIsSet(config) }),
     recordsDomain(() => domains),
+    performanceDomain(),
     shiftsDomain({ link_key: session.link_key, linkBase: session.linkBase }),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),
   ]

@@ -131,6 +131,12 @@ const LINES: Readonly<Record<string, Line>> = {
     }),
     isForLeads: true,
   },
+  'skills.viewByUser': { person: (userId) => ({ params: { userId } }) },
+  'skills.update': {
+    row: async (who) => ({ body: { action: 'reject', ...(await newClaim(who)), note: 'Not yet' } }),
+    isForLeads: true,
+  },
+  'skills.teamClaims': { list: {} },
   'dailyReport.listByUser': { person: (userId) => ({ params: { userId } }) },
   'weeklyReport.listByUser': { person: (userId) => ({ params: { userId } }) },
   'monthlyReport.listByUser': { person: (userId) => ({ params: { userId } }) },
@@ -252,6 +258,15 @@ const newTask = async (who: Who): Promise<number> => {
 const newComment = async (who: Who): Promise<number> => {
   const { body } = await ask('tasks.comment', people[who], { body: { task_id: await newTask(who), body: 'A word' } })
   return idOf(body.data)
+}
+
+let claims = 0
+/** A skill that a person claims. */
+const newClaim = async (who: Who): Promise<{ id: number; version: number }> => {
+  const body = { action: 'claim', skill_name: `Skill ${++claims}`, level: 3 }
+  const { body: answer } = await ask('skills.update', people[who], { body })
+  const { id, version } = answer.data as { id: number; version: number }
+  return { id, version }
 }
 
 /** A report with a blocker, and a work file. */
@@ -387,6 +402,7 @@ beforeAll(async () => {
     'tasks.approve': 'own',
     'worksheets.write': 'own',
     'attachments.own': 'own',
+    'skills.own': 'own',
     'tickets.read': 'own',
     'tickets.write': 'own',
   } as const
@@ -418,6 +434,7 @@ beforeAll(async () => {
     await newRequest(who)
     await newTask(who)
     await newTicket(who)
+    await newClaim(who)
     work.set(who, await fileWork(people[who]))
     files.set(who, (uploaded.body.data as { file_id: number }).file_id)
   }

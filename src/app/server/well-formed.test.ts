@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoHashbook } from '#domains/hashbook/server/index.ts'
 import { demoHiring } from '#domains/hiring/server/index.ts'
+import { demoPerformance } from '#domains/performance/server/index.ts'
 import { demoTasks } from '#domains/tasks/server/index.ts'
 import { demoTargets, demoTickets } from '#domains/trackers/server/index.ts'
 import { demoInventory } from '#domains/inventory/server/index.ts'
@@ -27,7 +28,15 @@ type Operation = Readonly<{
 type Drawn = Readonly<{ params: object; query: object; body: unknown }>
 
 beforeAll(async () => {
-  app = await demoApp(5, 60, [demoInventory, demoHashbook, demoTasks, demoTickets, demoTargets, demoHiring])
+  app = await demoApp(5, 60, [
+    demoInventory,
+    demoHashbook,
+    demoTasks,
+    demoTickets,
+    demoTargets,
+    demoHiring,
+    demoPerformance,
+  ])
   calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
   document = (await app.server.inject('/api/openapi.json')).json()
 }, 120_000)

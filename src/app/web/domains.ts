@@ -9,6 +9,7 @@ import { organisationWeb } from '#domains/organisation/web/index.ts'
 import { payrollWeb } from '#domains/payroll/web/index.ts'
 import { peopleWeb } from '#domains/people/web/index.ts'
 import { requestsWeb } from '#domains/requests/web/index.ts'
+import { performanceWeb } from '#domains/performance/web/index.ts'
 import { shiftsWeb } from '#domains/shifts/web/index.ts'
 import { sessionWeb } from '#domains/session/web/index.ts'
 import { settingsWeb } from '#domains/settings/web/index.ts'
@@ -28,6 +29,7 @@ export const domains: readonly DomainWeb[] = [
   inventoryWeb,
   worksheetsWeb,
   hiringWeb,
+  performanceWeb,
   shiftsWeb,
   noticesWeb,
   sessionWeb,

@@ -12,12 +12,15 @@ import {
   IconFileInvoice,
   IconSearch,
   IconSend,
+  IconStar,
   IconTarget,
   IconUsers,
 } from '@tabler/icons-react'
 import type { MenuItem } from './menu-items.ts'
 
 const EMPLOYEE_CODES = [101, 102, 103, 104, 112, 114, 115, 99, 4, 11111, 22222, 31111, 16, 119, 3163] as const
+/** Who is evaluated. */
+const SCORE_CODES = EMPLOYEE_CODES.filter((code) => code !== 11111 && code !== 22222)
 /** Who works in a team or leads one. */
 const TEAM_CODES = EMPLOYEE_CODES.filter((code) => code !== 99 && code !== 11111 && code !== 3163)
 
@@ -29,6 +32,7 @@ export const employeeMenu: readonly MenuItem[] = [
   { label: 'My tasks', path: '/employee/tasks', icon: IconListCheck, codes: EMPLOYEE_CODES },
   { label: 'Request', path: '/employee/request', icon: IconSend, codes: EMPLOYEE_CODES },
   { label: 'Approvals', path: '/employee/approvals', icon: IconChecks, codes: [31111] },
+  { label: 'Scores', path: '/employee/scores', icon: IconStar, codes: SCORE_CODES },
   { label: 'Shift schedules', path: '/employee/shiftschedules', icon: IconCalendarWeek, codes: EMPLOYEE_CODES },
   {
     label: 'Team',

@@ -95,7 +95,7 @@ describe('the menu of a role number', () => {
     expect(labels('admin', code)).toEqual([])
   })
   it.each([101, 102, 103, 104, 112, 114, 115, 4, 22222, 16, 119])(
-    'shows employees with code %i dashboard, timesheet, worksheet, tasks, requests, what is of the team, and the hashbook',
+    'shows employees with code %i dashboard, timesheet, worksheet, tasks, requests, scores but for the shift supervisor, what is of the team, and the hashbook',
     (code) =>
       expect(labels('employee', code)).toEqual([
         'Dashboard',
@@ -103,6 +103,7 @@ describe('the menu of a role number', () => {
         'Worksheet',
         'My tasks',
         'Request',
+        ...(code === 22222 ? [] : ['Scores']),
         'Team reports',
         'Trackers',
         'Forced punch-out',
@@ -112,7 +113,16 @@ describe('the menu of a role number', () => {
       ]),
   )
   it.each([99, 11111])('shows employees with code %i nothing of a team', (code) => {
-    expect(labels('employee', code)).toEqual(['Dashboard', 'Timesheet', 'Worksheet', 'My tasks', 'Request', HASHBOOK])
+    const scores = code === 11111 ? [] : ['Scores']
+    expect(labels('employee', code)).toEqual([
+      'Dashboard',
+      'Timesheet',
+      'Worksheet',
+      'My tasks',
+      'Request',
+      ...scores,
+      HASHBOOK,
+    ])
   })
   it('shows the contract invoices to code 3163 alone', () => {
     expect(labels('employee', 3163)).toEqual([
@@ -121,6 +131,7 @@ describe('the menu of a role number', () => {
       'Worksheet',
       'My tasks',
       'Request',
+      'Scores',
       HASHBOOK,
       'Contract invoice',
     ])
@@ -133,6 +144,7 @@ describe('the menu of a role number', () => {
       'My tasks',
       'Request',
       'Approvals',
+      'Scores',
       'Team reports',
       'Trackers',
       'Forced punch-out',

@@ -28,6 +28,8 @@ const copyOf = (shift: ShiftRow, date: string, at: number): PlanShift => ({
   break_minutes: shift.break_minutes,
   needed: shift.needed,
   site: shift.site,
+  skill_id: shift.skill?.id ?? null,
+  skill_level: shift.skill?.level ?? null,
   note: shift.note,
   users: [],
 })

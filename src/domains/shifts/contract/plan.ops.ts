@@ -16,6 +16,8 @@ export type Template = Readonly<{
   break_minutes: number
   needed: number
   site: 'any' | 'onsite'
+  skill_id: number | null
+  skill_level: number | null
 }>
 type Week = Readonly<{ start_date: string }>
 type Applied = Readonly<{ shifts: readonly PlanShift[] }> | Readonly<{ problem: OpProblem }>
@@ -28,6 +30,13 @@ const newUser = (employee_id: number): PlannedUser => ({ employee_id, assignment
 const shortOf = (name: string): string => name.slice(0, 2).toUpperCase()
 
 type Creation = Extract<Op, { op: 'create' }>
+
+/** What the op says, else the template: a level stands with its skill. */
+const skillOf = (fields: Pick<Creation, 'skill_id' | 'skill_level'>, template: Template | undefined) => {
+  if (fields.skill_id === undefined)
+    return { skill_id: template?.skill_id ?? null, skill_level: template?.skill_level ?? null }
+  return { skill_id: fields.skill_id, skill_level: fields.skill_id === null ? null : (fields.skill_level ?? 1) }
+}
 
 const create = (creation: Creation, templates: readonly Template[], firstId: number): PlanShift[] => {
   const { op: _op, dates, users, template_id, ...fields } = creation
@@ -46,6 +55,7 @@ const create = (creation: Creation, templates: readonly Template[], firstId: num
     break_minutes: fields.break_minutes ?? template?.break_minutes ?? 0,
     needed: fields.needed ?? template?.needed ?? Math.max(1, users.length),
     site: fields.site ?? template?.site ?? 'any',
+    ...skillOf(fields, template),
     note: fields.note ?? '',
     users: [...new Set(users)].map(newUser),
   }))
@@ -117,7 +127,7 @@ export const applyOps = (
   return { shifts: [...shifts.values()] }
 }
 
-const FIELDS = ['name', 'short', 'color', 'date', 'start_time', 'end_time', 'break_minutes', 'needed', 'site', 'note', 'template_id'] as const
+const FIELDS = ['name', 'short', 'color', 'date', 'start_time', 'end_time', 'break_minutes', 'needed', 'site', 'note', 'template_id', 'skill_id', 'skill_level'] as const
 const fieldsOf = (shift: PlanShift) => ({
   name: shift.name,
   short: shift.short,
@@ -127,6 +137,8 @@ const fieldsOf = (shift: PlanShift) => ({
   break_minutes: shift.break_minutes,
   needed: shift.needed,
   site: shift.site,
+  skill_id: shift.skill_id,
+  skill_level: shift.skill_level,
   note: shift.note,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { color, date, id, instant, line, time, timeZone, version } from '#kit/contract/fields.ts'
 import { LABOUR_RULES, LABOUR_SCOPES } from './labour.rules.ts'
-import { site } from './shifts.inputs.ts'
+import { site, skillLevel } from './shifts.inputs.ts'
 
 const limit = {
   scope: z.enum(LABOUR_SCOPES),
@@ -36,6 +36,8 @@ const templateFields = {
   break_minutes: z.int().min(0).max(480),
   needed: z.int().min(1).max(200),
   site,
+  skill_id: id.nullable().optional(),
+  skill_level: skillLevel.nullable().optional(),
 }
 export const template = z.strictObject({
   id,
@@ -44,6 +46,9 @@ export const template = z.strictObject({
   team_name: z.string().nullable(),
   in_use: z.boolean(),
   ...templateFields,
+  skill_id: id.nullable(),
+  skill_level: z.int().nullable(),
+  skill_name: z.string().nullable(),
   can: z.strictObject({ update: z.boolean(), delete: z.boolean() }),
 })
 export type TemplateRow = z.output<typeof template>

@@ -11,6 +11,7 @@ export const FINDING_RULES = [
   'weekly_rest',
   'nights',
   'absent',
+  'skill',
   'not_active',
   'not_in_team',
   'unavailable',
@@ -28,6 +29,8 @@ export type RulePerson = Standing &
     active: readonly Readonly<{ from: string; to: string | null }>[]
     absences: readonly RuleAbsence[]
     wishes: readonly RuleWish[]
+    /** Levels that the person holds on days of the week. */
+    skills: readonly Readonly<{ skill_id: number; level: number; dates: readonly string[] }>[]
     /** Shifts of other weeks and teams, from 14 days before to 14 days after. */
     neighbours: readonly Neighbour[]
   }>
@@ -80,6 +83,8 @@ export type PlanShift = Readonly<{
   break_minutes: number
   needed: number
   site: 'any' | 'onsite'
+  skill_id: number | null
+  skill_level: number | null
   note: string
   users: readonly PlannedUser[]
 }>
@@ -91,6 +96,8 @@ export type RuleContext = Readonly<{
   zone: string
   people: ReadonlyMap<number, RulePerson>
   rules: readonly LabourRule[]
+  /** Names of skills that shifts ask for. */
+  skills: ReadonlyMap<number, string>
   /** The actor may lend people of other teams. */
   lends: boolean
   publish_notice_days: number

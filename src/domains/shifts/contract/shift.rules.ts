@@ -250,6 +250,17 @@ const absences: Judge = ({ context, person, own }) =>
     return found
   })
 
+const skills: Judge = ({ context, person, own }) =>
+  own.flatMap((one) => {
+    const { skill_id = null, skill_level: level = null } = one.shift ?? {}
+    if (skill_id === null || level === null) return []
+    const held = person.skills.find((skill) => skill.skill_id === skill_id && skill.dates.includes(one.date))?.level ?? 0
+    if (held >= level) return []
+    const values = { skill: context.skills.get(skill_id) ?? 'a skill', level }
+    const about = { person, stretches: [one], date: one.date, value: held, limit: level, values }
+    return [finding({ ...about, rule: 'skill', overridable: true })]
+  })
+
 const standing: Judge = ({ context, person, own }) =>
   own.flatMap((one) => {
     const about = { person, stretches: [one], date: one.date }
@@ -291,6 +302,7 @@ const JUDGES: readonly Judge[] = [
   overlaps,
   standing,
   absences,
+  skills,
   rests,
   lengths,
   days,

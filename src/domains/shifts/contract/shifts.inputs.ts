@@ -7,6 +7,8 @@ export const overrideReason = line(300, 3)
 export const changeReason = line(500, 3)
 const breakMinutes = z.int().min(0).max(480)
 const needed = z.int().min(1).max(200)
+/** A level of a skill. */
+export const skillLevel = z.int().min(1).max(5)
 const people = z.array(id).max(200)
 
 /** A shift on one day or several, from a template or with its own name and times. */
@@ -22,6 +24,8 @@ const creation = {
   break_minutes: breakMinutes.optional(),
   needed: needed.optional(),
   site: site.optional(),
+  skill_id: id.nullable().optional(),
+  skill_level: skillLevel.nullable().optional(),
   note: text(500).optional(),
 }
 
@@ -55,6 +59,8 @@ export const op = z.discriminatedUnion('op', [
     break_minutes: breakMinutes.optional(),
     needed: needed.optional(),
     site: site.optional(),
+    skill_id: id.nullable().optional(),
+    skill_level: skillLevel.nullable().optional(),
     note: text(500).optional(),
   }),
   z.strictObject({ op: z.literal('assign'), shift_id: id, employee_id: id }),

@@ -53,6 +53,8 @@ export const shiftUser = z.strictObject({
   can: z.strictObject({ swap: z.boolean(), remove: z.boolean() }),
 })
 
+const shiftSkill = z.strictObject({ id, name: z.string(), level: z.int() })
+
 export const shiftRow = z.strictObject({
   id,
   version,
@@ -73,6 +75,7 @@ export const shiftRow = z.strictObject({
   needed: z.int(),
   open: z.int(),
   site,
+  skill: shiftSkill.nullable(),
   note: z.string(),
   users: z.array(shiftUser),
   mine: z.boolean(),
@@ -126,6 +129,7 @@ export const planPerson = z.strictObject({
     }),
   ),
   wishes: z.array(wishRow),
+  skills: z.array(z.strictObject({ skill_id: id, level: z.int(), dates: z.array(date) })),
   neighbours: z.array(
     z.strictObject({
       shift_id: id,
@@ -244,6 +248,8 @@ export const templateRef = z.strictObject({
   break_minutes: z.int(),
   needed: z.int(),
   site,
+  skill_id: id.nullable(),
+  skill_level: z.int().nullable(),
 })
 
 export const coverageDay = z.strictObject({
@@ -257,6 +263,8 @@ export const plan = z.strictObject({
   people: z.array(planPerson),
   shifts: z.array(shiftRow),
   templates: z.array(templateRef),
+  /** Skills that a shift can ask for; for planners. */
+  skills: z.array(named),
   coverage: z.array(coverageDay),
   findings: z.array(finding),
   rules: z.array(labourRule),

@@ -11,6 +11,7 @@ export const RULE_TEXTS = {
   weekly_rest: '{name} would have no rest of {limit} in week {week}.',
   nights: '{name} would work {value} nights in a row; the limit is {limit}.',
   absent: '{name} is on approved leave on {day}.',
+  skill: 'This shift needs: {skill} level {level}.',
   not_active: '{name} does not work here on {day}.',
   not_in_team: '{name} is not in {team} on {day}.',
 } as const
@@ -48,6 +49,7 @@ export const RULE_CODES = [
   'weekly_rest',
   'nights',
   'absent',
+  'skill',
   'not_active',
   'not_in_team',
 ] as const

@@ -30,6 +30,7 @@ const strip = <Row extends Readonly<{ employee_id: number }>>({ employee_id: _em
 
 export const rulePeople = (loaded: LoadedPlan): ReadonlyMap<number, RulePerson> => {
   const [placements, employed, suspended] = [grouped(loaded.placements), grouped(loaded.employed), grouped(loaded.suspended)]
+  const levels = grouped(loaded.levels)
   const [absences, wishes, neighbours] = [grouped(loaded.absences), grouped(loaded.wishes), grouped(loaded.neighbours)]
   return new Map(
     loaded.people.map(({ id, name }) => [
@@ -41,6 +42,7 @@ export const rulePeople = (loaded: LoadedPlan): ReadonlyMap<number, RulePerson> 
         active: activeOf(employed(id), suspended(id)),
         absences: absences(id).map(strip),
         wishes: wishes(id).map(strip),
+        skills: levels(id).map(strip),
         neighbours: neighbours(id).map((one) => ({
           shift_id: one.shift_id,
           date: one.date,
@@ -69,6 +71,7 @@ export const ruleContext = (
   zone: week.zone,
   people: rulePeople(loaded),
   rules: loaded.rules,
+  skills: new Map(loaded.skills.map(({ id, name }) => [id, name])),
   lends: facts.lends,
   publish_notice_days: week.publish_notice_days,
   is_published: week.state !== 'draft',

@@ -70,14 +70,19 @@ export const presentWeek = (looking: Looking, week: StoredWeek): WeekRow => {
   }
 }
 
-export const presentShift = (looking: Looking, week: StoredWeek, shift: LoadedShift): ShiftRow => {
+export const presentShift = (
+  looking: Looking,
+  week: StoredWeek,
+  shift: LoadedShift,
+  skills: LoadedPlan['skills'],
+): ShiftRow => {
   const { actor, now } = looking
   const { from_at, to_at } = spanOf(shift, week.zone)
   const me = actor.employee_id
   const isAhead = from_at > Date.parse(now)
   const isOpen = week.state === 'published' && isAhead
   const isEditable = week.plans && week.state !== 'locked' && isAhead
-  const { my_claim: _claim, claims, users, ...fields } = shift
+  const { my_claim: _claim, claims, users, skill_id, skill_level, ...fields } = shift
   const open = Math.max(0, shift.needed - users.length)
   const isMine = users.some(({ id }) => id === me)
   const isSwappable = isOpen && from_at - week.swap_lead_hours * HOUR_MS > Date.parse(now)
@@ -90,6 +95,7 @@ export const presentShift = (looking: Looking, week: StoredWeek, shift: LoadedSh
     zone: week.zone,
     minutes: minutesOf(shift, week.zone),
     open,
+    skill: skill_id === null || skill_level === null ? null : { id: skill_id, name: skills.find(({ id }) => id === skill_id)?.name ?? '', level: skill_level },
     users: users.map(({ in_swap, overrides, ...user }) => ({
       ...user,
       overrides: week.plans ? [...overrides] : [],
@@ -150,7 +156,7 @@ const peopleOf = (whole: Loaded, isPlanner: boolean): PlanPerson[] => {
       .filter(({ pending, date }) => (isPlanner || !pending) && date >= week.start_date && date <= addDays(week.start_date, 6))
       .map((one) => ({ ...one, label: label(one.kind) }))
     if (!isPlanner || !person)
-      return { id, name, designation, photo_version, contract_minutes: null, planned_minutes: null, absences, wishes: [], neighbours: [], active: [], placements: [] }
+      return { id, name, designation, photo_version, contract_minutes: null, planned_minutes: null, absences, wishes: [], skills: [], neighbours: [], active: [], placements: [] }
     return {
       id,
       name,
@@ -160,6 +166,7 @@ const peopleOf = (whole: Loaded, isPlanner: boolean): PlanPerson[] => {
       planned_minutes: minutes.get(id) ?? 0,
       absences: person.absences.map((one) => ({ ...one, label: label(one.kind) })),
       wishes: [...person.wishes],
+      skills: person.skills.map((skill) => ({ ...skill, dates: [...skill.dates] })),
       neighbours: person.neighbours.map(({ from_at, to_at, ...one }) => ({
         ...one,
         start_at: new Date(from_at).toISOString(),
@@ -200,8 +207,9 @@ export const readPlan = async (asking: Asking, week: StoredWeek, { only }: Shown
     week: presentWeek(asking, { ...week, found_block: openBreaks(findings).length, found_warn: findings.length - openBreaks(findings).length }),
     days: daysOf(whole),
     people,
-    shifts: shown.filter(has).map((shift) => presentShift(asking, week, shift)),
+    shifts: shown.filter(has).map((shift) => presentShift(asking, week, shift, loaded.skills)),
     templates: isPlanner ? [...loaded.templates] : [],
+    skills: isPlanner ? loaded.skills.filter(({ is_offered }) => is_offered).map(({ id, name }) => ({ id, name })) : [],
     coverage: isPlanner
       ? coverageOf({ ...week, needs: loaded.needs, shifts: loaded.shifts.map(planShiftOf), people: context.people })
       : [],

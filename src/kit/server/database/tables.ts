@@ -555,6 +555,12 @@ export interface Departments {
   archived_at: string | null
 }
 
+export interface DesignationSkills {
+  designation_id: number
+  skill_id: number
+  level: number
+}
+
 export interface Designations {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -586,6 +592,31 @@ export interface EmployeeDetails {
   comment: string | null
   decided_by: number | null
   decided_at: string | null
+}
+
+export interface EmployeeSkills {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  skill_id: number
+  claimed_level: number | null
+  level: number
+  state: 'claimed' | 'confirmed' | 'rejected' | 'withdrawn' | 'expired' | 'ended'
+  valid_from: string
+  valid_to: string | null
+  ended_on: string | null
+  replaced_by: number | null
+  certificate_no: string | null
+  file_id: number | null
+  note: Generated<string>
+  created_by: number
+  reviewed_by: number | null
+  reviewed_by_employee: number | null
+  reviewed_at: string | null
+  review_note: Generated<string>
+  next_review_on: string | null
 }
 
 export interface Employees {
@@ -2372,6 +2403,8 @@ export interface ShiftTemplates {
   break_minutes: Generated<number>
   needed: Generated<number>
   site: Generated<'any' | 'onsite'>
+  skill_id: number | null
+  skill_level: number | null
 }
 
 export interface ShiftWeeks {
@@ -2410,6 +2443,8 @@ export interface Shifts {
   span: string
   needed: number
   site: Generated<'any' | 'onsite'>
+  skill_id: number | null
+  skill_level: number | null
   note: Generated<string>
   deleted_at: string | null
   deleted_by: number | null
@@ -2441,6 +2476,23 @@ export interface SignInThrottles {
   failures: number
   window_start: string
   blocked_until: string | null
+}
+
+export interface SkillShort {
+  id: GeneratedAlways<number>
+  name: GeneratedAlways<string>
+  is_offered: GeneratedAlways<boolean>
+}
+
+export interface Skills {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  name: string
+  category: string
+  approved: boolean
+  active: Generated<boolean>
 }
 
 export interface SlaPolicies {
@@ -2876,6 +2928,15 @@ export interface WorkDay {
   ends_at: GeneratedAlways<string>
 }
 
+export interface WorkFile {
+  id: GeneratedAlways<number>
+  file_id: GeneratedAlways<number>
+  employee_id: GeneratedAlways<number | null>
+  title: GeneratedAlways<string>
+  work_date: GeneratedAlways<string>
+  evidence: GeneratedAlways<boolean>
+}
+
 export interface WorkLineLabel {
   work_id: GeneratedAlways<number>
   label: GeneratedAlways<string>
@@ -2975,8 +3036,10 @@ export interface Database {
   coverage_versions: CoverageVersions
   day_figures: DayFigures
   departments: Departments
+  designation_skills: DesignationSkills
   designations: Designations
   employee_details: EmployeeDetails
+  employee_skills: EmployeeSkills
   employees: Employees
   employment_kind: EmploymentKind
   employment_span: EmploymentSpan
@@ -3111,6 +3174,8 @@ export interface Database {
   sign_in_challenges: SignInChallenges
   sign_in_events: SignInEvents
   sign_in_throttles: SignInThrottles
+  skill_short: SkillShort
+  skills: Skills
   sla_policies: SlaPolicies
   suspension_span: SuspensionSpan
   suspensions: Suspensions
@@ -3143,6 +3208,7 @@ export interface Database {
   whole_holiday: WholeHoliday
   work_data: WorkData
   work_day: WorkDay
+  work_file: WorkFile
   work_line_label: WorkLineLabel
   work_pattern_versions: WorkPatternVersions
   work_patterns: WorkPatterns

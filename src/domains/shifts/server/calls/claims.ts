@@ -35,7 +35,7 @@ export const listOpenShifts = handle(calls.listOpenShifts, async (context) => {
       const queue = claimed && claim_mode !== 'first' ? await rank(context, week, standings.get(id) ?? []) : []
       const place = queue.findIndex(({ employee_id }) => employee_id === me)
       answers.push({
-        shift: presentShift(context, week, shift),
+        shift: presentShift(context, week, shift, loaded.skills),
         findings: findingsOfJoining(week, loaded, reach, id, me).map(wireFinding),
         claimed,
         close_at,
@@ -117,5 +117,5 @@ export const decideClaim = handle(calls.decideClaim, async (context) => {
   const row = loaded.shifts.find(({ id }) => id === shift.id)
   const decided = await store.getClaim(tx, claim.id)
   if (!row || !decided) throw notFound()
-  return { claim: decided, shift: presentShift(context, await findWeekAnyhow(tx, reach, week.id), row) }
+  return { claim: decided, shift: presentShift(context, await findWeekAnyhow(tx, reach, week.id), row, loaded.skills) }
 })

@@ -22,7 +22,7 @@ const mayset = (context: Context): RawBuilder<boolean> => {
 const select = async (context: Context, where: RawBuilder<unknown>): Promise<TemplateRow[]> => {
   const reach = reachOf(context)
   const { rows } = await sql<Row>`select t.id, t.version, t.active, t.team_id, g.team_name, t.name, t.short, t.color, t.start_time,
-      t.end_time, t.break_minutes, t.needed, t.site, exists (select from shifts s where s.template_id = t.id) as in_use,
+      t.end_time, t.break_minutes, t.needed, t.site, t.skill_id, t.skill_level, (select k.name from skill_short k where k.id = t.skill_id) as skill_name, exists (select from shifts s where s.template_id = t.id) as in_use,
       ${mayset(context)} as sets
     from shift_templates t left join shift_settings_of g on g.team_id = t.team_id
     where ${where} and (t.team_id is null or ${reach.reads(sql`t.team_id`)})
@@ -58,10 +58,16 @@ export const listTemplates = handle(calls.listTemplates, (context) => {
   )
 })
 
+/** A skill asks for a level; without a skill there is none. */
+const withLevel = <Values extends Partial<TemplateInput>>(values: Values): Values => {
+  if (values.skill_id === undefined) return values
+  return { ...values, skill_level: values.skill_id === null ? null : (values.skill_level ?? 1) }
+}
+
 export const addTemplate = handle(calls.addTemplate, async (context) => {
   const { body, tx } = context
   await requireTeam(context, body.team_id)
-  const { id } = await tx.insertInto('shift_templates').values(body).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx.insertInto('shift_templates').values(withLevel(body)).returning('id').executeTakeFirstOrThrow()
   await audit(context, 'shifts.template_added', { entity: 'shift_templates', id, after: body })
   announce(context)
   return one(context, id)
@@ -72,7 +78,9 @@ export const updateTemplate = handle(calls.updateTemplate, async (context) => {
   const before = await held(context, params.id)
   const { version, ...changes } = body
   await lockVersion(tx, 'shift_templates', params.id, version)
-  const set: Partial<TemplateInput> & { active?: boolean } = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const set = withLevel<Partial<TemplateInput> & { active?: boolean }>(
+    Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+  )
   if (set.team_id !== undefined) await requireTeam(context, set.team_id)
   if (Object.keys(set).length > 0) await tx.updateTable('shift_templates').set(set).where('id', '=', params.id).execute()
   await audit(context, 'shifts.template_updated', { entity: 'shift_templates', id: params.id, before, after: set })

@@ -27,6 +27,8 @@ export type LoadedShift = Readonly<{
   break_minutes: number
   needed: number
   site: 'any' | 'onsite'
+  skill_id: number | null
+  skill_level: number | null
   note: string
   claims: number
   my_claim: boolean
@@ -50,6 +52,8 @@ export type LoadedPlan = Readonly<{
   rules: readonly (LabourRule & Readonly<{ id: number }>)[]
   needs: readonly CoverageNeed[]
   templates: readonly Template[]
+  skills: readonly Readonly<{ id: number; name: string; is_offered: boolean }>[]
+  levels: readonly (Of & Readonly<{ skill_id: number; level: number; dates: readonly string[] }>)[]
 }>
 
 const AROUND = 14
@@ -63,7 +67,7 @@ const minuteText = (column: string): RawBuilder<unknown> =>
 const SHIFT_ITEM = (me: number | null): RawBuilder<unknown> => sql`json_build_object(
   'id', s.id, 'version', s.version, 'template_id', s.template_id, 'name', s.name, 'short', s.short, 'color', s.color,
   'date', s.date, 'start_time', s.start_time, 'end_time', s.end_time, 'break_minutes', s.break_minutes,
-  'needed', s.needed, 'site', s.site, 'note', s.note,
+  'needed', s.needed, 'site', s.site, 'skill_id', s.skill_id, 'skill_level', s.skill_level, 'note', s.note,
   'claims', (select count(*) from shift_claims c where c.shift_id = s.id and c.state = 'waiting'),
   'my_claim', exists (select from shift_claims c where c.shift_id = s.id and c.state = 'waiting' and c.employee_id = ${me}::int),
   'users', (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'assignment_id', a.id, 'source', a.source,
@@ -152,9 +156,19 @@ export const loadPlan = async (
       )} as needs,
       ${list(
         sql`json_build_object('id', t.id, 'name', t.name, 'short', t.short, 'color', t.color, 'start_time', t.start_time,
-          'end_time', t.end_time, 'break_minutes', t.break_minutes, 'needed', t.needed, 'site', t.site) order by t.start_time, t.id`,
+          'end_time', t.end_time, 'break_minutes', t.break_minutes, 'needed', t.needed, 'site', t.site, 'skill_id', t.skill_id, 'skill_level', t.skill_level) order by t.start_time, t.id`,
         sql`w join shift_templates t on t.active and (t.team_id is null or t.team_id = w.team_id)`,
-      )} as templates`.execute(tx)
+      )} as templates,
+      ${list(
+        sql`json_build_object('id', k.id, 'name', k.name, 'is_offered', k.is_offered) order by lower(k.name), k.id`,
+        sql`skill_short k`,
+      )} as skills,
+      ${list(
+        sql`json_build_object('employee_id', x.employee_id, 'skill_id', x.skill_id, 'level', x.level, 'dates', x.dates)`,
+        sql`(select l.employee_id, l.skill_id, l.level, array_agg(d::date order by d) as dates
+          from w cross join generate_series(w.start_date, w.start_date + 6, interval '1 day') d
+          cross join lateral skill_levels_on(d::date) l where l.employee_id in (select id from members) group by 1, 2, 3) x`,
+      )} as levels`.execute(tx)
   const [loaded] = rows
   if (!loaded) throw new Error(`No plan of week ${weekId}`)
   return loaded

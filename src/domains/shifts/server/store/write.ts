@@ -30,6 +30,8 @@ export const insertShifts = async (tx: Tx, week: Place, shifts: readonly PlanShi
         span: rangeOf(spanOf(shift, week.zone)),
         needed: shift.needed,
         site: shift.site,
+        skill_id: shift.skill_id,
+        skill_level: shift.skill_level,
         note: shift.note,
       })),
     )
@@ -42,9 +44,9 @@ export const updateShifts = async (tx: Tx, week: Place, shifts: readonly PlanShi
   if (shifts.length === 0) return
   const rows = shifts.map(({ users: _users, ...shift }) => ({ ...shift, span: rangeOf(spanOf(shift, week.zone)) }))
   await sql`update shifts s set name = x.name, short = x.short, color = x.color, date = x.date, start_time = x.start_time,
-      end_time = x.end_time, break_minutes = x.break_minutes, needed = x.needed, site = x.site, note = x.note, span = x.span
+      end_time = x.end_time, break_minutes = x.break_minutes, needed = x.needed, site = x.site, note = x.note, skill_id = x.skill_id, skill_level = x.skill_level, span = x.span
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id int, name text, short text, color text, date date,
-      start_time text, end_time text, break_minutes int, needed int, site text, note text, span tstzrange)
+      start_time text, end_time text, break_minutes int, needed int, site text, note text, skill_id int, skill_level int, span tstzrange)
     where s.id = x.id`.execute(tx)
 }
 

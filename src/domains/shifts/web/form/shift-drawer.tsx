@@ -25,6 +25,8 @@ type Values = {
   break_minutes?: number | undefined
   needed?: number | undefined
   site?: 'any' | 'onsite' | undefined
+  skill_id?: number | null | undefined
+  skill_level?: number | null | undefined
   note?: string | undefined
   reason?: string | undefined
 }
@@ -59,6 +61,7 @@ const creationOf = (values: Values): Op => ({
   ...(typeof values.break_minutes === 'number' ? { break_minutes: values.break_minutes } : {}),
   ...(typeof values.needed === 'number' ? { needed: values.needed } : {}),
   ...(values.site ? { site: values.site } : {}),
+  ...(values.skill_id === undefined ? {} : { skill_id: values.skill_id, skill_level: values.skill_id === null ? null : (values.skill_level ?? 1) }),
   ...(values.note ? { note: values.note } : {}),
 })
 
@@ -100,7 +103,7 @@ const AddForm = ({ plan, changes, spot, onClose }: AddProps) => {
             label="Days"
             options={plan.days.map(({ date }) => ({ value: date, label: longDay(date) }))}
           />
-          <ShiftFields form={form} />
+          <ShiftFields plan={plan} form={form} />
           <SelectSeveral
             {...field('users')}
             label="People"
@@ -123,6 +126,8 @@ const templateValues = (template: Template): Values => ({
   break_minutes: template.break_minutes,
   needed: template.needed,
   site: template.site,
+  skill_id: template.skill_id,
+  skill_level: template.skill_level,
 })
 
 const TemplateField = ({ plan, form }: Readonly<{ plan: Plan; form: FormOf<Values> }>) => {
@@ -143,12 +148,16 @@ const TemplateField = ({ plan, form }: Readonly<{ plan: Plan; form: FormOf<Value
         form.field('break_minutes').onChange(template.break_minutes)
         form.field('needed').onChange(template.needed)
         form.field('site').onChange(template.site)
+        form.field('skill_id').onChange(template.skill_id)
+        form.field('skill_level').onChange(template.skill_level)
       }}
     />
   )
 }
 
-const ShiftFields = ({ form: { field } }: Readonly<{ form: FormOf<Values> }>) => (
+const LEVELS = [1, 2, 3, 4, 5].map((value) => ({ value, label: `Level ${value}` }))
+
+const ShiftFields = ({ plan, form: { field, draft } }: Readonly<{ plan: Plan; form: FormOf<Values> }>) => (
   <>
     <TextField {...field('name')} label="Name" />
     <TimeField {...field('start_time')} label="From" />
@@ -156,6 +165,10 @@ const ShiftFields = ({ form: { field } }: Readonly<{ form: FormOf<Values> }>) =>
     <NumberField {...field('break_minutes')} label="Break" unit="min" />
     <NumberField {...field('needed')} label="Places" />
     <Select {...field('site')} label="Where" options={[...SITES]} />
+    {plan.skills.length > 0 && (
+      <Select {...field('skill_id')} label="Skill" isOptional options={plan.skills.map(({ id, name }) => ({ value: id, label: name }))} />
+    )}
+    {typeof draft.skill_id === 'number' && <Select {...field('skill_level')} label="Level, at least" isOptional={false} options={LEVELS} />}
     <TextArea {...field('note')} label="Note" rows={2} />
   </>
 )
@@ -182,12 +195,14 @@ const EditForm = ({ plan, shift, changes, onClose }: EditProps) => (
       break_minutes: shift.break_minutes,
       needed: shift.needed,
       site: shift.site,
+      skill_id: shift.skill?.id ?? null,
+      skill_level: shift.skill?.level ?? null,
       note: shift.note,
       reason: undefined as string | undefined,
     }}
     toBody={({ reason, ...values }: Values) => ({
       week_id: plan.week.id,
-      ops: [{ op: 'update' as const, shift_id: shift.id, version: shift.version, ...values, note: values.note ?? '' }],
+      ops: [{ op: 'update' as const, shift_id: shift.id, version: shift.version, ...values, skill_level: values.skill_id ? (values.skill_level ?? 1) : null, note: values.note ?? '' }],
       ...(reason ? { reason } : {}),
     })}
     noCheck
@@ -200,7 +215,7 @@ const EditForm = ({ plan, shift, changes, onClose }: EditProps) => (
   >
     {(field, form) => (
       <>
-        <ShiftFields form={form} />
+        <ShiftFields plan={plan} form={form} />
         {plan.week.state === 'published' && <TextField {...field('reason')} label="Reason" />}
       </>
     )}

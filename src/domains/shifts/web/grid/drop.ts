@@ -28,6 +28,8 @@ const createLike = (shift: ShiftRow, date: string, users: readonly number[]): Op
   break_minutes: shift.break_minutes,
   needed: Math.max(1, users.length),
   site: shift.site,
+  skill_id: shift.skill?.id ?? null,
+  skill_level: shift.skill?.level ?? null,
 })
 
 const onto = (shifts: readonly ShiftRow[], shift: ShiftRow, { date, employee_id }: Spot): Op[] => {

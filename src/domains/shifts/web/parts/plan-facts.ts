@@ -17,6 +17,8 @@ export const planShift = (row: ShiftRow): PlanShift => ({
   break_minutes: row.break_minutes,
   needed: row.needed,
   site: row.site,
+  skill_id: row.skill?.id ?? null,
+  skill_level: row.skill?.level ?? null,
   note: row.note,
   users: row.users.map(({ id, assignment_id, overrides }) => ({ employee_id: id, assignment_id, overrides })),
 })
@@ -45,6 +47,7 @@ export const factsOf = (plan: Plan): PlanFacts => ({
       ]),
     ),
     rules: plan.rules,
+    skills: new Map([...plan.skills, ...plan.shifts.flatMap(({ skill }) => skill ?? [])].map(({ id, name }) => [id, name])),
     lends: plan.settings.lends,
     publish_notice_days: plan.settings.publish_notice_days,
     is_published: plan.week.state !== 'draft',

@@ -46,6 +46,7 @@ const Inside = ({ plan, changes, shift, onClose }: InsideProps & Readonly<{ onCl
           ['Hours', `${duration(shift.minutes)}${shift.break_minutes > 0 ? `, ${shift.break_minutes} min break` : ''}`],
           ['Places', `${shift.users.length} of ${shift.needed} taken`],
           ...(shift.site === 'onsite' ? [['Where', 'On site'] as const] : []),
+          ...(shift.skill ? [['Needs', `${shift.skill.name} level ${shift.skill.level}`] as const] : []),
           ...(shift.note === '' ? [] : [['Note', shift.note] as const]),
         ]}
       />

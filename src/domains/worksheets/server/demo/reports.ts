@@ -51,12 +51,13 @@ const factsOf = sql`jsonb_build_object('scheduled_minutes', x.expected, 'expecte
 const expected = ({ today, now, days }: Demo, kind: Kind): RawBuilder<unknown> => {
   const { start, end, days: least, due, time } = PERIOD[kind]
   return sql`
-    periods as (select w.employee_id, ${start} as s, ${end} as e, sum(w.worked_minutes)::int as worked, sum(w.expected_minutes)::int as expected,
-        count(*) filter (where w.expected_minutes > 0)::int as n, min(w.zone) as zone
-      from work_day w where w.day >= ${today}::date - ${days}::int group by 1, 2, 3),
-    owed as (select x.*, p.team_id, ${draw('how')} as how,
-        coalesce((select (d.day + ${time}::time) at time zone d.zone from work_day d where d.employee_id = x.employee_id and d.day > x.e
-          and d.expected_minutes > 0 order by d.day limit 1 offset ${sql.lit(due - 1)}), (x.e + 1 + ${time}::time) at time zone x.zone) as due_at
+    days as (select w.*, ${start} as s, ${end} as e,
+        case when w.expected_minutes > 0 then lead(w.day, ${sql.lit(due)}) over (partition by w.employee_id, w.expected_minutes > 0 order by w.day) end as due_on
+      from work_day w where w.day >= ${today}::date - ${days}::int),
+    periods as (select w.employee_id, w.s, w.e, sum(w.worked_minutes)::int as worked, sum(w.expected_minutes)::int as expected,
+        count(*) filter (where w.expected_minutes > 0)::int as n, max(w.due_on) as due_on, min(w.zone) as zone
+      from days w group by 1, 2, 3),
+    owed as (select x.*, p.team_id, ${draw('how')} as how, (coalesce(x.due_on, x.e + 1) + ${time}::time) at time zone x.zone as due_at
       from periods x join placement_on p on p.employee_id = x.employee_id and p.effective_from <= x.e
         and (p.effective_until is null or p.effective_until > x.e)
       where x.e < ${today}::date and x.n >= ${sql.lit(least)} and exists (select from activities a

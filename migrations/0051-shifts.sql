@@ -14,7 +14,11 @@ create table shift_templates (
   end_time text not null check (end_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   break_minutes int not null default 0 check (break_minutes between 0 and 480),
   needed int not null default 1 check (needed between 1 and 200),
-  site text not null default 'any' check (site in ('any', 'onsite'))
+  site text not null default 'any' check (site in ('any', 'onsite')),
+  -- What the shift asks for: a confirmed level of a skill on its day.
+  skill_id int references skills on delete restrict,
+  skill_level smallint check (skill_level between 1 and 5),
+  constraint shift_templates_skill check ((skill_id is null) = (skill_level is null))
 );
 create unique index shift_templates_name on shift_templates (coalesce(team_id, 0), lower(name)) where active;
 create unique index shift_templates_short on shift_templates (coalesce(team_id, 0), lower(short)) where active;
@@ -139,12 +143,16 @@ create table shifts (
   span tstzrange not null,
   needed int not null check (needed between 1 and 200),
   site text not null default 'any' check (site in ('any', 'onsite')),
+  -- What the shift asks for: a confirmed level of a skill on its day.
+  skill_id int references skills on delete restrict,
+  skill_level smallint check (skill_level between 1 and 5),
   note text not null default '' check (length(note) <= 500),
   deleted_at timestamptz,
   deleted_by int references accounts on delete restrict,
   constraint shifts_week foreign key (week_id, team_id) references shift_weeks (id, team_id) on delete restrict,
   constraint shifts_span check (not isempty(span) and upper(span) - lower(span) <= interval '23 hours'
     and upper(span) - lower(span) > make_interval(mins => break_minutes) and lower_inc(span) and not upper_inc(span)),
+  constraint shifts_skill check ((skill_id is null) = (skill_level is null)),
   constraint shifts_of_span unique (id, span),
   constraint shifts_deleted check (deleted_by is null or deleted_at is not null)
 );
@@ -318,3 +326,5 @@ create view request_pending_day as
 -- A day of a request with its part, for those who follow its approval.
 create view request_day_part as
   select d.id, d.request_id, d.employee_id, d.date, d.part, d.from_time, d.to_time from request_days d;
+-- Skills that a shift can ask for.
+create view skill_short as select s.id, s.name, s.active and s.approved as is_offered from skills s;

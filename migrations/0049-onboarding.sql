@@ -1,0 +1,1 @@
+-- Takes the number that belongs to onboarding, so that there is no gap before the next one.

@@ -1,0 +1,92 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
+import { scopeOf } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { scopes } from '#kit/server/scope.ts'
+import * as calls from '../../../contract/skills.calls.ts'
+import type { EmployeeSkill } from '../../../contract/skills.models.ts'
+import { answer, approveSkill, endHeld, markReplaced, readRow, stateAfter } from '../levels.ts'
+import { notifyDecided, settleClaim, tellScreens } from '../notify.ts'
+import { factsOf } from '../present.ts'
+import { findPlace, lockLevels, type StoredSkill } from '../store/skills.ts'
+
+export type Decision = Readonly<{
+  id: number
+  version: number
+  decision: 'confirm' | 'adjust' | 'reject'
+  level?: number | null | undefined
+  note?: string | undefined
+  next_review_on?: string | null | undefined
+}>
+
+const AUDITED = { confirm: 'skills.confirmed', adjust: 'skills.adjusted', reject: 'skills.rejected' } as const
+
+/** What a decision must carry, and what a certificate allows. */
+const requireWhole = ({ decision, level, note }: Decision, row: StoredSkill, today: string): void => {
+  if (decision === 'adjust' && (level ?? null) === null) throw invalid({ level: 'Choose the level that holds' })
+  if (decision !== 'confirm' && !note) throw invalid({ note: 'Say why' })
+  if (decision !== 'reject' && row.valid_to !== null && row.valid_to < today)
+    throw invalid({ decision: 'The certificate has ended. Reject the claim.' })
+}
+
+/** Locks what the person has of the skill and answers the row with the level that is confirmed; 404 for no such row. */
+export const holdRow = async (context: Context, id: number) => {
+  const place = await findPlace(context.tx, id)
+  if (!place) throw notFound()
+  const held = await lockLevels(context.tx, place.employee_id, place.skill_id)
+  return { row: await readRow(context, id), held }
+}
+
+export const decide = async (context: Context, body: Decision): Promise<EmployeeSkill> => {
+  const { tx, actor, now } = context
+  const { row, held } = await holdRow(context, body.id)
+  stateAfter(row.state, body.decision, await factsOf(context, row.employee_id))
+  requireVersion(row, body.version)
+  const today = await organisationDay(tx, now)
+  requireWhole(body, row, today)
+  const isConfirmed = body.decision !== 'reject'
+  if (isConfirmed) await endHeld(context, held, today)
+  await tx
+    .updateTable('employee_skills')
+    .set({
+      state: isConfirmed ? 'confirmed' : 'rejected',
+      ...(isConfirmed ? { valid_from: today, next_review_on: body.next_review_on ?? null } : {}),
+      ...(body.decision === 'adjust' && body.level ? { level: body.level } : {}),
+      reviewed_by: actor.account_id,
+      reviewed_by_employee: actor.employee_id,
+      reviewed_at: now,
+      review_note: body.note ?? '',
+    })
+    .where('id', '=', row.id)
+    .execute()
+  if (isConfirmed) {
+    await markReplaced(context, held, row.id)
+    await approveSkill(context, row.skill.id)
+  }
+  const after = await readRow(context, row.id)
+  await audit(context, AUDITED[body.decision], {
+    entity: 'employee_skills',
+    id: row.id,
+    employee_id: row.employee_id,
+    before: row,
+    after,
+  })
+  await settleClaim(context, row.id)
+  await notifyDecided(context, after, body.decision)
+  await tellScreens(context, row.employee_id)
+  return answer(context, row.id)
+}
+
+export const reviewSkill = handle(calls.reviewSkill, async (context) => decide(context, context.body))
+
+/** Decides as a lead: 404 for people out of reach, 403 without the right to decide. */
+export const decideAsLead = async (context: Context, body: Decision): Promise<EmployeeSkill> => {
+  const place = await findPlace(context.tx, body.id)
+  if (!place || !(await context.isVisible(place.employee_id))) throw notFound()
+  if (scopeOf(context.actor, 'skills.lead') === null) throw forbidden()
+  if (!(await scopes.get().reaches(context, 'skills.lead', place.employee_id))) throw notFound()
+  return decide(context, body)
+}

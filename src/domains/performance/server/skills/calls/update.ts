@@ -1,0 +1,86 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import type { Parsed } from '#kit/contract/call.ts'
+import * as calls from '../../../contract/skills.calls.ts'
+import type { EmployeeSkill } from '../../../contract/skills.models.ts'
+import { isSame } from '../../../contract/skills.rules.ts'
+import { answer, readRow, skillOf, stateAfter } from '../levels.ts'
+import { notifyClaim, settleClaim, tellScreens } from '../notify.ts'
+import { factsOf } from '../present.ts'
+import { findPlace, insertLevel, lockLevels, ownsFile } from '../store/skills.ts'
+import { decideAsLead, holdRow } from './review.ts'
+
+type Body = Parsed<typeof calls.updateSkill>['body']
+type Claiming = Extract<Body, { action: 'claim' }>
+
+const claim = async (context: Context, body: Claiming): Promise<EmployeeSkill> => {
+  const { tx, actor, now } = context
+  const me = actor.employee_id
+  if (me === null) throw forbidden()
+  const today = await organisationDay(tx, now)
+  const valid_to = body.valid_to ?? null
+  if (valid_to !== null && valid_to < today) throw invalid({ valid_to: 'The certificate has ended' })
+  const file_id = body.file_id ?? null
+  if (file_id !== null && !(await ownsFile(tx, me, file_id))) throw notFound()
+  const skill_id = await skillOf(context, body, me, false)
+  const held = await lockLevels(tx, me, skill_id)
+  const waits = await tx
+    .selectFrom('employee_skills')
+    .select('id')
+    .where('employee_id', '=', me)
+    .where('skill_id', '=', skill_id)
+    .where('state', '=', 'claimed')
+    .executeTakeFirst()
+  const is_same = isSame(held, { level: body.level, valid_to })
+  stateAfter('none', 'claim', { ...(await factsOf(context, me)), has_claim: waits !== undefined, is_same })
+  const id = await insertLevel(tx, {
+    employee_id: me,
+    skill_id,
+    claimed_level: body.level,
+    level: body.level,
+    state: 'claimed',
+    valid_from: today,
+    valid_to,
+    certificate_no: body.certificate_no ?? null,
+    file_id,
+    note: body.note ?? '',
+    created_by: actor.account_id,
+    created_at: now,
+  })
+  const after = await readRow(context, id)
+  await audit(context, 'skills.claimed', { entity: 'employee_skills', id, employee_id: me, after })
+  await notifyClaim(context, after, actor.name)
+  await tellScreens(context, me)
+  return answer(context, id)
+}
+
+const withdraw = async (context: Context, { id, version }: Extract<Body, { action: 'withdraw' }>) => {
+  const place = await findPlace(context.tx, id)
+  if (!place || !(await context.isVisible(place.employee_id))) throw notFound()
+  const { row } = await holdRow(context, id)
+  stateAfter(row.state, 'withdraw', await factsOf(context, row.employee_id))
+  requireVersion(row, version)
+  await context.tx.updateTable('employee_skills').set({ state: 'withdrawn' }).where('id', '=', id).execute()
+  await audit(context, 'skills.withdrawn', {
+    entity: 'employee_skills',
+    id,
+    employee_id: row.employee_id,
+    before: row,
+    after: { ...row, state: 'withdrawn' },
+  })
+  await settleClaim(context, id)
+  await tellScreens(context, row.employee_id)
+  return answer(context, id)
+}
+
+export const updateSkill = handle(calls.updateSkill, async (context) => {
+  const { body } = context
+  if (body.action === 'claim') return claim(context, body)
+  if (body.action === 'withdraw') return withdraw(context, body)
+  const { action, ...decided } = body
+  return decideAsLead(context, { ...decided, decision: action })
+})

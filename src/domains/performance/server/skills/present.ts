@@ -1,0 +1,29 @@
+import { can as canTake } from '#engines/transitions/contract/transitions.ts'
+import { scopeOf } from '#kit/server/actor.ts'
+import type { Context } from '#kit/server/context.ts'
+import { scopes } from '#kit/server/scope.ts'
+import type { EmployeeSkill } from '../../contract/skills.models.ts'
+import { type SkillFacts, skillWorkflow } from '../../contract/skills.workflows.ts'
+import type { StoredSkill } from './store/skills.ts'
+
+export type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
+
+/** What an actor is to a person, as far as skills go. */
+export const factsOf = async (asking: Asking, employeeId: number): Promise<SkillFacts> => {
+  const { actor } = asking
+  const isLead =
+    scopeOf(actor, 'skills.lead') !== null && (await scopes.get().reaches(asking, 'skills.lead', employeeId))
+  return {
+    is_own: actor.employee_id === employeeId,
+    claims: scopeOf(actor, 'skills.own') !== null,
+    reviews: isLead || scopeOf(actor, 'skills.decide') !== null,
+    writes: scopeOf(actor, 'skills.write') !== null,
+    has_claim: false,
+    is_same: false,
+  }
+}
+
+export const present = (row: StoredSkill, facts: SkillFacts): EmployeeSkill => {
+  const { confirm, withdraw, remove } = canTake(skillWorkflow, row.state, facts)
+  return { ...row, can: { confirm, withdraw, remove } }
+}

@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
+import type { DesignationSkills, Skill } from '../../../contract/skills.models.ts'
+
+const AT_MOST = 500
+
+type Wanted = Readonly<{
+  id?: number
+  q?: string | undefined
+  category?: string | undefined
+  /** Which skills that are not approved are seen, as a condition on `k`. */
+  sees: RawBuilder<boolean>
+}>
+
+export const listSkillRows = async (tx: Tx, day: string, { id, q, category, sees }: Wanted): Promise<Skill[]> => {
+  const conditions = [
+    sql`(k.approved or ${sees})`,
+    ...(id === undefined ? [] : [sql`k.id = ${id}`]),
+    ...(q ? [sql`k.name ilike ${containing(q)}`] : []),
+    ...(category === undefined ? [] : [sql`lower(k.category) = lower(${category})`]),
+  ]
+  const { rows } =
+    await sql<Skill>`select k.id, k.version, k.name, k.category, k.approved, k.active, coalesce(h.n, 0) as holders
+    from skills k left join (select l.skill_id, count(*)::int as n from skill_levels_on(${day}::date) l
+      join employed_on(${day}::date) m on m.employee_id = l.employee_id group by 1) h on h.skill_id = k.id
+    where ${sql.join(conditions, sql` and `)} order by lower(k.category), lower(k.name) limit ${sql.lit(AT_MOST)}`.execute(
+      tx,
+    )
+  return rows
+}
+
+/** A skill by its id or its name, whatever its state. */
+export const findSkill = async (tx: Tx, wanted: Readonly<{ id: number } | { name: string }>) => {
+  const which = 'id' in wanted ? sql<boolean>`id = ${wanted.id}` : sql<boolean>`lower(name) = lower(${wanted.name})`
+  return tx.selectFrom('skills').select(['id', 'name', 'approved', 'active']).where(which).executeTakeFirst()
+}
+
+/** A skill of a name; where two people name it at once, both get the same. */
+export const insertSkill = async (
+  tx: Tx,
+  skill: Readonly<{ name: string; category: string; approved: boolean }>,
+): Promise<{ id: number; isNew: boolean }> => {
+  const made = await tx
+    .insertInto('skills')
+    .values(skill)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) return { id: made.id, isNew: true }
+  const known = await findSkill(tx, { name: skill.name })
+  if (!known) throw new Error(`No skill ${skill.name}`)
+  return { id: known.id, isNew: false }
+}
+
+/** Whether a person has a row of a skill that is not approved. */
+export const claimsSkill = async (tx: Tx, employeeId: number, skillId: number): Promise<boolean> => {
+  const { rows } =
+    await sql`select from employee_skills s where s.employee_id = ${employeeId} and s.skill_id = ${skillId}
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+export const updateSkillRow = async (
+  tx: Tx,
+  id: number,
+  changes: Readonly<{ name?: string; category?: string; active?: boolean; approved?: boolean }>,
+): Promise<void> => {
+  await tx.updateTable('skills').set(changes).where('id', '=', id).execute()
+}
+
+/**
+ * Levels of one skill become those of another. Where a person has both, the level that is confirmed there stays, and so
+ * does the claim that waits there; what stands in their way is answered, to be ended first.
+ */
+export const listInTheWay = async (tx: Tx, from: number, to: number): Promise<{ id: number; state: string }[]> => {
+  const { rows } = await sql<{ id: number; state: string }>`select s.id, s.state from employee_skills s
+    where s.skill_id = ${from} and (s.state in ('claimed', 'confirmed') and exists (select from employee_skills o
+        where o.skill_id = ${to} and o.employee_id = s.employee_id and o.state = s.state)
+      or s.state in ('confirmed', 'expired', 'ended') and exists (select from employee_skills o
+        where o.skill_id = ${to} and o.employee_id = s.employee_id and o.state in ('confirmed', 'expired', 'ended')
+          and daterange(o.valid_from, least(o.ended_on, o.valid_to + 1)) && daterange(s.valid_from, least(s.ended_on, s.valid_to + 1))))
+    order by s.id for update`.execute(tx)
+  return rows
+}
+
+export const moveLevels = async (tx: Tx, from: number, to: number, without: readonly number[]): Promise<void> => {
+  await sql`update employee_skills set skill_id = ${to} where skill_id = ${from} and id <> all(${without}::int[])`.execute(
+    tx,
+  )
+  await sql`insert into designation_skills (designation_id, skill_id, level)
+    select designation_id, ${to}, level from designation_skills where skill_id = ${from}
+    on conflict (designation_id, skill_id) do update set level = greatest(designation_skills.level, excluded.level)`.execute(
+    tx,
+  )
+  await tx.deleteFrom('designation_skills').where('skill_id', '=', from).execute()
+}
+
+/** Withdraws claims that a merge makes needless. */
+export const withdrawClaims = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await sql`update employee_skills set state = 'withdrawn' where id = any(${ids}::int[]) and state = 'claimed'`.execute(
+    tx,
+  )
+}
+
+export const endLevels = async (tx: Tx, ids: readonly number[], day: string): Promise<void> => {
+  await sql`update employee_skills set state = 'ended', ended_on = greatest(valid_from, ${day}::date)
+    where id = any(${ids}::int[]) and state = 'confirmed'`.execute(tx)
+}
+
+export const listRequired = async (tx: Tx, id?: number): Promise<DesignationSkills[]> => {
+  const { rows } = await sql<DesignationSkills>`select json_build_object('id', d.id, 'name', d.name) as designation,
+      coalesce((select json_agg(json_build_object('skill', json_build_object('id', k.id, 'name', k.name, 'category', k.category),
+          'level', r.level) order by k.name)
+        from designation_skills r join skills k on k.id = r.skill_id where r.designation_id = d.id), '[]') as items
+    from designations d where d.archived_at is null and ${id === undefined ? sql`true` : sql`d.id = ${id}`} order by lower(d.name)`.execute(
+    tx,
+  )
+  return rows
+}
+
+export const replaceRequired = async (
+  tx: Tx,
+  designationId: number,
+  items: readonly Readonly<{ skill_id: number; level: number }>[],
+): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('designation_skills'), ${designationId})`.execute(tx)
+  await tx.deleteFrom('designation_skills').where('designation_id', '=', designationId).execute()
+  if (items.length > 0)
+    await tx
+      .insertInto('designation_skills')
+      .values(items.map((item) => ({ ...item, designation_id: designationId })))
+      .execute()
+}

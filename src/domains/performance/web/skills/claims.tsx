@@ -1,0 +1,98 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { relative } from '#kit/web/format/dates.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { focusedRow, isForList, moveFocus } from '#kit/web/table/row-focus.ts'
+import { listClaims, listTeamClaims } from '../../contract/skills.calls.ts'
+import { type Claim, levelText } from '../../contract/skills.models.ts'
+import { Level } from './level.tsx'
+import { type Decision, ReviewDrawer } from './review-form.tsx'
+import styles from './skills.module.css'
+
+const COLUMNS: readonly Column<Claim>[] = [
+  {
+    key: 'person',
+    title: 'Person',
+    text: ({ employee }) => employee.name,
+    sort: 'person',
+    sortValue: ({ employee }) => employee.name.toLowerCase(),
+    onPhone: 'title',
+  },
+  { key: 'skill', title: 'Skill', text: ({ skill }) => (skill.approved ? skill.name : `${skill.name} (new)`) },
+  { key: 'claimed', title: 'Claimed', text: (row) => levelText(row.level), cell: (row) => <Level value={row.level} /> },
+  {
+    key: 'held',
+    title: 'Held',
+    text: ({ held_level }) => (held_level === null ? 'None' : levelText(held_level)),
+    cell: ({ held_level }) => (held_level === null ? 'None' : <Level value={held_level} />),
+  },
+  { key: 'note', title: 'Note', text: ({ note }) => note || '–' },
+  {
+    key: 'since',
+    title: 'Waits since',
+    text: ({ created_at }) => relative(created_at),
+    sort: 'since',
+    sortValue: ({ created_at }) => created_at,
+  },
+]
+
+const KEYS: Readonly<Record<string, Decision>> = { c: 'confirm', a: 'adjust', r: 'reject' }
+
+/** Claims that wait for the actor. J and K go through them, C confirms, A adjusts, R rejects. */
+export const Claims = () => {
+  const call = useActor().area === 'admin' ? listClaims : listTeamClaims
+  const query = useCallQuery(call, {})
+  const drawer = useDrawer('claim')
+  const here = useHere()
+  const [first, setFirst] = useState<Decision>('confirm')
+  const box = useRef<HTMLDivElement>(null)
+  useWindowEvent('keydown', (event) => {
+    const list = box.current
+    if (!list || drawer.id !== null || !isForList(event)) return
+    const key = event.key.toLowerCase()
+    if (key === 'j' || key === 'k') return moveFocus(list, key === 'j' ? 1 : -1)
+    const decision = KEYS[key]
+    const id = decision && focusedRow(list, 'claim')
+    if (!decision || !id) return
+    // The key must not be typed into the field that opens.
+    event.preventDefault()
+    setFirst(decision)
+    drawer.open(id)
+  })
+  const close = (): void => {
+    setFirst('confirm')
+    drawer.close()
+  }
+  const row = query.data?.find(({ id }) => String(id) === drawer.id)
+  return (
+    <div className={styles.stack} ref={box}>
+      <CallTable
+        id="skill-claims"
+        label="Claims to review"
+        prefix="c_"
+        call={call}
+        input={{}}
+        rows={(rows) => rows}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        href={({ id }) => here({ claim: id })}
+        empty={{ title: 'No claims to review', text: 'Skills that your people claim stand here.' }}
+      />
+      {(query.data?.length ?? 0) > 0 && (
+        <p className="m-dim m-small">J and K go through the claims. C confirms, A adjusts, R rejects.</p>
+      )}
+      <ReviewDrawer
+        row={row}
+        of={row?.employee.name ?? null}
+        first={first}
+        is_open={drawer.id !== null}
+        onClose={close}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { day, today } from '#kit/web/format/dates.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { DataTable } from '#kit/web/table/data-table.tsx'
+import { type EmployeeSkill, levelText, type SkillSet } from '../../contract/skills.models.ts'
+import { Level } from './level.tsx'
+import { heldText, stateOf } from './words.ts'
+import styles from './skills.module.css'
+
+const nameCell = ({ skill, certificate_no, file, note }: EmployeeSkill) => (
+  <span className={styles.lines}>
+    <span>{skill.name}</span>
+    {(certificate_no ?? file ?? note) && (
+      <span className="m-dim m-small">
+        {[certificate_no && `No. ${certificate_no}`, file?.title, note].filter(Boolean).join(' · ')}
+      </span>
+    )}
+  </span>
+)
+
+const columnsAt = (now: string): readonly Column<EmployeeSkill>[] => [
+  { key: 'skill', title: 'Skill', text: ({ skill }) => skill.name, cell: nameCell, onPhone: 'title' },
+  { key: 'level', title: 'Level', text: (row) => levelText(row.level), cell: (row) => <Level value={row.level} /> },
+  {
+    key: 'state',
+    title: 'State',
+    text: (row) => stateOf(row, now).word,
+    cell: (row) => <StatusBadge {...stateOf(row, now)} />,
+  },
+  {
+    key: 'valid_to',
+    title: 'Valid to',
+    text: ({ valid_to }) => (valid_to ? day(valid_to) : '–'),
+    isShort: true,
+  },
+  { key: 'reviewer', title: 'Reviewed by', text: ({ reviewed_by }) => reviewed_by ?? '–' },
+  {
+    key: 'next',
+    title: 'Next review',
+    text: ({ next_review_on }) => (next_review_on ? day(next_review_on) : '–'),
+    isShort: true,
+  },
+]
+
+const HISTORY = (now: string): readonly Column<EmployeeSkill>[] => [
+  { key: 'skill', title: 'Skill', text: ({ skill }) => skill.name, onPhone: 'title' },
+  { key: 'level', title: 'Level', text: (row) => levelText(row.level), cell: (row) => <Level value={row.level} /> },
+  {
+    key: 'state',
+    title: 'State',
+    text: (row) => stateOf(row, now).word,
+    cell: (row) => <StatusBadge {...stateOf(row, now)} />,
+  },
+  { key: 'held', title: 'Days', text: heldText },
+  { key: 'note', title: 'Note', text: ({ review_note, note }) => review_note || note || '–' },
+  { key: 'reviewer', title: 'Reviewed by', text: ({ reviewed_by }) => reviewed_by ?? '–' },
+]
+
+type Needed = SkillSet['required'][number]
+const lacks = ({ level, held_level }: Needed): boolean => (held_level ?? 0) < level
+
+const REQUIRED: readonly Column<Needed>[] = [
+  { key: 'skill', title: 'Skill', text: ({ skill }) => skill.name, onPhone: 'title' },
+  {
+    key: 'needed',
+    title: 'Required',
+    text: ({ level }) => levelText(level),
+    cell: ({ level }) => <Level value={level} />,
+  },
+  {
+    key: 'held',
+    title: 'Held',
+    text: ({ held_level }) => (held_level === null ? 'None' : levelText(held_level)),
+    cell: (row) => (
+      <span className={styles.row}>
+        {row.held_level === null ? 'None' : <Level value={row.held_level} />}
+        <StatusBadge tone={lacks(row) ? 'attention' : 'good'} word={lacks(row) ? 'Missing' : 'Met'} />
+      </span>
+    ),
+  },
+]
+
+type Props = Readonly<{ set: SkillSet; actions: (row: EmployeeSkill) => ReactNode; add: ReactNode }>
+
+/** The skills of a person, what the designation requires, and what came before. */
+export const SkillList = ({ set, actions, add }: Props) => {
+  const now = today()
+  return (
+    <div className={styles.stack}>
+      {set.skills.length === 0 ? (
+        <Empty title="No skills yet. Add the first." action={add} />
+      ) : (
+        <>
+          {add && <div className={styles.row}>{add}</div>}
+          <DataTable
+            label="Skills"
+            rows={set.skills}
+            columns={columnsAt(now)}
+            rowKey={({ id }) => id}
+            actions={actions}
+          />
+        </>
+      )}
+      {set.required.length > 0 && (
+        <section className={styles.stack} aria-labelledby="skills-required">
+          <h2 className={styles.heading} id="skills-required">
+            Required{set.designation && ` of ${set.designation.name}`}
+          </h2>
+          <DataTable label="Required skills" rows={set.required} columns={REQUIRED} rowKey={({ skill }) => skill.id} />
+        </section>
+      )}
+      {set.history.length > 0 && (
+        <section className={styles.stack} aria-labelledby="skills-history">
+          <h2 className={styles.heading} id="skills-history">
+            History
+          </h2>
+          <DataTable label="History of skills" rows={set.history} columns={HISTORY(now)} rowKey={({ id }) => id} />
+        </section>
+      )}
+    </div>
+  )
+}
