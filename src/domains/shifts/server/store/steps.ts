@@ -59,12 +59,19 @@ export const confirmWeek = async (tx: Tx, { week_id, publish_no, employee_id, no
   return rows[0]?.seen_at ?? now
 }
 
-/** Weeks that teams lack up to the end of their horizon, by the first day of the present week. */
-export const makeWeeks = async (tx: Tx, first: string, zone: string): Promise<number> => {
+/** Weeks that teams lack up to the end of their horizon, by the first day of the present week; of some teams, or so many. */
+export const makeWeeks = async (
+  tx: Tx,
+  first: string,
+  zone: string,
+  teams: readonly number[] | null = null,
+  most: number | null = null,
+): Promise<number> => {
   const { numAffectedRows } = await sql`
     insert into shift_weeks (team_id, start_date, zone)
     select g.team_id, ${first}::date + 7 * n, coalesce(g.time_zone, ${zone})
-    from shift_settings_of g cross join lateral generate_series(0, g.horizon_weeks) n
+    from shift_settings_of g cross join lateral generate_series(0, coalesce(${most}::int, g.horizon_weeks)) n
+    where ${teams}::int[] is null or g.team_id = any(${teams}::int[])
     on conflict (team_id, start_date) do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
