@@ -37,7 +37,11 @@ const copyOf = (shift: ShiftRow, date: string, at: number): PlanShift => ({
 type Place = Readonly<{ plan: readonly PlanShift[]; shift: PlanShift }>
 
 /** What stands in the way of one more person on a shift of the plan that grows. */
-const breaksOf = (context: RuleContext, { plan, shift }: Place, { id, name }: Readonly<{ id: number; name: string }>): string[] => {
+const breaksOf = (
+  context: RuleContext,
+  { plan, shift }: Place,
+  { id, name }: Readonly<{ id: number; name: string }>,
+): string[] => {
   if (!context.people.has(id)) return [`${name} is not in ${context.team_name}.`]
   const withPerson: PlanShift = { ...shift, users: [...shift.users, newUser(id)] }
   const found = checkPlan(context, [...plan, withPerson], new Set([id]))

@@ -1,7 +1,7 @@
 // How many people are needed and planned, in half hours of a day.
 import { addDays, datesOf, instantOf, minuteOf, spanOf, weekdayOf } from './clock.rules.ts'
 import type { RulePerson } from './rules.models.ts'
-import { absenceOf } from './shift.rules.ts'
+import { absenceOf } from './standing.rules.ts'
 
 export const SLOT_MINUTES = 30
 const SLOTS = 48
@@ -39,7 +39,10 @@ const endOf = (time: string): number => (time === '24:00' ? 1440 : minuteOf(time
 const needsOn = (needs: readonly Need[], date: string): readonly Need[] => {
   const held = needs.filter((need) => need.effective_from <= date)
   const newest = (some: readonly Need[]): Need[] => {
-    const from = some.map(({ effective_from }) => effective_from).toSorted().at(-1)
+    const from = some
+      .map(({ effective_from }) => effective_from)
+      .toSorted()
+      .at(-1)
     return some.filter(({ effective_from }) => effective_from === from)
   }
   const ofDate = newest(held.filter((need) => need.date === date))

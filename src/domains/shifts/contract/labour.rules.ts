@@ -22,7 +22,12 @@ export type LabourRule = Readonly<{
   effective_from: string
 }>
 
-export type Placed = Readonly<{ from: string; until: string | null; team_id: number | null; designation_id: number | null }>
+export type Placed = Readonly<{
+  from: string
+  until: string | null
+  team_id: number | null
+  designation_id: number | null
+}>
 export type Standing = Readonly<{ id: number; placements: readonly Placed[] }>
 
 /** Rules that ask for at least so much; the others allow at most so much. */

@@ -73,7 +73,10 @@ export const publishWeek = call({
   }),
   data: weekRow,
   toast: saying('success'),
-  refusals: { ...of('findings', 'begun', 'week_locked', 'not_published', 'reason_required', 'period_closed'), ...stale },
+  refusals: {
+    ...of('findings', 'begun', 'week_locked', 'not_published', 'reason_required', 'period_closed'),
+    ...stale,
+  },
   changes,
 })
 

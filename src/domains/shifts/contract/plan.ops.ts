@@ -127,7 +127,21 @@ export const applyOps = (
   return { shifts: [...shifts.values()] }
 }
 
-const FIELDS = ['name', 'short', 'color', 'date', 'start_time', 'end_time', 'break_minutes', 'needed', 'site', 'note', 'template_id', 'skill_id', 'skill_level'] as const
+const FIELDS = [
+  'name',
+  'short',
+  'color',
+  'date',
+  'start_time',
+  'end_time',
+  'break_minutes',
+  'needed',
+  'site',
+  'note',
+  'template_id',
+  'skill_id',
+  'skill_level',
+] as const
 const fieldsOf = (shift: PlanShift) => ({
   name: shift.name,
   short: shift.short,
@@ -182,7 +196,13 @@ export const opsBetween = (now: readonly PlanShift[], then: readonly PlanShift[]
       .filter(({ shift }) => !isGone.has(shift.id))
       .map(({ shift, employee_id }): Op => ({ op: 'unassign', shift_id: shift.id, employee_id })),
     ...deleted.map(({ id, version }): Op => ({ op: 'delete', shift_id: id, version })),
-    ...updated.map(({ from, to }): Op => ({ op: 'update', shift_id: from.id, version: from.version, date: to.date, ...fieldsOf(to) })),
+    ...updated.map(({ from, to }): Op => ({
+      op: 'update',
+      shift_id: from.id,
+      version: from.version,
+      date: to.date,
+      ...fieldsOf(to),
+    })),
     ...created.map((shift): Op => ({
       op: 'create',
       dates: [shift.date],

@@ -54,7 +54,11 @@ export const template = z.strictObject({
 export type TemplateRow = z.output<typeof template>
 export const templateInput = z.strictObject(templateFields)
 export type TemplateInput = z.output<typeof templateInput>
-export const templateChange = z.strictObject({ version, active: z.boolean().optional(), ...templateInput.partial().shape })
+export const templateChange = z.strictObject({
+  version,
+  active: z.boolean().optional(),
+  ...templateInput.partial().shape,
+})
 
 const halfHour = time.refine((value) => value.endsWith(':00') || value.endsWith(':30'), 'is a full or a half hour')
 const untilMidnight = z.union([halfHour, z.literal('24:00')])
@@ -67,7 +71,10 @@ export const coverageNeed = z
     needed: z.int().min(0).max(1000),
     effective_from: date,
   })
-  .refine((row) => (row.weekday === null) !== (row.date === null), { error: 'Choose a weekday or a date', path: ['weekday'] })
+  .refine((row) => (row.weekday === null) !== (row.date === null), {
+    error: 'Choose a weekday or a date',
+    path: ['weekday'],
+  })
   .refine((row) => row.from_time < row.to_time, { error: 'It ends after it begins', path: ['to_time'] })
 export type CoverageNeed = z.output<typeof coverageNeed>
 

@@ -29,8 +29,16 @@ const creation = {
   note: text(500).optional(),
 }
 
-const isWhole = (one: Readonly<{ template_id?: number | undefined; name?: string | undefined; start_time?: string | undefined; end_time?: string | undefined }>): boolean =>
-  one.template_id !== undefined || (one.name !== undefined && one.start_time !== undefined && one.end_time !== undefined)
+const isWhole = (
+  one: Readonly<{
+    template_id?: number | undefined
+    name?: string | undefined
+    start_time?: string | undefined
+    end_time?: string | undefined
+  }>,
+): boolean =>
+  one.template_id !== undefined ||
+  (one.name !== undefined && one.start_time !== undefined && one.end_time !== undefined)
 const WHOLE = { error: 'Choose a template, or give a name and times', path: ['template_id'] }
 
 export const createInput = z

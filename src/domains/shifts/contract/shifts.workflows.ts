@@ -37,7 +37,9 @@ export const weekWorkflow = workflow<WeekFacts>()({
   ],
   otherwise: ({ state, because, facts }) => {
     if (because === 'who') return refused('not_yours')
-    return state === 'locked' ? refused('week_locked', { week: weekNumber(facts.start_date) }) : refused('not_published')
+    return state === 'locked'
+      ? refused('week_locked', { week: weekNumber(facts.start_date) })
+      : refused('not_published')
   },
 })
 
@@ -75,7 +77,13 @@ export const swapWorkflow = workflow<SwapFacts>()({
     { from: ['requested', 'accepted'], action: 'expire', to: 'expired', who: 'system' },
     { from: 'accepted', action: 'approve', to: 'applied', who: 'decider', guard: 'othersSwap' },
     { from: 'accepted', action: 'reject', to: 'rejected', who: 'decider', guard: 'othersSwap' },
-    { from: 'applied', action: 'revert', to: 'reverted', who: ['planner', 'decider'], guard: ['othersSwap', 'notBegun'] },
+    {
+      from: 'applied',
+      action: 'revert',
+      to: 'reverted',
+      who: ['planner', 'decider'],
+      guard: ['othersSwap', 'notBegun'],
+    },
     { from: 'requested', action: 'make', to: 'applied', who: 'system' },
   ],
   otherwise: ({ state, because }) =>

@@ -5,7 +5,8 @@ import { cursor, pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { changes, PLANNING, shows, SWAPPING } from './shifts.calls.ts'
 import { changeReason } from './shifts.inputs.ts'
-import { finding, shiftRow, swapRow, swapState, wish, wishRow } from './shifts.models.ts'
+import { finding, shiftRow, swapRow, swapState } from './shifts.models.ts'
+import { wish, wishRow } from './people.models.ts'
 import { shiftsRefusals } from './shifts.refusals.ts'
 
 const { of } = shiftsRefusals
@@ -163,10 +164,13 @@ export const readAvailability = call({
 })
 const wishInput = z
   .strictObject({ ...wishRow.shape, wish, note: text(200).optional() })
-  .refine((row) => (row.weekday === null) === (row.from_date !== null) && (row.from_date === null) === (row.to_date === null), {
-    error: 'Choose a weekday or dates',
-    path: ['weekday'],
-  })
+  .refine(
+    (row) => (row.weekday === null) === (row.from_date !== null) && (row.from_date === null) === (row.to_date === null),
+    {
+      error: 'Choose a weekday or dates',
+      path: ['weekday'],
+    },
+  )
   .refine((row) => row.from_date === null || row.to_date === null || row.from_date <= row.to_date, {
     error: 'It ends before it begins',
     path: ['to_date'],

@@ -4,7 +4,7 @@ import type { Work } from '#kit/server/context.ts'
 import { datesOf, minutesOf } from '../contract/clock.rules.ts'
 import { placementOn } from '../contract/labour.rules.ts'
 import type { Candidate } from '../contract/plan.calls.ts'
-import { wishTouches } from '../contract/shift.rules.ts'
+import { wishTouches } from '../contract/standing.rules.ts'
 import { findingsOfJoining } from './claims/grant.ts'
 import { countGranted } from './claims/store.ts'
 import { rulePeople } from './context.ts'
@@ -28,13 +28,23 @@ export const candidatesFor = async (
   const people = rulePeople(loaded)
   const free = loaded.people.filter(({ id }) => {
     const person = people.get(id)
-    return person && placementOn(person, shift.date)?.team_id === week.team_id && !shift.users.some((user) => user.id === id)
+    return (
+      person && placementOn(person, shift.date)?.team_id === week.team_id && !shift.users.some((user) => user.id === id)
+    )
   })
   const ids = free.map(({ id }) => id)
   const granted = await countGranted(work.tx, ids, work.now)
-  const calendars = await loadCalendars(work.tx, ids, { from: week.start_date, to: addDays(week.start_date, 6), now: work.now })
+  const calendars = await loadCalendars(work.tx, ids, {
+    from: week.start_date,
+    to: addDays(week.start_date, 6),
+    now: work.now,
+  })
   const judged = free.map(({ id, name, photo_version }) => {
-    const wishes = people.get(id)?.wishes.filter((wish) => wishTouches(wish, shift)).map(({ wish }) => wish) ?? []
+    const wishes =
+      people
+        .get(id)
+        ?.wishes.filter((wish) => wishTouches(wish, shift))
+        .map(({ wish }) => wish) ?? []
     const wish = (['unavailable', 'avoid', 'prefer'] as const).find((one) => wishes.includes(one)) ?? null
     const person = calendars.get(id)
     const mine = loaded.shifts.filter(({ users }) => users.some((user) => user.id === id))
@@ -42,12 +52,15 @@ export const candidatesFor = async (
       employee: { id, name, photo_version },
       findings: findingsOfJoining(week, loaded, reach, shiftId, id).map(wireFinding),
       planned_minutes: mine.reduce((sum, one) => sum + minutesOf(one, week.zone), 0),
-      contract_minutes: person ? datesOf(week.start_date).reduce((sum, date) => sum + calendarDay(person, date).pattern_minutes, 0) : 0,
+      contract_minutes: person
+        ? datesOf(week.start_date).reduce((sum, date) => sum + calendarDay(person, date).pattern_minutes, 0)
+        : 0,
       wish,
       claims_granted: granted.get(id) ?? 0,
     }
   })
-  const breaks = ({ findings }: (typeof judged)[number]): number => findings.filter(({ severity }) => severity === 'block').length
+  const breaks = ({ findings }: (typeof judged)[number]): number =>
+    findings.filter(({ severity }) => severity === 'block').length
   const share = (one: (typeof judged)[number]): number => one.planned_minutes / Math.max(1, one.contract_minutes)
   return judged
     .toSorted(

@@ -40,7 +40,8 @@ describe('an open place', () => {
     const shift = await world.add([], { date: day(1), needed: 1 }, world.lead, week)
     await world.add([anna], { date: day(4) }, world.lead, week)
     await world.publish(world.lead, week)
-    for (const who of [anna, ben, carl]) expect((await world.data(world.claim(who, shift.id))).claim.state).toBe('waiting')
+    for (const who of [anna, ben, carl])
+      expect((await world.data(world.claim(who, shift.id))).claim.state).toBe('waiting')
     expect((await world.data(world.claim(carl, shift.id, true))).claim.state).toBe('withdrawn')
     const open = await world.data(app.ask(swapCalls.listOpenShifts, anna, { query: { from: week, to: day(6) } }))
     expect(open).toMatchObject([{ shift: { id: shift.id }, claimed: true, place_in_queue: 2, findings: [] }])
@@ -61,11 +62,19 @@ describe('an open place', () => {
     await world.publish(world.lead, week)
     const { claim } = await world.data(world.claim(anna, shift.id))
     const own = await world.data(world.claim(world.lead, shift.id))
-    const decide = (id: number, decision: 'grant' | 'decline' = 'grant') => app.ask(swapCalls.decideClaim, world.lead, { params: { id }, body: { decision } })
+    const decide = (id: number, decision: 'grant' | 'decline' = 'grant') =>
+      app.ask(swapCalls.decideClaim, world.lead, { params: { id }, body: { decision } })
     expect(codeOf(await decide(own.claim.id))).toBe('shifts.own')
     expect((await world.data(decide(claim.id))).shift.users.map(({ id }) => id)).toEqual([anna.employee_id])
     expect(codeOf(await decide(claim.id))).toBe('shifts.claim_closed')
-    expect((await app.ask(swapCalls.decideClaim, world.other_lead, { params: { id: claim.id }, body: { decision: 'grant' } })).status).toBe(404)
+    expect(
+      (
+        await app.ask(swapCalls.decideClaim, world.other_lead, {
+          params: { id: claim.id },
+          body: { decision: 'grant' },
+        })
+      ).status,
+    ).toBe(404)
   })
 })
 
@@ -79,18 +88,39 @@ describe('an absence', () => {
     const days = await world.db.selectFrom('request_days').select('id').where('request_id', '=', request).execute()
     const { requestEffects } = await import('#domains/requests/server/index.ts')
     const effect = requestEffects.all().find(([key]) => key === 'shifts')?.[1]
-    const about = { id: request, employee_id: anna.employee_id, type_id: 1, type_code: 'sick', kind: 'leave', from_date: day(2), to_date: day(2), payload: {}, reason: null, source: null, days: days.map(({ id }) => ({ id, date: day(2), part: 'full' as const, minutes: 480, amount: 100 })) }
+    const about = {
+      id: request,
+      employee_id: anna.employee_id,
+      type_id: 1,
+      type_code: 'sick',
+      kind: 'leave',
+      from_date: day(2),
+      to_date: day(2),
+      payload: {},
+      reason: null,
+      source: null,
+      days: days.map(({ id }) => ({ id, date: day(2), part: 'full' as const, minutes: 480, amount: 100 })),
+    }
     await app.begin(async (work) => effect?.apply(work, about))
     expect(await world.onShift(shift.id)).toEqual([])
     const [notice] = (await world.noticesOf(world.lead, 'shifts.open')).slice(-1)
     expect(notice?.title).toContain('is open')
     expect(notice?.body).toContain('Could take it')
-    const candidates = await world.data(app.ask(planCalls.listCandidates, world.lead, { params: { shift_id: shift.id } }))
+    const candidates = await world.data(
+      app.ask(planCalls.listCandidates, world.lead, { params: { shift_id: shift.id } }),
+    )
     expect(candidates.at(-1)).toMatchObject({ employee: { id: anna.employee_id }, findings: [{ rule: 'absent' }] })
     expect(candidates.find(({ employee }) => employee.id === ben.employee_id)).toMatchObject({ findings: [] })
-    const told = await world.data(app.ask(planCalls.offerShift, world.lead, { params: { shift_id: shift.id }, body: { employee_ids: [ben.employee_id] } }))
+    const told = await world.data(
+      app.ask(planCalls.offerShift, world.lead, {
+        params: { shift_id: shift.id },
+        body: { employee_ids: [ben.employee_id] },
+      }),
+    )
     expect(told).toEqual({ told: [ben.employee_id] })
-    expect(await world.noticesOf(ben, 'shifts.open')).toMatchObject([{ verbs: [{ call: 'shifts.claim', label: 'Claim' }] }])
+    expect(await world.noticesOf(ben, 'shifts.open')).toMatchObject([
+      { verbs: [{ call: 'shifts.claim', label: 'Claim' }] },
+    ])
     await app.begin(async (work) => effect?.undo(work, about))
     expect((await world.noticesOf(world.lead, 'shifts.open')).at(-1)?.title).toContain('is no longer away')
   })
@@ -103,7 +133,9 @@ describe('an absence', () => {
     const next = await world.add([ben], { date: day(3) }, world.lead, week)
     await world.publish(world.lead, week)
     const suspended = personHooks['person.suspended'].all().find(([key]) => key === 'shifts')?.[1]
-    const effects = await app.begin(async (work) => suspended?.(work, { employee_id: anna.employee_id, from: day(0), to: day(6), with_pay: true }))
+    const effects = await app.begin(async (work) =>
+      suspended?.(work, { employee_id: anna.employee_id, from: day(0), to: day(6), with_pay: true }),
+    )
     expect(effects).toEqual({ shifts_opened: 1 })
     expect(await world.onShift(shift.id)).toEqual([])
     const kind = holdings.all().find(([key]) => key === 'shifts')?.[1]

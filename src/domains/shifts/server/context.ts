@@ -19,7 +19,10 @@ const without = (days: readonly Days[], { from, until }: Suspension): Days[] =>
   })
 
 const activeOf = (employed: readonly LoadedSpan[], suspended: readonly Suspension[]): Days[] =>
-  suspended.reduce<Days[]>(without, employed.map(({ from, to }) => ({ from, to })))
+  suspended.reduce<Days[]>(
+    without,
+    employed.map(({ from, to }) => ({ from, to })),
+  )
 
 const grouped = <Row extends Readonly<{ employee_id: number }>>(rows: readonly Row[]) => {
   const byPerson = Map.groupBy(rows, ({ employee_id }) => employee_id)
@@ -29,7 +32,11 @@ const grouped = <Row extends Readonly<{ employee_id: number }>>(rows: readonly R
 const strip = <Row extends Readonly<{ employee_id: number }>>({ employee_id: _employee, ...row }: Row) => row
 
 export const rulePeople = (loaded: LoadedPlan): ReadonlyMap<number, RulePerson> => {
-  const [placements, employed, suspended] = [grouped(loaded.placements), grouped(loaded.employed), grouped(loaded.suspended)]
+  const [placements, employed, suspended] = [
+    grouped(loaded.placements),
+    grouped(loaded.employed),
+    grouped(loaded.suspended),
+  ]
   const levels = grouped(loaded.levels)
   const [absences, wishes, neighbours] = [grouped(loaded.absences), grouped(loaded.wishes), grouped(loaded.neighbours)]
   return new Map(
@@ -38,7 +45,12 @@ export const rulePeople = (loaded: LoadedPlan): ReadonlyMap<number, RulePerson> 
       {
         id,
         name,
-        placements: placements(id).map(({ from, until, team_id, designation_id }) => ({ from, until, team_id, designation_id })),
+        placements: placements(id).map(({ from, until, team_id, designation_id }) => ({
+          from,
+          until,
+          team_id,
+          designation_id,
+        })),
         active: activeOf(employed(id), suspended(id)),
         absences: absences(id).map(strip),
         wishes: wishes(id).map(strip),

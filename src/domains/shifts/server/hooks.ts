@@ -9,7 +9,7 @@ import type { Work } from '#kit/server/context.ts'
 import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
 import { spanOf } from '../contract/clock.rules.ts'
 import type { RuleAbsence } from '../contract/rules.models.ts'
-import { absenceOf } from '../contract/shift.rules.ts'
+import { absenceOf } from '../contract/standing.rules.ts'
 import { shiftLabel } from '../contract/shifts.words.ts'
 import { candidatesFor } from './candidates.ts'
 import { notifyPlanners, publishPlan, weekPath } from './notify.ts'
@@ -57,7 +57,10 @@ const endPlaces = async (work: Work, shifts: readonly PersonShift[], ending: End
   if (shifts.length === 0) return 0
   const assignments = shifts.map(({ assignment_id }) => assignment_id)
   await write.endAssignments(work, assignments, ending.reason, ending.request_id)
-  await write.touchShifts(work.tx, shifts.map(({ id }) => id))
+  await write.touchShifts(
+    work.tx,
+    shifts.map(({ id }) => id),
+  )
   await write.insertEvents(
     work,
     shifts.map((shift) => ({
@@ -119,7 +122,11 @@ export const registerAbsences = (): void =>
     },
     // No one is put back: the place may be another person's by now. Whoever plans decides.
     undo: async (work, request) => {
-      const opened = await listReleased(work, request.id, request.days.map(({ date }) => date))
+      const opened = await listReleased(
+        work,
+        request.id,
+        request.days.map(({ date }) => date),
+      )
       const name = await nameOf(work.tx, request.employee_id)
       for (const shift of opened)
         await notifyPlanners(work, shift.team_id, 'shifts.open', {
@@ -144,7 +151,10 @@ const shiftsHeld: HoldingKind = {
     join shifts s on s.id = a.shift_id and s.deleted_at is null and s.date >= h.day
     order by s.date, s.start_time, a.id`,
   reassign: async (context, item, { from, to }) => {
-    const { rows } = await sql<{ shift_id: number; week_id: number }>`select a.shift_id, s.week_id from shift_assignments a
+    const { rows } = await sql<{
+      shift_id: number
+      week_id: number
+    }>`select a.shift_id, s.week_id from shift_assignments a
       join shifts s on s.id = a.shift_id where a.id = ${item.id} and a.live`.execute(context.tx)
     const [place] = rows
     if (!place) return
@@ -178,6 +188,8 @@ export const registerPeople = (): void => {
     const shifts = await listAhead(work, employee_id, addDays(last_day, 1), null)
     await endPlaces(work, shifts, { employee_id, reason: 'left', request_id: null, because: 'has left' })
     await work.tx.deleteFrom('calendar_feeds').where('employee_id', '=', employee_id).execute()
-    await sql`update shift_claims set state = 'lapsed', decided_at = ${work.now}::timestamptz where employee_id = ${employee_id} and state = 'waiting'`.execute(work.tx)
+    await sql`update shift_claims set state = 'lapsed', decided_at = ${work.now}::timestamptz where employee_id = ${employee_id} and state = 'waiting'`.execute(
+      work.tx,
+    )
   })
 }

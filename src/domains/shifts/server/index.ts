@@ -14,6 +14,7 @@ import * as claims from './calls/claims.ts'
 import * as plan from './calls/plan.ts'
 import * as reading from './calls/read.ts'
 import { listSwapOptions } from './calls/swap-options.ts'
+import { decideSwap, listSwaps } from './calls/swap-decisions.ts'
 import * as swaps from './calls/swaps.ts'
 import * as weeks from './calls/week.ts'
 import { addFeed, deleteFeed, type FeedParts, readFeed, readFeedFile } from './feed/calls.ts'
@@ -58,6 +59,8 @@ export const shiftsDomain = (parts: FeedParts) => {
       ...weeks,
       ...candidates,
       ...swaps,
+      decideSwap,
+      listSwaps,
       listSwapOptions,
       ...claims,
       ...availability,

@@ -31,7 +31,10 @@ export const makeAhead = async (work: Work): Promise<number> => {
 
 const lockPast = async (work: Work): Promise<void> => {
   const locked = await lockDueWeeks(work, await organisationDay(work.tx, work.now))
-  await insertEvents(work, locked.map(({ id }) => ({ week_id: id, action: 'locked' as const })))
+  await insertEvents(
+    work,
+    locked.map(({ id }) => ({ week_id: id, action: 'locked' as const })),
+  )
   for (const { id, team_id } of locked) {
     await endSwapsOfWeek(work, id)
     await endClaimsOfWeek(work, id)
@@ -57,7 +60,9 @@ const weeks: Job = {
     await begin(makeAhead)
     await begin(lockPast)
     const ids = await begin(async ({ tx, now }) => {
-      const { rows } = await sql<{ id: number }>`select w.id from shift_weeks w where w.state <> 'locked' and w.start_date + 6 >= ${now}::timestamptz::date
+      const { rows } = await sql<{
+        id: number
+      }>`select w.id from shift_weeks w where w.state <> 'locked' and w.start_date + 6 >= ${now}::timestamptz::date
         and exists (select from shifts s where s.week_id = w.id and s.deleted_at is null) order by w.id`.execute(tx)
       return rows.map(({ id }) => id)
     })

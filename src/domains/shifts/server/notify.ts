@@ -24,8 +24,12 @@ const send = async (work: Work, accounts: readonly number[], kind: Kind, notice:
 }
 
 /** Tells people, in the employee area. */
-export const notifyPeople = async (work: Work, employees: readonly number[], kind: Kind, notice: ShiftNotice): Promise<void> =>
-  send(work, await listAccountIdsOf(work.tx, [...new Set(employees)]), kind, notice)
+export const notifyPeople = async (
+  work: Work,
+  employees: readonly number[],
+  kind: Kind,
+  notice: ShiftNotice,
+): Promise<void> => send(work, await listAccountIdsOf(work.tx, [...new Set(employees)]), kind, notice)
 
 /** Tells those who plan a team: its lead and deputies. */
 export const notifyPlanners = async (
@@ -34,7 +38,13 @@ export const notifyPlanners = async (
   kind: Kind,
   notice: ShiftNotice,
   except: readonly number[] = [],
-): Promise<void> => notifyPeople(work, (await listPlanners(work, team)).filter((id) => !except.includes(id)), kind, notice)
+): Promise<void> =>
+  notifyPeople(
+    work,
+    (await listPlanners(work, team)).filter((id) => !except.includes(id)),
+    kind,
+    notice,
+  )
 
 export const weekPath = (week: number): ScreenLink => `/employee/shiftschedules?week=${week}`
 export const swapPath = (swap: number): ScreenLink => `/employee/shiftschedules?tab=swaps&swap=${swap}`
@@ -42,15 +52,15 @@ export const openPath = (shift: number): ScreenLink => `/employee/shiftschedules
 
 /** Whoever has the plan of a team open asks again. */
 export const publishPlan = (work: Pick<Work, 'live'>, team: number, people: readonly number[] = []): void =>
-  publishLive(work, ['shifts.changed'], [
-    `member:${team}`,
-    `lead:${team}`,
-    'permission:shift_records.read',
-    ...people.map((id) => `account:User:${id}`),
-  ])
+  publishLive(
+    work,
+    ['shifts.changed'],
+    [`member:${team}`, `lead:${team}`, 'permission:shift_records.read', ...people.map((id) => `account:User:${id}`)],
+  )
 
 const NO_VERBS: readonly string[] = []
-const plain = (ids: readonly number[]): ReadonlyMap<number, readonly string[]> => new Map(ids.map((id) => [id, NO_VERBS]))
+const plain = (ids: readonly number[]): ReadonlyMap<number, readonly string[]> =>
+  new Map(ids.map((id) => [id, NO_VERBS]))
 
 const seeWeeks = async (ask: NoticeAsk, ids: readonly number[]) => plain(await listVisibleWeeks(ask, ids))
 const seeSwaps = async (ask: NoticeAsk, ids: readonly number[]) => listVisibleSwaps(ask, ids)

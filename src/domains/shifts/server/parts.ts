@@ -33,7 +33,12 @@ const coverage = async (tx: Tx, team: number, date: string): Promise<{ expected:
   const stored = await findWeekAnyhow(tx, systemReach(new Date(0).toISOString()), week.id)
   const loaded = await loadPlan(tx, week.id, null)
   if (loaded.shifts.length === 0) return null
-  const days = coverageOf({ ...stored, needs: loaded.needs, shifts: loaded.shifts.map(planShiftOf), people: rulePeople(loaded) })
+  const days = coverageOf({
+    ...stored,
+    needs: loaded.needs,
+    shifts: loaded.shifts.map(planShiftOf),
+    people: rulePeople(loaded),
+  })
   const slots = days.find((day) => day.date === date)?.slots ?? []
   const worst = slots.toSorted((a, b) => b.needed - b.planned - (a.needed - a.planned))[0]
   return worst ? { expected: worst.planned, needed: worst.needed } : null
@@ -51,12 +56,20 @@ const registerCardPart = (): void => {
       where a.employee_id = ${request.employee_id} and a.live and s.date between ${request.from_date}::date and ${request.to_date}::date
       order by s.date, s.start_time limit 20`.execute(tx)
     if (rows.length === 0) return []
-    const lines = [{ label: rows.length === 1 ? 'Shift' : 'Shifts', value: rows.map(({ date, label }) => `${dayText(date)}: ${label}`).join('; ') }]
+    const lines = [
+      {
+        label: rows.length === 1 ? 'Shift' : 'Shifts',
+        value: rows.map(({ date, label }) => `${dayText(date)}: ${label}`).join('; '),
+      },
+    ]
     for (const date of datesBetween(request.from_date, request.to_date).slice(0, MOST_DAYS)) {
       const [first] = rows.filter((row) => row.date === date)
       const covered = first && (await coverage(tx, first.team_id, date))
       if (covered && covered.needed > 0)
-        lines.push({ label: `Coverage on ${dayText(date)}`, value: `${covered.expected} planned of ${covered.needed} needed` })
+        lines.push({
+          label: `Coverage on ${dayText(date)}`,
+          value: `${covered.expected} planned of ${covered.needed} needed`,
+        })
     }
     return lines
   })
@@ -107,7 +120,11 @@ const registerCounters = (): void => {
   attentionLines.add('shifts.open', {
     permissions: ['shift_records.read', 'shifts.plan'],
     words: ['open place in the next 7 days', 'open places in the next 7 days'],
-    count: ({ today, department_id, team_id }) => sql<number>`(select coalesce(sum(greatest(0, s.needed - (select count(*) from shift_assignments a where a.shift_id = s.id and a.live))), 0)::int
+    count: ({
+      today,
+      department_id,
+      team_id,
+    }) => sql<number>`(select coalesce(sum(greatest(0, s.needed - (select count(*) from shift_assignments a where a.shift_id = s.id and a.live))), 0)::int
       from shifts s join shift_settings_of g on g.team_id = s.team_id join shift_weeks w on w.id = s.week_id and w.published_at is not null
       where s.deleted_at is null and s.date between ${today}::date and ${today}::date + 6
         and (${team_id}::int is null or g.team_id = ${team_id}::int) and (${department_id}::int is null or g.department_id = ${department_id}::int))`,

@@ -35,13 +35,21 @@ describe('rules of a plan', () => {
     const late = await world.tryAdd([anna], { date: day(1), from: '05:00', to: '11:00' }, world.lead, week)
     expect(codeOf(late)).toBe('shifts.rest')
     expect(late.body.message).toBe(found?.message)
-    expect(codeOf(await world.tryAdd([anna], { date: day(1), from: '05:00', to: '11:00' }, world.admin, week, world.team, { override_reason: 'Urgent' }))).toBe('shifts.rest')
+    expect(
+      codeOf(
+        await world.tryAdd([anna], { date: day(1), from: '05:00', to: '11:00' }, world.admin, week, world.team, {
+          override_reason: 'Urgent',
+        }),
+      ),
+    ).toBe('shifts.rest')
   })
 
   it('A4: a night and the morning after it overlap', async () => {
     const anna = await world.person()
     await world.add([anna], { date: day(4), from: '22:00', to: '06:00' }, world.lead, week)
-    expect(codeOf(await world.tryAdd([anna], { date: day(5), from: '05:00', to: '13:00' }, world.lead, week))).toBe('shifts.overlap')
+    expect(codeOf(await world.tryAdd([anna], { date: day(5), from: '05:00', to: '13:00' }, world.lead, week))).toBe(
+      'shifts.overlap',
+    )
   })
 
   it('A5: a seventh day in a row, over two weeks, is refused; with a reason it is stored by those who may', async () => {
@@ -54,16 +62,26 @@ describe('rules of a plan', () => {
     await world.publish(world.lead, before)
     const seventh = { date: day(9), to: '15:00' }
     expect(codeOf(await world.tryAdd([anna], seventh, world.lead, before))).toBe('shifts.consecutive')
-    expect(codeOf(await world.tryAdd([anna], seventh, world.lead, before, world.team, { override_reason: 'No one else' }))).toBe('shifts.consecutive')
+    expect(
+      codeOf(await world.tryAdd([anna], seventh, world.lead, before, world.team, { override_reason: 'No one else' })),
+    ).toBe('shifts.consecutive')
     expect(codeOf(await world.tryAdd([anna], seventh, world.admin, before))).toBe('shifts.consecutive')
     const shift = await world.add([anna], seventh, world.admin, before, world.team, { override_reason: 'No one else' })
     expect(shift.users[0]?.overrides).toEqual(['consecutive'])
-    const row = await world.db.selectFrom('shift_assignments').select(['override_reason', 'override_by']).where('shift_id', '=', shift.id).executeTakeFirstOrThrow()
+    const row = await world.db
+      .selectFrom('shift_assignments')
+      .select(['override_reason', 'override_by'])
+      .where('shift_id', '=', shift.id)
+      .executeTakeFirstOrThrow()
     expect(row).toEqual({ override_reason: 'No one else', override_by: world.admin.account_id })
   })
 
   it('people on leave, of other teams, or gone are not put to work', async () => {
-    const [anna, ben, carl] = [await world.person(), await world.person({ team_id: world.other_team }), await world.person({ left_on: '2026-05-20' })]
+    const [anna, ben, carl] = [
+      await world.person(),
+      await world.person({ team_id: world.other_team }),
+      await world.person({ left_on: '2026-05-20' }),
+    ]
     await app.world.leave(anna.employee_id, [day(2)])
     expect(codeOf(await world.tryAdd([ben], { date: day(0) }, world.lead, week))).toBe('shifts.not_in_team')
     expect(codeOf(await world.tryAdd([carl], { date: day(0) }, world.lead, week))).toBe('shifts.not_active')
@@ -81,7 +99,12 @@ describe('who plans', () => {
     const anna = await world.person()
     const mine = await world.weekOf(week)
     const other = await world.weekOf(week, world.other_team)
-    const body = { user_id: world.lead.id, week_id: mine.id, teamid: world.team, ...world.creation([anna], { date: day(0) }) }
+    const body = {
+      user_id: world.lead.id,
+      week_id: mine.id,
+      teamid: world.team,
+      ...world.creation([anna], { date: day(0) }),
+    }
     const create = (more: object) => app.ask(calls.createShift, world.lead, { body: { ...body, ...more } })
     expect((await create({ teamid: world.other_team })).status).toBe(404)
     expect((await create({ week_id: other.id })).status).toBe(404)
@@ -90,18 +113,33 @@ describe('who plans', () => {
     expect(made.body.data.shifts).toMatchObject([{ name: 'Day', users: [{ id: anna.employee_id }], minutes: 450 }])
     const [shift] = made.body.data.shifts
     if (!shift) throw new Error('No shift')
-    const edit = (user: number, id = shift.id) => app.ask(calls.editShift, world.lead, { params: { shiftId: id }, body: { user_id: user, users: [] } })
+    const edit = (user: number, id = shift.id) =>
+      app.ask(calls.editShift, world.lead, { params: { shiftId: id }, body: { user_id: user, users: [] } })
     expect((await edit(anna.id)).status).toBe(400)
     expect((await edit(world.lead.id, 999_999)).status).toBe(404)
     expect((await app.ask(calls.createShift, anna, { body })).status).toBe(403)
-    expect((await app.ask(planCalls.applyPlan, world.other_lead, { body: { week_id: mine.id, ops: [{ op: 'delete', shift_id: shift.id, version: 1 }] } })).status).toBe(404)
-    expect((await app.ask(calls.loadShifts, world.other_lead, { params: { x: mine.id, userId: world.other_lead.id } })).status).toBe(404)
+    expect(
+      (
+        await app.ask(planCalls.applyPlan, world.other_lead, {
+          body: { week_id: mine.id, ops: [{ op: 'delete', shift_id: shift.id, version: 1 }] },
+        })
+      ).status,
+    ).toBe(404)
+    expect(
+      (await app.ask(calls.loadShifts, world.other_lead, { params: { x: mine.id, userId: world.other_lead.id } }))
+        .status,
+    ).toBe(404)
   })
 
   it('A8: an edit sets who works a shift; the same again changes nothing', async () => {
     const [anna, ben] = [await world.person(), await world.person()]
     const shift = await world.add([anna], { date: day(0), needed: 2 }, world.lead, week)
-    const edit = (query: object = {}) => app.ask(calls.editShift, world.lead, { params: { shiftId: shift.id }, query, body: { user_id: world.lead.id, users: [ben.employee_id] } })
+    const edit = (query: object = {}) =>
+      app.ask(calls.editShift, world.lead, {
+        params: { shiftId: shift.id },
+        query,
+        body: { user_id: world.lead.id, users: [ben.employee_id] },
+      })
     const edited = await world.data(edit({ version: shift.version }))
     expect(edited.shift.users.map(({ id }) => id)).toEqual([ben.employee_id])
     const again = await world.data(edit())
@@ -115,13 +153,28 @@ describe('who plans', () => {
     const anna = await world.person()
     await world.add([anna], { date: day(0) }, world.lead, week)
     const plan = await world.planOf(anna, week)
-    expect(plan).toMatchObject({ shifts: [], findings: [], rules: [], coverage: [], week: { state: 'draft', shifts: null, findings: null } })
+    expect(plan).toMatchObject({
+      shifts: [],
+      findings: [],
+      rules: [],
+      coverage: [],
+      week: { state: 'draft', shifts: null, findings: null },
+    })
     const weeks = await world.data(app.ask(calls.listWeeks, anna, { params: { x: world.team } }))
-    expect(weeks.find(({ start_date }) => start_date === week)).toMatchObject({ state: 'draft', shifts: null, my_minutes: null })
+    expect(weeks.find(({ start_date }) => start_date === week)).toMatchObject({
+      state: 'draft',
+      shifts: null,
+      my_minutes: null,
+    })
     await world.publish(world.lead, week)
     const shown = await world.planOf(anna, week)
     expect(shown).toMatchObject({ shifts: [{ mine: true }], findings: [], week: { shifts: 1, my_minutes: 450 } })
-    expect(shown.people.every(({ wishes, neighbours, contract_minutes }) => wishes.length === 0 && neighbours.length === 0 && contract_minutes === null)).toBe(true)
+    expect(
+      shown.people.every(
+        ({ wishes, neighbours, contract_minutes }) =>
+          wishes.length === 0 && neighbours.length === 0 && contract_minutes === null,
+      ),
+    ).toBe(true)
     expect((await app.ask(calls.listWeeks, anna, { params: { x: world.other_team } })).status).toBe(404)
   })
 })
@@ -132,14 +185,22 @@ describe('changes of a plan', () => {
     await world.add([people[0]!], { date: day(0) }, world.lead, week)
     const { id } = await world.weekOf(week)
     const shapeOf = async () =>
-      (await world.planOf(world.lead, week)).shifts.map(({ name, date, start_time, users }) => [name, date, start_time, users.map((user) => user.id)])
+      (await world.planOf(world.lead, week)).shifts.map(({ name, date, start_time, users }) => [
+        name,
+        date,
+        start_time,
+        users.map((user) => user.id),
+      ])
     const before = await shapeOf()
     const ops = Array.from({ length: 39 }, (_, index) => ({
       op: 'create' as const,
       ...world.creation([], { date: day(index % 7), name: `Shift ${index}` }),
     }))
     const first = (await world.planOf(world.lead, week)).shifts[0]!
-    const bad = await world.tryApply(world.lead, id, [...ops, { op: 'delete', shift_id: first.id, version: first.version + 1 }])
+    const bad = await world.tryApply(world.lead, id, [
+      ...ops,
+      { op: 'delete', shift_id: first.id, version: first.version + 1 },
+    ])
     expect(codeOf(bad)).toBe('common.stale')
     expect(await shapeOf()).toEqual(before)
     const dry = await world.apply(world.lead, id, ops, { dry_run: true })
@@ -183,15 +244,24 @@ describe('changes of a plan', () => {
     const [anna, ben, leaver] = [await world.person(), await world.person(), await world.person({ left_on: day(6) })]
     const next = day(7)
     at += 1
-    for (const user of [anna, ben, leaver]) await world.add([user], { date: day(1), name: `Day ${user.employee_id}` }, world.lead, week)
+    for (const user of [anna, ben, leaver])
+      await world.add([user], { date: day(1), name: `Day ${user.employee_id}` }, world.lead, week)
     await app.world.leave(ben.employee_id, [day(8)])
     await world.add([], { date: day(8), name: `Day ${anna.employee_id}` }, world.lead, next)
     const target = await world.weekOf(next)
-    const { copy } = await world.data(app.ask(calls.loadPrevious, world.lead, { params: { x: target.id, userId: world.lead.id } }))
-    const rowOf = (user: { employee_id: number }) => copy?.rows.find(({ shift }) => shift.name === `Day ${user.employee_id}`)
+    const { copy } = await world.data(
+      app.ask(calls.loadPrevious, world.lead, { params: { x: target.id, userId: world.lead.id } }),
+    )
+    const rowOf = (user: { employee_id: number }) =>
+      copy?.rows.find(({ shift }) => shift.name === `Day ${user.employee_id}`)
     expect(rowOf(anna)).toMatchObject({ exists: true, op: null })
-    expect(rowOf(ben)).toMatchObject({ target_date: day(8), users: [{ verdict: 'skip', findings: [expect.stringContaining('approved leave')] }] })
-    expect(rowOf(leaver)).toMatchObject({ users: [{ verdict: 'skip', findings: [expect.stringContaining('does not work here')] }] })
+    expect(rowOf(ben)).toMatchObject({
+      target_date: day(8),
+      users: [{ verdict: 'skip', findings: [expect.stringContaining('approved leave')] }],
+    })
+    expect(rowOf(leaver)).toMatchObject({
+      users: [{ verdict: 'skip', findings: [expect.stringContaining('does not work here')] }],
+    })
     const ops = copy?.rows.flatMap(({ op }) => op ?? []) ?? []
     const done = await world.apply(world.lead, target.id, ops, { is_copy: true })
     expect(done.plan.shifts.filter(({ open }) => open > 0)).toHaveLength(3)
@@ -209,9 +279,21 @@ describe('changes of a plan', () => {
     expect(codeOf(await world.tryAdd([anna], next, world.lead, soon))).toBe('shifts.reason_required')
     const shift = await world.add([anna], next, world.lead, soon, world.team, { reason: 'Ben is ill' })
     expect(shift.users).toMatchObject([{ changed_late: true }])
-    expect(await world.noticesOf(anna, 'shifts.moved')).toMatchObject([{ title: 'Your shifts have changed', body: expect.stringContaining('New: Day, 14 May 07:00–13:00'), priority: 'high' }])
-    const events = await world.data(app.ask(planCalls.listChanges, anna, { params: { week_id: (await world.weekOf(soon)).id } }))
-    expect(events).toMatchObject([{ action: 'assigned', late: true, reason: 'Ben is ill' }, { action: 'published' }, {}])
+    expect(await world.noticesOf(anna, 'shifts.moved')).toMatchObject([
+      {
+        title: 'Your shifts have changed',
+        body: expect.stringContaining('New: Day, 14 May 07:00–13:00'),
+        priority: 'high',
+      },
+    ])
+    const events = await world.data(
+      app.ask(planCalls.listChanges, anna, { params: { week_id: (await world.weekOf(soon)).id } }),
+    )
+    expect(events).toMatchObject([
+      { action: 'assigned', late: true, reason: 'Ben is ill' },
+      { action: 'published' },
+      {},
+    ])
   })
 })
 
@@ -220,12 +302,21 @@ describe('weeks', () => {
     const anna = await world.person()
     await world.add([anna], { date: day(0) }, world.lead, week)
     const published = await world.publish(world.lead, week)
-    expect(published).toMatchObject({ state: 'published', publish_no: 1, receipts: { seen: 0, people: 1 }, can: { publish: false, withdraw: true, lock: false } })
+    expect(published).toMatchObject({
+      state: 'published',
+      publish_no: 1,
+      receipts: { seen: 0, people: 1 },
+      can: { publish: false, withdraw: true, lock: false },
+    })
     const seen = () => app.ask(planCalls.seeWeek, anna, { params: { week_id: published.id }, body: { publish_no: 1 } })
     expect(codeOf(await seen())).toBe('done')
     expect(codeOf(await seen())).toBe('done')
     expect((await world.planOf(anna, week)).week.seen).toBe(true)
-    const step = (body: object) => app.ask(planCalls.publishWeek, world.lead, { params: { week_id: published.id }, body: { version: published.version, action: 'withdraw', ...body } })
+    const step = (body: object) =>
+      app.ask(planCalls.publishWeek, world.lead, {
+        params: { week_id: published.id },
+        body: { version: published.version, action: 'withdraw', ...body },
+      })
     expect(codeOf(await step({}))).toBe('shifts.reason_required')
     expect(codeOf(await step({ reason: 'A mistake' }))).toBe('done')
     expect(codeOf(await step({ reason: 'A mistake' }))).toBe('common.stale')
@@ -242,7 +333,9 @@ describe('weeks', () => {
   })
 
   it('are listed for records, by those who may see all', async () => {
-    const rows = await world.data(app.ask(calls.listRecords, world.admin, { params: { team_id: world.team }, query: { state: 'draft' } }))
+    const rows = await world.data(
+      app.ask(calls.listRecords, world.admin, { params: { team_id: world.team }, query: { state: 'draft' } }),
+    )
     expect(rows.length).toBeGreaterThan(3)
     expect(rows.every(({ state, week_number }) => state === 'draft' && week_number > 0)).toBe(true)
     expect((await app.ask(calls.listRecords, world.admin, { params: { team_id: 999_999 } })).status).toBe(404)

@@ -1,22 +1,22 @@
 import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { addDays, calendarDay, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import { can } from '#engines/transitions/contract/transitions.ts'
-import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
-import { datesOf, instantOf, minutesOf, spanOf } from '../contract/clock.rules.ts'
+import { datesOf, instantOf, minutesOf } from '../contract/clock.rules.ts'
 import { coverageOf } from '../contract/coverage.rules.ts'
 import type { Finding, RuleContext } from '../contract/rules.models.ts'
 import { checkPlan, openBreaks } from '../contract/shift.rules.ts'
-import type { EventRow, Plan, PlanPerson, ShiftRow, SwapRow, WeekRow, WireFinding } from '../contract/shifts.models.ts'
+import type { EventRow, Plan, SwapRow, WeekRow, WireFinding } from '../contract/shifts.models.ts'
+import type { PlanPerson } from '../contract/people.models.ts'
 import { type WeekFacts, weekWorkflow } from '../contract/shifts.workflows.ts'
 import { weekNumber } from '../contract/shifts.words.ts'
 import { planShiftOf, ruleContext } from './context.ts'
+import { presentShift } from './present-shift.ts'
 import { findingsOf, listSwapsOfWeek } from './swaps/present.ts'
 import { type Looking, reachOf } from './store/access.ts'
 import { listLastEvents, loadPlan, type LoadedPlan, type LoadedShift, type StoredEvent } from './store/plan.ts'
 import { findWeek, type StoredWeek } from './store/weeks.ts'
 
-const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 export type Asking = Looking & Pick<Context, 'tx'>
@@ -70,60 +70,21 @@ export const presentWeek = (looking: Looking, week: StoredWeek): WeekRow => {
   }
 }
 
-export const presentShift = (
-  looking: Looking,
-  week: StoredWeek,
-  shift: LoadedShift,
-  skills: LoadedPlan['skills'],
-): ShiftRow => {
-  const { actor, now } = looking
-  const { from_at, to_at } = spanOf(shift, week.zone)
-  const me = actor.employee_id
-  const isAhead = from_at > Date.parse(now)
-  const isOpen = week.state === 'published' && isAhead
-  const isEditable = week.plans && week.state !== 'locked' && isAhead
-  const { my_claim: _claim, claims, users, skill_id, skill_level, ...fields } = shift
-  const open = Math.max(0, shift.needed - users.length)
-  const isMine = users.some(({ id }) => id === me)
-  const isSwappable = isOpen && from_at - week.swap_lead_hours * HOUR_MS > Date.parse(now)
-  return {
-    ...fields,
-    week_id: week.id,
-    team_id: week.team_id,
-    start_at: new Date(from_at).toISOString(),
-    end_at: new Date(to_at).toISOString(),
-    zone: week.zone,
-    minutes: minutesOf(shift, week.zone),
-    open,
-    skill: skill_id === null || skill_level === null ? null : { id: skill_id, name: skills.find(({ id }) => id === skill_id)?.name ?? '', level: skill_level },
-    users: users.map(({ in_swap, overrides, ...user }) => ({
-      ...user,
-      overrides: week.plans ? [...overrides] : [],
-      can: {
-        swap: isSwappable && !in_swap && (user.id === me ? scopeOf(actor, 'shifts.swap') !== null : week.plans),
-        remove: isEditable,
-      },
-    })),
-    mine: isMine,
-    claims: week.plans ? claims : 0,
-    can: {
-      edit: isEditable,
-      delete: isEditable,
-      claim: isOpen && open > 0 && !isMine && actor.team_id === week.team_id && scopeOf(actor, 'shifts.claim') !== null,
-    },
-  }
-}
-
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 export const presentEvent = ({ action, before, after, ...event }: StoredEvent): EventRow => ({
   ...event,
-  action: action as EventRow['action'],
+  action,
   before: textOf(before),
   after: textOf(after),
 })
 
-type Loaded = Readonly<{ week: StoredWeek; loaded: LoadedPlan; context: RuleContext; calendars: ReadonlyMap<number, PersonCalendar> }>
+type Loaded = Readonly<{
+  week: StoredWeek
+  loaded: LoadedPlan
+  context: RuleContext
+  calendars: ReadonlyMap<number, PersonCalendar>
+}>
 
 const daysOf = ({ week, calendars }: Loaded): Plan['days'] =>
   datesOf(week.start_date).map((date) => {
@@ -153,10 +114,26 @@ const peopleOf = (whole: Loaded, isPlanner: boolean): PlanPerson[] => {
     const person = context.people.get(id)
     const designation = placed.get(id)?.findLast(({ from }) => from <= week.start_date)?.designation ?? null
     const absences = (person?.absences ?? [])
-      .filter(({ pending, date }) => (isPlanner || !pending) && date >= week.start_date && date <= addDays(week.start_date, 6))
+      .filter(
+        ({ pending, date }) =>
+          (isPlanner || !pending) && date >= week.start_date && date <= addDays(week.start_date, 6),
+      )
       .map((one) => ({ ...one, label: label(one.kind) }))
     if (!isPlanner || !person)
-      return { id, name, designation, photo_version, contract_minutes: null, planned_minutes: null, absences, wishes: [], skills: [], neighbours: [], active: [], placements: [] }
+      return {
+        id,
+        name,
+        designation,
+        photo_version,
+        contract_minutes: null,
+        planned_minutes: null,
+        absences,
+        wishes: [],
+        skills: [],
+        neighbours: [],
+        active: [],
+        placements: [],
+      }
     return {
       id,
       name,
@@ -199,12 +176,26 @@ export const readPlan = async (asking: Asking, week: StoredWeek, { only }: Shown
   const whole = { week, loaded, context, calendars: await loadCalendars(tx, ids, range) }
   const shown = visibleShifts(asking, week, loaded)
   const findings = isPlanner ? checkPlan(context, loaded.shifts.map(planShiftOf)) : []
-  const swaps: SwapRow[] = week.published_at === null ? [] : await listSwapsOfWeek(asking, week, (legs) => findingsOf(context, loaded.shifts.map(planShiftOf), legs).map(wireFinding))
-  const events = week.published_at === null && !isPlanner ? [] : await listLastEvents(tx, week.id, isPlanner ? null : (reach.me ?? 0))
+  const swaps: SwapRow[] =
+    week.published_at === null
+      ? []
+      : await listSwapsOfWeek(asking, week, (legs) =>
+          findingsOf(context, loaded.shifts.map(planShiftOf), legs).map(wireFinding),
+        )
+  const events =
+    week.published_at === null && !isPlanner
+      ? []
+      : await listLastEvents(tx, week.id, isPlanner ? null : (reach.me ?? 0))
   const has = (shift: LoadedShift): boolean => only === undefined || shift.users.some(({ id }) => id === only)
-  const people = peopleOf(whole, isPlanner).filter(({ id }) => (week.reads || isPlanner || id === reach.me) && (only === undefined || id === only))
+  const people = peopleOf(whole, isPlanner).filter(
+    ({ id }) => (week.reads || isPlanner || id === reach.me) && (only === undefined || id === only),
+  )
   return {
-    week: presentWeek(asking, { ...week, found_block: openBreaks(findings).length, found_warn: findings.length - openBreaks(findings).length }),
+    week: presentWeek(asking, {
+      ...week,
+      found_block: openBreaks(findings).length,
+      found_warn: findings.length - openBreaks(findings).length,
+    }),
     days: daysOf(whole),
     people,
     shifts: shown.filter(has).map((shift) => presentShift(asking, week, shift, loaded.skills)),

@@ -18,8 +18,12 @@ export const shiftsWeb: DomainWeb = {
     },
   ],
   cards: {
-    admin: { shifts: { title: 'Shifts', load: () => import('./cards/admin-shifts-card.tsx'), shows: ['shifts.changed'] } },
-    employee: { shifts: { title: 'My shifts', load: () => import('./cards/own-shifts-card.tsx'), shows: ['shifts.changed'] } },
+    admin: {
+      shifts: { title: 'Shifts', load: () => import('./cards/admin-shifts-card.tsx'), shows: ['shifts.changed'] },
+    },
+    employee: {
+      shifts: { title: 'My shifts', load: () => import('./cards/own-shifts-card.tsx'), shows: ['shifts.changed'] },
+    },
   },
   verbs: {
     'shifts.swapAnswer': async () => (await import('../contract/swaps.calls.ts')).answerSwap,

@@ -13,7 +13,8 @@ import { plansPerson } from '../store/people.ts'
 type Availability = DataOf<typeof calls.readAvailability>
 
 const read = async (tx: Tx, employee: number): Promise<Availability> => {
-  const { rows } = await sql<Availability>`select coalesce((select v.version from shift_availability_versions v where v.employee_id = ${employee}), 0) as version,
+  const { rows } =
+    await sql<Availability>`select coalesce((select v.version from shift_availability_versions v where v.employee_id = ${employee}), 0) as version,
     (select coalesce(json_agg(json_build_object('id', a.id, 'weekday', a.weekday, 'from_date', a.from_date, 'to_date', a.to_date,
       'from_time', a.from_time, 'to_time', a.to_time, 'wish', a.wish, 'note', a.note)
       order by a.weekday nulls last, a.from_date, a.from_time, a.id), '[]')
@@ -31,7 +32,9 @@ export const saveAvailability = handle(calls.saveAvailability, async (context) =
   const { params, body, actor, tx } = context
   if (params.userId !== actor.employee_id) throw notFound()
   const employee = params.userId
-  const { rows } = await sql<{ version: number }>`insert into shift_availability_versions as v (employee_id, version) values (${employee}, 1)
+  const { rows } = await sql<{
+    version: number
+  }>`insert into shift_availability_versions as v (employee_id, version) values (${employee}, 1)
     on conflict (employee_id) do update set version = v.version + 1 returning version`.execute(tx)
   if (rows[0]?.version !== body.version + 1) throw refuseStale()
   const before = await read(tx, employee)
@@ -41,7 +44,13 @@ export const saveAvailability = handle(calls.saveAvailability, async (context) =
       .insertInto('shift_availability')
       .values(body.rows.map(({ note = '', ...row }) => ({ ...row, note, employee_id: employee })))
       .execute()
-  await audit(context, 'shifts.availability_saved', { entity: 'shift_availability', id: employee, employee_id: employee, before: { rows: before.rows.length }, after: { rows: body.rows } })
+  await audit(context, 'shifts.availability_saved', {
+    entity: 'shift_availability',
+    id: employee,
+    employee_id: employee,
+    before: { rows: before.rows.length },
+    after: { rows: body.rows },
+  })
   if (actor.team_id !== null) publishLive(context, ['shifts.changed'], [`lead:${actor.team_id}`])
   return read(tx, employee)
 })

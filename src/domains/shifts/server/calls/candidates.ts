@@ -28,7 +28,8 @@ export const offerShift = handle(calls.offerShift, async (context) => {
   if (shift.has_begun) throw shiftsRefusals.refusal('begun')
   if (shift.live >= shift.needed) throw shiftsRefusals.refusal('full', { places: shift.needed })
   const able = new Set((await candidatesFor(context, reach, week, found.id)).map(({ employee }) => employee.id))
-  if (body.employee_ids.some((id) => !able.has(id))) throw invalid({ employee_ids: 'Choose people of the team who are not on the shift' })
+  if (body.employee_ids.some((id) => !able.has(id)))
+    throw invalid({ employee_ids: 'Choose people of the team who are not on the shift' })
   const row = (await loadPlan(tx, week.id, null)).shifts.find(({ id }) => id === found.id)
   await notifyPeople(context, body.employee_ids, 'shifts.open', {
     title: 'A shift is offered to you',

@@ -8,7 +8,8 @@ import { shiftsRefusals } from '../../contract/shifts.refusals.ts'
 import { findingsOfJoining, grant, rank, requireJoining, tellClaimed } from '../claims/grant.ts'
 import * as store from '../claims/store.ts'
 import { publishPlan } from '../notify.ts'
-import { presentShift, wireFinding } from '../present.ts'
+import { presentShift } from '../present-shift.ts'
+import { wireFinding } from '../present.ts'
 import { reachOf } from '../store/access.ts'
 import { nameOf } from '../store/people.ts'
 import { loadPlan } from '../store/plan.ts'
@@ -24,7 +25,13 @@ export const listOpenShifts = handle(calls.listOpenShifts, async (context) => {
   const reach = reachOf(context)
   const from = query.from ?? reach.today
   const rows = await store.listOpen(context, actor.team_id, me, { from, to: query.to ?? addDays(from, WEEKS_DAYS) })
-  const standings = Map.groupBy(await store.listStandings(context, rows.filter(({ claimed }) => claimed).map(({ id }) => id)), ({ shift_id }) => shift_id)
+  const standings = Map.groupBy(
+    await store.listStandings(
+      context,
+      rows.filter(({ claimed }) => claimed).map(({ id }) => id),
+    ),
+    ({ shift_id }) => shift_id,
+  )
   const answers = []
   for (const [week_id, open] of Map.groupBy(rows, (row) => row.week_id)) {
     const week = await findWeekAnyhow(tx, reach, week_id)
@@ -86,7 +93,9 @@ export const listClaims = handle(calls.listClaims, async (context) => {
   const shift = await findPlannedShift(context, context.params.shift_id)
   const claims = await store.listClaimsOf(context.tx, shift.id)
   const week = await findWeekAnyhow(context.tx, reachOf(context), shift.week_id)
-  const order = (await rank(context, week, await store.listStandings(context, [shift.id]))).map(({ claim_id }) => claim_id)
+  const order = (await rank(context, week, await store.listStandings(context, [shift.id]))).map(
+    ({ claim_id }) => claim_id,
+  )
   const at = (id: number): number => (order.includes(id) ? order.indexOf(id) : order.length)
   return claims.toSorted((a, b) => at(a.id) - at(b.id))
 })
@@ -106,11 +115,17 @@ export const decideClaim = handle(calls.decideClaim, async (context) => {
   if (shift.state === 'draft') throw shiftsRefusals.refusal('not_published')
   const week = await findWeekAnyhow(tx, reach, found.week_id)
   if (body.decision === 'grant') {
-    requireJoining(findingsOfJoining(week, await loadPlan(tx, week.id, null, [seen.employee.id]), reach, shift.id, seen.employee.id))
+    requireJoining(
+      findingsOfJoining(week, await loadPlan(tx, week.id, null, [seen.employee.id]), reach, shift.id, seen.employee.id),
+    )
     await grant(context, reach, { shift, claim_id: claim.id, employee_id: seen.employee.id })
   } else {
     await store.decideClaimRow(context, claim.id, 'declined')
-    await audit(context, 'shifts.claim_declined', { entity: 'shift_claims', id: claim.id, employee_id: seen.employee.id })
+    await audit(context, 'shifts.claim_declined', {
+      entity: 'shift_claims',
+      id: claim.id,
+      employee_id: seen.employee.id,
+    })
     publishPlan(context, week.team_id, [seen.employee.id])
   }
   const loaded = await loadPlan(tx, week.id, null)

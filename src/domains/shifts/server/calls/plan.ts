@@ -18,7 +18,11 @@ const requireSelf = ({ actor }: Context, userId: number): void => {
 export const applyPlan = handle(planCalls.applyPlan, async (context) => {
   const { week_id, ops, is_copy, ...options } = context.body
   const done = await changePlan(context, week_id, ops, { ...options, source: is_copy ? 'copy' : 'plan' })
-  const data = { plan: await readPlanOf(context, week_id), findings: done.findings.map(wireFinding), undo: [...done.undo] }
+  const data = {
+    plan: await readPlanOf(context, week_id),
+    findings: done.findings.map(wireFinding),
+    undo: [...done.undo],
+  }
   return new Answered(data, options.dry_run ? {} : { message: 'Shift Plan Updated Successfully' })
 })
 
@@ -41,7 +45,9 @@ export const editShift = handle(calls.editShift, async (context) => {
   if (query.version !== undefined && query.version !== shift.version) throw refuseStale()
   const wanted = new Set(body.users)
   const ops: Op[] = [
-    ...shift.employees.filter((id) => !wanted.has(id)).map((id): Op => ({ op: 'unassign', shift_id: shift.id, employee_id: id })),
+    ...shift.employees
+      .filter((id) => !wanted.has(id))
+      .map((id): Op => ({ op: 'unassign', shift_id: shift.id, employee_id: id })),
     ...[...wanted]
       .filter((id) => !shift.employees.includes(id))
       .map((id): Op => ({ op: 'assign', shift_id: shift.id, employee_id: id })),
@@ -55,6 +61,11 @@ export const editShift = handle(calls.editShift, async (context) => {
 
 export const deleteShift = handle(calls.deleteShift, async (context) => {
   const shift = await findPlannedShift(context, context.params.id)
-  await changePlan(context, shift.week_id, [{ op: 'delete', shift_id: shift.id, version: shift.version }], context.query)
+  await changePlan(
+    context,
+    shift.week_id,
+    [{ op: 'delete', shift_id: shift.id, version: shift.version }],
+    context.query,
+  )
   return { id: shift.id }
 })

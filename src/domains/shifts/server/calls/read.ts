@@ -24,7 +24,9 @@ const list = async (context: Context, query: WeekQuery) => {
 export const listRecords = handle(calls.listRecords, (context) =>
   list(context, { ...context.query, team_id: context.params.team_id }),
 )
-export const listWeeks = handle(calls.listWeeks, (context) => list(context, { ...context.query, team_id: context.params.x, withOwn: context.params.x === context.actor.team_id }))
+export const listWeeks = handle(calls.listWeeks, (context) =>
+  list(context, { ...context.query, team_id: context.params.x, withOwn: context.params.x === context.actor.team_id }),
+)
 
 export const viewRecord = handle(calls.viewRecord, async (context) =>
   readPlan(context, await findWeek(context.tx, reachOf(context), context.params.week_id)),

@@ -14,7 +14,8 @@ import { findAssignmentById } from '../swaps/store.ts'
 const HOUR_MS = 3_600_000
 
 /** Wishes of colleagues are theirs: to others they are only an option less. */
-const shown = (found: readonly Finding[]): string[] => found.filter(({ rule }) => rule !== 'unavailable').map(({ message }) => message)
+const shown = (found: readonly Finding[]): string[] =>
+  found.filter(({ rule }) => rule !== 'unavailable').map(({ message }) => message)
 
 export const listSwapOptions = handle(calls.listSwapOptions, async (context) => {
   const { tx, params, actor, now } = context
@@ -24,14 +25,18 @@ export const listSwapOptions = handle(calls.listSwapOptions, async (context) => 
   const week = await findWeekAnyhow(tx, reach, own.week_id)
   if (week.published_at === null) throw notFound()
   const loaded = await loadPlan(tx, week.id, reach.me)
-  const context_ = ruleContext(week, loaded, { ...reach, lends: false })
+  const rules = ruleContext(week, loaded, { ...reach, lends: false })
   const shifts = loaded.shifts.map(planShiftOf)
   const latest = Date.parse(now) + week.swap_lead_hours * HOUR_MS
   const give = [{ shift_id: own.shift_id, from: own.employee_id }]
   const options = loaded.people
     .filter(({ id }) => id !== own.employee_id)
     .flatMap(({ id, name }) => {
-      const found = findingsOf(context_, shifts, give.map((leg) => ({ ...leg, to: id })))
+      const found = findingsOf(
+        rules,
+        shifts,
+        give.map((leg) => ({ ...leg, to: id })),
+      )
       return refusing(found, true).length > 0 ? [] : [{ employee: { id, name }, findings: shown(found) }]
     })
   const exchange = loaded.shifts
@@ -44,10 +49,16 @@ export const listSwapOptions = handle(calls.listSwapOptions, async (context) => 
             { shift_id: own.shift_id, from: own.employee_id, to: id },
             { shift_id: shift.id, from: id, to: own.employee_id },
           ]
-          const found = findingsOf(context_, shifts, legs)
+          const found = findingsOf(rules, shifts, legs)
           if (refusing(found, true).length > 0) return []
           const { date, start_time, end_time } = shift
-          return [{ employee: { id, name }, shift: { id: shift.id, assignment_id, name: shift.name, date, start_time, end_time }, findings: shown(found) }]
+          return [
+            {
+              employee: { id, name },
+              shift: { id: shift.id, assignment_id, name: shift.name, date, start_time, end_time },
+              findings: shown(found),
+            },
+          ]
         }),
     )
   return { give: options, exchange }

@@ -1,41 +1,28 @@
-import { next } from '#engines/transitions/contract/transitions.ts'
 import { lockPeople } from '#domains/people/server/index.ts'
-import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import { pageBy, readPage } from '#kit/server/page.ts'
 import { sql } from 'kysely'
 import { spanOf } from '../../contract/clock.rules.ts'
 import * as calls from '../../contract/shifts.calls.ts'
 import type { SwapInput } from '../../contract/shifts.inputs.ts'
 import { shiftsRefusals } from '../../contract/shifts.refusals.ts'
-import { swapWorkflow } from '../../contract/shifts.workflows.ts'
 import { shiftLabel } from '../../contract/shifts.words.ts'
 import * as swapCalls from '../../contract/swaps.calls.ts'
-import type { Doing } from '../change.ts'
+import type { Doing } from '../change-checks.ts'
 import { notifyPeople, notifyPlanners, publishPlan, swapPath } from '../notify.ts'
 import { reachOf } from '../store/access.ts'
 import { findWeekAnyhow, holdWeek, type StoredWeek } from '../store/weeks.ts'
 import * as write from '../store/write.ts'
 import { applySwap, type HeldSwap, holdSwap, legsOf, peopleOfSwap, revertSwap, tellSwap } from '../swaps/apply.ts'
 import { checkSwap, type Leg } from '../swaps/checks.ts'
-import { presentSwap, swapFacts } from '../swaps/present.ts'
+import { swapFacts } from '../swaps/present.ts'
 import * as store from '../swaps/store.ts'
+import { answerRow, requireStep } from '../swaps/steps.ts'
 
 const HOUR_MS = 3_600_000
-
-const answer = async (context: Doing, id: number) =>
-  presentSwap(context, await store.getSwap(context.tx, reachOf(context), id))
-
-type Step = 'accept' | 'decline' | 'delete' | 'approve' | 'reject' | 'revert'
-const requireStep = (context: Doing, { swap }: HeldSwap, step: Step): void => {
-  const result = next(swapWorkflow, swap.state, step, swapFacts(context, swap))
-  if ('to' in result) return
-  if (result.refused === 'not_yours') throw notFound()
-  throw shiftsRefusals.named(result.refused, result.params)
-}
 
 /** The legs that a swap asks for, whose assignments stand. */
 const wantedLegs = async (context: Context, body: SwapInput): Promise<{ legs: Leg[]; week_id: number }> => {
@@ -48,7 +35,10 @@ const wantedLegs = async (context: Context, body: SwapInput): Promise<{ legs: Le
   if (to === own.employee_id) throw shiftsRefusals.refusal('swap_self')
   const other = await store.findAssignment(context.tx, body.other_shift_id, to)
   if (!other || other.week_id !== own.week_id) throw notFound()
-  return { legs: [first, { assignment_id: other.id, shift_id: other.shift_id, from: to, to: own.employee_id }], week_id: own.week_id }
+  return {
+    legs: [first, { assignment_id: other.id, shift_id: other.shift_id, from: to, to: own.employee_id }],
+    week_id: own.week_id,
+  }
 }
 
 const expiry = async (context: Context, week: StoredWeek, legs: readonly Leg[]): Promise<string> => {
@@ -70,7 +60,11 @@ const tellAsked = async (context: Doing, swap: store.StoredSwap): Promise<void> 
     path: swapPath(swap.id),
     subject_id: swap.id,
     verbs: [
-      { label: 'Accept', call: 'shifts.swapAnswer', params: { params: { id: swap.id }, body: { version: swap.version, answer: 'accept' } } },
+      {
+        label: 'Accept',
+        call: 'shifts.swapAnswer',
+        params: { params: { id: swap.id }, body: { version: swap.version, answer: 'accept' } },
+      },
     ],
   })
 }
@@ -100,9 +94,15 @@ export const swapShift = handle(calls.swapShift, async (context) => {
   if (!isOwn && !seen.plans) throw seen.reads ? invalid({ user_id: 'This is not you' }) : notFound()
   if (!isOwn && legs.some(({ to }) => to === actor.employee_id)) throw shiftsRefusals.refusal('own')
   if (!isOwn && legs.some(({ to }) => to === null)) throw invalid({ other_user_id: 'Choose who takes the shift' })
-  await lockPeople(tx, legs.flatMap(({ from, to }) => (to === null ? [from] : [from, to])))
+  await lockPeople(
+    tx,
+    legs.flatMap(({ from, to }) => (to === null ? [from] : [from, to])),
+  )
   await holdWeek(tx, week_id)
-  await write.lockShifts(tx, legs.map(({ shift_id }) => shift_id))
+  await write.lockShifts(
+    tx,
+    legs.map(({ shift_id }) => shift_id),
+  )
   const week = await findWeekAnyhow(tx, reach, week_id)
   await checkSwap(context, week, { legs, limited: isOwn ? [body.user_id] : [] })
   const id = await store.insertSwap(context, {
@@ -118,13 +118,19 @@ export const swapShift = handle(calls.swapShift, async (context) => {
       consent: !isOwn ? ('not_needed' as const) : to === actor.employee_id ? ('yes' as const) : ('waiting' as const),
     })),
   })
-  if (body.comment !== undefined && body.comment !== '') await store.insertComment(context, id, actor.account_id, body.comment)
+  if (body.comment !== undefined && body.comment !== '')
+    await store.insertComment(context, id, actor.account_id, body.comment)
   const swap = await store.getSwap(tx, reach, id)
-  await audit(context, 'shifts.swap_asked', { entity: 'shift_swaps', id, employee_id: body.user_id, after: { legs: legs.map(({ shift_id, from, to }) => ({ shift_id, from, to })) } })
+  await audit(context, 'shifts.swap_asked', {
+    entity: 'shift_swaps',
+    id,
+    employee_id: body.user_id,
+    after: { legs: legs.map(({ shift_id, from, to }) => ({ shift_id, from, to })) },
+  })
   if (isOwn) await tellAsked(context, swap)
   else await applySwap(context, { swap, week }, { account: actor.account_id })
   publishPlan(context, week.team_id, peopleOfSwap(swap))
-  return answer(context, id)
+  return answerRow(context, id)
 })
 
 export const commentSwap = handle(calls.commentSwap, async (context) => {
@@ -144,7 +150,7 @@ export const commentSwap = handle(calls.commentSwap, async (context) => {
     subject_id: swap.id,
   })
   publishPlan(context, swap.team_id, peopleOfSwap(swap))
-  return answer(context, swap.id)
+  return answerRow(context, swap.id)
 })
 
 export const deleteSwap = handle(calls.deleteSwap, async (context) => {
@@ -154,14 +160,20 @@ export const deleteSwap = handle(calls.deleteSwap, async (context) => {
   if (held.swap.state === 'applied') {
     requireStep(context, held, 'revert')
     await revertSwap(context, held, null)
-    return answer(context, held.swap.id)
+    return answerRow(context, held.swap.id)
   }
   requireStep(context, held, 'delete')
   await store.setSwapState(context, held.swap.id, { state: 'withdrawn', account: actor.account_id, isOver: true })
   await audit(context, 'shifts.swap_withdrawn', { entity: 'shift_swaps', id: held.swap.id })
-  await tellSwap(context, held.swap, 'withdrawn', 'A swap was withdrawn', held.swap.legs.map(({ shift }) => shiftLabel(shift)).join('\n'))
+  await tellSwap(
+    context,
+    held.swap,
+    'withdrawn',
+    'A swap was withdrawn',
+    held.swap.legs.map(({ shift }) => shiftLabel(shift)).join('\n'),
+  )
   publishPlan(context, held.swap.team_id, peopleOfSwap(held.swap))
-  return answer(context, held.swap.id)
+  return answerRow(context, held.swap.id)
 })
 
 const accept = async (context: Context, held: HeldSwap, me: number): Promise<void> => {
@@ -176,7 +188,8 @@ const accept = async (context: Context, held: HeldSwap, me: number): Promise<voi
   if (isWaiting) return
   await store.setSwapState(context, swap.id, { state: 'accepted', account: null, isOver: false })
   const accepted = await store.getSwap(context.tx, reachOf(context), swap.id)
-  if (week.swap_auto_approve && found.length === 0) return applySwap(context, { swap: accepted, week }, { account: null })
+  if (week.swap_auto_approve && found.length === 0)
+    return applySwap(context, { swap: accepted, week }, { account: null })
   await tellSwap(context, accepted, 'accepted', `${context.actor.name} accepts the swap`, 'A planner decides now.')
   await tellPlanners(context, accepted)
 }
@@ -195,50 +208,15 @@ export const answerSwap = handle(swapCalls.answerSwap, async (context) => {
     if (swap.open) throw notFound()
     await store.consent(context, swap.id, me, 'no')
     await store.setSwapState(context, swap.id, { state: 'declined', account: actor.account_id, isOver: true })
-    await tellSwap(context, swap, 'declined', `${actor.name} declines the swap`, swap.legs.map(({ shift }) => shiftLabel(shift)).join('\n'))
+    await tellSwap(
+      context,
+      swap,
+      'declined',
+      `${actor.name} declines the swap`,
+      swap.legs.map(({ shift }) => shiftLabel(shift)).join('\n'),
+    )
   }
   await audit(context, 'shifts.swap_answered', { entity: 'shift_swaps', id: swap.id, after: { answer: body.answer } })
   publishPlan(context, swap.team_id, [...peopleOfSwap(swap), me])
-  return answer(context, swap.id)
-})
-
-const MESSAGES = {
-  approve: 'Swap Approved Successfully',
-  reject: 'Swap Rejected Successfully',
-  revert: 'Swap Deleted Successfully',
-} as const
-
-export const decideSwap = handle(swapCalls.decideSwap, async (context) => {
-  const { params, body, actor } = context
-  const held = await holdSwap(context, params.id)
-  const { swap } = held
-  if (!swap.decides) throw forbidden()
-  requireStep(context, held, body.decision)
-  requireVersion(swap, body.version)
-  if (body.decision !== 'approve' && body.note === undefined) throw invalid({ note: 'Say why' })
-  if (body.decision === 'approve') await applySwap(context, held, { account: actor.account_id, note: body.note ?? null })
-  else if (body.decision === 'revert') await revertSwap(context, held, body.note ?? null)
-  else {
-    await store.setSwapState(context, swap.id, { state: 'rejected', account: actor.account_id, note: body.note ?? null, isOver: true })
-    await audit(context, 'shifts.swap_rejected', { entity: 'shift_swaps', id: swap.id, after: { note: body.note } })
-    await tellSwap(context, swap, 'rejected', 'A swap was rejected', body.note ?? '')
-  }
-  publishPlan(context, swap.team_id, peopleOfSwap(swap))
-  return new Answered(await answer(context, swap.id), { message: MESSAGES[body.decision] })
-})
-
-const SORTS = { sorts: { id: sql`x.id` }, id: sql`x.id`, fallback: '-id' }
-
-export const listSwaps = handle(swapCalls.listSwaps, async (context) => {
-  const { tx, query } = context
-  const reach = reachOf(context)
-  const { rows, meta } = await readPage<store.StoredSwap>(tx, pageBy(SORTS, query), {
-    columns: store.swapColumns(reach),
-    from: store.SWAP_FROM,
-    where: sql`${store.seesSwap(reach)} and (${query.team_id ?? null}::int is null or w.team_id = ${query.team_id ?? null}::int)
-      and (${query.state ?? null}::text[] is null or x.state = any(${query.state ?? null}::text[]))
-      and (${query.from ?? null}::date is null or w.start_date + 6 >= ${query.from ?? null}::date)
-      and (${query.to ?? null}::date is null or w.start_date <= ${query.to ?? null}::date)`,
-  })
-  return new Answered(rows.map((swap) => presentSwap(context, swap)), { meta })
+  return answerRow(context, swap.id)
 })

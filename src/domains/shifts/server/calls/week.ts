@@ -14,7 +14,7 @@ import type { WeekState } from '../../contract/shifts.models.ts'
 import { shiftsRefusals } from '../../contract/shifts.refusals.ts'
 import { type WeekFacts, weekWorkflow } from '../../contract/shifts.workflows.ts'
 import { breaksText, weekNumber } from '../../contract/shifts.words.ts'
-import { lockedMonthOf } from '../change.ts'
+import { lockedMonthOf } from '../change-checks.ts'
 import { planShiftOf, ruleContext } from '../context.ts'
 import { notifyPeople, openPath, publishPlan, weekPath } from '../notify.ts'
 import { presentWeek, weekFacts } from '../present.ts'
@@ -69,7 +69,11 @@ const settleBreaks = async (context: Context, week: store.StoredWeek, reason: st
   return 0
 }
 
-const publish = async (context: Context, week: store.StoredWeek, override_reason: string | undefined): Promise<void> => {
+const publish = async (
+  context: Context,
+  week: store.StoredWeek,
+  override_reason: string | undefined,
+): Promise<void> => {
   const count = await settleBreaks(context, week, override_reason)
   const to = stateAfter(context, week, 'publish', { breaks: count === 0 ? null : breaksText(count) })
   const dates = datesOf(week.start_date)
@@ -149,7 +153,9 @@ export const lockWeek = handle(calls.lockWeek, async (context) => {
     await steps.endSwapsOfWeek(context, week.id)
     await steps.endClaimsOfWeek(context, week.id)
   }
-  await write.insertEvents(context, [{ week_id: week.id, action: body.lock ? 'locked' : 'unlocked', reason: body.reason ?? null }])
+  await write.insertEvents(context, [
+    { week_id: week.id, action: body.lock ? 'locked' : 'unlocked', reason: body.reason ?? null },
+  ])
   await audit(context, body.lock ? 'shifts.locked' : 'shifts.unlocked', {
     entity: 'shift_weeks',
     id: week.id,
@@ -166,9 +172,13 @@ export const seeWeek = handle(calls.seeWeek, async (context) => {
   const { tx, now, actor, params, body } = context
   const week = await store.findWeek(tx, reachOf(context), params.week_id)
   if (week.published_at === null || actor.employee_id === null || body.publish_no !== week.publish_no) throw notFound()
-  const seen_at = await steps.confirmWeek(tx, { week_id: week.id, publish_no: week.publish_no, employee_id: actor.employee_id, now })
+  const seen_at = await steps.confirmWeek(tx, {
+    week_id: week.id,
+    publish_no: week.publish_no,
+    employee_id: actor.employee_id,
+    now,
+  })
   await audit(context, 'shifts.seen', { entity: 'shift_weeks', id: week.id, employee_id: actor.employee_id })
   publishPlan(context, week.team_id)
   return { seen_at }
 })
-

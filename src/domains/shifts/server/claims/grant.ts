@@ -17,11 +17,19 @@ import * as write from '../store/write.ts'
 import * as store from './store.ts'
 
 /** What rules would say to one more person on a shift. */
-export const findingsOfJoining = (week: StoredWeek, loaded: LoadedPlan, reach: Pick<Reach, 'today'>, shift: number, employee: number): Finding[] => {
+export const findingsOfJoining = (
+  week: StoredWeek,
+  loaded: LoadedPlan,
+  reach: Pick<Reach, 'today'>,
+  shift: number,
+  employee: number,
+): Finding[] => {
   const context = ruleContext(week, loaded, { lends: false, today: reach.today })
   const before = loaded.shifts.map(planShiftOf)
   const joined = (one: PlanShift): PlanShift =>
-    one.id === shift ? { ...one, users: [...one.users, { employee_id: employee, assignment_id: null, overrides: [] }] } : one
+    one.id === shift
+      ? { ...one, users: [...one.users, { employee_id: employee, assignment_id: null, overrides: [] }] }
+      : one
   const only = new Set([employee])
   return newFindings(checkPlan(context, before, only), checkPlan(context, before.map(joined), only))
 }
@@ -46,7 +54,9 @@ export const grant = async (work: Work, reach: Reach, { shift, claim_id, employe
   const row = loaded.shifts.find(({ id }) => id === shift.id)
   const label = row ? shiftLabel(row) : ''
   const date = row?.date ?? week.start_date
-  await write.insertEvents(work, [{ week_id: week.id, shift_id: shift.id, employee_id, action: 'claimed', after: label }])
+  await write.insertEvents(work, [
+    { week_id: week.id, shift_id: shift.id, employee_id, action: 'claimed', after: label },
+  ])
   await announceCalendarChange(work, { pattern_ids: [], employee_ids: [employee_id], from: date, to: date })
   await audit(work, 'shifts.claim_granted', { entity: 'shift_claims', id: claim_id, employee_id })
   await notifyPeople(work, [employee_id], 'shifts.claim', {
@@ -61,26 +71,43 @@ export const grant = async (work: Work, reach: Reach, { shift, claim_id, employe
 }
 
 /** Claims in the order in which places are given: fewest granted, then least planned of what is agreed, then the earliest. */
-export const rank = async (work: Pick<Work, 'tx' | 'now'>, week: StoredWeek, standings: readonly store.Standing[]): Promise<store.Standing[]> => {
+export const rank = async (
+  work: Pick<Work, 'tx' | 'now'>,
+  week: StoredWeek,
+  standings: readonly store.Standing[],
+): Promise<store.Standing[]> => {
   const people = standings.map(({ employee_id }) => employee_id)
-  const calendars = await loadCalendars(work.tx, people, { from: week.start_date, to: addDays(week.start_date, 6), now: work.now })
+  const calendars = await loadCalendars(work.tx, people, {
+    from: week.start_date,
+    to: addDays(week.start_date, 6),
+    now: work.now,
+  })
   const share = ({ employee_id, planned }: store.Standing): number => {
     const person = calendars.get(employee_id)
-    const agreed = person ? datesOf(week.start_date).reduce((sum, date) => sum + calendarDay(person, date).pattern_minutes, 0) : 0
+    const agreed = person
+      ? datesOf(week.start_date).reduce((sum, date) => sum + calendarDay(person, date).pattern_minutes, 0)
+      : 0
     return agreed === 0 ? Number.POSITIVE_INFINITY : planned / agreed
   }
   const shares = new Map(standings.map((one) => [one.claim_id, share(one)]))
   const of = ({ claim_id }: store.Standing): number => shares.get(claim_id) ?? 0
   const compare = (a: number, b: number): number => (a === b ? 0 : a - b)
   return standings.toSorted(
-    (a, b) => a.granted - b.granted || compare(of(a), of(b)) || a.created_at.localeCompare(b.created_at) || a.claim_id - b.claim_id,
+    (a, b) =>
+      a.granted - b.granted ||
+      compare(of(a), of(b)) ||
+      a.created_at.localeCompare(b.created_at) ||
+      a.claim_id - b.claim_id,
   )
 }
 
 /** Gives the places of a shift whose collecting is over. */
 export const settleShift = async (work: Work, reach: Reach, id: number): Promise<void> => {
   const standing = await store.listStandings(work, [id])
-  await lockPeople(work.tx, standing.map(({ employee_id }) => employee_id))
+  await lockPeople(
+    work.tx,
+    standing.map(({ employee_id }) => employee_id),
+  )
   let shift = await store.holdShift(work, id, null)
   if (!shift || shift.has_begun || shift.state !== 'published') {
     await write.lapseClaims(work, [id])
@@ -100,7 +127,12 @@ export const settleShift = async (work: Work, reach: Reach, id: number): Promise
   await write.lapseClaims(work, [id])
 }
 
-export const tellClaimed = async (work: Work, week: StoredWeek, shift: number, employee: Readonly<{ id: number; name: string }>): Promise<void> =>
+export const tellClaimed = async (
+  work: Work,
+  week: StoredWeek,
+  shift: number,
+  employee: Readonly<{ id: number; name: string }>,
+): Promise<void> =>
   notifyPlanners(
     work,
     week.team_id,

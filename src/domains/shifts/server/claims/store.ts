@@ -18,7 +18,11 @@ export type ClaimedShift = Readonly<{
 }>
 
 /** A shift as claims need it; the row is locked until the transaction ends. */
-export const holdShift = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, id: number, employee: number | null): Promise<ClaimedShift | undefined> => {
+export const holdShift = async (
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  id: number,
+  employee: number | null,
+): Promise<ClaimedShift | undefined> => {
   await sql`select from shifts where id = ${id} for no key update`.execute(tx)
   const { rows } = await sql<ClaimedShift>`select s.id, s.week_id, s.needed, w.state, g.claim_mode,
       lower(s.span) <= ${now}::timestamptz as has_begun, coalesce(${CLOSE_AT}, lower(s.span)) as close_at,
@@ -32,7 +36,10 @@ export const holdShift = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, id: numbe
 const CLAIM = sql`c.id, c.shift_id, c.state, c.created_at, c.decided_at, json_build_object('id', e.id, 'name', e.name) as employee`
 
 export const getClaim = async (tx: Tx, id: number): Promise<ClaimRow | undefined> => {
-  const { rows } = await sql<ClaimRow>`select ${CLAIM} from shift_claims c join person_short e on e.id = c.employee_id where c.id = ${id}`.execute(tx)
+  const { rows } =
+    await sql<ClaimRow>`select ${CLAIM} from shift_claims c join person_short e on e.id = c.employee_id where c.id = ${id}`.execute(
+      tx,
+    )
   return rows[0]
 }
 export const listClaimsOf = async (tx: Tx, shift: number): Promise<ClaimRow[]> => {
@@ -45,27 +52,50 @@ export const listClaimsOf = async (tx: Tx, shift: number): Promise<ClaimRow[]> =
 export const putClaim = async ({ tx, now }: Work, shift: number, employee: number): Promise<number> => {
   const { rows } = await sql<{ id: number }>`insert into shift_claims (shift_id, employee_id, created_at)
     values (${shift}, ${employee}, ${now}::timestamptz)
-    on conflict (shift_id, employee_id) where state = 'waiting' do update set created_at = shift_claims.created_at returning id`.execute(tx)
+    on conflict (shift_id, employee_id) where state = 'waiting' do update set created_at = shift_claims.created_at returning id`.execute(
+    tx,
+  )
   return rows[0]?.id ?? 0
 }
 
-export const decideClaimRow = async ({ tx, now, by }: Work, id: number, state: 'granted' | 'declined' | 'withdrawn'): Promise<boolean> => {
-  const { rows } = await sql`update shift_claims set state = ${state}, decided_at = ${now}::timestamptz, decided_by = ${by.account_id}::int
+export const decideClaimRow = async (
+  { tx, now, by }: Work,
+  id: number,
+  state: 'granted' | 'declined' | 'withdrawn',
+): Promise<boolean> => {
+  const { rows } =
+    await sql`update shift_claims set state = ${state}, decided_at = ${now}::timestamptz, decided_by = ${by.account_id}::int
     where id = ${id} and state = 'waiting' returning id`.execute(tx)
   return rows.length > 0
 }
-export const withdrawClaim = async ({ tx, now, by }: Work, shift: number, employee: number): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`update shift_claims set state = 'withdrawn', decided_at = ${now}::timestamptz, decided_by = ${by.account_id}::int
+export const withdrawClaim = async (
+  { tx, now, by }: Work,
+  shift: number,
+  employee: number,
+): Promise<number | undefined> => {
+  const { rows } = await sql<{
+    id: number
+  }>`update shift_claims set state = 'withdrawn', decided_at = ${now}::timestamptz, decided_by = ${by.account_id}::int
     where shift_id = ${shift} and employee_id = ${employee} and state = 'waiting' returning id`.execute(tx)
   return rows[0]?.id
 }
 
-export type Standing = Readonly<{ claim_id: number; shift_id: number; employee_id: number; created_at: string; granted: number; planned: number }>
+export type Standing = Readonly<{
+  claim_id: number
+  shift_id: number
+  employee_id: number
+  created_at: string
+  granted: number
+  planned: number
+}>
 
 const FAIR_DAYS = 90
 
 /** What decides between those who claim: what they were granted of late, and how much of the week they are planned for. */
-export const listStandings = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, shifts: readonly number[]): Promise<Standing[]> => {
+export const listStandings = async (
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  shifts: readonly number[],
+): Promise<Standing[]> => {
   const { rows } = await sql<Standing>`
     select c.id as claim_id, c.shift_id, c.employee_id, c.created_at,
       (select count(*)::int from shift_claims k where k.employee_id = c.employee_id and k.state = 'granted'
@@ -78,8 +108,15 @@ export const listStandings = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, shift
 }
 
 /** Claims granted of late, by person. */
-export const countGranted = async (tx: Tx, people: readonly number[], now: string): Promise<ReadonlyMap<number, number>> => {
-  const { rows } = await sql<{ employee_id: number; n: number }>`select employee_id, count(*)::int as n from shift_claims
+export const countGranted = async (
+  tx: Tx,
+  people: readonly number[],
+  now: string,
+): Promise<ReadonlyMap<number, number>> => {
+  const { rows } = await sql<{
+    employee_id: number
+    n: number
+  }>`select employee_id, count(*)::int as n from shift_claims
     where employee_id = any(${people}::int[]) and state = 'granted'
       and decided_at > ${now}::timestamptz - make_interval(days => ${sql.lit(FAIR_DAYS)}) group by 1`.execute(tx)
   return new Map(rows.map(({ employee_id, n }) => [employee_id, n]))
@@ -90,7 +127,9 @@ export const listDueShifts = async ({ tx, now }: Pick<Work, 'tx' | 'now'>): Prom
   const { rows } = await sql<{ id: number }>`select s.id from shifts s join shift_weeks w on w.id = s.week_id
     join shift_settings_of g on g.team_id = w.team_id
     where s.deleted_at is null and exists (select from shift_claims c where c.shift_id = s.id and c.state = 'waiting')
-      and (lower(s.span) <= ${now}::timestamptz or (g.claim_mode <> 'lead' and ${CLOSE_AT} <= ${now}::timestamptz)) order by s.id`.execute(tx)
+      and (lower(s.span) <= ${now}::timestamptz or (g.claim_mode <> 'lead' and ${CLOSE_AT} <= ${now}::timestamptz)) order by s.id`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 

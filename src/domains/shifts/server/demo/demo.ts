@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { settingValue } from '#domains/settings/server/index.ts'
 import { loadCalendars, organisationDay, weekStart } from '#domains/organisation/server/index.ts'
-import { addDays, calendarDay, datesBetween, type PersonCalendar, weekdayOf } from '#engines/calendar/contract/calendar.ts'
+import {
+  addDays,
+  calendarDay,
+  datesBetween,
+  type PersonCalendar,
+  weekdayOf,
+} from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { makeWeeks } from '../store/steps.ts'
 import { draftNext } from './draft.ts'
@@ -65,13 +71,24 @@ export const demoShifts = async (demo: Demo): Promise<void> => {
   if (teams.length === 0) return
   await setTemplates(demo, teams)
   const back = Math.min(WEEKS_BACK, Math.floor(days / WEEK_DAYS))
-  for (let week = -back; week < 0; week += 1) await makeWeeks(tx, addDays(first, week * WEEK_DAYS), zone, teams.map(({ id }) => id), 0)
+  for (let week = -back; week < 0; week += 1)
+    await makeWeeks(
+      tx,
+      addDays(first, week * WEEK_DAYS),
+      zone,
+      teams.map(({ id }) => id),
+      0,
+    )
   await makeWeeks(tx, first, zone)
   let count = 0
   for (const team of teams) {
     const from = addDays(first, -back * WEEK_DAYS)
     const to = addDays(first, PUBLISHED_AHEAD * WEEK_DAYS + WEEK_DAYS - 1)
-    const calendars = await loadCalendars(tx, team.people.map(({ id }) => id), { from, to, now })
+    const calendars = await loadCalendars(
+      tx,
+      team.people.map(({ id }) => id),
+      { from, to, now },
+    )
     const shifts = datesBetween(from, to).flatMap((date) => shiftsOfDay(team, calendars, date))
     for (const shift of shifts) if (shift.date > addDays(today, 2) && demo.random.chance(0.25)) shift.extra = 1
     count += await writePlan(demo, team, shifts, { first, published_until: to })

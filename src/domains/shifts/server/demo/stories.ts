@@ -5,15 +5,27 @@ import type { Demo } from '#kit/server/demo.ts'
 import type { TeamPlan } from './write.ts'
 
 type When = Readonly<{ first: string; today: string }>
-type Place = Readonly<{ assignment_id: number; shift_id: number; employee_id: number; week_id: number; date: string; account_id: number; start_at: string; name: string }>
+type Place = Readonly<{
+  assignment_id: number
+  shift_id: number
+  employee_id: number
+  week_id: number
+  date: string
+  account_id: number
+  start_at: string
+  name: string
+}>
 
 /** Places of a team from one day to another whose people have a login. */
 const listPlaces = async ({ tx }: Demo, team: number, from: string, to: string): Promise<Place[]> => {
-  const { rows } = await sql<Place>`select a.id as assignment_id, s.id as shift_id, a.employee_id, s.week_id, s.date, x.id as account_id,
+  const { rows } =
+    await sql<Place>`select a.id as assignment_id, s.id as shift_id, a.employee_id, s.week_id, s.date, x.id as account_id,
       lower(s.span) as start_at, s.name || ', ' || s.start_time || '–' || s.end_time as name
     from shift_assignments a join shifts s on s.id = a.shift_id and s.deleted_at is null
     join accounts x on x.employee_id = a.employee_id and x.area = 'User' and x.deleted_at is null
-    where a.live and s.team_id = ${team} and s.date between ${from}::date and ${to}::date order by s.date, a.id`.execute(tx)
+    where a.live and s.team_id = ${team} and s.date between ${from}::date and ${to}::date order by s.date, a.id`.execute(
+      tx,
+    )
   return rows
 }
 
@@ -28,9 +40,14 @@ type SwapStory = Readonly<{
 
 const RUNNING = new Set(['requested', 'accepted'])
 
-const writeSwap = async ({ tx, now }: Demo, { state, give, take, comment, planner, open = false }: SwapStory): Promise<void> => {
+const writeSwap = async (
+  { tx, now }: Demo,
+  { state, give, take, comment, planner, open = false }: SwapStory,
+): Promise<void> => {
   const isRunning = RUNNING.has(state)
-  const asked = isRunning ? new Date(Date.parse(now) - 7 * 3_600_000).toISOString() : new Date(Date.parse(give.start_at) - 6 * 86_400_000).toISOString()
+  const asked = isRunning
+    ? new Date(Date.parse(now) - 7 * 3_600_000).toISOString()
+    : new Date(Date.parse(give.start_at) - 6 * 86_400_000).toISOString()
   const { id } = await tx
     .insertInto('shift_swaps')
     .values({
@@ -49,14 +66,35 @@ const writeSwap = async ({ tx, now }: Demo, { state, give, take, comment, planne
   await tx
     .insertInto('shift_swap_legs')
     .values([
-      { swap_id: id, position: 1, assignment_id: give.assignment_id, from_employee_id: give.employee_id, to_employee_id: take?.employee_id ?? null, consent, live: isRunning },
+      {
+        swap_id: id,
+        position: 1,
+        assignment_id: give.assignment_id,
+        from_employee_id: give.employee_id,
+        to_employee_id: take?.employee_id ?? null,
+        consent,
+        live: isRunning,
+      },
       ...(take
-        ? [{ swap_id: id, position: 2, assignment_id: take.assignment_id, from_employee_id: take.employee_id, to_employee_id: give.employee_id, consent: 'yes' as const, live: isRunning }]
+        ? [
+            {
+              swap_id: id,
+              position: 2,
+              assignment_id: take.assignment_id,
+              from_employee_id: take.employee_id,
+              to_employee_id: give.employee_id,
+              consent: 'yes' as const,
+              live: isRunning,
+            },
+          ]
         : []),
     ])
     .execute()
   if (comment !== undefined)
-    await tx.insertInto('shift_swap_comments').values({ swap_id: id, author_id: give.account_id, text: comment, created_at: asked }).execute()
+    await tx
+      .insertInto('shift_swap_comments')
+      .values({ swap_id: id, author_id: give.account_id, text: comment, created_at: asked })
+      .execute()
 }
 
 const ENDED = ['declined', 'withdrawn', 'expired', 'rejected'] as const
@@ -87,14 +125,30 @@ const tellSwaps = async (demo: Demo, team: TeamPlan, { first, today }: When): Pr
   const past = await listPlaces(demo, team.id, addDays(first, -56), addDays(first, -1))
   for (let at = 0; at < 8; at += 1) {
     const give = past[(at * 17) % Math.max(1, past.length)]
-    const take = past.find((one) => give && one.week_id === give.week_id && one.employee_id !== give.employee_id && one.date !== give.date)
+    const take = past.find(
+      (one) => give && one.week_id === give.week_id && one.employee_id !== give.employee_id && one.date !== give.date,
+    )
     const state = ENDED[at % ENDED.length]
     if (give && take && state) await writeSwap(demo, { state, give, take, planner: team.planner })
   }
   const ahead = await listPlaces(demo, team.id, addDays(today, 3), addDays(first, 13))
   const [one, two] = pairs(ahead)
-  if (one) await writeSwap(demo, { state: 'requested', give: one[0], take: one[1], comment: 'My sister visits on that day.', planner: team.planner })
-  if (two) await writeSwap(demo, { state: 'accepted', give: two[0], take: two[1], comment: 'Thank you!', planner: team.planner })
+  if (one)
+    await writeSwap(demo, {
+      state: 'requested',
+      give: one[0],
+      take: one[1],
+      comment: 'My sister visits on that day.',
+      planner: team.planner,
+    })
+  if (two)
+    await writeSwap(demo, {
+      state: 'accepted',
+      give: two[0],
+      take: two[1],
+      comment: 'Thank you!',
+      planner: team.planner,
+    })
   const taken = new Set([one, two].flatMap((pair) => pair?.map(({ assignment_id }) => assignment_id) ?? []))
   const offer = ahead.findLast(({ assignment_id }) => !taken.has(assignment_id))
   if (offer) await writeSwap(demo, { state: 'requested', give: offer, take: null, planner: team.planner, open: true })
@@ -115,7 +169,9 @@ const tellClaims = async ({ tx, now }: Demo, team: TeamPlan, { today }: When): P
     select s.id, p.employee_id, (array['declined', 'lapsed'])[1 + s.id % 2], lower(s.span) - interval '4 days', lower(s.span) - interval '2 days', ${team.planner}
     from shifts s join lateral (select e.employee_id from placed_on(${today}::date) e where e.team_id = s.team_id
       and not exists (select from shift_assignments a where a.shift_id = s.id and a.employee_id = e.employee_id) order by e.employee_id limit 1) p on true
-    where s.team_id = ${team.id} and s.date between ${today}::date - 40 and ${today}::date - 10 order by s.id limit 5`.execute(tx)
+    where s.team_id = ${team.id} and s.date between ${today}::date - 40 and ${today}::date - 10 order by s.id limit 5`.execute(
+    tx,
+  )
 }
 
 /** Most of the present week is confirmed; one change came late, with its reason. */
@@ -130,7 +186,9 @@ const tellWeek = async (demo: Demo, team: TeamPlan, { first, today }: When): Pro
   if (!late) return
   const at = new Date(Math.min(Date.parse(now), Date.parse(late.start_at)) - 3_600_000).toISOString()
   await sql`insert into shift_events (week_id, shift_id, employee_id, action, after, late, reason, actor_id, at)
-    values (${late.week_id}, ${late.shift_id}, ${late.employee_id}, 'assigned', to_jsonb(${late.name}::text), true, 'A colleague fell ill.', ${team.planner}, ${at}::timestamptz)`.execute(tx)
+    values (${late.week_id}, ${late.shift_id}, ${late.employee_id}, 'assigned', to_jsonb(${late.name}::text), true, 'A colleague fell ill.', ${team.planner}, ${at}::timestamptz)`.execute(
+    tx,
+  )
   await sql`update shift_assignments set changed_late = true where id = ${late.assignment_id}`.execute(tx)
 }
 
@@ -158,7 +216,14 @@ export const tellStories = async (demo: Demo, teams: readonly TeamPlan[], when: 
     await demo.tx
       .insertInto('shift_availability')
       .values([
-        { employee_id: two.id, weekday: 3, from_time: '16:00', to_time: '22:00', wish: 'unavailable', note: 'Evening school' },
+        {
+          employee_id: two.id,
+          weekday: 3,
+          from_time: '16:00',
+          to_time: '22:00',
+          wish: 'unavailable',
+          note: 'Evening school',
+        },
         { employee_id: two.id, weekday: 5, from_time: '06:00', to_time: '14:00', wish: 'prefer' },
       ])
       .execute()

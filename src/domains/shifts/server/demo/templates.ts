@@ -20,8 +20,24 @@ const TEMPLATES = [
   { ...DAY, start_time: '09:00', end_time: '17:30', break_minutes: 30, needed: 3 },
   { ...LATE, start_time: '14:00', end_time: '22:00', break_minutes: 30, needed: 2 },
   { ...NIGHT, start_time: '22:00', end_time: '06:00', break_minutes: 30, needed: 1 },
-  { name: 'Weekend', short: 'W', color: '#0c8599', start_time: '10:00', end_time: '18:00', break_minutes: 30, needed: 1 },
-  { name: 'On call', short: 'OC', color: '#868e96', start_time: '18:00', end_time: '23:00', break_minutes: 0, needed: 1 },
+  {
+    name: 'Weekend',
+    short: 'W',
+    color: '#0c8599',
+    start_time: '10:00',
+    end_time: '18:00',
+    break_minutes: 30,
+    needed: 1,
+  },
+  {
+    name: 'On call',
+    short: 'OC',
+    color: '#868e96',
+    start_time: '18:00',
+    end_time: '23:00',
+    break_minutes: 0,
+    needed: 1,
+  },
 ] as const
 
 /** Templates of every team and one of its own, what a team needs, and how teams plan. */
@@ -31,12 +47,33 @@ export const setTemplates = async ({ tx, today }: Demo, teams: readonly TeamPlan
     .insertInto('shift_templates')
     .values([
       ...TEMPLATES,
-      ...(first ? [{ name: 'Front desk', short: 'F', color: '#c2255c', start_time: '08:00', end_time: '16:30', break_minutes: 30, needed: 1, team_id: first.id, site: 'onsite' as const }] : []),
+      ...(first
+        ? [
+            {
+              name: 'Front desk',
+              short: 'F',
+              color: '#c2255c',
+              start_time: '08:00',
+              end_time: '16:30',
+              break_minutes: 30,
+              needed: 1,
+              team_id: first.id,
+              site: 'onsite' as const,
+            },
+          ]
+        : []),
     ])
     .execute()
   await tx
     .insertInto('shift_team_settings')
-    .values(teams.map(({ id, zone, name }) => ({ team_id: id, publish_notice_days: 7, time_zone: name.includes('Bengaluru') ? zone : null, claim_mode: 'fair' as const })))
+    .values(
+      teams.map(({ id, zone, name }) => ({
+        team_id: id,
+        publish_notice_days: 7,
+        time_zone: name.includes('Bengaluru') ? zone : null,
+        claim_mode: 'fair' as const,
+      })),
+    )
     .execute()
   if (!first) return
   await sql`insert into coverage_needs (team_id, weekday, from_minute, to_minute, needed, effective_from)

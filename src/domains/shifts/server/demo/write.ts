@@ -72,7 +72,12 @@ export const weekOn = (weeks: Weeks, date: string): number | undefined =>
   [...weeks].filter(([start]) => start <= date).toSorted(([a], [b]) => (a < b ? 1 : -1))[0]?.[1]
 
 /** Writes shifts with their people; answers how many places are taken. */
-export const writeShifts = async (demo: Demo, team: TeamPlan, shifts: readonly DemoShift[], source: 'plan' | 'copy' = 'plan'): Promise<number> => {
+export const writeShifts = async (
+  demo: Demo,
+  team: TeamPlan,
+  shifts: readonly DemoShift[],
+  source: 'plan' | 'copy' = 'plan',
+): Promise<number> => {
   const { tx, now } = demo
   const weeks = await weeksOf(demo, team.id)
   const places: { shift_id: number; employee_id: number; span: string }[] = []
@@ -86,7 +91,11 @@ export const writeShifts = async (demo: Demo, team: TeamPlan, shifts: readonly D
   for (let from = 0; from < places.length; from += CHUNK)
     await tx
       .insertInto('shift_assignments')
-      .values(places.slice(from, from + CHUNK).map((place) => ({ ...place, source, created_by: team.planner, created_at: now })))
+      .values(
+        places
+          .slice(from, from + CHUNK)
+          .map((place) => ({ ...place, source, created_by: team.planner, created_at: now })),
+      )
       .execute()
   return places.length
 }

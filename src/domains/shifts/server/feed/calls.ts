@@ -16,7 +16,13 @@ export type FeedParts = Readonly<{ link_key: Buffer; linkBase: LinkBase }>
 /** A calendar asks every quarter of an hour or so; more than a read a minute is no calendar. */
 const READS = { name: 'shift-feed', free: 60, window_seconds: 3600, first_wait: 60, max_wait: 3600 } as const
 /** Secrets cannot be guessed; the limit keeps strangers from asking without end. */
-const STRANGERS = { name: 'shift-feed-unknown', free: 120, window_seconds: 3600, first_wait: 60, max_wait: 3600 } as const
+const STRANGERS = {
+  name: 'shift-feed-unknown',
+  free: 120,
+  window_seconds: 3600,
+  first_wait: 60,
+  max_wait: 3600,
+} as const
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 /** The secret is derived from what is kept under the idempotency key alone: no table holds it. */
@@ -29,7 +35,11 @@ const employeeOf = ({ actor }: Readonly<{ actor: Readonly<{ employee_id: number 
 }
 
 export const readFeed = handle(calls.readFeed, async (context) => {
-  const row = await context.tx.selectFrom('calendar_feeds').selectAll().where('employee_id', '=', employeeOf(context)).executeTakeFirst()
+  const row = await context.tx
+    .selectFrom('calendar_feeds')
+    .selectAll()
+    .where('employee_id', '=', employeeOf(context))
+    .executeTakeFirst()
   return {
     active: row !== undefined,
     created_at: row?.created_at ?? null,
@@ -102,7 +112,11 @@ type Owner = Readonly<{ employee_id: number; include_absences: boolean }>
 
 const fileOf = async (tx: Tx, now: string, { employee_id, include_absences }: Owner, host: string): Promise<string> => {
   const shifts = await store.listFeedShifts(tx, employee_id, now)
-  const changed = shifts.map(({ changed_at }) => changed_at).toSorted().at(-1) ?? '2000-01-01T00:00:00Z'
+  const changed =
+    shifts
+      .map(({ changed_at }) => changed_at)
+      .toSorted()
+      .at(-1) ?? '2000-01-01T00:00:00Z'
   const away = include_absences ? await store.listFeedAbsences(tx, employee_id, now) : []
   return calendarOf([...shifts.map(shiftEvent(host)), ...away.map(absenceEvent(host, employee_id, changed))], changed)
 }

@@ -49,6 +49,14 @@ const eventLines = (event: FeedEvent, stamp: string): string[] => [
 
 /** `stamp`: when the newest of the events changed, so that the same events make the same file. */
 export const calendarOf = (events: readonly FeedEvent[], stamp: string): string =>
-  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Muster//Shifts//EN', 'CALSCALE:GREGORIAN', ...events.flatMap((event) => eventLines(event, stamp)), 'END:VCALENDAR', '']
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Muster//Shifts//EN',
+    'CALSCALE:GREGORIAN',
+    ...events.flatMap((event) => eventLines(event, stamp)),
+    'END:VCALENDAR',
+    '',
+  ]
     .map(folded)
     .join('\r\n')

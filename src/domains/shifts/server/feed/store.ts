@@ -16,7 +16,11 @@ export type FeedShift = Readonly<{
 const BACK_DAYS = 30
 
 /** Who an address belongs to, as long as the person may use it: with an account, employed and not suspended. */
-export const findOwner = async (tx: Tx, token_hash: Buffer, now: string): Promise<{ employee_id: number; include_absences: boolean } | undefined> => {
+export const findOwner = async (
+  tx: Tx,
+  token_hash: Buffer,
+  now: string,
+): Promise<{ employee_id: number; include_absences: boolean } | undefined> => {
   const { rows } = await sql<{ employee_id: number; include_absences: boolean }>`
     select f.employee_id, f.include_absences from calendar_feeds f
     join accounts a on a.employee_id = f.employee_id and a.area = 'User' and a.deleted_at is null
@@ -41,11 +45,15 @@ export const listFeedShifts = async (tx: Tx, employee: number, now: string): Pro
 }
 
 export const listFeedAbsences = async (tx: Tx, employee: number, now: string): Promise<{ date: string }[]> => {
-  const { rows } = await sql<{ date: string }>`select distinct b.date from request_absence b where b.employee_id = ${employee} and b.kind = 'leave'
+  const { rows } = await sql<{
+    date: string
+  }>`select distinct b.date from request_absence b where b.employee_id = ${employee} and b.kind = 'leave'
     and b.date >= ${now}::timestamptz::date - ${sql.lit(BACK_DAYS)} order by b.date limit 500`.execute(tx)
   return rows
 }
 
 export const countRead = async (tx: Tx, employee: number, now: string): Promise<void> => {
-  await sql`update calendar_feeds set reads = reads + 1, last_read_at = ${now}::timestamptz where employee_id = ${employee}`.execute(tx)
+  await sql`update calendar_feeds set reads = reads + 1, last_read_at = ${now}::timestamptz where employee_id = ${employee}`.execute(
+    tx,
+  )
 }

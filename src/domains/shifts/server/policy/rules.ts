@@ -26,14 +26,19 @@ const select = async ({ tx }: Context, where: RawBuilder<unknown>): Promise<Row[
           when 'designation' then (select d.name from designations d where d.id = r.scope_id)
           when 'employee' then (select e.name from person_short e where e.id = r.scope_id) end as scope_name
       from labour_rules r) r
-    where ${where} order by array_position(array['organisation', 'team', 'designation', 'employee'], r.scope), r.scope_name, r.rule, r.effective_from`.execute(tx)
+    where ${where} order by array_position(array['organisation', 'team', 'designation', 'employee'], r.scope), r.scope_name, r.rule, r.effective_from`.execute(
+    tx,
+  )
   return rows
 }
 
 /** Rules of single people are theirs and of those who set rules. */
 export const listRules = handle(calls.listRules, (context) => {
   const isAll = scopeOf(context.actor, 'shifts.policy') === 'all'
-  return select(context, isAll ? sql`true` : sql`r.scope <> 'employee' or r.scope_id = ${context.actor.employee_id}::int`)
+  return select(
+    context,
+    isAll ? sql`true` : sql`r.scope <> 'employee' or r.scope_id = ${context.actor.employee_id}::int`,
+  )
 })
 
 const requireScope = async ({ tx }: Context, { scope, scope_id }: LabourRuleInput): Promise<void> => {
@@ -60,8 +65,12 @@ const WEEKS = 200
 const countAffected = async (context: Context, rule: LabourRule): Promise<number> => {
   const { tx } = context
   const reach = reachOf(context)
-  const { rows } = await sql<{ id: number }>`select w.id from shift_weeks w where w.state = 'published' and w.start_date + 6 >= ${reach.today}::date
-    and (${rule.scope} <> 'team' or w.team_id = ${rule.scope_id}::int) order by w.start_date, w.id limit ${sql.lit(WEEKS)}`.execute(tx)
+  const { rows } = await sql<{
+    id: number
+  }>`select w.id from shift_weeks w where w.state = 'published' and w.start_date + 6 >= ${reach.today}::date
+    and (${rule.scope} <> 'team' or w.team_id = ${rule.scope_id}::int) order by w.start_date, w.id limit ${sql.lit(WEEKS)}`.execute(
+    tx,
+  )
   let affected = 0
   for (const { id } of rows) {
     const loaded = await loadPlan(tx, id, null)
@@ -82,7 +91,9 @@ export const addRule = handle(calls.addRule, async (context) => {
   const affected = await countAffected(context, rule)
   if (dry_run) return { rule: null, affected }
   if (body.effective_from < reachOf(context).today) throw invalid({ effective_from: 'Choose today or later' })
-  const { rows } = await sql<{ id: number }>`insert into labour_rules (scope, scope_id, rule, value, severity, overridable, effective_from, created_by)
+  const { rows } = await sql<{
+    id: number
+  }>`insert into labour_rules (scope, scope_id, rule, value, severity, overridable, effective_from, created_by)
     values (${rule.scope}, ${rule.scope_id}::int, ${rule.rule}, ${rule.value}::int, ${rule.severity}, ${rule.overridable}, ${rule.effective_from}::date, ${by.account_id}::int)
     on conflict (scope, scope_id, rule, effective_from) do update
       set value = excluded.value, severity = excluded.severity, overridable = excluded.overridable, created_by = excluded.created_by

@@ -21,7 +21,8 @@ const mayset = (context: Context): RawBuilder<boolean> => {
 
 const select = async (context: Context, where: RawBuilder<unknown>): Promise<TemplateRow[]> => {
   const reach = reachOf(context)
-  const { rows } = await sql<Row>`select t.id, t.version, t.active, t.team_id, g.team_name, t.name, t.short, t.color, t.start_time,
+  const { rows } =
+    await sql<Row>`select t.id, t.version, t.active, t.team_id, g.team_name, t.name, t.short, t.color, t.start_time,
       t.end_time, t.break_minutes, t.needed, t.site, t.skill_id, t.skill_level, (select k.name from skill_short k where k.id = t.skill_id) as skill_name, exists (select from shifts s where s.template_id = t.id) as in_use,
       ${mayset(context)} as sets
     from shift_templates t left join shift_settings_of g on g.team_id = t.team_id
@@ -38,7 +39,9 @@ const one = async (context: Context, id: number): Promise<TemplateRow> => {
 
 const requireTeam = async (context: Context, team: number | null): Promise<void> => {
   if (context.actor.grants.get('shifts.policy') === 'all') return
-  const { rows } = await sql<{ sets: boolean }>`select ${reachOf(context).sets(sql`${team}::int`)} as sets`.execute(context.tx)
+  const { rows } = await sql<{ sets: boolean }>`select ${reachOf(context).sets(sql`${team}::int`)} as sets`.execute(
+    context.tx,
+  )
   if (team === null || !rows[0]?.sets) throw notFound()
 }
 
@@ -48,7 +51,8 @@ const held = async (context: Context, id: number): Promise<TemplateRow> => {
   return row
 }
 
-const announce = (context: Context): void => publishLive(context, ['shifts.changed'], ['permission:shifts.plan', 'permission:shift_records.read'])
+const announce = (context: Context): void =>
+  publishLive(context, ['shifts.changed'], ['permission:shifts.plan', 'permission:shift_records.read'])
 
 export const listTemplates = handle(calls.listTemplates, (context) => {
   const { team_id, all } = context.query
@@ -67,7 +71,11 @@ const withLevel = <Values extends Partial<TemplateInput>>(values: Values): Value
 export const addTemplate = handle(calls.addTemplate, async (context) => {
   const { body, tx } = context
   await requireTeam(context, body.team_id)
-  const { id } = await tx.insertInto('shift_templates').values(withLevel(body)).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('shift_templates')
+    .values(withLevel(body))
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await audit(context, 'shifts.template_added', { entity: 'shift_templates', id, after: body })
   announce(context)
   return one(context, id)
@@ -82,7 +90,8 @@ export const updateTemplate = handle(calls.updateTemplate, async (context) => {
     Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
   )
   if (set.team_id !== undefined) await requireTeam(context, set.team_id)
-  if (Object.keys(set).length > 0) await tx.updateTable('shift_templates').set(set).where('id', '=', params.id).execute()
+  if (Object.keys(set).length > 0)
+    await tx.updateTable('shift_templates').set(set).where('id', '=', params.id).execute()
   await audit(context, 'shifts.template_updated', { entity: 'shift_templates', id: params.id, before, after: set })
   announce(context)
   return one(context, params.id)

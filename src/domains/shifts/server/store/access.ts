@@ -39,7 +39,9 @@ export const reachOf = ({ actor, now }: Looking): Reach => {
     reads: (team) => {
       if (records) return sql<boolean>`true`
       const own =
-        scopeOf(actor, 'shifts.read') === null ? sql<boolean>`false` : sql<boolean>`(${team} is not distinct from ${actor.team_id}::int)`
+        scopeOf(actor, 'shifts.read') === null
+          ? sql<boolean>`false`
+          : sql<boolean>`(${team} is not distinct from ${actor.team_id}::int)`
       return either(own, either(led(team), planned(team)))
     },
     plans: planned,

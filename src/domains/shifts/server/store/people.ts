@@ -7,7 +7,9 @@ type Ask = Looking & Readonly<{ tx: Tx }>
 /** Lead and deputies of a team today. */
 export const listPlanners = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, team: number): Promise<number[]> => {
   const { rows } = await sql<{ employee_id: number }>`select distinct l.employee_id from team_leaderships l
-    where l.team_id = ${team} and l.from_date <= ${now}::timestamptz::date and (l.to_date is null or l.to_date >= ${now}::timestamptz::date)`.execute(tx)
+    where l.team_id = ${team} and l.from_date <= ${now}::timestamptz::date and (l.to_date is null or l.to_date >= ${now}::timestamptz::date)`.execute(
+    tx,
+  )
   return rows.map(({ employee_id }) => employee_id)
 }
 
@@ -37,7 +39,10 @@ export const listVisibleWeeks = async (ask: Ask, ids: readonly number[]): Promis
 }
 
 /** Swaps that the actor may see, with the calls that their notices may offer. */
-export const listVisibleSwaps = async (ask: Ask, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
+export const listVisibleSwaps = async (
+  ask: Ask,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> => {
   const reach = reachOf(ask)
   const { rows } = await sql<{ id: number; answers: boolean; decides: boolean }>`
     select x.id, x.state = 'requested' and exists (select from shift_swap_legs l where l.swap_id = x.id
@@ -55,7 +60,10 @@ export const listVisibleSwaps = async (ask: Ask, ids: readonly number[]): Promis
   )
 }
 
-export const listVisibleShifts = async (ask: Ask, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
+export const listVisibleShifts = async (
+  ask: Ask,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> => {
   const reach = reachOf(ask)
   const { rows } = await sql<{ id: number; claims: boolean }>`
     select s.id, w.state = 'published' and lower(s.span) > ${reach.now}::timestamptz
@@ -63,7 +71,9 @@ export const listVisibleShifts = async (ask: Ask, ids: readonly number[]): Promi
         and (select count(*) from shift_assignments a where a.shift_id = s.id and a.live) < s.needed
         and not exists (select from shift_claims c where c.shift_id = s.id and c.employee_id = ${reach.me}::int and c.state = 'waiting') as claims
     from shifts s join shift_weeks w on w.id = s.week_id where s.id = any(${ids}::int[]) and s.deleted_at is null
-      and (${reach.plans(sql`w.team_id`)} or (w.published_at is not null and ${reach.reads(sql`w.team_id`)}))`.execute(ask.tx)
+      and (${reach.plans(sql`w.team_id`)} or (w.published_at is not null and ${reach.reads(sql`w.team_id`)}))`.execute(
+    ask.tx,
+  )
   return new Map(rows.map(({ id, claims }) => [id, claims ? ['shifts.claim'] : []]))
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { LabourRule } from '../../contract/labour.rules.ts'
 import type { Template } from '../../contract/plan.ops.ts'
 import type { CoverageNeed } from '../../contract/policy.models.ts'
+import type { EventRow } from '../../contract/shifts.models.ts'
 import type { RuleAbsence, RuleWish } from '../../contract/rules.models.ts'
 
 export type LoadedUser = Readonly<{
@@ -36,9 +37,22 @@ export type LoadedShift = Readonly<{
 }>
 type Of = Readonly<{ employee_id: number }>
 export type LoadedNeighbour = Of &
-  Readonly<{ shift_id: number; date: string; start_time: string; end_time: string; break_minutes: number; zone: string }>
+  Readonly<{
+    shift_id: number
+    date: string
+    start_time: string
+    end_time: string
+    break_minutes: number
+    zone: string
+  }>
 export type LoadedPlacement = Of &
-  Readonly<{ from: string; until: string | null; team_id: number | null; designation_id: number | null; designation: string | null }>
+  Readonly<{
+    from: string
+    until: string | null
+    team_id: number | null
+    designation_id: number | null
+    designation: string | null
+  }>
 export type LoadedSpan = Of & Readonly<{ from: string; to: string | null }>
 export type LoadedPlan = Readonly<{
   shifts: readonly LoadedShift[]
@@ -178,7 +192,7 @@ export type StoredEvent = Readonly<{
   id: number
   shift_id: number | null
   employee: Readonly<{ id: number; name: string }> | null
-  action: string
+  action: EventRow['action']
   before: unknown
   after: unknown
   late: boolean

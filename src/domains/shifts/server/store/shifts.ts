@@ -19,7 +19,9 @@ const select = async (tx: Tx, looking: Looking, id: number, mustPlan: boolean): 
     : sql`(w.published_at is not null and ${reach.reads(sql`w.team_id`)})`
   const { rows } = await sql<FoundShift>`select s.id, s.version, s.week_id, s.team_id, s.needed,
       array(select a.employee_id from shift_assignments a where a.shift_id = s.id and a.live order by 1) as employees
-    from shifts s join shift_weeks w on w.id = s.week_id where s.id = ${id} and s.deleted_at is null and ${visible}`.execute(tx)
+    from shifts s join shift_weeks w on w.id = s.week_id where s.id = ${id} and s.deleted_at is null and ${visible}`.execute(
+    tx,
+  )
   const [shift] = rows
   if (!shift) throw notFound()
   return shift

@@ -12,7 +12,12 @@ export const withdrawWeekRow = async ({ tx }: Work, id: number, state: WeekState
   await sql`update shift_weeks set state = ${state}, published_at = null where id = ${id}`.execute(tx)
 }
 /** A week that is unlocked is published, even where it was never published before. */
-export const setLock = async ({ tx, now, by }: Work, id: number, state: WeekState, isLocked: boolean): Promise<void> => {
+export const setLock = async (
+  { tx, now, by }: Work,
+  id: number,
+  state: WeekState,
+  isLocked: boolean,
+): Promise<void> => {
   await sql`update shift_weeks set state = ${state}, locked_at = case when ${isLocked} then ${now}::timestamptz end,
     locked_by = case when ${isLocked} then ${by.account_id}::int end,
     published_at = case when ${isLocked} then published_at else coalesce(published_at, ${now}::timestamptz) end,
@@ -23,7 +28,9 @@ export const setLock = async ({ tx, now, by }: Work, id: number, state: WeekStat
 /** Who has shifts in a week. */
 export const listPeopleOf = async (tx: Tx, week: number): Promise<number[]> => {
   const { rows } = await sql<{ employee_id: number }>`select distinct a.employee_id from shifts s
-    join shift_assignments a on a.shift_id = s.id and a.live where s.week_id = ${week} and s.deleted_at is null order by 1`.execute(tx)
+    join shift_assignments a on a.shift_id = s.id and a.live where s.week_id = ${week} and s.deleted_at is null order by 1`.execute(
+    tx,
+  )
   return rows.map(({ employee_id }) => employee_id)
 }
 
@@ -35,9 +42,13 @@ export const listTeamOf = async (tx: Tx, { team_id, start_date }: StoredWeek): P
 }
 
 export const listOpenShiftIds = async (tx: Tx, week: number, now: string): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select s.id from shifts s where s.week_id = ${week} and s.deleted_at is null
+  const { rows } = await sql<{
+    id: number
+  }>`select s.id from shifts s where s.week_id = ${week} and s.deleted_at is null
     and lower(s.span) > ${now}::timestamptz
-    and s.needed > (select count(*) from shift_assignments a where a.shift_id = s.id and a.live) order by s.date, s.id`.execute(tx)
+    and s.needed > (select count(*) from shift_assignments a where a.shift_id = s.id and a.live) order by s.date, s.id`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -55,7 +66,9 @@ type Receipt = Readonly<{ week_id: number; publish_no: number; employee_id: numb
 export const confirmWeek = async (tx: Tx, { week_id, publish_no, employee_id, now }: Receipt): Promise<string> => {
   const { rows } = await sql<{ seen_at: string }>`insert into shift_receipts (week_id, publish_no, employee_id, seen_at)
     values (${week_id}, ${publish_no}, ${employee_id}, ${now}::timestamptz)
-    on conflict (week_id, publish_no, employee_id) do update set seen_at = shift_receipts.seen_at returning seen_at`.execute(tx)
+    on conflict (week_id, publish_no, employee_id) do update set seen_at = shift_receipts.seen_at returning seen_at`.execute(
+    tx,
+  )
   return rows[0]?.seen_at ?? now
 }
 

@@ -121,7 +121,8 @@ export const findWeek = async (tx: Tx, reach: Reach, id: number): Promise<Stored
 
 /** The same for a week that a row in sight belongs to. */
 export const findWeekAnyhow = async (tx: Tx, reach: Reach, id: number): Promise<StoredWeek> => {
-  const { rows } = await sql<StoredWeek>`select ${columns(reach)} from ${FROM} ${figures(reach)} where w.id = ${id}`.execute(tx)
+  const { rows } =
+    await sql<StoredWeek>`select ${columns(reach)} from ${FROM} ${figures(reach)} where w.id = ${id}`.execute(tx)
   const [week] = rows
   if (!week) throw notFound()
   return week

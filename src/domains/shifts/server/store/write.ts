@@ -52,12 +52,15 @@ export const updateShifts = async (tx: Tx, week: Place, shifts: readonly PlanShi
 
 export const deleteShifts = async ({ tx, now, by }: Work, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
-  await sql`update shifts set deleted_at = ${now}::timestamptz, deleted_by = ${by.account_id} where id = any(${ids}::int[])`.execute(tx)
+  await sql`update shifts set deleted_at = ${now}::timestamptz, deleted_by = ${by.account_id} where id = any(${ids}::int[])`.execute(
+    tx,
+  )
 }
 
 /** Who edits a shift learns of changed people by its version. */
 export const touchShifts = async (tx: Tx, ids: readonly number[]): Promise<void> => {
-  if (ids.length > 0) await sql`update shifts set updated_at = clock_timestamp() where id = any(${ids}::int[])`.execute(tx)
+  if (ids.length > 0)
+    await sql`update shifts set updated_at = clock_timestamp() where id = any(${ids}::int[])`.execute(tx)
 }
 
 export type EndReason = 'removed' | 'swapped' | 'absent' | 'left' | 'deleted'
@@ -171,7 +174,10 @@ export const expireSwaps = async (
 }
 
 /** Claims of shifts that are full, deleted or begun wait for nothing. */
-export const lapseClaims = async ({ tx, now }: Work, shifts: readonly number[]): Promise<{ shift_id: number; employee_id: number }[]> => {
+export const lapseClaims = async (
+  { tx, now }: Work,
+  shifts: readonly number[],
+): Promise<{ shift_id: number; employee_id: number }[]> => {
   if (shifts.length === 0) return []
   const { rows } = await sql<{ shift_id: number; employee_id: number }>`
     update shift_claims c set state = 'lapsed', decided_at = ${now}::timestamptz

@@ -4,7 +4,7 @@ import { notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { shiftsRefusals } from '../../contract/shifts.refusals.ts'
 import { shiftLabel } from '../../contract/shifts.words.ts'
-import { type Doing, requireOpenDays } from '../change.ts'
+import { type Doing, requireOpenDays } from '../change-checks.ts'
 import { notifyPeople, publishPlan, swapPath } from '../notify.ts'
 import { reachOf } from '../store/access.ts'
 import { findWeekAnyhow, holdWeek, type StoredWeek } from '../store/weeks.ts'
@@ -27,7 +27,10 @@ export const holdSwap = async (doing: Doing, id: number, also: readonly number[]
   if (!seen) throw notFound()
   await lockPeople(doing.tx, [...peopleOfSwap(seen), ...also])
   await holdWeek(doing.tx, seen.week_id)
-  await write.lockShifts(doing.tx, seen.legs.map(({ shift_id }) => shift_id))
+  await write.lockShifts(
+    doing.tx,
+    seen.legs.map(({ shift_id }) => shift_id),
+  )
   await store.lockSwap(doing.tx, id)
   const swap = await store.getSwap(doing.tx, reach, id)
   return { swap, week: await findWeekAnyhow(doing.tx, reach, swap.week_id) }
@@ -39,15 +42,27 @@ export const legsOf = ({ legs }: StoredSwap): Leg[] =>
 type Move = Readonly<{ position: number; assignment_id: number; shift_id: number; from: number; to: number }>
 
 /** Each place changes its person: no place is lost, and none has two. */
-const exchange = async (doing: Doing, { swap, week }: HeldSwap, moves: readonly Move[], action: 'swapped'): Promise<number[]> => {
+const exchange = async (
+  doing: Doing,
+  { swap, week }: HeldSwap,
+  moves: readonly Move[],
+  action: 'swapped',
+): Promise<number[]> => {
   const { tx } = doing
   const days = swap.legs.map(({ shift }) => shift.date)
   await requireOpenDays(tx, days)
-  const live = await store.lockAssignments(tx, moves.map(({ assignment_id }) => assignment_id))
+  const live = await store.lockAssignments(
+    tx,
+    moves.map(({ assignment_id }) => assignment_id),
+  )
   if (live.size !== moves.length) throw shiftsRefusals.refusal('swap_changed')
   const results: number[] = []
   await write.settleOverlaps(tx, async () => {
-    await write.endAssignments(doing, moves.map(({ assignment_id }) => assignment_id), 'swapped')
+    await write.endAssignments(
+      doing,
+      moves.map(({ assignment_id }) => assignment_id),
+      'swapped',
+    )
     results.push(
       ...(await write.insertAssignments(
         doing,
@@ -62,7 +77,10 @@ const exchange = async (doing: Doing, { swap, week }: HeldSwap, moves: readonly 
       )),
     )
   })
-  await write.touchShifts(tx, moves.map(({ shift_id }) => shift_id))
+  await write.touchShifts(
+    tx,
+    moves.map(({ shift_id }) => shift_id),
+  )
   await write.insertEvents(
     doing,
     moves.flatMap(({ shift_id, from, to, position }) => {
@@ -86,7 +104,11 @@ const exchange = async (doing: Doing, { swap, week }: HeldSwap, moves: readonly 
 }
 
 /** Applies an accepted swap, after one more look at everything that could have changed since. */
-export const applySwap = async (doing: Doing, held: HeldSwap, by: Readonly<{ account: number | null; note?: string | null }>): Promise<void> => {
+export const applySwap = async (
+  doing: Doing,
+  held: HeldSwap,
+  by: Readonly<{ account: number | null; note?: string | null }>,
+): Promise<void> => {
   const { swap, week } = held
   await checkSwap(doing, week, { legs: legsOf(swap), except: swap.id })
   const moves = swap.legs.flatMap(({ position, assignment_id, shift_id, from, to }) =>
@@ -94,10 +116,29 @@ export const applySwap = async (doing: Doing, held: HeldSwap, by: Readonly<{ acc
   )
   if (moves.length !== swap.legs.length) throw shiftsRefusals.refusal('swap_changed')
   const results = await exchange(doing, held, moves, 'swapped')
-  await store.setResults(doing.tx, swap.id, moves.map(({ position }, index) => ({ position, id: results[index] ?? 0 })))
-  await store.setSwapState(doing, swap.id, { state: 'applied', account: by.account, note: by.note ?? null, isOver: true })
-  await audit(doing, 'shifts.swap_applied', { entity: 'shift_swaps', id: swap.id, after: { people: peopleOfSwap(swap) } })
-  await tellSwap(doing, swap, 'applied', 'The swap is applied', swap.legs.map(({ shift, to }) => `${shiftLabel(shift)}: ${to?.name ?? ''}`).join('\n'))
+  await store.setResults(
+    doing.tx,
+    swap.id,
+    moves.map(({ position }, index) => ({ position, id: results[index] ?? 0 })),
+  )
+  await store.setSwapState(doing, swap.id, {
+    state: 'applied',
+    account: by.account,
+    note: by.note ?? null,
+    isOver: true,
+  })
+  await audit(doing, 'shifts.swap_applied', {
+    entity: 'shift_swaps',
+    id: swap.id,
+    after: { people: peopleOfSwap(swap) },
+  })
+  await tellSwap(
+    doing,
+    swap,
+    'applied',
+    'The swap is applied',
+    swap.legs.map(({ shift, to }) => `${shiftLabel(shift)}: ${to?.name ?? ''}`).join('\n'),
+  )
 }
 
 /** Takes back a swap: the people are back on their former shifts, if rules allow it. */
@@ -111,7 +152,12 @@ export const revertSwap = async (doing: Doing, held: HeldSwap, note: string | nu
   if (moves.length !== swap.legs.length) throw shiftsRefusals.refusal('swap_changed')
   await checkSwap(doing, week, { legs: moves, except: swap.id, isBack: true })
   await exchange(doing, held, moves, 'swapped')
-  const expired = await write.expireSwaps(doing, moves.map(({ assignment_id }) => assignment_id), [], swap.id)
+  const expired = await write.expireSwaps(
+    doing,
+    moves.map(({ assignment_id }) => assignment_id),
+    [],
+    swap.id,
+  )
   await tellExpired(doing, expired)
   await store.setSwapState(doing, swap.id, { state: 'reverted', account: doing.actor.account_id, note, isOver: true })
   await audit(doing, 'shifts.swap_reverted', { entity: 'shift_swaps', id: swap.id, after: { note } })
@@ -119,7 +165,13 @@ export const revertSwap = async (doing: Doing, held: HeldSwap, note: string | nu
 }
 
 /** Tells the people of a swap. */
-export const tellSwap = async (doing: Doing, swap: StoredSwap, step: string, title: string, body: string): Promise<void> =>
+export const tellSwap = async (
+  doing: Doing,
+  swap: StoredSwap,
+  step: string,
+  title: string,
+  body: string,
+): Promise<void> =>
   notifyPeople(doing, peopleOfSwap(swap), 'shifts.swap', {
     title,
     body,

@@ -4,7 +4,7 @@ import type { Finding, PlanShift } from '../../contract/rules.models.ts'
 import { refusing } from '../../contract/shift.rules.ts'
 import { shiftsRefusals } from '../../contract/shifts.refusals.ts'
 import { weekNumber } from '../../contract/shifts.words.ts'
-import type { Doing } from '../change.ts'
+import type { Doing } from '../change-checks.ts'
 import { planShiftOf, ruleContext } from '../context.ts'
 import { reachOf } from '../store/access.ts'
 import { loadPlan } from '../store/plan.ts'
@@ -29,7 +29,8 @@ export type SwapCheck = Readonly<{
 const requireRunning = (doing: Doing, week: StoredWeek, shifts: readonly PlanShift[]): void => {
   if (week.state === 'locked') throw shiftsRefusals.refusal('week_locked', { week: weekNumber(week.start_date) })
   if (week.state !== 'published') throw shiftsRefusals.refusal('not_published')
-  if (shifts.some((shift) => spanOf(shift, week.zone).from_at <= Date.parse(doing.now))) throw shiftsRefusals.refusal('begun')
+  if (shifts.some((shift) => spanOf(shift, week.zone).from_at <= Date.parse(doing.now)))
+    throw shiftsRefusals.refusal('begun')
 }
 
 const requireInTime = (doing: Doing, week: StoredWeek, shifts: readonly PlanShift[]): void => {
@@ -38,9 +39,20 @@ const requireInTime = (doing: Doing, week: StoredWeek, shifts: readonly PlanShif
     throw shiftsRefusals.refusal('swap_late', { hours: week.swap_lead_hours })
 }
 
-const requireFree = async (doing: Doing, week: StoredWeek, { legs, except: own, limited = [] }: SwapCheck, days: readonly string[]): Promise<void> => {
+const requireFree = async (
+  doing: Doing,
+  week: StoredWeek,
+  { legs, except: own, limited = [] }: SwapCheck,
+  days: readonly string[],
+): Promise<void> => {
   const except = own ?? null
-  if (await runningSwapOf(doing.tx, legs.map(({ assignment_id }) => assignment_id), except))
+  if (
+    await runningSwapOf(
+      doing.tx,
+      legs.map(({ assignment_id }) => assignment_id),
+      except,
+    )
+  )
     throw shiftsRefusals.refusal('swap_open')
   const limit = week.swap_limit_month
   if (limit === null) return
@@ -58,18 +70,31 @@ export const checkSwap = async (doing: Doing, week: StoredWeek, check: SwapCheck
   const { legs, isBack } = check
   const reach = reachOf(doing)
   const whole = legs.flatMap(({ shift_id, from, to }) => (to === null ? [] : [{ shift_id, from, to }]))
-  const loaded = await loadPlan(doing.tx, week.id, reach.me, whole.map(({ to }) => to))
+  const loaded = await loadPlan(
+    doing.tx,
+    week.id,
+    reach.me,
+    whole.map(({ to }) => to),
+  )
   const shifts = loaded.shifts.map(planShiftOf)
   const touched = shifts.filter(({ id }) => legs.some(({ shift_id }) => shift_id === id))
   requireRunning(doing, week, touched)
-  const stands = legs.every((leg) => touched.some(({ id, users }) => id === leg.shift_id && users.some((user) => user.employee_id === leg.from)))
+  const stands = legs.every((leg) =>
+    touched.some(({ id, users }) => id === leg.shift_id && users.some((user) => user.employee_id === leg.from)),
+  )
   if (!stands) throw check.except === undefined ? notFound() : shiftsRefusals.refusal('swap_changed')
   if (whole.some(({ from, to }) => from === to)) throw shiftsRefusals.refusal('swap_self')
   if (!isBack) {
-    await requireFree(doing, week, check, touched.map(({ date }) => date))
+    await requireFree(
+      doing,
+      week,
+      check,
+      touched.map(({ date }) => date),
+    )
     requireInTime(doing, week, touched)
   }
-  if (whole.some(({ to }) => !loaded.people.some(({ id }) => id === to))) throw invalid({ other_user_id: 'Person does not exist' })
+  if (whole.some(({ to }) => !loaded.people.some(({ id }) => id === to)))
+    throw invalid({ other_user_id: 'Person does not exist' })
   // The people of a swap are those of the team: no one lends them.
   const context = ruleContext(week, loaded, { ...reach, lends: false })
   const found = findingsOf(context, shifts, whole)

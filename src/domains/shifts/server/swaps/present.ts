@@ -58,7 +58,10 @@ export const swapped = (
     const of = legs.filter(({ shift_id }) => shift_id === shift.id)
     if (of.length === 0) return shift
     const left = shift.users.filter(({ employee_id }) => !of.some(({ from }) => from === employee_id))
-    return { ...shift, users: [...left, ...of.map(({ to }) => ({ employee_id: to, assignment_id: null, overrides: [] }))] }
+    return {
+      ...shift,
+      users: [...left, ...of.map(({ to }) => ({ employee_id: to, assignment_id: null, overrides: [] }))],
+    }
   })
 
 /** What rules say to a swap that they did not say before. */

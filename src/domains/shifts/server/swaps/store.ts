@@ -106,7 +106,11 @@ export const lockAssignments = async (tx: Tx, ids: readonly number[]): Promise<S
   return new Set(rows.filter(({ live }) => live).map(({ id }) => id))
 }
 
-export const runningSwapOf = async (tx: Tx, assignments: readonly number[], except: number | null): Promise<boolean> => {
+export const runningSwapOf = async (
+  tx: Tx,
+  assignments: readonly number[],
+  except: number | null,
+): Promise<boolean> => {
   const { rows } = await sql`select from shift_swap_legs where live and assignment_id = any(${assignments}::int[])
     and swap_id is distinct from ${except}::int limit 1`.execute(tx)
   return rows.length > 0
@@ -122,7 +126,14 @@ export const countSwaps = async (tx: Tx, employee: number, day: string, except: 
 }
 
 type NewLeg = Readonly<{ assignment_id: number; from: number; to: number | null; consent: StoredLeg['consent'] }>
-type NewSwap = Readonly<{ week_id: number; open: boolean; state: SwapState; created_by: number; expires_at: string; legs: readonly NewLeg[] }>
+type NewSwap = Readonly<{
+  week_id: number
+  open: boolean
+  state: SwapState
+  created_by: number
+  expires_at: string
+  legs: readonly NewLeg[]
+}>
 
 export const insertSwap = async ({ tx, now }: Work, { legs, ...swap }: NewSwap): Promise<number> => {
   const { id } = await tx
@@ -148,7 +159,11 @@ export const insertSwap = async ({ tx, now }: Work, { legs, ...swap }: NewSwap):
 }
 
 type Step = Readonly<{ state: SwapState; account: number | null; note?: string | null; isOver: boolean }>
-export const setSwapState = async ({ tx, now }: Work, id: number, { state, account, note, isOver }: Step): Promise<void> => {
+export const setSwapState = async (
+  { tx, now }: Work,
+  id: number,
+  { state, account, note, isOver }: Step,
+): Promise<void> => {
   await sql`update shift_swaps set state = ${state}, decided_by = ${account}::int,
     decided_at = case when ${account !== null || isOver} then ${now}::timestamptz else decided_at end, note = coalesce(${note ?? null}, note)
     where id = ${id}`.execute(tx)
@@ -156,12 +171,21 @@ export const setSwapState = async ({ tx, now }: Work, id: number, { state, accou
 }
 
 /** A person accepts the shift of a leg; of an open offer, the person becomes its receiver. */
-export const consent = async ({ tx, now }: Work, swap: number, employee: number, answer: 'yes' | 'no'): Promise<void> => {
+export const consent = async (
+  { tx, now }: Work,
+  swap: number,
+  employee: number,
+  answer: 'yes' | 'no',
+): Promise<void> => {
   await sql`update shift_swap_legs set consent = ${answer}, consented_at = ${now}::timestamptz, to_employee_id = ${employee}
     where swap_id = ${swap} and consent = 'waiting' and coalesce(to_employee_id, ${employee}) = ${employee}`.execute(tx)
 }
 
-export const setResults = async (tx: Tx, swap: number, results: readonly Readonly<{ position: number; id: number }>[]): Promise<void> => {
+export const setResults = async (
+  tx: Tx,
+  swap: number,
+  results: readonly Readonly<{ position: number; id: number }>[],
+): Promise<void> => {
   await sql`update shift_swap_legs l set result_assignment_id = x.id
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as x(position int, id int)
     where l.swap_id = ${swap} and l.position = x.position`.execute(tx)
@@ -185,6 +209,8 @@ export const expireDue = async ({ tx, now }: Work): Promise<DueSwap[]> => {
     freed as (update shift_swap_legs l set live = false where l.live and l.swap_id in (select id from done)
       returning l.swap_id, l.from_employee_id, l.to_employee_id)
     select f.swap_id as id, array_agg(distinct p) as people
-    from freed f cross join lateral unnest(array_remove(array[f.from_employee_id, f.to_employee_id], null)) p group by 1`.execute(tx)
+    from freed f cross join lateral unnest(array_remove(array[f.from_employee_id, f.to_employee_id], null)) p group by 1`.execute(
+    tx,
+  )
   return rows
 }

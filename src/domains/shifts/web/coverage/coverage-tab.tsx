@@ -12,7 +12,12 @@ const HOURS = [0, 6, 12, 18] as const
 export const CoverageTab = ({ plan }: Readonly<{ plan: Plan }>) => {
   const hasAny = plan.coverage.some(({ slots }) => slots.some(({ needed, planned }) => needed > 0 || planned > 0))
   if (!hasAny)
-    return <Empty title="Nothing is planned or needed in this week" text="Set what the team needs under Policy, or plan the first shifts." />
+    return (
+      <Empty
+        title="Nothing is planned or needed in this week"
+        text="Set what the team needs under Policy, or plan the first shifts."
+      />
+    )
   return (
     <div className={styles.days}>
       {plan.coverage.map((day) => (

@@ -45,7 +45,9 @@ export const ShiftDrawer = ({ plan, changes, spot }: Props) => {
     <SideDrawer title={isNew ? 'Add Shift' : 'Edit shift'} is_open={drawer.id !== null} onClose={drawer.close}>
       {isNew && <AddForm plan={plan} changes={changes} spot={spot} onClose={drawer.close} />}
       {shift && <EditForm key={shift.id} plan={plan} shift={shift} changes={changes} onClose={drawer.close} />}
-      {!isNew && drawer.id !== null && !shift && <Empty title="This shift is not in the plan" text="It may have been deleted." />}
+      {!isNew && drawer.id !== null && !shift && (
+        <Empty title="This shift is not in the plan" text="It may have been deleted." />
+      )}
     </SideDrawer>
   )
 }
@@ -61,7 +63,9 @@ const creationOf = (values: Values): Op => ({
   ...(typeof values.break_minutes === 'number' ? { break_minutes: values.break_minutes } : {}),
   ...(typeof values.needed === 'number' ? { needed: values.needed } : {}),
   ...(values.site ? { site: values.site } : {}),
-  ...(values.skill_id === undefined ? {} : { skill_id: values.skill_id, skill_level: values.skill_id === null ? null : (values.skill_level ?? 1) }),
+  ...(values.skill_id === undefined
+    ? {}
+    : { skill_id: values.skill_id, skill_level: values.skill_id === null ? null : (values.skill_level ?? 1) }),
   ...(values.note ? { note: values.note } : {}),
 })
 
@@ -137,7 +141,10 @@ const TemplateField = ({ plan, form }: Readonly<{ plan: Plan; form: FormOf<Value
     <Select
       {...field}
       label="Template"
-      options={plan.templates.map(({ id, name, start_time, end_time }) => ({ value: id, label: `${name} ${start_time}–${end_time}` }))}
+      options={plan.templates.map(({ id, name, start_time, end_time }) => ({
+        value: id,
+        label: `${name} ${start_time}–${end_time}`,
+      }))}
       onChange={(id) => {
         const template = plan.templates.find((one) => one.id === id)
         field.onChange(id)
@@ -166,9 +173,16 @@ const ShiftFields = ({ plan, form: { field, draft } }: Readonly<{ plan: Plan; fo
     <NumberField {...field('needed')} label="Places" />
     <Select {...field('site')} label="Where" options={[...SITES]} />
     {plan.skills.length > 0 && (
-      <Select {...field('skill_id')} label="Skill" isOptional options={plan.skills.map(({ id, name }) => ({ value: id, label: name }))} />
+      <Select
+        {...field('skill_id')}
+        label="Skill"
+        isOptional
+        options={plan.skills.map(({ id, name }) => ({ value: id, label: name }))}
+      />
     )}
-    {typeof draft.skill_id === 'number' && <Select {...field('skill_level')} label="Level, at least" isOptional={false} options={LEVELS} />}
+    {typeof draft.skill_id === 'number' && (
+      <Select {...field('skill_level')} label="Level, at least" isOptional={false} options={LEVELS} />
+    )}
     <TextArea {...field('note')} label="Note" rows={2} />
   </>
 )
@@ -202,7 +216,16 @@ const EditForm = ({ plan, shift, changes, onClose }: EditProps) => (
     }}
     toBody={({ reason, ...values }: Values) => ({
       week_id: plan.week.id,
-      ops: [{ op: 'update' as const, shift_id: shift.id, version: shift.version, ...values, skill_level: values.skill_id ? (values.skill_level ?? 1) : null, note: values.note ?? '' }],
+      ops: [
+        {
+          op: 'update' as const,
+          shift_id: shift.id,
+          version: shift.version,
+          ...values,
+          skill_level: values.skill_id ? (values.skill_level ?? 1) : null,
+          note: values.note ?? '',
+        },
+      ],
       ...(reason ? { reason } : {}),
     })}
     noCheck

@@ -42,7 +42,6 @@ export const Cell = ({ spot, row, column, name, notes, isOff, isToday, count, ch
   return (
     <td
       ref={box}
-      role="gridcell"
       className={styles.cell}
       data-cell={`${row}:${column}`}
       data-date={date}

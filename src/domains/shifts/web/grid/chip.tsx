@@ -16,7 +16,9 @@ type Props = Readonly<{
 }>
 
 /** What a dragged chip carries. */
-export const chipOf = (data: Readonly<Record<string | symbol, unknown>>): { shift: number; employee_id: number | null } | null =>
+export const chipOf = (
+  data: Readonly<Record<string | symbol, unknown>>,
+): { shift: number; employee_id: number | null } | null =>
   typeof data['shift'] === 'number'
     ? { shift: data['shift'], employee_id: typeof data['employee'] === 'number' ? data['employee'] : null }
     : null

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { duration } from '#kit/web/format/durations.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
-import type { Plan, PlanPerson, ShiftRow } from '../../contract/shifts.models.ts'
-import { wishTouches } from '../../contract/shift.rules.ts'
+import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
+import type { PlanPerson } from '../../contract/people.models.ts'
+import { wishTouches } from '../../contract/standing.rules.ts'
 import { factsOf } from '../parts/plan-facts.ts'
 import { hours, shortDay } from '../parts/words.ts'
 import type { Changes } from '../plan/use-changes.ts'
@@ -22,7 +23,8 @@ type Props = Readonly<{
   onAdd: (spot: Spot) => void
 }>
 
-const KEYS = 'Arrows move · Enter opens · Space picks up and drops · Esc cancels · N adds · Delete removes · Ctrl+Z undoes'
+const KEYS =
+  'Arrows move · Enter opens · Space picks up and drops · Esc cancels · N adds · Delete removes · Ctrl+Z undoes'
 
 /** People and days: who works when. */
 export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd }: Props) => {
@@ -34,14 +36,14 @@ export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd }: P
   )
   const hand = useHeld(box, facts, changes, nameOf)
   const onKeyDown = useGridKeys(box, { shifts: plan.shifts, hand, changes, isEditable, onOpen, onAdd })
-  useEntry(box, plan)
+  useEntry(box)
   const marked = useMemo(() => markedPlaces(plan), [plan])
   const row = { plan, marked, isEditable, onOpen }
   return (
     <div className={styles.frame}>
       <div className={styles.scroll}>
-        {/* The grid takes the keys of its cells. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        {/* The grid takes the keys of its cells: a table of cells that are gone through by arrows (ARIA grid). */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
         <table ref={box} role="grid" aria-label="Plan" className={styles.grid} onKeyDown={onKeyDown}>
           <thead>
             <tr>
@@ -52,7 +54,9 @@ export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd }: P
                 <th key={day.date} scope="col" data-today={day.date === plan.settings.today || undefined}>
                   {shortDay(day.date)}
                   {day.holiday !== null && <span className={styles.holiday}>{day.holiday}</span>}
-                  {day.minutes_in_day !== 1440 && <span className={styles.holiday}>{duration(day.minutes_in_day)} long</span>}
+                  {day.minutes_in_day !== 1440 && (
+                    <span className={styles.holiday}>{duration(day.minutes_in_day)} long</span>
+                  )}
                 </th>
               ))}
               <th scope="col" className={styles.sum}>
@@ -79,7 +83,7 @@ export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd }: P
 }
 
 /** The grid is one stop of the Tab key: its first cell, or the one that had the focus last. */
-const useEntry = (box: Readonly<{ current: HTMLTableElement | null }>, plan: Plan): void => {
+const useEntry = (box: Readonly<{ current: HTMLTableElement | null }>): void => {
   useEffect(() => {
     const table = box.current
     if (!table) return undefined
@@ -94,7 +98,7 @@ const useEntry = (box: Readonly<{ current: HTMLTableElement | null }>, plan: Pla
     }
     table.addEventListener('focusin', remember)
     return () => table.removeEventListener('focusin', remember)
-  }, [box, plan])
+  }, [box])
 }
 
 /** Places that a rule speaks against. */
@@ -175,9 +179,15 @@ const Row = ({ plan, person, at, marked, isEditable, onOpen }: RowProps) => (
         </Cell>
       )
     })}
-    <td className={styles.sum} role="gridcell">
+    <td className={styles.sum}>
       {person?.planned_minutes !== null && person?.planned_minutes !== undefined && (
-        <span data-over={(person.contract_minutes ?? 0) > 0 && person.planned_minutes > (person.contract_minutes ?? 0) ? '' : undefined}>
+        <span
+          data-over={
+            (person.contract_minutes ?? 0) > 0 && person.planned_minutes > (person.contract_minutes ?? 0)
+              ? ''
+              : undefined
+          }
+        >
           {hours(person.planned_minutes)}
           <span className="m-dim"> / {hours(person.contract_minutes ?? 0)}</span>
         </span>

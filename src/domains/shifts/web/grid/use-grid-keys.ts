@@ -37,11 +37,14 @@ type Keys = Readonly<{
 }>
 
 /** The grid by the keyboard alone: arrows go through cells and what is in them; the rest is in the help below it. */
-export const useGridKeys = (box: RefObject<HTMLElement | null>, { shifts, hand, changes, isEditable, onOpen, onAdd }: Keys) => {
+export const useGridKeys = (
+  box: RefObject<HTMLElement | null>,
+  { shifts, hand, changes, isEditable, onOpen, onAdd }: Keys,
+) => {
   const go = useCallback(
     (cell: HTMLElement, [rows, columns]: readonly [number, number], isHolding: boolean): void => {
       const chips = chipsIn(cell)
-      const at = chips.indexOf(document.activeElement as HTMLElement)
+      const at = chips.findIndex((chip) => chip === document.activeElement)
       // Without something in the hand, up and down go through the shifts of a cell first.
       const inside = rows !== 0 && !isHolding ? chips[at + rows] : undefined
       if (inside && (at >= 0 || rows > 0)) return focus(inside)

@@ -104,8 +104,14 @@ export const useHeld = (
       if (!taken || !verdict) return
       const ops = opsOfDrop(known.plan.shifts, taken, spot)
       if (ops.length === 0) return sending.say('Nothing changed.')
-      if (verdict.kind === 'blocked' && !known.plan.settings.overrides) return sending.say(`Not dropped. ${verdict.text}`)
-      void sending.send(ops).then((isDone) => isDone && sending.say(`${nameOf(taken)} dropped on ${name(spot.employee_id)}, ${longDay(spot.date)}.`))
+      if (verdict.kind === 'blocked' && !known.plan.settings.overrides)
+        return sending.say(`Not dropped. ${verdict.text}`)
+      void sending
+        .send(ops)
+        .then(
+          (isDone) =>
+            isDone && sending.say(`${nameOf(taken)} dropped on ${name(spot.employee_id)}, ${longDay(spot.date)}.`),
+        )
     },
     [clear, judge],
   )

@@ -55,17 +55,30 @@ const Rows = ({ form }: Readonly<{ form: Form<typeof saveAvailability> }>) => {
         {rows.keys.map((key, at) => (
           <li key={key} className={planStyles.item}>
             <Row form={form} at={at} />
-            <ActionIcon variant="default" size={36} aria-label={`Remove wish ${at + 1}`} onClick={() => rows.remove(at)}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={`Remove wish ${at + 1}`}
+              onClick={() => rows.remove(at)}
+            >
               <IconX size={16} aria-hidden="true" />
             </ActionIcon>
           </li>
         ))}
       </ul>
       <div className={planStyles.line}>
-        <Button variant="default" size="compact-md" onClick={() => rows.add({ ...time, weekday: 1, from_date: null, to_date: null })}>
+        <Button
+          variant="default"
+          size="compact-md"
+          onClick={() => rows.add({ ...time, weekday: 1, from_date: null, to_date: null })}
+        >
           Add weekday
         </Button>
-        <Button variant="default" size="compact-md" onClick={() => rows.add({ ...time, weekday: null, from_date: today(), to_date: today() })}>
+        <Button
+          variant="default"
+          size="compact-md"
+          onClick={() => rows.add({ ...time, weekday: null, from_date: today(), to_date: today() })}
+        >
           Add dates
         </Button>
       </div>

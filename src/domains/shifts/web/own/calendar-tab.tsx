@@ -19,24 +19,43 @@ export const CalendarTab = () => {
   const { acting } = useActor()
   const [url, setUrl] = useState<string | null>(null)
   const [withAbsences, setWithAbsences] = useState(false)
-  const copy = (text: string): void => void navigator.clipboard.writeText(text).then(() => toast('success', 'Address copied'))
+  const copy = (text: string): void =>
+    void navigator.clipboard.writeText(text).then(() => toast('success', 'Address copied'))
   const end = async (): Promise<void> => {
-    if (await confirm({ title: 'End the calendar address?', text: 'Calendars that use it stop at once.', action: 'End the address', isDestructive: true }))
+    if (
+      await confirm({
+        title: 'End the calendar address?',
+        text: 'Calendars that use it stop at once.',
+        action: 'End the address',
+        isDestructive: true,
+      })
+    )
       remove.start({}, () => setUrl(null))
   }
   return (
     <Loaded query={query} what="the calendar address" shape="form">
       {(feed) => (
         <div className={planStyles.stack}>
-          <p>Your published shifts in the calendar of your phone or computer. Whoever has the address sees them, without names of others.</p>
+          <p>
+            Your published shifts in the calendar of your phone or computer. Whoever has the address sees them, without
+            names of others.
+          </p>
           {feed.active && (
             <p className="m-dim">
-              {feed.last_read_at === null ? 'No calendar has read it yet.' : `Last read ${dateTime(feed.last_read_at)}, ${feed.reads} times in all.`}
+              {feed.last_read_at === null
+                ? 'No calendar has read it yet.'
+                : `Last read ${dateTime(feed.last_read_at)}, ${feed.reads} times in all.`}
             </p>
           )}
           {url !== null && (
             <div className={planStyles.line}>
-              <TextInput label="Your address, shown once" value={url} readOnly className={planStyles.grow ?? ''} onFocus={(event) => event.currentTarget.select()} />
+              <TextInput
+                label="Your address, shown once"
+                value={url}
+                readOnly
+                className={planStyles.grow ?? ''}
+                onFocus={(event) => event.currentTarget.select()}
+              />
               <Button variant="default" onClick={() => copy(url)}>
                 Copy
               </Button>
@@ -44,9 +63,18 @@ export const CalendarTab = () => {
           )}
           {!acting && (
             <>
-              <Checkbox label="With approved absences, as “Away”" checked={withAbsences} onChange={(event) => setWithAbsences(event.currentTarget.checked)} />
+              <Checkbox
+                label="With approved absences, as “Away”"
+                checked={withAbsences}
+                onChange={(event) => setWithAbsences(event.currentTarget.checked)}
+              />
               <div className={planStyles.line}>
-                <Button loading={add.isRunning} onClick={() => add.start({ body: { include_absences: withAbsences } }, ({ data }) => setUrl(data.url))}>
+                <Button
+                  loading={add.isRunning}
+                  onClick={() =>
+                    add.start({ body: { include_absences: withAbsences } }, ({ data }) => setUrl(data.url))
+                  }
+                >
                   {feed.active ? 'Make a new address' : 'Make an address'}
                 </Button>
                 {feed.active && (

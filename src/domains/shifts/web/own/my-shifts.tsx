@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -75,12 +76,13 @@ const Inside = ({ plan }: Readonly<{ plan: Plan }>) => {
 }
 
 const Row = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
+  const [now] = useState(() => new Date().toISOString())
   const { id } = useActor()
   const ask = useDrawer('ask')
   const own = ownTimes(shift)
   const user = shift.users.find((one) => one.id === id)
   const others = shift.users.filter((one) => one.id !== id).map(({ name }) => name)
-  const isNext = Date.parse(shift.end_at) > Date.now()
+  const isNext = shift.end_at > now
   return (
     <li className={styles.shift} style={{ '--chip': shift.color }} data-past={!isNext || undefined}>
       <span className={styles.what}>
@@ -97,7 +99,12 @@ const Row = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
       </span>
       {user?.changed_late && <StatusBadge tone="attention" word="Changed late" />}
       {user?.can.swap && (
-        <Button variant="default" size="compact-md" aria-label={`Swap ${shift.name}, ${longDay(shift.date)}`} onClick={() => ask.open(shift.id)}>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Swap ${shift.name}, ${longDay(shift.date)}`}
+          onClick={() => ask.open(shift.id)}
+        >
           Swap
         </Button>
       )}
@@ -115,7 +122,8 @@ const Changes = ({ plan }: Readonly<{ plan: Plan }>) => {
     <ul className={styles.changes} aria-label="Changes">
       {own.map((event) => (
         <li key={event.id}>
-          <strong>{eventWord(event)}</strong> {event.before !== null && <s>{event.before}</s>} {event.before !== null && event.after !== null && '→'} {event.after}
+          <strong>{eventWord(event)}</strong> {event.before !== null && <s>{event.before}</s>}{' '}
+          {event.before !== null && event.after !== null && '→'} {event.after}
           {event.reason !== null && <span className="m-dim"> ({event.reason})</span>}
         </li>
       ))}
@@ -129,7 +137,10 @@ const Receipt = ({ plan }: Readonly<{ plan: Plan }>) => {
   if (week.seen) return <p className="m-dim m-small">You have confirmed this week.</p>
   if (week.state !== 'published') return null
   return (
-    <Button loading={see.isRunning} onClick={() => see.start({ params: { week_id: week.id }, body: { publish_no: week.publish_no } })}>
+    <Button
+      loading={see.isRunning}
+      onClick={() => see.start({ params: { week_id: week.id }, body: { publish_no: week.publish_no } })}
+    >
       Got it
     </Button>
   )

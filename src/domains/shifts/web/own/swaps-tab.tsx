@@ -40,7 +40,8 @@ const SECTIONS: readonly Readonly<{ title: string; has: (swap: SwapRow, me: numb
 const Swaps = ({ rows, opened }: Readonly<{ rows: readonly SwapRow[]; opened: number | null }>) => {
   const { id } = useActor()
   const grouped = Map.groupBy(rows, (swap) => SECTIONS.find(({ has }) => has(swap, id))?.title ?? '')
-  if (rows.length === 0) return <Empty title="No swaps" text="Press Swap beside one of your shifts to ask a colleague." />
+  if (rows.length === 0)
+    return <Empty title="No swaps" text="Press Swap beside one of your shifts to ask a colleague." />
   return SECTIONS.map(({ title }) => {
     const swaps = grouped.get(title) ?? []
     return (
@@ -95,7 +96,13 @@ const OpenRow = ({ row }: Readonly<{ row: OpenShift }>) => {
         {first && <FindingLine finding={first} />}
       </span>
       {claimed ? (
-        <Button variant="default" size="compact-md" loading={claim.isRunning} aria-label={`Take the claim back: ${name}`} onClick={() => send(true)}>
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={claim.isRunning}
+          aria-label={`Take the claim back: ${name}`}
+          onClick={() => send(true)}
+        >
           Take back
         </Button>
       ) : (

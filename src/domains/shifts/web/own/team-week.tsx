@@ -57,16 +57,28 @@ const Before = ({ week }: Readonly<{ week: WeekRow }>) => {
   const query = usePlan(week.id)
   return (
     <Loaded query={query} what="the previous week" shape="form">
-      {(plan) => (plan.week.published_at === null ? <p className="m-dim">Week {week.week_number} is not published yet.</p> : <ByDay plan={plan} state={{}} />)}
+      {(plan) =>
+        plan.week.published_at === null ? (
+          <p className="m-dim">Week {week.week_number} is not published yet.</p>
+        ) : (
+          <ByDay plan={plan} state={{}} />
+        )
+      }
     </Loaded>
   )
 }
 
-type ShownProps = Readonly<{ week: WeekRow; state: Filters; set: (change: Partial<Record<keyof Filters, unknown>>) => void }>
+type ShownProps = Readonly<{
+  week: WeekRow
+  state: Filters
+  set: (change: Partial<Record<keyof Filters, unknown>>) => void
+}>
 
 const narrowed = (plan: Plan, { name, open }: Filters): Plan => ({
   ...plan,
-  shifts: plan.shifts.filter((shift) => (name === undefined || shift.name === name) && (open === undefined || shift.open > 0)),
+  shifts: plan.shifts.filter(
+    (shift) => (name === undefined || shift.name === name) && (open === undefined || shift.open > 0),
+  ),
 })
 
 const Shown = ({ week, state, set }: ShownProps) => {
@@ -79,15 +91,31 @@ const Shown = ({ week, state, set }: ShownProps) => {
           <Empty title={`Week ${plan.week.week_number} is not published yet.`} text="You are told when it is." />
         ) : (
           <>
-            <FilterBar onClear={clear} count={[state.person, state.name, state.open].filter((one) => one !== undefined).length}>
-              <FilterSelect label="Person" options={plan.people.map(({ id, name }) => ({ value: id, label: name }))} value={state.person} onChange={(person) => set({ person })} />
+            <FilterBar
+              onClear={clear}
+              count={[state.person, state.name, state.open].filter((one) => one !== undefined).length}
+            >
+              <FilterSelect
+                label="Person"
+                options={plan.people.map(({ id, name }) => ({ value: id, label: name }))}
+                value={state.person}
+                onChange={(person) => set({ person })}
+              />
               <FilterSelect
                 label="Shift"
-                options={[...new Set(plan.shifts.map(({ name }) => name))].map((name) => ({ value: name, label: name }))}
+                options={[...new Set(plan.shifts.map(({ name }) => name))].map((name) => ({
+                  value: name,
+                  label: name,
+                }))}
                 value={state.name}
                 onChange={(name) => set({ name })}
               />
-              <FilterSelect label="Open" options={[{ value: 'yes', label: 'Open shifts only' }]} value={state.open} onChange={(open) => set({ open })} />
+              <FilterSelect
+                label="Open"
+                options={[{ value: 'yes', label: 'Open shifts only' }]}
+                value={state.open}
+                onChange={(open) => set({ open })}
+              />
             </FilterBar>
             <div className={styles.grid}>
               <Grid plan={narrowed(plan, state)} person={state.person} />
@@ -123,7 +151,10 @@ const Grid = ({ plan, person }: Readonly<{ plan: Plan; person: number | undefine
 const ByDay = ({ plan, state }: Readonly<{ plan: Plan; state: Filters }>) => (
   <>
     {plan.days.map(({ date, holiday }) => {
-      const shifts = plan.shifts.filter((shift) => shift.date === date && (state.person === undefined || shift.users.some(({ id }) => id === state.person)))
+      const shifts = plan.shifts.filter(
+        (shift) =>
+          shift.date === date && (state.person === undefined || shift.users.some(({ id }) => id === state.person)),
+      )
       return (
         <section key={date} className={styles.day}>
           <h3>

@@ -47,7 +47,9 @@ export const factsOf = (plan: Plan): PlanFacts => ({
       ]),
     ),
     rules: plan.rules,
-    skills: new Map([...plan.skills, ...plan.shifts.flatMap(({ skill }) => skill ?? [])].map(({ id, name }) => [id, name])),
+    skills: new Map(
+      [...plan.skills, ...plan.shifts.flatMap(({ skill }) => skill ?? [])].map(({ id, name }) => [id, name]),
+    ),
     lends: plan.settings.lends,
     publish_notice_days: plan.settings.publish_notice_days,
     is_published: plan.week.state !== 'draft',

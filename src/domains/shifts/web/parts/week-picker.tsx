@@ -24,7 +24,7 @@ export const WeekPicker = ({ teams, team, weeks, week, onTeam, onWeek }: Props) 
   const at = weeks.findIndex(({ id }) => id === week)
   const [before, after] = [weeks[at - 1], weeks[at + 1]]
   return (
-    <div className={planStyles.line}>
+    <div className={planStyles.pick}>
       {onTeam && (
         <Select
           aria-label="Team"
@@ -35,21 +35,33 @@ export const WeekPicker = ({ teams, team, weeks, week, onTeam, onWeek }: Props) 
           allowDeselect={false}
         />
       )}
-      <ActionIcon variant="default" size={36} aria-label="Previous week" disabled={!before} onClick={() => before && onWeek(before.id)}>
-        <IconChevronLeft size={18} aria-hidden="true" />
-      </ActionIcon>
-      <Select
-        aria-label="Week"
-        w={340}
-        maw="100%"
-        data={weeks.map((one) => ({ value: String(one.id), label: labelOf(one) }))}
-        value={week === null ? null : String(week)}
-        onChange={(value) => value !== null && onWeek(Number(value))}
-        allowDeselect={false}
-      />
-      <ActionIcon variant="default" size={36} aria-label="Next week" disabled={!after} onClick={() => after && onWeek(after.id)}>
-        <IconChevronRight size={18} aria-hidden="true" />
-      </ActionIcon>
+      <div className={planStyles.week}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Previous week"
+          disabled={!before}
+          onClick={() => before && onWeek(before.id)}
+        >
+          <IconChevronLeft size={18} aria-hidden="true" />
+        </ActionIcon>
+        <Select
+          aria-label="Week"
+          data={weeks.map((one) => ({ value: String(one.id), label: labelOf(one) }))}
+          value={week === null ? null : String(week)}
+          onChange={(value) => value !== null && onWeek(Number(value))}
+          allowDeselect={false}
+        />
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Next week"
+          disabled={!after}
+          onClick={() => after && onWeek(after.id)}
+        >
+          <IconChevronRight size={18} aria-hidden="true" />
+        </ActionIcon>
+      </div>
     </div>
   )
 }

@@ -54,9 +54,16 @@ export const shortDay = (date: string): string => `${format(date, { weekday: 'sh
 export const longDay = (date: string): string => format(date, { weekday: 'long', day: 'numeric', month: 'long' })
 
 /** `Week 20 · 11–17 May` */
-export const weekText = ({ week_number, start_date, end_date }: Pick<WeekRow, 'week_number' | 'start_date' | 'end_date'>): string => {
+export const weekText = ({
+  week_number,
+  start_date,
+  end_date,
+}: Pick<WeekRow, 'week_number' | 'start_date' | 'end_date'>): string => {
   const month = (date: string): string => format(date, { month: 'short' })
-  const first = month(start_date) === month(end_date) ? String(Number(start_date.slice(8))) : `${Number(start_date.slice(8))} ${month(start_date)}`
+  const first =
+    month(start_date) === month(end_date)
+      ? String(Number(start_date.slice(8)))
+      : `${Number(start_date.slice(8))} ${month(start_date)}`
   return `Week ${week_number} · ${first}–${Number(end_date.slice(8))} ${month(end_date)}`
 }
 

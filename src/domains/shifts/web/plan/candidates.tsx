@@ -36,7 +36,9 @@ export const Candidates = ({ plan, shift, changes }: Props) => {
                   row={row}
                   isChosen={chosen.includes(row.employee.id)}
                   onChoose={isOffered ? () => toggle(row.employee.id) : null}
-                  onAssign={() => void changes.send([{ op: 'assign', shift_id: shift.id, employee_id: row.employee.id }])}
+                  onAssign={() =>
+                    void changes.send([{ op: 'assign', shift_id: shift.id, employee_id: row.employee.id }])
+                  }
                 />
               ))}
             </ul>
@@ -48,7 +50,9 @@ export const Candidates = ({ plan, shift, changes }: Props) => {
           mt="sm"
           disabled={chosen.length === 0}
           loading={offer.isRunning}
-          onClick={() => offer.start({ params: { shift_id: shift.id }, body: { employee_ids: [...chosen] } }, () => setChosen([]))}
+          onClick={() =>
+            offer.start({ params: { shift_id: shift.id }, body: { employee_ids: [...chosen] } }, () => setChosen([]))
+          }
         >
           {chosen.length === 0 ? 'Offer the shift' : `Offer the shift to ${chosen.length}`}
         </Button>

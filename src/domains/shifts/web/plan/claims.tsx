@@ -27,10 +27,20 @@ export const Claims = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
                     <br />
                     <span className="m-dim m-small">{dateTime(claim.created_at)}</span>
                   </span>
-                  <Button size="compact-sm" loading={decide.isRunning} aria-label={`Grant ${claim.employee.name}`} onClick={() => decide.start({ params: { id: claim.id }, body: { decision: 'grant' } })}>
+                  <Button
+                    size="compact-sm"
+                    loading={decide.isRunning}
+                    aria-label={`Grant ${claim.employee.name}`}
+                    onClick={() => decide.start({ params: { id: claim.id }, body: { decision: 'grant' } })}
+                  >
                     Grant
                   </Button>
-                  <Button size="compact-sm" variant="default" aria-label={`Decline ${claim.employee.name}`} onClick={() => decide.start({ params: { id: claim.id }, body: { decision: 'decline' } })}>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Decline ${claim.employee.name}`}
+                    onClick={() => decide.start({ params: { id: claim.id }, body: { decision: 'decline' } })}
+                  >
                     Decline
                   </Button>
                 </li>

@@ -31,7 +31,8 @@ export const CopyDrawer = ({ plan, changes }: Props) => {
 const Previous = ({ plan, changes, onClose }: Props & Readonly<{ onClose: () => void }>) => {
   const weeks = useWeeks(plan.week.team_id)
   const before = weeks.data?.find(
-    ({ start_date, team_id }) => team_id === plan.week.team_id && start_date === addDays(plan.week.start_date, -WEEK_DAYS),
+    ({ start_date, team_id }) =>
+      team_id === plan.week.team_id && start_date === addDays(plan.week.start_date, -WEEK_DAYS),
   )
   const source = usePlan(before?.id ?? null)
   if (weeks.data && !before) return <Empty title="There is no week before this one" text="Weeks begin with the team." />
@@ -53,7 +54,8 @@ const Rows = ({ plan, from, changes, onClose }: Props & Readonly<{ from: Plan; o
   const chosen = rows.filter(({ key, exists }) => !exists && !left.has(key))
   const skipped = chosen.flatMap(({ users }) => users.filter(({ verdict }) => verdict === 'skip')).length
   if (rows.length === 0) return <Empty title="The week before has no shifts" text="Add the first shifts in the grid." />
-  const toggle = (key: string): void => setLeft((known) => (known.has(key) ? new Set([...known].filter((one) => one !== key)) : new Set([...known, key])))
+  const toggle = (key: string): void =>
+    setLeft((known) => (known.has(key) ? new Set([...known].filter((one) => one !== key)) : new Set([...known, key])))
   const send = (): void => {
     const ops = chosen.flatMap(({ op }) => op ?? [])
     void changes.send(ops, { isCopy: true }).then((isDone) => isDone && onClose())
@@ -62,7 +64,8 @@ const Rows = ({ plan, from, changes, onClose }: Props & Readonly<{ from: Plan; o
     <div className={styles.stack}>
       <p className="m-dim">
         {chosen.length} of {rows.length} shifts are copied.
-        {skipped > 0 && ` ${skipped} ${skipped === 1 ? 'person does' : 'people do'} not come along; their places stay open.`}
+        {skipped > 0 &&
+          ` ${skipped} ${skipped === 1 ? 'person does' : 'people do'} not come along; their places stay open.`}
       </p>
       <ul className={styles.list}>
         {rows.map((row) => (

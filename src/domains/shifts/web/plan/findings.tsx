@@ -4,7 +4,9 @@ import styles from './plan.module.css'
 
 const MOST = 12
 
-export const FindingLine = ({ finding }: Readonly<{ finding: Pick<WireFinding, 'message' | 'severity' | 'overridden'> }>) => (
+export const FindingLine = ({
+  finding,
+}: Readonly<{ finding: Pick<WireFinding, 'message' | 'severity' | 'overridden'> }>) => (
   <span className={styles.finding}>
     <StatusBadge
       tone={finding.overridden ? 'off' : finding.severity === 'block' ? 'bad' : 'attention'}
@@ -37,7 +39,11 @@ export const Findings = ({ plan, onOpen }: Readonly<{ plan: Plan; onOpen: (shift
           )
         })}
       </ul>
-      {sorted.length > MOST && <p className="m-dim m-small">And {sorted.length - MOST} more. Choose “With findings only” to see whom they concern.</p>}
+      {sorted.length > MOST && (
+        <p className="m-dim m-small">
+          And {sorted.length - MOST} more. Choose “With findings only” to see whom they concern.
+        </p>
+      )}
     </section>
   )
 }

@@ -9,7 +9,8 @@ import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
-import type { Plan, PlanPerson } from '../../contract/shifts.models.ts'
+import type { Plan } from '../../contract/shifts.models.ts'
+import type { PlanPerson } from '../../contract/people.models.ts'
 import { ShiftDrawer } from '../form/shift-drawer.tsx'
 import type { Spot } from '../grid/drop.ts'
 import { PlanGrid } from '../grid/plan-grid.tsx'
@@ -28,7 +29,9 @@ const filters = z.object({ person: z.coerce.number().int().optional(), found: z.
 
 const shownPeople = (plan: Plan, { person, found }: z.output<typeof filters>): PlanPerson[] => {
   const marked = new Set(plan.findings.map(({ employee_id }) => employee_id))
-  return plan.people.filter(({ id }) => (person === undefined || id === person) && (found === undefined || marked.has(id)))
+  return plan.people.filter(
+    ({ id }) => (person === undefined || id === person) && (found === undefined || marked.has(id)),
+  )
 }
 
 /** The plan of a week: the grid, what rules say, and the steps of the week. */
@@ -81,9 +84,19 @@ export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
         <p className="m-dim">No shifts yet. Add Shift, drag a template into the grid, or copy the previous week.</p>
       )}
       {people.length === 0 ? (
-        <Empty title={isFiltered ? 'Nothing matches' : 'No people in this team'} text={isFiltered ? 'Clear the filters to see everyone.' : 'People appear here once they belong to the team.'} />
+        <Empty
+          title={isFiltered ? 'Nothing matches' : 'No people in this team'}
+          text={isFiltered ? 'Clear the filters to see everyone.' : 'People appear here once they belong to the team.'}
+        />
       ) : (
-        <PlanGrid plan={plan} people={people} changes={changes} isEditable={week.can.edit} onOpen={onOpen} onAdd={add} />
+        <PlanGrid
+          plan={plan}
+          people={people}
+          changes={changes}
+          isEditable={week.can.edit}
+          onOpen={onOpen}
+          onAdd={add}
+        />
       )}
       <Findings plan={plan} onOpen={onOpen} />
       <ShiftPanel plan={plan} changes={changes} />
@@ -105,6 +118,11 @@ type LineProps = Readonly<{
   onAdd: () => void
 }>
 
+const placesText = ({ open, places }: Plan['week']): string => {
+  if (!places) return 'No shifts yet'
+  return open === 0 ? 'All places taken' : `${open} of ${places} places open`
+}
+
 const WeekLine = ({ plan, changes, onPublish, onWithdraw, onLock, onCopy, onAdd }: LineProps) => {
   const { week } = plan
   const actions = [
@@ -119,15 +137,21 @@ const WeekLine = ({ plan, changes, onPublish, onWithdraw, onLock, onCopy, onAdd 
     <div className={styles.line}>
       <StatusBadge {...STATE[week.state]} />
       <span className="m-small">
-        {week.open === 0 ? 'All places taken' : `${week.open} of ${week.places} places open`}
-        {week.findings && week.findings.block > 0 && <span className={styles.bad}>{` · ${week.findings.block} to solve`}</span>}
+        {placesText(week)}
+        {week.findings && week.findings.block > 0 && (
+          <span className={styles.bad}>{` · ${week.findings.block} to solve`}</span>
+        )}
         {week.findings && week.findings.warn > 0 && ` · ${week.findings.warn} to look at`}
         {week.receipts && ` · ${week.receipts.seen} of ${week.receipts.people} confirmed`}
       </span>
       <span className={styles.space} />
       {week.can.edit && (
         <>
-          <Button variant="default" disabled={!changes.canUndo || changes.isRunning} onClick={() => void changes.undo()}>
+          <Button
+            variant="default"
+            disabled={!changes.canUndo || changes.isRunning}
+            onClick={() => void changes.undo()}
+          >
             Undo
           </Button>
           <Button variant="default" onClick={onAdd}>

@@ -41,7 +41,8 @@ export const Planning = ({ isNested = false }: Readonly<{ isNested?: boolean }>)
   const { has } = useActor()
   const { teams, team, weeks, ofTeam, week, set } = usePlace()
   const plan = usePlan(week)
-  if (teams.data?.length === 0) return <Empty title="No teams to plan" text="Teams appear here once you lead one, or may see them." />
+  if (teams.data?.length === 0)
+    return <Empty title="No teams to plan" text="Teams appear here once you lead one, or may see them." />
   const tabs = (loaded: Plan): Tab[] => [
     { id: 'plan', label: 'Plan', content: () => <PlanTab key={loaded.week.id} plan={loaded} /> },
     { id: 'coverage', label: 'Coverage', content: () => <CoverageTab plan={loaded} /> },

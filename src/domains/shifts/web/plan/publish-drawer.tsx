@@ -10,7 +10,12 @@ import { FindingLine } from './findings.tsx'
 import styles from './plan.module.css'
 
 const steps = z.enum(['publish', 'withdraw', 'lock', 'unlock'])
-const TITLES = { publish: 'Publish the week', withdraw: 'Take the week back', lock: 'Lock the week', unlock: 'Unlock the week' }
+const TITLES = {
+  publish: 'Publish the week',
+  withdraw: 'Take the week back',
+  lock: 'Lock the week',
+  unlock: 'Unlock the week',
+}
 
 type Props = Readonly<{ plan: Plan; onClose: () => void }>
 
@@ -22,7 +27,9 @@ export const PublishDrawer = ({ plan }: Readonly<{ plan: Plan }>) => {
     <SideDrawer title={step ? TITLES[step] : ''} is_open={step !== null} onClose={drawer.close}>
       {step === 'publish' && <Publish plan={plan} onClose={drawer.close} />}
       {step === 'withdraw' && <Withdraw plan={plan} onClose={drawer.close} />}
-      {(step === 'lock' || step === 'unlock') && <Lock plan={plan} onClose={drawer.close} isLocking={step === 'lock'} />}
+      {(step === 'lock' || step === 'unlock') && (
+        <Lock plan={plan} onClose={drawer.close} isLocking={step === 'lock'} />
+      )}
     </SideDrawer>
   )
 }
@@ -40,7 +47,8 @@ const Publish = ({ plan, onClose }: Props) => {
   return (
     <div className={styles.stack}>
       <p>
-        {toldText(plan)} {open > 0 && (open === 1 ? '1 place stays open to be claimed.' : `${open} places stay open to be claimed.`)}
+        {toldText(plan)}{' '}
+        {open > 0 && (open === 1 ? '1 place stays open to be claimed.' : `${open} places stay open to be claimed.`)}
       </p>
       {breaks.length > 0 && (
         <section>
@@ -71,11 +79,16 @@ const Publish = ({ plan, onClose }: Props) => {
         input={{ params: { week_id: plan.week.id } }}
         initial={{ version: plan.week.version, action: 'publish' }}
         submit="Publish"
-        isReady={({ draft }) => breaks.length === 0 || (isOverridable && (draft.override_reason ?? '').trim().length > 2)}
+        isReady={({ draft }) =>
+          breaks.length === 0 || (isOverridable && (draft.override_reason ?? '').trim().length > 2)
+        }
         onDone={onClose}
         onCancel={onClose}
       >
-        {(field) => breaks.length > 0 && isOverridable && <TextArea {...field('override_reason')} label="Why the rules are overridden" rows={2} />}
+        {(field) =>
+          breaks.length > 0 &&
+          isOverridable && <TextArea {...field('override_reason')} label="Why the rules are overridden" rows={2} />
+        }
       </CallForm>
     </div>
   )
@@ -112,7 +125,9 @@ const Lock = ({ plan, onClose, isLocking }: Props & Readonly<{ isLocking: boolea
   >
     {(field) => (
       <>
-        <p>{isLocking ? 'No one changes it any more; swaps and claims that wait are over.' : 'It can be changed again.'}</p>
+        <p>
+          {isLocking ? 'No one changes it any more; swaps and claims that wait are over.' : 'It can be changed again.'}
+        </p>
         <TextArea {...field('reason')} label="Reason" rows={2} />
       </>
     )}

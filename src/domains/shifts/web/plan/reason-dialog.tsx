@@ -15,13 +15,27 @@ export const ReasonDialog = ({ changes }: Readonly<{ changes: Changes }>) => {
     changes.forget()
   }
   const send = (): void => {
-    const said = wanted.kind === 'reason' ? { reason: text.trim() } : { override_reason: text.trim(), reason: text.trim() }
+    const said =
+      wanted.kind === 'reason' ? { reason: text.trim() } : { override_reason: text.trim(), reason: text.trim() }
     void changes.send(wanted.ops, { ...said, isCopy: wanted.isCopy }).then((isDone) => isDone && setText(''))
   }
   return (
-    <LaterModal opened onClose={close} title={wanted.kind === 'reason' ? 'Why so late?' : 'Override the rule?'} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <LaterModal
+      opened
+      onClose={close}
+      title={wanted.kind === 'reason' ? 'Why so late?' : 'Override the rule?'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Text mb="sm">{wanted.message}</Text>
-      <Textarea label="Reason" value={text} onChange={(event) => setText(event.currentTarget.value)} maxLength={300} autosize minRows={2} data-autofocus />
+      <Textarea
+        label="Reason"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        maxLength={300}
+        autosize
+        minRows={2}
+        data-autofocus
+      />
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={close}>
           Cancel

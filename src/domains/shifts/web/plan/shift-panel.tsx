@@ -22,7 +22,11 @@ export const ShiftPanel = ({ plan, changes }: Props) => {
   const drawer = useDrawer('shift')
   const shift = plan.shifts.find(({ id }) => String(id) === drawer.id)
   return (
-    <SideDrawer title={shift ? `${shift.name}, ${longDay(shift.date)}` : 'Shift'} is_open={drawer.id !== null} onClose={drawer.close}>
+    <SideDrawer
+      title={shift ? `${shift.name}, ${longDay(shift.date)}` : 'Shift'}
+      is_open={drawer.id !== null}
+      onClose={drawer.close}
+    >
       {shift && <Inside key={shift.id} plan={plan} changes={changes} shift={shift} onClose={drawer.close} />}
       {!shift && drawer.id !== null && <Empty title="This shift is not in the plan" text="It may have been deleted." />}
     </SideDrawer>
@@ -102,9 +106,29 @@ const MoveTo = ({ plan, changes, shift }: InsideProps) => {
     <section>
       <h3>Move to…</h3>
       <div className={styles.line}>
-        <Select label="Who" value={from} onChange={setFrom} data={shift.users.map(({ id, name }) => ({ value: String(id), label: name }))} allowDeselect={false} />
-        <Select label="Day" value={date} onChange={setDate} data={plan.days.map((one) => ({ value: one.date, label: longDay(one.date) }))} allowDeselect={false} />
-        <Select label="Person" value={to} onChange={setTo} placeholder="The same" clearable searchable data={plan.people.map(({ id, name }) => ({ value: String(id), label: name }))} />
+        <Select
+          label="Who"
+          value={from}
+          onChange={setFrom}
+          data={shift.users.map(({ id, name }) => ({ value: String(id), label: name }))}
+          allowDeselect={false}
+        />
+        <Select
+          label="Day"
+          value={date}
+          onChange={setDate}
+          data={plan.days.map((one) => ({ value: one.date, label: longDay(one.date) }))}
+          allowDeselect={false}
+        />
+        <Select
+          label="Person"
+          value={to}
+          onChange={setTo}
+          placeholder="The same"
+          clearable
+          searchable
+          data={plan.people.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
       </div>
       {verdict && (
         <p role="status" className={verdict.kind === 'blocked' ? styles.bad : 'm-dim'}>
@@ -112,10 +136,20 @@ const MoveTo = ({ plan, changes, shift }: InsideProps) => {
         </p>
       )}
       <div className={styles.line}>
-        <Button size="compact-md" disabled={ops.length === 0} loading={changes.isRunning} onClick={() => void changes.send(ops)}>
+        <Button
+          size="compact-md"
+          disabled={ops.length === 0}
+          loading={changes.isRunning}
+          onClick={() => void changes.send(ops)}
+        >
           Move
         </Button>
-        <Button size="compact-md" variant="default" disabled={ops.length === 0} onClick={() => void changes.send(opsOfCopy(plan.shifts, held, spot))}>
+        <Button
+          size="compact-md"
+          variant="default"
+          disabled={ops.length === 0}
+          onClick={() => void changes.send(opsOfCopy(plan.shifts, held, spot))}
+        >
           Copy
         </Button>
       </div>

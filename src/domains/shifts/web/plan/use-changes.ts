@@ -59,7 +59,11 @@ export const useChanges = (plan: Plan): Changes => {
       }),
     [plan.week.id, run],
   )
-  const back = async (from: { current: (readonly Op[])[] }, to: { current: (readonly Op[])[] }, text: string): Promise<void> => {
+  const back = async (
+    from: { current: (readonly Op[])[] },
+    to: { current: (readonly Op[])[] },
+    text: string,
+  ): Promise<void> => {
     const ops = from.current.at(-1)
     if (!ops) return
     const sent = await store(ops, { reason: 'Taken back' })
@@ -84,12 +88,12 @@ export const useChanges = (plan: Plan): Changes => {
     record(sent.data.undo, 'The plan is updated.')
     return true
   }
-  const latest = useRef<{ ops: readonly Op[]; isCopy: boolean }>({ ops: [], isCopy: false })
+  const [latest, setLatest] = useState<{ ops: readonly Op[]; isCopy: boolean }>({ ops: [], isCopy: false })
   const tracked = async (ops: readonly Op[], more: Said = {}): Promise<boolean> => {
-    latest.current = { ops, isCopy: more.isCopy ?? false }
+    setLatest({ ops, isCopy: more.isCopy ?? false })
     return send(ops, more)
   }
-  const asked = call.failure ? wantedOf(call.failure, plan, latest.current.ops, latest.current.isCopy) : null
+  const asked = call.failure ? wantedOf(call.failure, plan, latest.ops, latest.isCopy) : null
   return {
     send: tracked,
     record,

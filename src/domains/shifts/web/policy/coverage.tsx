@@ -19,7 +19,10 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
   label,
 }))
 const pad = (value: number): string => String(value).padStart(2, '0')
-const HALF_HOURS = Array.from({ length: 49 }, (_, index) => `${pad(Math.floor(index / 2))}:${index % 2 === 0 ? '00' : '30'}`)
+const HALF_HOURS = Array.from(
+  { length: 49 },
+  (_, index) => `${pad(Math.floor(index / 2))}:${index % 2 === 0 ? '00' : '30'}`,
+)
 const TIMES = HALF_HOURS.map((value) => ({ value, label: value }))
 
 /** How many people a team needs, by weekday or date and time. */
@@ -78,7 +81,12 @@ const Rows = ({ form }: Readonly<{ form: Form<typeof saveCoverage> }>) => {
               <Select {...field(`rows.${at}.from_time`)} label="From" options={TIMES.slice(0, -1)} />
               <Select {...field(`rows.${at}.to_time`)} label="To" options={TIMES.slice(1)} />
               <NumberField {...field(`rows.${at}.needed`)} label="People" />
-              <ActionIcon variant="default" size={36} aria-label={`Remove row ${at + 1}`} onClick={() => rows.remove(at)}>
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label={`Remove row ${at + 1}`}
+                onClick={() => rows.remove(at)}
+              >
                 <IconX size={16} aria-hidden="true" />
               </ActionIcon>
             </li>

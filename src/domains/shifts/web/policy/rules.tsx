@@ -16,7 +16,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import type { DataOf } from '#kit/contract/call.ts'
-import type { LabourRuleName } from '../../contract/labour.rules.ts'
+import { LABOUR_RULES, type LabourRuleName } from '../../contract/labour.rules.ts'
 import { addRule, listPlanTeams, listRules } from '../../contract/policy.calls.ts'
 import swapStyles from '../swaps/swaps.module.css'
 
@@ -52,11 +52,24 @@ const columns: readonly Column<Row>[] = [
     title: 'When broken',
     text: ({ severity }) => (severity === 'block' ? 'Blocks' : 'Warns'),
     cell: ({ severity, overridable }) => (
-      <StatusBadge tone={severity === 'block' ? 'bad' : 'attention'} word={severity === 'block' ? (overridable ? 'Blocks, can be overridden' : 'Blocks') : 'Warns'} />
+      <StatusBadge
+        tone={severity === 'block' ? 'bad' : 'attention'}
+        word={severity === 'block' ? (overridable ? 'Blocks, can be overridden' : 'Blocks') : 'Warns'}
+      />
     ),
   },
-  { key: 'from', title: 'From', text: ({ effective_from }) => (effective_from <= '2000-01-01' ? 'Always' : day(effective_from)), isShort: true },
-  { key: 'to', title: 'Until', text: ({ effective_to }) => (effective_to === null ? '' : day(effective_to)), isShort: true },
+  {
+    key: 'from',
+    title: 'From',
+    text: ({ effective_from }) => (effective_from <= '2000-01-01' ? 'Always' : day(effective_from)),
+    isShort: true,
+  },
+  {
+    key: 'to',
+    title: 'Until',
+    text: ({ effective_to }) => (effective_to === null ? '' : day(effective_to)),
+    isShort: true,
+  },
 ]
 
 /** Rules of rest and hours, with the day from which each holds. */
@@ -87,7 +100,13 @@ export const Rules = () => {
       <SideDrawer title="Add rule" is_open={drawer.id !== null && maySet} onClose={drawer.close}>
         <CallForm
           call={addRule}
-          initial={{ scope: 'organisation', rule: 'max_week_minutes', severity: 'block', overridable: true, effective_from: today() }}
+          initial={{
+            scope: 'organisation',
+            rule: 'max_week_minutes',
+            severity: 'block',
+            overridable: true,
+            effective_from: today(),
+          }}
           submit="Add rule"
           onDone={drawer.close}
           onCancel={drawer.close}
@@ -104,13 +123,20 @@ const RuleFields = ({ form }: Readonly<{ form: Form<typeof addRule> }>) => {
   const teams = useCallQuery(listPlanTeams, {})
   return (
     <>
-      <Select {...field('rule')} label="Rule" options={Object.entries(RULES).map(([value, label]) => ({ value: value as LabourRuleName, label }))} />
+      <Select {...field('rule')} label="Rule" options={LABOUR_RULES.map((value) => ({ value, label: RULES[value] }))} />
       <NumberField {...field('value')} label="Value" unit={COUNTED.has(draft.rule ?? '') ? 'days' : 'min'} />
       <Select {...field('scope')} label="For" options={[...SCOPES]} />
       {draft.scope === 'team' && (
-        <Select {...field('scope_id')} label="Team" isOptional={false} options={(teams.data ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
+        <Select
+          {...field('scope_id')}
+          label="Team"
+          isOptional={false}
+          options={(teams.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
       )}
-      {draft.scope === 'employee' && <PersonField {...field('scope_id')} label="Person" chosen={null} isOptional={false} />}
+      {draft.scope === 'employee' && (
+        <PersonField {...field('scope_id')} label="Person" chosen={null} isOptional={false} />
+      )}
       <Select
         {...field('severity')}
         label="When broken"
@@ -134,7 +160,18 @@ const Preview = ({ form }: Readonly<{ form: Form<typeof addRule> }>) => {
   if (!rule || !scope || !severity || !effective_from) return null
   const ask = (): void =>
     check.start(
-      { body: { rule, scope, scope_id: scope_id ?? null, value: value ?? null, severity, overridable: overridable ?? false, effective_from, dry_run: true } },
+      {
+        body: {
+          rule,
+          scope,
+          scope_id: scope_id ?? null,
+          value: value ?? null,
+          severity,
+          overridable: overridable ?? false,
+          effective_from,
+          dry_run: true,
+        },
+      },
       ({ data }) => setAffected(data.affected),
     )
   return (
@@ -142,7 +179,13 @@ const Preview = ({ form }: Readonly<{ form: Form<typeof addRule> }>) => {
       <Button variant="default" size="compact-md" loading={check.isRunning} onClick={ask}>
         What would it find?
       </Button>
-      {affected !== null && <p role="status">{affected === 1 ? '1 finding in published weeks to come.' : `${affected} findings in published weeks to come.`}</p>}
+      {affected !== null && (
+        <p role="status">
+          {affected === 1
+            ? '1 finding in published weeks to come.'
+            : `${affected} findings in published weeks to come.`}
+        </p>
+      )}
     </div>
   )
 }

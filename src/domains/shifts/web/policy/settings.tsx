@@ -29,8 +29,19 @@ export const Settings = ({ team }: Readonly<{ team: number }>) => {
   )
 }
 
-const Edit = ({ team, settings: { team_id: _team, ...initial } }: Readonly<{ team: number; settings: ShiftSettings }>) => (
-  <CallForm key={`${team}:${initial.version}`} call={saveSettings} input={{ params: { team_id: team } }} initial={initial} submit="Save" isQuiet onDone={() => {}}>
+const Edit = ({
+  team,
+  settings: { team_id: _team, ...initial },
+}: Readonly<{ team: number; settings: ShiftSettings }>) => (
+  <CallForm
+    key={`${team}:${initial.version}`}
+    call={saveSettings}
+    input={{ params: { team_id: team } }}
+    initial={initial}
+    submit="Save"
+    isQuiet
+    onDone={() => {}}
+  >
     {(field) => (
       <>
         <NumberField {...field('horizon_weeks')} label="Weeks planned ahead" />

@@ -62,7 +62,12 @@ export const Templates = ({ team }: Readonly<{ team: number }>) => {
         }
         actions={(row) =>
           row.can.delete && (
-            <Button variant="default" size="compact-sm" aria-label={`Delete ${row.name}`} onClick={() => remove.start({ params: { id: row.id } })}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Delete ${row.name}`}
+              onClick={() => remove.start({ params: { id: row.id } })}
+            >
               Delete
             </Button>
           )

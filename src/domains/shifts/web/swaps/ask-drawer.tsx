@@ -48,10 +48,20 @@ const Ask = ({ shift, assignment, onClose }: AskProps) => {
   )
 }
 
-type Choice = Readonly<{ value: string; label: string; body: Readonly<{ other_user_id: number | null; other_shift_id: number | null }>; note: string | undefined }>
+type Choice = Readonly<{
+  value: string
+  label: string
+  body: Readonly<{ other_user_id: number | null; other_shift_id: number | null }>
+  note: string | undefined
+}>
 
 const choicesOf = ({ give, exchange }: Options): Choice[] => [
-  { value: ANYONE, label: 'Offer it to the team', body: { other_user_id: null, other_shift_id: null }, note: 'Who accepts first takes it.' },
+  {
+    value: ANYONE,
+    label: 'Offer it to the team',
+    body: { other_user_id: null, other_shift_id: null },
+    note: 'Who accepts first takes it.',
+  },
   ...exchange.map(({ employee, shift, findings }) => ({
     value: `x${shift.assignment_id}`,
     label: `Exchange: ${employee.name}, ${shift.name}, ${longDay(shift.date)} ${timesOf(shift)}`,
@@ -87,7 +97,14 @@ const AskForm = ({ shift, options, onClose }: Readonly<{ shift: ShiftRow; option
     >
       {(field) => (
         <>
-          <Select label="With whom" data={choices.map(({ value: one, label }) => ({ value: one, label }))} value={value} onChange={setValue} allowDeselect={false} searchable />
+          <Select
+            label="With whom"
+            data={choices.map(({ value: one, label }) => ({ value: one, label }))}
+            value={value}
+            onChange={setValue}
+            allowDeselect={false}
+            searchable
+          />
           {choice?.note && <p className="m-dim m-small">{choice.note}</p>}
           <TextArea {...field('comment')} label="Comment" rows={2} />
         </>

@@ -34,7 +34,7 @@ export const SwapCard = ({ swap, isOpen = false }: Readonly<{ swap: SwapRow; isO
             {leg.shift.name}, {longDay(leg.shift.date)} {timesOf(leg.shift)}
           </strong>
           <span>
-            {leg.from.name} → {leg.to ? leg.to.name : 'anyone of the team'}
+            {leg.from.name} to {leg.to ? leg.to.name : 'anyone of the team'}
             {leg.consent === 'waiting' && leg.to && <span className="m-dim"> (has not answered)</span>}
           </span>
         </p>
@@ -45,7 +45,11 @@ export const SwapCard = ({ swap, isOpen = false }: Readonly<{ swap: SwapRow; isO
       {swap.note !== null && <p className="m-dim">{swap.note}</p>}
       <Steps swap={swap} />
       <button type="button" className={planStyles.link} aria-expanded={isThread} onClick={() => setThread(!isThread)}>
-        {swap.comments.length === 0 ? 'Comment' : swap.comments.length === 1 ? '1 comment' : `${swap.comments.length} comments`}
+        {swap.comments.length === 0
+          ? 'Comment'
+          : swap.comments.length === 1
+            ? '1 comment'
+            : `${swap.comments.length} comments`}
       </button>
       {isThread && <Thread swap={swap} />}
     </li>
@@ -59,7 +63,8 @@ const Steps = ({ swap }: Readonly<{ swap: SwapRow }>) => {
   const remove = useCall(deleteSwap)
   const [asking, setAsking] = useState<Asking>(null)
   const params = { id: swap.id }
-  const say = (how: 'accept' | 'decline'): void => answer.start({ params, body: { version: swap.version, answer: how } })
+  const say = (how: 'accept' | 'decline'): void =>
+    answer.start({ params, body: { version: swap.version, answer: how } })
   const isEmployee = actor.area === 'employee'
   const isApplied = swap.state === 'applied'
   const { can } = swap
@@ -79,7 +84,11 @@ const Steps = ({ swap }: Readonly<{ swap: SwapRow }>) => {
           </Button>
         )}
         {can.approve && (
-          <Button size="compact-md" loading={decide.isRunning} onClick={() => decide.start({ params, body: { version: swap.version, decision: 'approve' } })}>
+          <Button
+            size="compact-md"
+            loading={decide.isRunning}
+            onClick={() => decide.start({ params, body: { version: swap.version, decision: 'approve' } })}
+          >
             Approve
           </Button>
         )}
@@ -94,7 +103,12 @@ const Steps = ({ swap }: Readonly<{ swap: SwapRow }>) => {
           </Button>
         )}
         {isEmployee && !isApplied && can.delete && (
-          <Button size="compact-md" variant="default" loading={remove.isRunning} onClick={() => remove.start({ params: { id: swap.id, userId: actor.id } })}>
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={remove.isRunning}
+            onClick={() => remove.start({ params: { id: swap.id, userId: actor.id } })}
+          >
             Delete
           </Button>
         )}
@@ -136,7 +150,14 @@ const CommentForm = ({ swap }: Readonly<{ swap: SwapRow }>) => {
   const { area } = useActor()
   if (area !== 'employee') return null
   return (
-    <CallForm key={swap.comments.length} call={commentSwap} input={{ params: { id: swap.id } }} submit="Comment" isQuiet onDone={() => {}}>
+    <CallForm
+      key={swap.comments.length}
+      call={commentSwap}
+      input={{ params: { id: swap.id } }}
+      submit="Comment"
+      isQuiet
+      onDone={() => {}}
+    >
       {(field) => <TextArea {...field('comment')} label="New comment" rows={2} />}
     </CallForm>
   )
