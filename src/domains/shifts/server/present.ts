@@ -104,7 +104,7 @@ const contractOf = (person: PersonCalendar | undefined, start: string): number =
 
 const label = (kind: 'away' | 'home'): string => (kind === 'home' ? 'Works from home' : 'Away')
 
-const peopleOf = (whole: Loaded, isPlanner: boolean): PlanPerson[] => {
+export const presentPeople = (whole: Loaded, isPlanner: boolean): PlanPerson[] => {
   const { week, loaded, context, calendars } = whole
   const placed = Map.groupBy(loaded.placements, ({ employee_id }) => employee_id)
   const minutes = new Map<number, number>()
@@ -187,7 +187,7 @@ export const readPlan = async (asking: Asking, week: StoredWeek, { only }: Shown
       ? []
       : await listLastEvents(tx, week.id, isPlanner ? null : (reach.me ?? 0))
   const has = (shift: LoadedShift): boolean => only === undefined || shift.users.some(({ id }) => id === only)
-  const people = peopleOf(whole, isPlanner).filter(
+  const people = presentPeople(whole, isPlanner).filter(
     ({ id }) => (week.reads || isPlanner || id === reach.me) && (only === undefined || id === only),
   )
   return {
