@@ -72,6 +72,12 @@ const withUser = (shift: PlanShift, employee_id: number): PlanShift =>
 const has = (shift: PlanShift, employee_id: number): boolean =>
   shift.users.some((user) => user.employee_id === employee_id)
 
+/** A level stands with its skill, and with it alone. */
+const levelled = (shift: PlanShift): PlanShift => ({
+  ...shift,
+  skill_level: shift.skill_id === null ? null : (shift.skill_level ?? 1),
+})
+
 /** The plan after some ops, or why they cannot be applied to it. */
 export const applyOps = (
   week: Week,
@@ -103,7 +109,7 @@ export const applyOps = (
       const { op: _op, shift_id, version, ...changes } = one
       const shift = get(shift_id, version)
       const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-      if (shift) put({ ...shift, ...set })
+      if (shift) put(levelled({ ...shift, ...set }))
     } else if (one.op === 'delete') {
       if (get(one.shift_id, one.version)) shifts.delete(one.shift_id)
     } else if (one.op === 'assign') {

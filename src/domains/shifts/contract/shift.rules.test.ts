@@ -11,7 +11,12 @@ import { weekNumber } from './shifts.words.ts'
 
 const START = '2026-03-23'
 const BERLIN = 'Europe/Berlin'
-const rule = (name: LabourRule['rule'], value: number, severity: 'block' | 'warn' = 'block', overridable = true): LabourRule => ({
+const rule = (
+  name: LabourRule['rule'],
+  value: number,
+  severity: 'block' | 'warn' = 'block',
+  overridable = true,
+): LabourRule => ({
   scope: 'organisation',
   scope_id: null,
   rule: name,
@@ -54,7 +59,14 @@ const context = (people: readonly RulePerson[], more: Partial<RuleContext> = {})
   today: '2026-01-01',
   ...more,
 })
-const shift = (id: number, date: string, start_time: string, end_time: string, users: readonly number[], more: Partial<PlanShift> = {}): PlanShift => ({
+const shift = (
+  id: number,
+  date: string,
+  start_time: string,
+  end_time: string,
+  users: readonly number[],
+  more: Partial<PlanShift> = {},
+): PlanShift => ({
   id,
   version: 1,
   template_id: null,
@@ -90,7 +102,15 @@ describe('times', () => {
 
   it('agree with the calendar engine on every half hour of days on which clocks change', () => {
     for (const zone of [BERLIN, 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia'])
-      for (const date of ['2026-03-08', '2026-03-29', '2026-04-05', '2026-10-04', '2026-10-25', '2026-11-01', '2026-07-01'])
+      for (const date of [
+        '2026-03-08',
+        '2026-03-29',
+        '2026-04-05',
+        '2026-10-04',
+        '2026-10-25',
+        '2026-11-01',
+        '2026-07-01',
+      ])
         for (let minute = 0; minute < 1440; minute += 30) {
           const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
           expect(instantOf(date, time, zone), `${date} ${time} ${zone}`).toBe(toInstant(date, time, zone).at)
@@ -98,7 +118,12 @@ describe('times', () => {
   })
 
   it('weeks are numbered as ISO does', () => {
-    expect([weekNumber('2026-03-02'), weekNumber('2025-12-29'), weekNumber('2027-01-04'), weekNumber('2026-12-28')]).toEqual([10, 1, 1, 53])
+    expect([
+      weekNumber('2026-03-02'),
+      weekNumber('2025-12-29'),
+      weekNumber('2027-01-04'),
+      weekNumber('2026-12-28'),
+    ]).toEqual([10, 1, 1, 53])
   })
 })
 
@@ -110,12 +135,31 @@ describe('who can work', () => {
       person(2),
       person(3, { active: [{ from: '2020-01-01', to: '2026-03-22' }] }),
       person(4, { placements: [{ from: '2020-01-01', until: null, team_id: 5, designation_id: null }] }),
-      person(5, { absences: [{ date: monday, part: 'full', from_time: null, to_time: null, kind: 'away', pending: false }] }),
-      person(6, { wishes: [{ weekday: weekdayOf(monday), from_date: null, to_date: null, from_time: '08:00', to_time: '10:00', wish: 'unavailable' }] }),
-      person(7, { absences: [{ date: monday, part: 'full', from_time: null, to_time: null, kind: 'home', pending: false }] }),
+      person(5, {
+        absences: [{ date: monday, part: 'full', from_time: null, to_time: null, kind: 'away', pending: false }],
+      }),
+      person(6, {
+        wishes: [
+          {
+            weekday: weekdayOf(monday),
+            from_date: null,
+            to_date: null,
+            from_time: '08:00',
+            to_time: '10:00',
+            wish: 'unavailable',
+          },
+        ],
+      }),
+      person(7, {
+        absences: [{ date: monday, part: 'full', from_time: null, to_time: null, kind: 'home', pending: false }],
+      }),
     ]
-    const plan = [shift(1, monday, '09:00', '15:00', [1, 2, 3, 4, 5, 6, 7], { skill_id: 7, skill_level: 2, site: 'onsite' })]
-    const found = checkPlan(context(people), plan).filter(({ rule: name, employee_id }) => name !== 'skill' || employee_id === 2)
+    const plan = [
+      shift(1, monday, '09:00', '15:00', [1, 2, 3, 4, 5, 6, 7], { skill_id: 7, skill_level: 2, site: 'onsite' }),
+    ]
+    const found = checkPlan(context(people), plan).filter(
+      ({ rule: name, employee_id }) => name !== 'skill' || employee_id === 2,
+    )
     expect(messages(found).filter((text) => !text.startsWith('week'))).toEqual([
       'skill: This shift needs: Billing level 2.',
       'not_active: Person 3 does not work here on 23 March.',
@@ -133,7 +177,8 @@ describe('rules in force', () => {
     const own = { ...rule('max_week_minutes', 3000), scope: 'employee', scope_id: 1 } as const
     const loose = { ...rule('rest_minutes', 480), scope: 'team', scope_id: 1 } as const
     const strict = { ...loose, value: 720, overridable: false }
-    const of = (rules: readonly LabourRule[], name: LabourRule['rule']) => ruleFor([...RULES, ...rules], person(1), name, START)?.value
+    const of = (rules: readonly LabourRule[], name: LabourRule['rule']) =>
+      ruleFor([...RULES, ...rules], person(1), name, START)?.value
     expect(of([own], 'max_week_minutes')).toBe(3000)
     expect(of([loose], 'rest_minutes')).toBe(660)
     expect(of([strict], 'rest_minutes')).toBe(720)
@@ -147,7 +192,13 @@ const slowly = (given: RuleContext, who: RulePerson, plan: readonly PlanShift[])
   const work = [
     ...plan
       .filter(({ users }) => users.some(({ employee_id }) => employee_id === who.id))
-      .map((one) => ({ date: one.date, ...spanOf(one, given.zone), minutes: minutesOf(one, given.zone), own: true, night: isNight(one, given.zone) })),
+      .map((one) => ({
+        date: one.date,
+        ...spanOf(one, given.zone),
+        minutes: minutesOf(one, given.zone),
+        own: true,
+        night: isNight(one, given.zone),
+      })),
     ...who.neighbours.map((one) => ({ ...one, own: false, night: one.is_night })),
   ].toSorted((a, b) => a.from_at - b.from_at || a.to_at - b.to_at)
   const found = new Set<string>()
@@ -157,23 +208,34 @@ const slowly = (given: RuleContext, who: RulePerson, plan: readonly PlanShift[])
   if (own.length === 0) return []
   for (const one of work)
     for (const other of work)
-      if (one !== other && (one.own || other.own) && one.from_at < other.to_at && other.from_at < one.to_at) found.add('overlap')
+      if (one !== other && (one.own || other.own) && one.from_at < other.to_at && other.from_at < one.to_at)
+        found.add('overlap')
   for (const one of work) {
     const before = work.filter((other) => other !== one && other.from_at < one.from_at)
-    const last = before.reduce<(typeof work)[number] | undefined>((best, other) => (!best || other.to_at > best.to_at ? other : best), undefined)
-    if (last && (one.own || last.own) && one.from_at >= last.to_at && one.from_at - last.to_at < 660 * 60_000) found.add('rest')
+    const last = before.reduce<(typeof work)[number] | undefined>(
+      (best, other) => (!best || other.to_at > best.to_at ? other : best),
+      undefined,
+    )
+    if (last && (one.own || last.own) && one.from_at >= last.to_at && one.from_at - last.to_at < 660 * 60_000)
+      found.add('rest')
   }
   for (const one of own) if (one.minutes > 720) found.add('shift_length')
   for (const date of days) {
     const ofDay = work.filter((one) => one.date === date)
-    if (ofDay.some((one) => one.own) && ofDay.reduce((sum, { minutes }) => sum + minutes, 0) > 600) found.add('day_hours')
+    if (ofDay.some((one) => one.own) && ofDay.reduce((sum, { minutes }) => sum + minutes, 0) > 600)
+      found.add('day_hours')
   }
-  if (work.filter(({ date }) => inWeek(date)).reduce((sum, { minutes }) => sum + minutes, 0) > 2880) found.add('week_hours')
+  if (work.filter(({ date }) => inWeek(date)).reduce((sum, { minutes }) => sum + minutes, 0) > 2880)
+    found.add('week_hours')
   const longest = (has: (one: (typeof work)[number]) => boolean, limit: number, name: string): void => {
     for (let from = 0; from < days.length; from += 1) {
       let to = from
       while (to < days.length && work.some((one) => one.date === days[to] && has(one))) to += 1
-      if (to - from > limit && work.some((one) => one.own && has(one) && one.date >= days[from]! && one.date < (days[to] ?? '9999'))) found.add(name)
+      if (
+        to - from > limit &&
+        work.some((one) => one.own && has(one) && one.date >= days[from]! && one.date < (days[to] ?? '9999'))
+      )
+        found.add(name)
     }
   }
   longest(() => true, 6, 'consecutive')
@@ -193,18 +255,45 @@ const TIMES = ['00:00', '05:00', '06:00', '09:00', '12:30', '14:00', '18:00', '2
 const randomPlan = () => {
   const neighbours = Array.from({ length: random.int(0, 5) }, (_, at) => {
     const offset = random.chance(0.5) ? random.int(-8, -1) : random.int(7, 12)
-    const times = { date: addDays(START, offset), start_time: random.pick(TIMES), end_time: random.pick(['06:00', '13:00', '17:00', '22:00']), break_minutes: 0 }
-    return { shift_id: 1000 + at, date: times.date, ...spanOf(times, BERLIN), minutes: minutesOf(times, BERLIN), is_night: isNight(times, BERLIN) }
+    const times = {
+      date: addDays(START, offset),
+      start_time: random.pick(TIMES),
+      end_time: random.pick(['06:00', '13:00', '17:00', '22:00']),
+      break_minutes: 0,
+    }
+    return {
+      shift_id: 1000 + at,
+      date: times.date,
+      ...spanOf(times, BERLIN),
+      minutes: minutesOf(times, BERLIN),
+      is_night: isNight(times, BERLIN),
+    }
   })
   const people = [person(1, { neighbours }), person(2)]
   const shifts = Array.from({ length: random.int(1, 8) }, (_, at) =>
-    shift(at + 1, addDays(START, random.int(0, 6)), random.pick(TIMES), random.pick(['04:00', '08:00', '15:00', '18:30', '23:00']), random.chance(0.8) ? [1] : [1, 2], {
-      break_minutes: random.pick([0, 30]),
-    }),
+    shift(
+      at + 1,
+      addDays(START, random.int(0, 6)),
+      random.pick(TIMES),
+      random.pick(['04:00', '08:00', '15:00', '18:30', '23:00']),
+      random.chance(0.8) ? [1] : [1, 2],
+      {
+        break_minutes: random.pick([0, 30]),
+      },
+    ),
   ).filter((one) => spanOf(one, BERLIN).to_at - spanOf(one, BERLIN).from_at <= 23 * 3_600_000)
   return { people, shifts }
 }
-const TIMED = new Set(['overlap', 'rest', 'shift_length', 'day_hours', 'week_hours', 'consecutive', 'weekly_rest', 'nights'])
+const TIMED = new Set([
+  'overlap',
+  'rest',
+  'shift_length',
+  'day_hours',
+  'week_hours',
+  'consecutive',
+  'weekly_rest',
+  'nights',
+])
 
 it('each rule says the same as a slow recomputation, on 3,000 random plans', () => {
   for (let round = 0; round < 3000; round += 1) {
@@ -212,7 +301,9 @@ it('each rule says the same as a slow recomputation, on 3,000 random plans', () 
     const given = context(people)
     for (const who of people) {
       const fast = new Set(checkPlan(given, shifts, new Set([who.id])).map((one) => one.rule))
-      expect([...fast].filter((name) => TIMED.has(name)).toSorted(), JSON.stringify({ who, shifts })).toEqual(slowly(given, who, shifts))
+      expect([...fast].filter((name) => TIMED.has(name)).toSorted(), JSON.stringify({ who, shifts })).toEqual(
+        slowly(given, who, shifts),
+      )
     }
   }
 })
@@ -222,7 +313,11 @@ it('ops between two plans lead from one to the other', () => {
     const [from, to] = [randomPlan().shifts, randomPlan().shifts]
     const result = applyOps({ start_date: START }, from, opsBetween(from, to))
     const shapeOf = (plan: readonly PlanShift[]) =>
-      plan.map(({ id: _id, version: _version, users, ...one }) => JSON.stringify({ ...one, users: users.map(({ employee_id }) => employee_id).toSorted() })).toSorted()
+      plan
+        .map(({ id: _id, version: _version, users, ...one }) =>
+          JSON.stringify({ ...one, users: users.map(({ employee_id }) => employee_id).toSorted() }),
+        )
+        .toSorted()
     expect('shifts' in result && shapeOf(result.shifts)).toEqual(shapeOf(to))
   }
 })
@@ -251,7 +346,9 @@ it('coverage counts people in half hours, nights of the day before included', ()
 
 it('a move in a team of forty is judged within a frame', () => {
   const people = Array.from({ length: 40 }, (_, at) => person(at + 1))
-  const shifts = Array.from({ length: 70 }, (_, at) => shift(at + 1, addDays(START, at % 7), '09:00', '17:00', [(at % 40) + 1, ((at + 7) % 40) + 1, ((at + 21) % 40) + 1]))
+  const shifts = Array.from({ length: 70 }, (_, at) =>
+    shift(at + 1, addDays(START, at % 7), '09:00', '17:00', [(at % 40) + 1, ((at + 7) % 40) + 1, ((at + 21) % 40) + 1]),
+  )
   const given = context(people)
   checkPlan(given, shifts, new Set([1]))
   const began = performance.now()

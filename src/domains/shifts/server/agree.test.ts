@@ -54,7 +54,8 @@ const week: StoredWeek = {
   told_seen: 0,
 }
 
-const some = <Item>(most: number, make: (at: number) => Item): Item[] => Array.from({ length: random.int(0, most) }, (_, at) => make(at))
+const some = <Item>(most: number, make: (at: number) => Item): Item[] =>
+  Array.from({ length: random.int(0, most) }, (_, at) => make(at))
 
 /** What the database could answer for a week of three people. */
 const randomLoaded = (): LoadedPlan => {
@@ -99,24 +100,86 @@ const randomLoaded = (): LoadedPlan => {
       break_minutes: 0,
       zone: random.pick(['Europe/Berlin', 'Asia/Kolkata']),
     })),
-    placements: PEOPLE.map((employee_id) => ({ employee_id, from: '2020-01-01', until: random.chance(0.2) ? addDays(START, 3) : null, team_id: random.chance(0.9) ? 1 : 2, designation_id: 4, designation: 'Associate' })),
-    employed: PEOPLE.map((employee_id) => ({ employee_id, from: '2020-01-01', to: random.chance(0.1) ? addDays(START, 2) : null })),
-    suspended: some(1, () => ({ ...anyone(), from: addDays(START, 1), until: random.chance(0.5) ? addDays(START, 4) : 'infinity' })),
+    placements: PEOPLE.map((employee_id) => ({
+      employee_id,
+      from: '2020-01-01',
+      until: random.chance(0.2) ? addDays(START, 3) : null,
+      team_id: random.chance(0.9) ? 1 : 2,
+      designation_id: 4,
+      designation: 'Associate',
+    })),
+    employed: PEOPLE.map((employee_id) => ({
+      employee_id,
+      from: '2020-01-01',
+      to: random.chance(0.1) ? addDays(START, 2) : null,
+    })),
+    suspended: some(1, () => ({
+      ...anyone(),
+      from: addDays(START, 1),
+      until: random.chance(0.5) ? addDays(START, 4) : 'infinity',
+    })),
     absences: some(3, () => {
       const part = random.pick(['full', 'first_half', 'hours'] as const)
       const times = part === 'hours' ? { from_time: '10:00', to_time: '12:00' } : { from_time: null, to_time: null }
-      return { ...anyone(), date: addDays(START, random.int(0, 6)), part, ...times, kind: random.pick(['away', 'home'] as const), pending: random.chance(0.3) }
+      return {
+        ...anyone(),
+        date: addDays(START, random.int(0, 6)),
+        part,
+        ...times,
+        kind: random.pick(['away', 'home'] as const),
+        pending: random.chance(0.3),
+      }
     }),
-    wishes: some(2, () => ({ ...anyone(), weekday: random.int(1, 7), from_date: null, to_date: null, from_time: '08:00', to_time: '12:00', wish: random.pick(['prefer', 'unavailable'] as const) })),
+    wishes: some(2, () => ({
+      ...anyone(),
+      weekday: random.int(1, 7),
+      from_date: null,
+      to_date: null,
+      from_time: '08:00',
+      to_time: '12:00',
+      wish: random.pick(['prefer', 'unavailable'] as const),
+    })),
     rules: [
-      { id: 1, scope: 'organisation', scope_id: null, rule: 'rest_minutes', value: 660, severity: 'block', overridable: false, effective_from: '2000-01-01' },
-      { id: 2, scope: 'organisation', scope_id: null, rule: 'max_week_minutes', value: 2400, severity: 'block', overridable: true, effective_from: '2000-01-01' },
-      { id: 3, scope: 'employee', scope_id: 2, rule: 'max_day_minutes', value: 480, severity: 'warn', overridable: true, effective_from: '2000-01-01' },
+      {
+        id: 1,
+        scope: 'organisation',
+        scope_id: null,
+        rule: 'rest_minutes',
+        value: 660,
+        severity: 'block',
+        overridable: false,
+        effective_from: '2000-01-01',
+      },
+      {
+        id: 2,
+        scope: 'organisation',
+        scope_id: null,
+        rule: 'max_week_minutes',
+        value: 2400,
+        severity: 'block',
+        overridable: true,
+        effective_from: '2000-01-01',
+      },
+      {
+        id: 3,
+        scope: 'employee',
+        scope_id: 2,
+        rule: 'max_day_minutes',
+        value: 480,
+        severity: 'warn',
+        overridable: true,
+        effective_from: '2000-01-01',
+      },
     ],
     needs: [],
     templates: [],
     skills: [{ id: 7, name: 'Billing', is_offered: true }],
-    levels: some(2, () => ({ ...anyone(), skill_id: 7, level: random.int(1, 3), dates: [addDays(START, 0), addDays(START, 1), addDays(START, 5)] })),
+    levels: some(2, () => ({
+      ...anyone(),
+      skill_id: 7,
+      level: random.int(1, 3),
+      dates: [addDays(START, 0), addDays(START, 1), addDays(START, 5)],
+    })),
   }
 }
 
@@ -143,7 +206,13 @@ it('what the browser says to a plan is what the server answers, on 10,000 random
       rules: loaded.rules,
       templates: [],
       skills: [{ id: 7, name: 'Billing' }],
-      settings: { publish_notice_days: 14, change_notice_hours: 48, lends: false, overrides: false, today: facts.today },
+      settings: {
+        publish_notice_days: 14,
+        change_notice_hours: 48,
+        lends: false,
+        overrides: false,
+        today: facts.today,
+      },
     } as unknown as Plan
     const browser = factsOf(plan)
     expect(checkPlan(browser.context, browser.shifts).map(wireFinding)).toEqual(answered.map(wireFinding))
@@ -152,8 +221,13 @@ it('what the browser says to a plan is what the server answers, on 10,000 random
     const user = from?.users[0]
     if (!from || !to || !user) continue
     const ops = [{ op: 'move' as const, from_shift_id: from.id, to_shift_id: to.id, employee_id: user.id }]
-    const [here, there] = [applyOps(browser.context, browser.shifts, ops), applyOps(context, loaded.shifts.map(planShiftOf), ops)]
+    const [here, there] = [
+      applyOps(browser.context, browser.shifts, ops),
+      applyOps(context, loaded.shifts.map(planShiftOf), ops),
+    ]
     if ('shifts' in here && 'shifts' in there)
-      expect(checkPlan(browser.context, here.shifts).map(({ message }) => message)).toEqual(checkPlan(context, there.shifts).map(({ message }) => message))
+      expect(checkPlan(browser.context, here.shifts).map(({ message }) => message)).toEqual(
+        checkPlan(context, there.shifts).map(({ message }) => message),
+      )
   }
 })

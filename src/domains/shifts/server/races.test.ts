@@ -20,7 +20,8 @@ beforeEach(() => {
 })
 const day = (days: number): string => new Date(Date.parse(week) + days * 86_400_000).toISOString().slice(0, 10)
 
-const countOf = (codes: readonly string[]) => Object.fromEntries([...Map.groupBy(codes, (code) => code)].map(([code, all]) => [code, all.length]))
+const countOf = (codes: readonly string[]) =>
+  Object.fromEntries([...Map.groupBy(codes, (code) => code)].map(([code, all]) => [code, all.length]))
 const doubles = async () => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from shift_assignments a join shift_assignments b
     on a.employee_id = b.employee_id and a.id < b.id and a.live and b.live and a.span && b.span`.execute(world.db)
@@ -58,7 +59,11 @@ it('two planners in one cell: one assigns, the others hear of it', async () => {
 })
 
 it('of 200 claims for one shift exactly the free places are given', async () => {
-  await world.db.updateTable('shift_team_settings').set({ claim_mode: 'first' }).where('team_id', '=', world.team).execute()
+  await world.db
+    .updateTable('shift_team_settings')
+    .set({ claim_mode: 'first' })
+    .where('team_id', '=', world.team)
+    .execute()
   const people = []
   for (let index = 0; index < 200; index += 1) people.push(await world.person())
   const shift = await world.add([], { date: day(0), needed: 3 }, world.lead, week)
@@ -72,7 +77,8 @@ it('claims against the publishing and the withdrawal of a week', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => world.person()))
   const shift = await world.add([], { date: day(0), needed: 4 }, world.lead, week)
   const { id, version } = await world.weekOf(week)
-  const publish = () => app.ask(planCalls.publishWeek, world.lead, { params: { week_id: id }, body: { version, action: 'publish' } })
+  const publish = () =>
+    app.ask(planCalls.publishWeek, world.lead, { params: { week_id: id }, body: { version, action: 'publish' } })
   const answers = await Promise.all([
     ...Array.from({ length: 6 }, publish),
     ...Array.from({ length: 44 }, (_, index) => world.claim(people[index % 12]!, shift.id)),
@@ -127,7 +133,11 @@ it('A14: swaps, their deletion, edits and an approved absence in parallel leave 
   expect(await doubles()).toBe(0)
   for (const shift of [one, two]) expect((await world.onShift(shift.id)).length).toBeLessThanOrEqual(1)
   // Nobody is lost without a word: each place that ended says why, and who is away works nowhere that day.
-  const ended = await world.db.selectFrom('shift_assignments').select(['end_reason', 'live']).where('shift_id', 'in', [one.id, two.id]).execute()
+  const ended = await world.db
+    .selectFrom('shift_assignments')
+    .select(['end_reason', 'live'])
+    .where('shift_id', 'in', [one.id, two.id])
+    .execute()
   expect(ended.every(({ live, end_reason }) => live === (end_reason === null))).toBe(true)
   expect(await world.onShift(two.id)).not.toContain(ben.employee_id)
   expect(app.errors).toEqual([])

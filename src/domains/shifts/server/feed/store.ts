@@ -39,7 +39,7 @@ export const listFeedShifts = async (tx: Tx, employee: number, now: string): Pro
       greatest(a.created_at, a.ended_at, (select max(v.at) from shift_events v where v.shift_id = s.id and v.action = 'changed')) as changed_at
     from shift_assignments a join shifts s on s.id = a.shift_id join shift_weeks w on w.id = s.week_id join teams t on t.id = s.team_id
     where a.employee_id = ${employee} and w.published_at is not null and upper(s.span) > ${now}::timestamptz - make_interval(days => ${sql.lit(BACK_DAYS)})
-      and (a.live or (a.ended_at > ${now}::timestamptz - make_interval(days => ${sql.lit(BACK_DAYS)}) and a.ended_at > w.published_at))
+      and (a.live or (a.ended_at > ${now}::timestamptz - make_interval(days => ${sql.lit(BACK_DAYS)}) and a.ended_at >= w.published_at))
     order by lower(s.span), a.id limit 2000`.execute(tx)
   return rows
 }

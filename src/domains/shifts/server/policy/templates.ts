@@ -64,7 +64,7 @@ export const listTemplates = handle(calls.listTemplates, (context) => {
 
 /** A skill asks for a level; without a skill there is none. */
 const withLevel = <Values extends Partial<TemplateInput>>(values: Values): Values => {
-  if (values.skill_id === undefined) return values
+  if (values.skill_id === undefined) return { ...values, skill_level: undefined }
   return { ...values, skill_level: values.skill_id === null ? null : (values.skill_level ?? 1) }
 }
 
