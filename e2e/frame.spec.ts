@@ -77,7 +77,15 @@ test('shows the menu of each role code', async ({ page }) => {
   const reports = ['Target trackers', 'Ticket trackers', 'Daily report', 'Monthly report']
   const team = ['Team reports', 'Trackers', 'Forced punch-out', 'Work graph', 'Search tickets']
   const own = ['Dashboard', 'Timesheet', 'Worksheet', 'My tasks', 'Request', 'Scores', 'Shift schedules']
-  const people = ['Employees', 'Users', 'Attendance report', 'Attendance update', 'Shift records', ...reports, 'Requests']
+  const people = [
+    'Employees',
+    'Users',
+    'Attendance report',
+    'Attendance update',
+    'Shift records',
+    ...reports,
+    'Requests',
+  ]
   const work = ['Tasker', 'Offered candidates']
   for (const [area, account, entries] of [
     [

@@ -29,11 +29,19 @@ describe('the working calendar', () => {
     const anna = await world.person({ time_zone: 'UTC' })
     const load = () => loadCalendar(world.db, anna.employee_id, { from: week, to: day(6), now: NOW })
     await world.add([anna], { date: day(0), from: '22:00', to: '06:00', break_minutes: 30 }, world.lead, week)
-    expect(calendarDay(await load(), day(0))).toMatchObject({ expected_minutes: 480, scheduled: [{ source: 'pattern' }] })
+    expect(calendarDay(await load(), day(0))).toMatchObject({
+      expected_minutes: 480,
+      scheduled: [{ source: 'pattern' }],
+    })
     await world.publish(world.lead, week)
     const calendar = await load()
     const monday = calendarDay(calendar, day(0))
-    expect(monday).toMatchObject({ expected_minutes: 450, base_minutes: 450, pattern_minutes: 480, scheduled: [{ source: 'shift' }] })
+    expect(monday).toMatchObject({
+      expected_minutes: 450,
+      base_minutes: 450,
+      pattern_minutes: 480,
+      scheduled: [{ source: 'shift' }],
+    })
     const [night] = expectedIntervals(monday)
     expect(new Date(night!.from_at).toISOString()).toBe(`${day(0)}T22:00:00.000Z`)
     // A punch out in the morning belongs to the night; leave of the day costs its minutes.
@@ -77,7 +85,8 @@ const readCalendar = (bytes: Buffer): Map<string, string>[] => {
   for (const line of lines) {
     if (line === 'BEGIN:VEVENT') open = new Map()
     else if (line === 'END:VEVENT' && open) {
-      for (const name of ['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY']) expect([...open.keys()].some((key) => key.split(';')[0] === name)).toBe(true)
+      for (const name of ['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY'])
+        expect([...open.keys()].some((key) => key.split(';')[0] === name)).toBe(true)
       events.push(open)
       open = null
     } else if (open) {
@@ -91,17 +100,27 @@ const readCalendar = (bytes: Buffer): Map<string, string>[] => {
 
 describe('the calendar that follows', () => {
   const secretOf = (url: string): string => url.split('/').at(-1) ?? ''
-  const file = (secret: string, headers: Record<string, string> = {}) => app.ask(policy.readFeedFile, null, { params: { secret } }, { headers, ip: '203.0.113.9' })
+  const file = (secret: string, headers: Record<string, string> = {}) =>
+    app.ask(policy.readFeedFile, null, { params: { secret } }, { headers, ip: '203.0.113.9' })
 
   it('A18, A20: holds published shifts, says what was cancelled, and ends with its address', async () => {
     const anna = await world.person()
-    const shift = await world.add([anna], { date: day(1), name: 'Früh, mit Übergabe; und langem Namen' }, world.lead, week)
+    const shift = await world.add(
+      [anna],
+      { date: day(1), name: 'Früh, mit Übergabe; und langem Namen' },
+      world.lead,
+      week,
+    )
     const { url } = await world.data(app.ask(policy.addFeed, anna, { body: { include_absences: true } }))
     expect(url).toMatch(/^http:\/\/muster\.test\/api\/feed\/shifts\/[\w-]{43}$/)
     expect(readCalendar((await file(secretOf(url))).bytes)).toEqual([])
     await world.publish(world.lead, week)
     const first = await file(secretOf(url))
-    expect([first.status, first.headers['content-type'], first.headers['cache-control']]).toEqual([200, 'text/calendar; charset=utf-8', 'private, max-age=900'])
+    expect([first.status, first.headers['content-type'], first.headers['cache-control']]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      'private, max-age=900',
+    ])
     const [event] = readCalendar(first.bytes)
     expect(event?.get('DTSTART')).toBe(`${day(1).replaceAll('-', '')}T090000Z`)
     expect(event?.get('SUMMARY')).toContain('Früh\\, mit Übergabe\\; und')
@@ -110,13 +129,22 @@ describe('the calendar that follows', () => {
     expect(first.bytes.toString()).not.toContain(`No${anna.employee_id}`)
     expect((await file(secretOf(url))).headers['etag']).toBe(first.headers['etag'])
     expect((await file(secretOf(url), { 'if-none-match': String(first.headers['etag']) })).status).toBe(304)
-    await world.data(app.ask(calls.editShift, world.lead, { params: { shiftId: shift.id }, body: { user_id: world.lead.id, users: [] } }))
+    await world.data(
+      app.ask(calls.editShift, world.lead, {
+        params: { shiftId: shift.id },
+        body: { user_id: world.lead.id, users: [] },
+      }),
+    )
     const [cancelled] = readCalendar((await file(secretOf(url))).bytes)
     expect([cancelled?.get('STATUS'), cancelled?.get('UID')]).toEqual(['CANCELLED', event?.get('UID')])
     const next = await world.data(app.ask(policy.addFeed, anna, { body: { include_absences: false } }))
     expect([(await file(secretOf(url))).status, (await file(secretOf(next.url))).status]).toEqual([404, 200])
     expect((await file('x')).status).toBe(404)
-    const stored = await world.db.selectFrom('calendar_feeds').selectAll().where('employee_id', '=', anna.employee_id).executeTakeFirstOrThrow()
+    const stored = await world.db
+      .selectFrom('calendar_feeds')
+      .selectAll()
+      .where('employee_id', '=', anna.employee_id)
+      .executeTakeFirstOrThrow()
     expect(JSON.stringify(stored)).not.toContain(secretOf(next.url))
     expect(await world.data(app.ask(policy.readFeed, anna))).toMatchObject({ active: true, reads: 1 })
     await world.data(app.ask(policy.deleteFeed, anna))
@@ -134,18 +162,45 @@ describe('the calendar that follows', () => {
 })
 
 describe('policy', () => {
-  const template = { name: 'Early', short: 'E', color: '#336699', start_time: '06:00', end_time: '14:00', break_minutes: 30, needed: 2, site: 'any' as const }
+  const template = {
+    name: 'Early',
+    short: 'E',
+    color: '#336699',
+    start_time: '06:00',
+    end_time: '14:00',
+    break_minutes: 30,
+    needed: 2,
+    site: 'any' as const,
+  }
 
   it('templates are deleted only where no shift was made from them', async () => {
     const made = await world.data(app.ask(policy.addTemplate, world.admin, { body: { ...template, team_id: null } }))
-    expect((await app.ask(policy.addTemplate, world.lead, { body: { ...template, team_id: world.team } })).status).toBe(403)
+    expect((await app.ask(policy.addTemplate, world.lead, { body: { ...template, team_id: world.team } })).status).toBe(
+      403,
+    )
     const { id } = await world.weekOf(week)
-    const { plan } = await world.apply(world.lead, id, [{ op: 'create', dates: [day(0), day(1)], users: [], template_id: made.id }])
+    const { plan } = await world.apply(world.lead, id, [
+      { op: 'create', dates: [day(0), day(1)], users: [], template_id: made.id },
+    ])
     expect(plan.shifts).toMatchObject([{ name: 'Early', needed: 2, minutes: 450 }, { date: day(1) }])
-    expect(codeOf(await app.ask(policy.deleteTemplate, world.admin, { params: { id: made.id } }))).toBe('shifts.template_in_use')
-    const off = await world.data(app.ask(policy.updateTemplate, world.admin, { params: { id: made.id }, body: { version: made.version, active: false } }))
+    expect(codeOf(await app.ask(policy.deleteTemplate, world.admin, { params: { id: made.id } }))).toBe(
+      'shifts.template_in_use',
+    )
+    const off = await world.data(
+      app.ask(policy.updateTemplate, world.admin, {
+        params: { id: made.id },
+        body: { version: made.version, active: false },
+      }),
+    )
     expect(off).toMatchObject({ active: false, can: { delete: false } })
-    expect(codeOf(await app.ask(policy.updateTemplate, world.admin, { params: { id: made.id }, body: { version: made.version, active: true } }))).toBe('common.stale')
+    expect(
+      codeOf(
+        await app.ask(policy.updateTemplate, world.admin, {
+          params: { id: made.id },
+          body: { version: made.version, active: true },
+        }),
+      ),
+    ).toBe('common.stale')
     expect((await world.data(app.ask(policy.listTemplates, world.lead))).some((one) => one.id === made.id)).toBe(false)
   })
 
@@ -153,7 +208,15 @@ describe('policy', () => {
     const anna = await world.person()
     await world.add([anna], { date: day(0), to: '18:00' }, world.lead, week)
     await world.publish(world.lead, week)
-    const rule = { scope: 'team' as const, scope_id: world.team, rule: 'rest_minutes' as const, value: 600, severity: 'block' as const, overridable: false, effective_from: '2026-05-20' }
+    const rule = {
+      scope: 'team' as const,
+      scope_id: world.team,
+      rule: 'rest_minutes' as const,
+      value: 600,
+      severity: 'block' as const,
+      overridable: false,
+      effective_from: '2026-05-20',
+    }
     expect(codeOf(await app.ask(policy.addRule, world.admin, { body: rule }))).toBe('shifts.rule_looser')
     const strict = { ...rule, rule: 'max_day_minutes' as const, value: 480 }
     const before = await world.data(app.ask(policy.addRule, world.admin, { body: { ...strict, dry_run: true } }))
@@ -167,17 +230,31 @@ describe('policy', () => {
   })
 
   it('coverage and settings are saved by version', async () => {
-    const rows = [{ weekday: 1, date: null, from_time: '09:00', to_time: '17:00', needed: 2, effective_from: '2026-01-01' }]
-    const save = (version: number, more: object[] = []) => app.ask(policy.saveCoverage, world.admin, { params: { team_id: world.team }, body: { version, rows: [...rows, ...(more as typeof rows)] } })
+    const rows = [
+      { weekday: 1, date: null, from_time: '09:00', to_time: '17:00', needed: 2, effective_from: '2026-01-01' },
+    ]
+    const save = (version: number, more: object[] = []) =>
+      app.ask(policy.saveCoverage, world.admin, {
+        params: { team_id: world.team },
+        body: { version, rows: [...rows, ...(more as typeof rows)] },
+      })
     expect(codeOf(await save(0))).toBe('done')
     expect(codeOf(await save(0))).toBe('common.stale')
     expect((await save(1, rows)).status).toBe(400)
     await world.add([await world.person()], { date: day(0) }, world.lead, week)
     const plan = await world.planOf(world.lead, week)
-    expect(plan.coverage[0]?.slots.find(({ from_time }) => from_time === '10:00')).toEqual({ from_time: '10:00', needed: 2, planned: 1 })
+    expect(plan.coverage[0]?.slots.find(({ from_time }) => from_time === '10:00')).toEqual({
+      from_time: '10:00',
+      needed: 2,
+      planned: 1,
+    })
     const settings = await world.data(app.ask(policy.readSettings, world.lead, { params: { team_id: world.team } }))
     const { team_id: _team, ...body } = settings
-    const change = () => app.ask(policy.saveSettings, world.admin, { params: { team_id: world.team }, body: { ...body, horizon_weeks: 21 } })
+    const change = () =>
+      app.ask(policy.saveSettings, world.admin, {
+        params: { team_id: world.team },
+        body: { ...body, horizon_weeks: 21 },
+      })
     expect(codeOf(await change())).toBe('done')
     expect(codeOf(await change())).toBe('common.stale')
   })
@@ -185,8 +262,19 @@ describe('policy', () => {
 
 it('wishes are those of the person; whoever plans the team sees them', async () => {
   const anna = await world.person()
-  const rows = [{ weekday: 1, from_date: null, to_date: null, from_time: '08:00', to_time: '12:00', wish: 'unavailable' as const, note: 'School' }]
-  const save = (actor: typeof anna, version: number) => app.ask(swapCalls.saveAvailability, actor, { params: { userId: anna.id }, body: { version, rows } })
+  const rows = [
+    {
+      weekday: 1,
+      from_date: null,
+      to_date: null,
+      from_time: '08:00',
+      to_time: '12:00',
+      wish: 'unavailable' as const,
+      note: 'School',
+    },
+  ]
+  const save = (actor: typeof anna, version: number) =>
+    app.ask(swapCalls.saveAvailability, actor, { params: { userId: anna.id }, body: { version, rows } })
   expect(codeOf(await save(anna, 0))).toBe('done')
   expect(codeOf(await save(anna, 0))).toBe('common.stale')
   expect((await save(await world.person(), 0)).status).toBe(404)
@@ -196,7 +284,10 @@ it('wishes are those of the person; whoever plans the team sees them', async () 
   expect((await read(await world.person())).status).toBe(404)
   await world.add([anna], { date: day(0) }, world.lead, week)
   const { findings } = await world.planOf(world.lead, week)
-  expect(findings.find(({ rule }) => rule === 'unavailable')).toMatchObject({ severity: 'warn', employee_id: anna.employee_id })
+  expect(findings.find(({ rule }) => rule === 'unavailable')).toMatchObject({
+    severity: 'warn',
+    employee_id: anna.employee_id,
+  })
 })
 
 it('weeks past their time are locked; a week has a plan of its own zone', async () => {
@@ -207,6 +298,11 @@ it('weeks past their time are locked; a week has a plan of its own zone', async 
   await app.runJob('shifts.weeks')
   await app.runJob('shifts.weeks')
   expect((await world.weekOf(week)).state).toBe('locked')
-  const events = await world.db.selectFrom('shift_events').select('action').where('week_id', '=', (await world.weekOf(week)).id).where('action', '=', 'locked').execute()
+  const events = await world.db
+    .selectFrom('shift_events')
+    .select('action')
+    .where('week_id', '=', (await world.weekOf(week)).id)
+    .where('action', '=', 'locked')
+    .execute()
   expect(events).toHaveLength(1)
 })

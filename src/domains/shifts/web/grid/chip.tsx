@@ -1,5 +1,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { memo, useEffect, useRef } from 'react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { ShiftRow } from '../../contract/shifts.models.ts'
 import { timesOf } from '../parts/words.ts'
 import styles from './grid.module.css'
@@ -12,7 +14,7 @@ type Props = Readonly<{
   place: string
   isMarked: boolean
   isEditable: boolean
-  onOpen: (shift: number) => void
+  href: ScreenLink
 }>
 
 /** What a dragged chip carries. */
@@ -30,8 +32,8 @@ const labelOf = (shift: ShiftRow, employee_id: number | null): string => {
 
 /** A place of a shift in the grid. Drawn again only when it changes. */
 export const Chip = memo(
-  ({ shift, employee_id, place, isMarked, isEditable, onOpen }: Props) => {
-    const box = useRef<HTMLButtonElement>(null)
+  ({ shift, employee_id, place, isMarked, isEditable, href }: Props) => {
+    const box = useRef<HTMLSpanElement>(null)
     const { id } = shift
     useEffect(() => {
       const element = box.current
@@ -40,31 +42,36 @@ export const Chip = memo(
     }, [id, employee_id, isEditable])
     const user = shift.users.find((one) => one.id === employee_id)
     return (
-      <button
+      // A link inside of what is dragged: buttons are not dragged by every browser.
+      <span
         ref={box}
-        type="button"
         className={styles.chip}
         style={{ '--chip': shift.color }}
-        data-place={place}
         data-open={employee_id === null || undefined}
         data-marked={isMarked || undefined}
         data-late={user?.changed_late || undefined}
-        tabIndex={-1}
-        aria-label={`${labelOf(shift, employee_id)}${isMarked ? ', breaks a rule' : ''}${user?.changed_late ? ', changed late' : ''}`}
-        onClick={() => onOpen(shift.id)}
       >
-        <span aria-hidden="true" className={styles.short}>
-          {shift.short}
-        </span>
-        <span aria-hidden="true" className={styles.times}>
-          {shift.start_time}–{shift.end_time}
-        </span>
-        {employee_id === null && shift.open > 1 && (
-          <span aria-hidden="true" className={styles.count}>
-            ×{shift.open}
+        <GoLink
+          href={href}
+          className={styles.face}
+          draggable={false}
+          data-place={place}
+          tabIndex={-1}
+          aria-label={`${labelOf(shift, employee_id)}${isMarked ? ', breaks a rule' : ''}${user?.changed_late ? ', changed late' : ''}`}
+        >
+          <span aria-hidden="true" className={styles.short}>
+            {shift.short}
           </span>
-        )}
-      </button>
+          <span aria-hidden="true" className={styles.times}>
+            {shift.start_time}–{shift.end_time}
+          </span>
+          {employee_id === null && shift.open > 1 && (
+            <span aria-hidden="true" className={styles.count}>
+              ×{shift.open}
+            </span>
+          )}
+        </GoLink>
+      </span>
     )
   },
   (before, after) =>
@@ -75,6 +82,6 @@ export const Chip = memo(
     before.place === after.place &&
     before.isMarked === after.isMarked &&
     before.isEditable === after.isEditable &&
-    before.onOpen === after.onOpen,
+    before.href === after.href,
 )
 Chip.displayName = 'Chip'

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useHere } from '#kit/web/address/use-here.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
@@ -38,7 +39,8 @@ export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd }: P
   const onKeyDown = useGridKeys(box, { shifts: plan.shifts, hand, changes, isEditable, onOpen, onAdd })
   useEntry(box)
   const marked = useMemo(() => markedPlaces(plan), [plan])
-  const row = { plan, marked, isEditable, onOpen }
+  const here = useHere()
+  const row = { plan, marked, isEditable, here }
   return (
     <div className={styles.frame}>
       <div className={styles.scroll}>
@@ -115,7 +117,7 @@ type RowProps = Readonly<{
   at: number
   marked: ReadonlySet<string>
   isEditable: boolean
-  onOpen: (shift: number) => void
+  here: ReturnType<typeof useHere>
 }>
 
 const isIn = (shift: ShiftRow, person: PlanPerson | null): boolean =>
@@ -137,7 +139,7 @@ const notesOf = (person: PlanPerson | null, date: string): { notes: string[]; is
   }
 }
 
-const Row = ({ plan, person, at, marked, isEditable, onOpen }: RowProps) => (
+const Row = ({ plan, person, at, marked, isEditable, here }: RowProps) => (
   <tr data-open={person === null || undefined}>
     <th scope="row" className={styles.person}>
       {person ? (
@@ -173,7 +175,7 @@ const Row = ({ plan, person, at, marked, isEditable, onOpen }: RowProps) => (
               place={`${at}:${column}:${shift.id}`}
               isMarked={person !== null && marked.has(`${shift.id}:${person.id}`)}
               isEditable={isEditable && shift.can.edit}
-              onOpen={onOpen}
+              href={here({ shift: shift.id })}
             />
           ))}
         </Cell>

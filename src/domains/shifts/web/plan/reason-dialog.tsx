@@ -32,8 +32,7 @@ export const ReasonDialog = ({ changes }: Readonly<{ changes: Changes }>) => {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         maxLength={300}
-        autosize
-        minRows={2}
+        rows={3}
         data-autofocus
       />
       <Group justify="flex-end" gap="xs" mt="md">
