@@ -63,10 +63,6 @@ export const instantOf = (date: string, time: string, zone: string): number => {
   return found
 }
 
-/** The date that an instant is in a zone. */
-export const dateAt = (instant: number, zone: string): string =>
-  new Date(wallOf(instant, zone)).toISOString().slice(0, 10)
-
 export type Times = Readonly<{ date: string; start_time: string; end_time: string; break_minutes: number }>
 export type Span = Readonly<{ from_at: number; to_at: number }>
 

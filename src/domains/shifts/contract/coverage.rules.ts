@@ -3,7 +3,7 @@ import { addDays, datesOf, instantOf, minuteOf, spanOf, weekdayOf } from './cloc
 import type { RulePerson } from './rules.models.ts'
 import { absenceOf } from './standing.rules.ts'
 
-export const SLOT_MINUTES = 30
+const SLOT_MINUTES = 30
 const SLOTS = 48
 
 type Need = Readonly<{

@@ -98,7 +98,7 @@ export const stretchesOf = (context: RuleContext, person: RulePerson, shifts: re
   return [...own, ...near].toSorted((a, b) => a.from_at - b.from_at || a.to_at - b.to_at || a.id - b.id)
 }
 
-export type Judging = Readonly<{
+type Judging = Readonly<{
   context: RuleContext
   person: RulePerson
   all: readonly Stretch[]

@@ -10,7 +10,7 @@ export const LABOUR_RULES = [
 ] as const
 export type LabourRuleName = (typeof LABOUR_RULES)[number]
 export const LABOUR_SCOPES = ['organisation', 'team', 'designation', 'employee'] as const
-export type LabourScope = (typeof LABOUR_SCOPES)[number]
+type LabourScope = (typeof LABOUR_SCOPES)[number]
 
 export type LabourRule = Readonly<{
   scope: LabourScope

@@ -26,7 +26,7 @@ export const applyPlan = call({
   changes,
 })
 
-export const candidate = z.strictObject({
+const candidate = z.strictObject({
   employee: z.strictObject({ id, name: z.string(), photo_version: z.int().nullable() }),
   rank: z.int(),
   findings: z.array(finding),

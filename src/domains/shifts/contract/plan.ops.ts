@@ -5,7 +5,7 @@ import type { op } from './shifts.inputs.ts'
 import type { PlannedUser, PlanShift } from './rules.models.ts'
 
 export type Op = z.output<typeof op>
-export type OpProblem = 'stale' | 'outside_week' | 'gone'
+type OpProblem = 'stale' | 'outside_week' | 'gone'
 export type Template = Readonly<{
   id: number
   name: string
@@ -23,8 +23,7 @@ type Week = Readonly<{ start_date: string }>
 type Applied = Readonly<{ shifts: readonly PlanShift[] }> | Readonly<{ problem: OpProblem }>
 
 const DAYS = 7
-export const isInWeek = ({ start_date }: Week, date: string): boolean =>
-  date >= start_date && date < addDays(start_date, DAYS)
+const isInWeek = ({ start_date }: Week, date: string): boolean => date >= start_date && date < addDays(start_date, DAYS)
 
 const newUser = (employee_id: number): PlannedUser => ({ employee_id, assignment_id: null, overrides: [] })
 const shortOf = (name: string): string => name.slice(0, 2).toUpperCase()
@@ -162,7 +161,7 @@ const fieldsOf = (shift: PlanShift) => ({
   note: shift.note,
 })
 
-export type UserChange = Readonly<{ shift: PlanShift; employee_id: number; assignment_id: number | null }>
+type UserChange = Readonly<{ shift: PlanShift; employee_id: number; assignment_id: number | null }>
 export type PlanChange = Readonly<{
   created: readonly PlanShift[]
   deleted: readonly PlanShift[]

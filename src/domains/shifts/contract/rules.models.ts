@@ -1,6 +1,6 @@
 import type { LabourRule, Standing } from './labour.rules.ts'
 
-export type Severity = 'block' | 'warn'
+type Severity = 'block' | 'warn'
 export const FINDING_RULES = [
   'overlap',
   'rest',
@@ -53,7 +53,7 @@ export type RuleWish = Readonly<{
   wish: 'prefer' | 'avoid' | 'unavailable'
 }>
 
-export type Neighbour = Readonly<{
+type Neighbour = Readonly<{
   shift_id: number
   date: string
   from_at: number

@@ -68,7 +68,7 @@ const copyUser = z.strictObject({
   verdict: z.enum(['ok', 'skip']),
   findings: z.array(z.string()),
 })
-export const copyRow = z.strictObject({
+const copyRow = z.strictObject({
   key: z.string(),
   shift: shiftRow,
   target_date: date,

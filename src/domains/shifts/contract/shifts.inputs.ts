@@ -86,7 +86,6 @@ export const applyInput = z.strictObject({
   reason: changeReason.optional(),
   override_reason: overrideReason.optional(),
 })
-export type ApplyInput = z.output<typeof applyInput>
 
 export const editInput = z.strictObject({ user_id: id, users: people })
 export const swapInput = z.strictObject({

@@ -41,9 +41,9 @@ export const weekRow = z.strictObject({
 })
 export type WeekRow = z.output<typeof weekRow>
 
-export const assignmentSource = z.enum(['plan', 'copy', 'suggestion', 'claim', 'swap'])
+const assignmentSource = z.enum(['plan', 'copy', 'suggestion', 'claim', 'swap'])
 
-export const shiftUser = z.strictObject({
+const shiftUser = z.strictObject({
   id,
   name: z.string(),
   assignment_id: id,
@@ -186,7 +186,7 @@ export const swapRow = z.strictObject({
 })
 export type SwapRow = z.output<typeof swapRow>
 
-export const templateRef = z.strictObject({
+const templateRef = z.strictObject({
   id,
   name: z.string(),
   short: z.string(),
@@ -200,7 +200,7 @@ export const templateRef = z.strictObject({
   skill_level: z.int().nullable(),
 })
 
-export const coverageDay = z.strictObject({
+const coverageDay = z.strictObject({
   date,
   slots: z.array(z.strictObject({ from_time: time, needed: z.int(), planned: z.int() })),
 })

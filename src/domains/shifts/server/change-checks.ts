@@ -9,7 +9,7 @@ import { shiftsRefusals } from '../contract/shifts.refusals.ts'
 import { type Reach } from './store/access.ts'
 import { type StoredWeek } from './store/weeks.ts'
 
-export const HOUR_MS = 3_600_000
+const HOUR_MS = 3_600_000
 export const LENT = 'Lent to the team by an administrator'
 
 export type Doing = Pick<Context, 'tx' | 'actor' | 'now' | 'by' | 'request_id' | 'audits' | 'live'>

@@ -22,9 +22,9 @@ import { registerAbsences, registerPeople } from './hooks.ts'
 import { shiftJobs } from './jobs.ts'
 import { registerNotices } from './notify.ts'
 import { registerParts } from './parts.ts'
-import * as rules from './policy/rules.ts'
-import * as team from './policy/team.ts'
-import * as templates from './policy/templates.ts'
+import * as rules from './calls/labour-rules.ts'
+import * as team from './calls/team-policy.ts'
+import * as templates from './calls/templates.ts'
 
 export { demoShifts } from './demo/demo.ts'
 

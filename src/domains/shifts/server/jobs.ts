@@ -23,7 +23,7 @@ import { tellExpired } from './tell.ts'
 const weekOf = (day: string, first: number): string => addDays(day, -((weekdayOf(day) - first + 7) % 7))
 
 /** Makes the weeks that teams plan ahead; reading never makes one. */
-export const makeAhead = async (work: Work): Promise<number> => {
+const makeAhead = async (work: Work): Promise<number> => {
   const today = await organisationDay(work.tx, work.now)
   const first = weekOf(today, await weekStart(work.tx, work.now))
   return makeWeeks(work.tx, first, await settingValue(work.tx, 'organisation.time_zone', work.now))

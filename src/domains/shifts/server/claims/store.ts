@@ -3,7 +3,7 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import type { ClaimRow } from '../../contract/swaps.calls.ts'
 
 /** When collecting ends: so many hours before the start, or twelve hours after the week was published, whichever is sooner. */
-export const CLOSE_AT = sql`least(lower(s.span) - make_interval(hours => g.claim_close_hours), w.published_at + interval '12 hours')`
+const CLOSE_AT = sql`least(lower(s.span) - make_interval(hours => g.claim_close_hours), w.published_at + interval '12 hours')`
 
 export type ClaimedShift = Readonly<{
   id: number

@@ -44,7 +44,7 @@ export const listDemoTeams = async ({ tx, today }: Demo, zone: string): Promise<
     .map((team) => ({ ...team, zone: team.name.includes('Bengaluru') ? INDIA : zone }))
 }
 
-export const planned = (shift: DemoShift): PlanShift => ({
+const planned = (shift: DemoShift): PlanShift => ({
   id: 0,
   version: 0,
   template_id: null,
@@ -68,7 +68,7 @@ const weeksOf = async ({ tx }: Demo, team: number): Promise<Weeks> => {
   const rows = await tx.selectFrom('shift_weeks').select(['id', 'start_date']).where('team_id', '=', team).execute()
   return new Map(rows.map(({ id, start_date }) => [start_date, id]))
 }
-export const weekOn = (weeks: Weeks, date: string): number | undefined =>
+const weekOn = (weeks: Weeks, date: string): number | undefined =>
   [...weeks].filter(([start]) => start <= date).toSorted(([a], [b]) => (a < b ? 1 : -1))[0]?.[1]
 
 /** Writes shifts with their people; answers how many places are taken. */

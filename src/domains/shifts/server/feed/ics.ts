@@ -19,7 +19,7 @@ const escaped = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll(/\r?\n/g, '\\n')
 
 /** Lines are folded between characters; each further line begins with a blank. */
-export const folded = (line: string): string => {
+const folded = (line: string): string => {
   const parts: string[] = []
   let part = ''
   for (const sign of line) {

@@ -13,20 +13,9 @@ export const listPlanners = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, team: 
   return rows.map(({ employee_id }) => employee_id)
 }
 
-export const listMembers = async (tx: Tx, team: number, day: string): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select p.employee_id as id from placed_on(${day}::date) p
-    join employed_on(${day}::date) m on m.employee_id = p.employee_id where p.team_id = ${team} order by 1`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
 export const nameOf = async (tx: Tx, employee: number): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select e.name from person_short e where e.id = ${employee}`.execute(tx)
   return rows[0]?.name ?? 'A person'
-}
-
-export const personExists = async (tx: Tx, employee: number): Promise<boolean> => {
-  const { rows } = await sql`select from person_short e where e.id = ${employee}`.execute(tx)
-  return rows.length > 0
 }
 
 export const listVisibleWeeks = async (ask: Ask, ids: readonly number[]): Promise<number[]> => {

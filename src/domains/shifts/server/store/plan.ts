@@ -6,7 +6,7 @@ import type { CoverageNeed } from '../../contract/policy.models.ts'
 import type { EventRow } from '../../contract/shifts.models.ts'
 import type { RuleAbsence, RuleWish } from '../../contract/rules.models.ts'
 
-export type LoadedUser = Readonly<{
+type LoadedUser = Readonly<{
   id: number
   name: string
   assignment_id: number
@@ -36,7 +36,7 @@ export type LoadedShift = Readonly<{
   users: readonly LoadedUser[]
 }>
 type Of = Readonly<{ employee_id: number }>
-export type LoadedNeighbour = Of &
+type LoadedNeighbour = Of &
   Readonly<{
     shift_id: number
     date: string
@@ -45,7 +45,7 @@ export type LoadedNeighbour = Of &
     break_minutes: number
     zone: string
   }>
-export type LoadedPlacement = Of &
+type LoadedPlacement = Of &
   Readonly<{
     from: string
     until: string | null

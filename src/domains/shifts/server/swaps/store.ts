@@ -4,7 +4,7 @@ import { instantIn } from '#kit/server/database/json.ts'
 import type { SwapState } from '../../contract/shifts.models.ts'
 import type { Reach } from '../store/access.ts'
 
-export type StoredLeg = Readonly<{
+type StoredLeg = Readonly<{
   position: number
   assignment_id: number
   shift_id: number

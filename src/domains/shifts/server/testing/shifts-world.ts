@@ -10,9 +10,9 @@ import * as swapCalls from '../../contract/swaps.calls.ts'
 /** A Tuesday; weeks begin on Mondays, in UTC. */
 export const NOW = '2026-05-12T09:00:00.000Z'
 /** The week after the next one. */
-export const WEEK = '2026-06-01'
+const WEEK = '2026-06-01'
 
-export const OWN = {
+const OWN = {
   'shifts.read': 'own',
   'shifts.own': 'own',
   'shifts.swap': 'own',
@@ -26,7 +26,7 @@ export const LEAD = {
   'shifts.publish': 'team',
   'shifts.swap.decide': 'team',
 } as const
-export const ALL = {
+const ALL = {
   'shift_records.read': 'all',
   'shifts.read': 'all',
   'shifts.plan': 'all',

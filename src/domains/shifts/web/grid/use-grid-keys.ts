@@ -16,7 +16,7 @@ const placeOf = (cell: HTMLElement): [row: number, column: number] => {
   const [row = '0', column = '0'] = (cell.dataset['cell'] ?? '').split(':')
   return [Number(row), Number(column)]
 }
-export const spotOfCell = (cell: HTMLElement): Spot => {
+const spotOfCell = (cell: HTMLElement): Spot => {
   const employee = cell.dataset['employee']
   return { date: cell.dataset['date'] ?? '', employee_id: employee ? Number(employee) : null }
 }

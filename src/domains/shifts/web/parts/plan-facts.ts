@@ -4,7 +4,7 @@ import type { PlanShift, RuleContext } from '../../contract/rules.models.ts'
 import { checkPlan, newFindings, refusing } from '../../contract/shift.rules.ts'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
 
-export const planShift = (row: ShiftRow): PlanShift => ({
+const planShift = (row: ShiftRow): PlanShift => ({
   id: row.id,
   version: row.version,
   template_id: row.template_id,

@@ -7,7 +7,7 @@ import type { Plan } from '../../contract/shifts.models.ts'
 import { RULE_CODES } from '../../contract/shifts.refusals.ts'
 
 /** A change that the server wants a reason for. */
-export type Wanted = Readonly<{ ops: readonly Op[]; kind: 'reason' | 'override'; message: string; isCopy: boolean }>
+type Wanted = Readonly<{ ops: readonly Op[]; kind: 'reason' | 'override'; message: string; isCopy: boolean }>
 type Said = Readonly<{ reason?: string; override_reason?: string; isCopy?: boolean }>
 
 export type Changes = Readonly<{

@@ -27,7 +27,7 @@ export const week: WeekRow = {
   can: { edit: true, publish: false, withdraw: true, lock: true, unlock: false },
 }
 
-export const person = (id: number, name: string): PlanPerson => ({
+const person = (id: number, name: string): PlanPerson => ({
   id,
   name,
   designation: 'Associate',
