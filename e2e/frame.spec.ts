@@ -91,7 +91,17 @@ test('shows the menu of each role code', async ({ page }) => {
     [
       'admin',
       'code1',
-      [...people, ...work, 'Payslips', 'Hikes', ...all, 'Projects', 'Notification management', 'Hashbook'],
+      [
+        ...people,
+        ...work,
+        'Payslips',
+        'Hikes',
+        ...all,
+        'Projects',
+        'Notification management',
+        'Announcements',
+        'Hashbook',
+      ],
     ],
     [
       'admin',

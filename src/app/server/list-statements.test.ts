@@ -1,3 +1,4 @@
+import { addAnnouncement } from '#domains/notices/contract/announcements.calls.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startRun } from '#domains/payroll/contract/runs.calls.ts'
 import { addTarget } from '#domains/trackers/contract/targets.set-calls.ts'
@@ -39,7 +40,21 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'tickets.search': [5, 'the facets, and where nothing is found those that read alike'],
   'ticketTracker.search': [5, 'the facets, and where nothing is found those that read alike'],
   'tasker.listByUser': [4, 'whether the person is in scope'],
+  'announcements.reach': [5, 'the announcement, its reach, and the sums by day and department'],
+  'noticeBoard.details': [5, 'holidays, joiners and celebrations'],
+  'noticeBoard.userDetails': [5, 'holidays, joiners and celebrations'],
   'overtime.own': [6, 'whether the person is in scope, the days and the balance by week beside the statement'],
+}
+
+const AUDIENCE = {
+  everyone: true,
+  admins: true,
+  department_ids: [],
+  team_ids: [],
+  designation_ids: [],
+  role_ids: [],
+  employee_ids: [],
+  exclude_employee_ids: [],
 }
 
 let app: DemoApp
@@ -76,6 +91,7 @@ it('a page of a list takes the session and at most two statements', async () => 
     .where('team_id', '=', team_id)
     .limit(1)
     .executeTakeFirstOrThrow()
+  const { body: announced } = await app.ask(addAnnouncement, admin, { body: { title: 'News', audience: AUDIENCE } })
   const INPUTS: Readonly<Record<string, object>> = {
     'shifts.changes': { params: { week_id: week.id } },
     'attendance.list': { body: { start_date: '2026-03-01', end_date: '2026-03-10' } },
@@ -114,6 +130,7 @@ it('a page of a list takes the session and at most two statements', async () => 
     'ticketTracker.weeklyDetails': { body: { user_id: lead.id, ...march } },
     'leadTickets.list': { body: march },
     'leadTickets.details': { body: { user_id: lead.id, ...march } },
+    'announcements.reach': { params: { id: announced.data.id } },
     'payrollRuns.items': { params: { id: run.body.data.id } },
   }
   const calls: readonly AnyCall[] = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))

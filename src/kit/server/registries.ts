@@ -54,7 +54,7 @@ export type MenuBadge = Readonly<{
   /** How many there are, as an expression of SQL: all badges are asked for in one statement. */
   count: (ask: Pick<Context, 'actor' | 'now'>) => RawBuilder<number>
 }>
-export const menuBadges = registry<MenuBadge, ScreenPath>('badges of the menu')
+export const menuBadges = registry<MenuBadge, ScreenPath | '?notices=open'>('badges of the menu')
 
 export type Found = Readonly<{ id: number; title: string; subtitle: string; path: ScreenLink }>
 

@@ -22,6 +22,7 @@ import {
   IconSend,
   IconSettings,
   IconSitemap,
+  IconSpeakerphone,
   IconTarget,
   IconTicket,
   IconTrendingUp,
@@ -145,6 +146,7 @@ export const adminMenu: readonly MenuItem[] = [
       },
     ],
   },
+  { label: 'Announcements', path: '/admin/announcements', icon: IconSpeakerphone, codes: [0, 1, 2, 3] },
   {
     label: 'Hashbook',
     path: '/admin/hashbook/topics',

@@ -20,6 +20,7 @@ const CLIENTS = 'Clients'
 const PROJECTS = 'Projects'
 const INVENTORY = 'Inventory'
 const NOTICES = 'Notification management'
+const ANNOUNCEMENTS = 'Announcements'
 const HASHBOOK = 'Hashbook'
 
 describe('the menu of a role number', () => {
@@ -34,6 +35,7 @@ describe('the menu of a role number', () => {
       INVENTORY,
       PROJECTS,
       NOTICES,
+      ANNOUNCEMENTS,
       HASHBOOK,
     ])
     expect(labels('admin', 2)).toEqual([
@@ -45,6 +47,7 @@ describe('the menu of a role number', () => {
       INVENTORY,
       PROJECTS,
       NOTICES,
+      ANNOUNCEMENTS,
       HASHBOOK,
     ])
   })
@@ -57,6 +60,7 @@ describe('the menu of a role number', () => {
       ...ORGANISATION,
       INVENTORY,
       NOTICES,
+      ANNOUNCEMENTS,
       HASHBOOK,
     ])
   })
@@ -85,6 +89,7 @@ describe('the menu of a role number', () => {
       CLIENTS,
       PROJECTS,
       NOTICES,
+      ANNOUNCEMENTS,
       HASHBOOK,
     ])
   })

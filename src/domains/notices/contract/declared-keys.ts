@@ -7,18 +7,22 @@ declare module '#kit/contract/keys.ts' {
   interface LiveKinds {
     'mail.changed': true
     'mail.templates': true
+    'notices.board': true
     'notices.changed': true
     'notices.kinds': true
     'notices.preferences': true
   }
 
   interface ScreenPaths {
+    '/admin/announcements': true
     '/admin/management/notification': true
   }
 }
 
 declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
+    'notices.acknowledge_due': true
+    'notices.announcement': true
     'notices.mail_failed': true
   }
 }

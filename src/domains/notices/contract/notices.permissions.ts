@@ -13,6 +13,22 @@ export const noticesPermissions = permissions({
     admin: { own: ADMIN_NUMBERS },
     user: { own: USER_NUMBERS },
   },
+  'notices.board.read': {
+    label: 'Notice board',
+    help: 'Announcements for oneself.',
+    admin: { own: ADMIN_NUMBERS },
+    user: { own: USER_NUMBERS },
+  },
+  'notices.announcement.read': {
+    label: 'See announcements',
+    help: 'All announcements, and who has read them.',
+    admin: [0, 1, 2, 3, 5],
+  },
+  'notices.announcement.write': {
+    label: 'Write announcements',
+    help: 'Add, change and withdraw announcements, and remind those who have not read them.',
+    admin: [0, 1, 2, 3],
+  },
   'notices.broadcast.read': {
     label: 'Kinds of notices',
     help: 'Which notices there are, how often they are sent, and how many people mute them.',

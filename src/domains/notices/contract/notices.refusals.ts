@@ -5,5 +5,11 @@ export const noticesRefusals = refusals('notices', {
   mail_outdated: 'The link in this mail has expired.',
   mail_gone: 'This mail is already on its way.',
   template_guarded: 'Only a super admin changes this text: it guards how people sign in.',
+  audience_empty: 'Nobody belongs to this audience.',
+  too_many_pinned: 'Three announcements are pinned already.',
+  withdrawn: 'This announcement was withdrawn.',
+  already_published: 'This announcement is published already.',
+  remind_too_soon: 'A reminder was sent less than 24 hours ago.',
+  text_changed: 'The text has changed. Read it again.',
   mail_not_set_up: 'Set the mail server first.',
 })

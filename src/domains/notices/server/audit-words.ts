@@ -1,6 +1,13 @@
 import { wordsOfAudit } from '#kit/server/audit-words.ts'
 
 export const noticesAudit = wordsOfAudit({
+  'notices.announcement_acknowledged': 'Acknowledged an announcement',
+  'notices.announcement_added': 'A draft of an announcement was added',
+  'notices.announcement_deleted': 'A draft of an announcement was deleted',
+  'notices.announcement_published': 'An announcement was published',
+  'notices.announcement_reminded': 'The readers of an announcement were reminded',
+  'notices.announcement_updated': 'An announcement was changed',
+  'notices.announcement_withdrawn': 'An announcement was withdrawn',
   'notices.kind_updated': 'A kind of notice was changed',
   'notices.mail_cancelled': 'A mail was cancelled',
   'notices.mail_resent': 'A mail was sent again',

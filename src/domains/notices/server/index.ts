@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { linkBase } from '#domains/settings/server/index.ts'
+import { invalid } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
@@ -7,9 +8,23 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { Hub } from '#kit/server/live/hub.ts'
 import { adminCards } from '#kit/server/registries.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
+import { announcementCalls } from '../contract/announcements.calls.ts'
 import { mailCalls } from '../contract/mail.calls.ts'
 import { noticesCalls } from '../contract/notices.calls.ts'
+import { noticesRefusals } from '../contract/notices.refusals.ts'
 import { noticesPermissions } from '../contract/notices.permissions.ts'
+import { readAnnouncement, readBoard, readUserBoard, registerBoardBadge } from './announcements/board.ts'
+import {
+  addAnnouncement,
+  countAudience,
+  deleteAnnouncement,
+  listAnnouncements,
+  readReach,
+  remindSilent,
+  updateAnnouncement,
+} from './announcements/calls.ts'
+import { announcementJobs } from './announcements/jobs.ts'
+import { registerAnnouncementKinds } from './announcements/notify.ts'
 import { noticesAudit } from './audit-words.ts'
 import * as inbox from './calls/inbox.ts'
 import * as kinds from './calls/kinds.ts'
@@ -29,6 +44,7 @@ import { folderTransport, type MailTransport } from './mail/transport.ts'
 import { systemCard } from './system-card.ts'
 import { registerCounters } from './counters.ts'
 
+export { type BoardDay, boardDays } from './announcements/board-days.ts'
 export { demoNotices } from './demo/demo.ts'
 export { type NoticeAsk, noticeKinds } from './kinds.ts'
 export type { NoticeVerb } from '../contract/notices.models.ts'
@@ -59,6 +75,8 @@ export const noticesDomain = (
   registerDigest(base)
   registerMailFailed()
   registerCounters()
+  registerAnnouncementKinds()
+  registerBoardBadge()
   const sending: Sending = {
     transport: transportOf(config, onMailFailure),
     transportOfSettings: transportOfSettings(secrets, onMailFailure),
@@ -71,19 +89,37 @@ export const noticesDomain = (
     id: 'notices',
     permissions: noticesPermissions,
     audit: noticesAudit,
-    calls: { ...noticesCalls, ...mailCalls },
+    calls: { ...noticesCalls, ...mailCalls, ...announcementCalls },
     handlers: {
       ...inbox,
       ...preferences,
       ...kinds,
       ...templates,
+      listAnnouncements,
+      addAnnouncement,
+      updateAnnouncement,
+      deleteAnnouncement,
+      countAudience,
+      readReach,
+      remindSilent,
+      readAnnouncement,
+      readBoard,
+      readUserBoard,
       liveStream: liveStream(hub, config.public_url),
       listOutbox: listOutbox(sending),
       resendMail: resendMail(sending),
       cancelMail: cancelMail(sending),
       testMail: testMail(sending),
     },
-    constraints: { notifications_bundle: refuseStale },
-    jobs: [...noticesJobs, ...mailJobs(sending), digestJob],
+    constraints: {
+      notifications_bundle: refuseStale,
+      announcements_pinned: () => noticesRefusals.refusal('too_many_pinned'),
+      audience_parts_department_id_fkey: () => invalid({ audience: 'Department does not exist' }),
+      audience_parts_team_id_fkey: () => invalid({ audience: 'Team does not exist' }),
+      audience_parts_designation_id_fkey: () => invalid({ audience: 'Designation does not exist' }),
+      audience_parts_role_id_fkey: () => invalid({ audience: 'Role does not exist' }),
+      audience_parts_employee_id_fkey: () => invalid({ audience: 'Person does not exist' }),
+    },
+    jobs: [...noticesJobs, ...announcementJobs, ...mailJobs(sending), digestJob],
   })
 }

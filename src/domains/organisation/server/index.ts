@@ -10,6 +10,7 @@ import { organisationPermissions } from '../contract/organisation.permissions.ts
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
 import { organisationAudit } from './audit-words.ts'
 import { readLogo, uploadLogo } from './calls/brand-logo.ts'
+import { registerBoardDays } from './board-days.ts'
 import * as brands from './calls/brands.ts'
 import * as calendarDays from './calls/calendar-days.ts'
 import * as departments from './calls/departments.ts'
@@ -75,6 +76,7 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
   liveTokens.add('leads', leadTokens)
   roster.fill(rosterSource)
   registerHoldings()
+  registerBoardDays()
   registerSettings()
   rolesHolding.fill(listRolesHolding)
   scopes.fill(scopeRules)

@@ -202,6 +202,8 @@ it('every list that pages can be exported, or says here why not', () => {
     'hashbook.list': 'pages are texts, which are read where they stand',
     'payroll.ownReads': 'shown to the person whom it concerns',
     'screenshots.views': 'the own view log is read, not taken along',
+    'noticeBoard.details': 'what everybody may read, where it is read',
+    'noticeBoard.userDetails': 'what everybody may read, where it is read',
     'notifications.list': 'the own inbox is no record',
     'notifications.taskNotify': 'the own inbox is no record',
     'session.actingLog': 'shown to the person whom it concerns',

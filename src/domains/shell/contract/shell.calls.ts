@@ -80,7 +80,7 @@ export const loadBadges = call({
   summary:
     'What waits for the person on screens of the menu, by their paths; screens where nothing waits are left out.',
   data: z.record(z.string(), z.int()),
-  shows: ['requests.changed', 'attendance.forced.changed', 'role.changed'],
+  shows: ['requests.changed', 'attendance.forced.changed', 'notices.board', 'role.changed'],
 })
 
 export const listRolesWith = call({

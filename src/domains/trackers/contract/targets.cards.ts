@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, month } from '#kit/contract/fields.ts'
+import { id, instant, month } from '#kit/contract/fields.ts'
 import { period, status, unit } from './targets.models.ts'
 
 /** Card `targets` of the employee dashboard: the own targets of this month. */
@@ -23,19 +23,24 @@ export const ownTargets = z.strictObject({
 })
 export type OwnTargets = z.output<typeof ownTargets>
 
+/** The targets of a department in a month, counted by how they stand. */
+const departmentSum = z.strictObject({
+  department_id: id.nullable(),
+  name: z.string(),
+  /** Met, or on course. */
+  good: z.int(),
+  at_risk: z.int(),
+  missed: z.int(),
+  total: z.int(),
+})
+export const departmentSums = z.array(departmentSum)
+export type DepartmentSum = z.output<typeof departmentSum>
+
 /** Card `targets` of the admin dashboard: how the targets of people stand this month, by department. */
 export const departmentTargets = z.strictObject({
   month,
-  departments: z.array(
-    z.strictObject({
-      department_id: id.nullable(),
-      name: z.string(),
-      /** Met, or on course. */
-      good: z.int(),
-      at_risk: z.int(),
-      missed: z.int(),
-      total: z.int(),
-    }),
-  ),
+  departments: departmentSums,
+  /** When it was summed; null where it was for this answer. */
+  as_of: instant.nullable(),
 })
 export type DepartmentTargets = z.output<typeof departmentTargets>

@@ -11,6 +11,7 @@ import { saveTickets } from './tickets/calls/save.ts'
 import * as searches from './tickets/calls/search.ts'
 import * as trackers from './tickets/calls/trackers.ts'
 import { updateTicket } from './tickets/calls/update.ts'
+import { targetJobs } from './targets/jobs.ts'
 import { ticketJobs } from './tickets/jobs.ts'
 import { registerTickets } from './tickets/register.ts'
 import { targetCalls, targetConstraints, targetHandlers } from './targets/handlers.ts'
@@ -48,6 +49,6 @@ export const trackersDomain = () => {
       ...targetHandlers,
     },
     constraints: { ...constraints, ...targetConstraints },
-    jobs: [...ticketJobs],
+    jobs: [...targetJobs, ...ticketJobs],
   })
 }

@@ -69,6 +69,36 @@ export interface ActivityShort {
   retired_on: GeneratedAlways<string | null>
 }
 
+export interface AnnouncementReceipts {
+  announcement_id: number
+  account_id: number
+  revision: number
+  read_at: string
+  acknowledged_at: string | null
+}
+
+export interface Announcements {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  title: string
+  body: Generated<string>
+  priority: Generated<'normal' | 'important'>
+  must_acknowledge: Generated<boolean>
+  acknowledge_by: string | null
+  audience_id: number
+  publish_at: string | null
+  expires_at: string | null
+  state: 'draft' | 'published' | 'withdrawn'
+  pinned: Generated<boolean>
+  revision: Generated<number>
+  notified_revision: number | null
+  reminded_at: string | null
+  created_by: number
+  updated_by: number
+}
+
 export interface ApprovalChainSteps {
   chain_id: number
   position: number
@@ -265,6 +295,23 @@ export interface AttendanceSessions {
   last_seen_at: string | null
   next_check_at: string | null
   clock_differs: Generated<boolean>
+}
+
+export interface AudienceParts {
+  id: GeneratedAlways<number>
+  audience_id: number
+  department_id: number | null
+  team_id: number | null
+  designation_id: number | null
+  role_id: number | null
+  employee_id: number | null
+  excluded: Generated<boolean>
+}
+
+export interface Audiences {
+  id: GeneratedAlways<number>
+  everyone: boolean
+  admins: boolean
 }
 
 export interface AuditChains {
@@ -2531,6 +2578,12 @@ export interface Suspensions {
   set_by: number | null
 }
 
+export interface TargetMonths {
+  month: string
+  computed_at: string
+  departments: Json
+}
+
 export interface TargetValues {
   id: GeneratedAlways<number>
   target_id: number
@@ -3003,6 +3056,8 @@ export interface Database {
   accounts: Accounts
   activities: Activities
   activity_short: ActivityShort
+  announcement_receipts: AnnouncementReceipts
+  announcements: Announcements
   approval_chain_steps: ApprovalChainSteps
   approval_chains: ApprovalChains
   approval_delegations: ApprovalDelegations
@@ -3013,6 +3068,8 @@ export interface Database {
   attendance_periods: AttendancePeriods
   attendance_policies: AttendancePolicies
   attendance_sessions: AttendanceSessions
+  audience_parts: AudienceParts
+  audiences: Audiences
   audit_chains: AuditChains
   audit_rows: AuditRows
   backup_assignments: BackupAssignments
@@ -3179,6 +3236,7 @@ export interface Database {
   sla_policies: SlaPolicies
   suspension_span: SuspensionSpan
   suspensions: Suspensions
+  target_months: TargetMonths
   target_values: TargetValues
   target_waivers: TargetWaivers
   targets: Targets

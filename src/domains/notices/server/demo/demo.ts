@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
+import { demoAnnouncements } from './announcements.ts'
 import { demoMails } from './mails.ts'
 import { type DemoAccount, drawNotice } from './stories.ts'
 
@@ -90,6 +91,7 @@ export const demoNotices = async (demo: Demo): Promise<void> => {
   const accounts = await readAccounts(demo)
   const notices = await insertInboxes(demo, accounts)
   await insertChoices(demo, accounts)
+  await demoAnnouncements(demo)
   const mails = await demoMails(demo, accounts)
   demo.say(`Notices: ${notices} in ${accounts.length} inboxes, ${mails} mails`)
 }

@@ -12,6 +12,18 @@ const IT_IS_YOU = 'It is about you.'
 
 /** What a notice of each kind reads like; a kind without a sample does not compile. */
 export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
+  'notices.announcement': {
+    area: 'User',
+    title: 'New rules for travel from next month',
+    path: '/employee/dashboard?notices=open',
+    why: 'You belong to the audience of this announcement.',
+  },
+  'notices.acknowledge_due': {
+    area: 'User',
+    title: 'Please acknowledge: Safety briefing of this year',
+    path: '/employee/dashboard?notices=open',
+    why: 'You have not acknowledged this announcement.',
+  },
   'attendance.corrected': {
     area: 'User',
     title: 'Your time of Tuesday was corrected',

@@ -2,10 +2,10 @@ import { scope } from '#domains/organisation/server/index.ts'
 import { monthBounds } from '#engines/calendar/contract/calendar.ts'
 import type { CardSource } from '#kit/server/registries.ts'
 import type { DepartmentTargets, OwnTargets } from '../../contract/targets.cards.ts'
-import { STATUSES, type Status } from '../../contract/targets.models.ts'
-import { readTargets } from './read.ts'
+import type { Status } from '../../contract/targets.models.ts'
 import { targetRows } from './results.ts'
-import { listDepartmentNames } from './store/people.ts'
+import { findMonth } from './store/months.ts'
+import { sumDepartments } from './sum-departments.ts'
 
 const MOST = 5
 const UNMEASURED: ReadonlySet<Status> = new Set(['waived', 'no_expectation', 'no_data'])
@@ -41,45 +41,26 @@ export const ownTargetsCard: CardSource = {
   },
 }
 
-const GOOD: readonly Status[] = ['met', 'on_course']
-const AT_RISK: readonly Status[] = ['at_risk', 'behind']
-const MISSED: readonly Status[] = ['missed', 'gate_failed']
-const MEASURED = STATUSES.filter((status) => !UNMEASURED.has(status))
+/** From so many people on the sums of the whole organisation are those that a job has made. */
+const MANY = 500
 
 export const adminTargetsCard: CardSource = {
   permission: 'targets.read',
   hasPast: true,
   read: async ({ tx, actor, now, date, today, department_id, team_id }) => {
     const month = (date ?? today).slice(0, 7)
-    const { first, last } = monthBounds(month, 'UTC')
     const reach = {
       scope: scope(actor, 'targets.read', now),
       department_id: department_id ?? undefined,
       team_id: team_id ?? undefined,
     }
-    const { judged, plan } = await readTargets({ tx, now }, { reach, first, last })
-    const placed = new Map(plan.visible.map(([employee, , , department]) => [employee, department]))
-    const rows = judged.map(({ row }) => row).filter(({ status }) => MEASURED.includes(status))
-    if (rows.length === 0) return null
-    const names = await listDepartmentNames(tx)
-    const departments = [...Map.groupBy(rows, ({ employee }) => placed.get(employee.id) ?? null)].map(([id, own]) => {
-      const count = (statuses: readonly Status[]): number =>
-        own.filter(({ status }) => statuses.includes(status)).length
-      return {
-        department_id: id,
-        name: id === null ? 'No department' : (names.get(id) ?? ''),
-        good: count(GOOD),
-        at_risk: count(AT_RISK),
-        missed: count(MISSED),
-        total: own.length,
-      }
-    })
+    const isWhole = reach.scope.isAll && department_id === null && team_id === null
+    const kept = isWhole ? await findMonth(tx, month, { today, many: MANY }) : undefined
+    const departments = kept?.departments ?? (await sumDepartments({ tx, now }, reach, month))
+    if (departments.length === 0) return null
     return {
       path: `/admin/work-reports/target-trackers?period=month&month=${month}`,
-      data: {
-        month,
-        departments: departments.toSorted((one, other) => other.total - one.total),
-      } satisfies DepartmentTargets,
+      data: { month, departments, as_of: kept?.computed_at ?? null } satisfies DepartmentTargets,
     }
   },
 }

@@ -5,7 +5,8 @@ import type { ScopeFilter } from '#kit/server/scope.ts'
 import type { Status, TargetRow } from '../../contract/targets.models.ts'
 import { readTargets } from './read.ts'
 
-const everything: ScopeFilter = {
+/** The reach of the system. */
+export const everything: ScopeFilter = {
   isAll: true,
   where: () => sql<boolean>`true`,
   between: () => sql<boolean>`true`,

@@ -64,7 +64,7 @@ const expected = ({ today, now, days }: Demo, kind: Kind): RawBuilder<unknown> =
         where a.department_id = p.department_id and a.cadence = ${kind})),
     filed as (select x.*, case when how < 88 then least(x.due_at, (x.e + time '17:10') at time zone x.zone + make_interval(mins => ${draw('when')}))
         when how < 95 then x.due_at + make_interval(mins => 30 + 4 * ${draw('late')}) end as came_at,
-        (select a.id from accounts a where a.employee_id = x.employee_id and a.area = 'User' limit 1) as account_id,
+        (select a.id from accounts a where a.employee_id = x.employee_id and a.area = 'User' and a.deleted_at is null) as account_id,
         (select l.employee_id from team_leaderships l where l.team_id = x.team_id and l.employee_id <> x.employee_id and l.from_date <= x.e
           and (l.to_date is null or l.to_date >= x.e) order by l.kind desc, l.id limit 1) as lead_id
       from owed x where how < 95 or how = 99),
@@ -83,7 +83,7 @@ export const demoReports = async (demo: Demo, kind: Kind): Promise<number> => {
       case when x.came_at is not null then x.worked end, case when x.came_at is not null then ${factsOf} end,
       x.came_at, x.came_at, case when x.came_at is not null then x.account_id end,
       case when x.state = 'excused' then x.due_at when x.state = 'accepted' then x.came_at + interval '25 hours' end,
-      case when x.state <> 'submitted' then (select a.id from accounts a where a.employee_id = x.lead_id and a.area = 'User' limit 1) end,
+      case when x.state <> 'submitted' then (select a.id from accounts a where a.employee_id = x.lead_id and a.area = 'User' and a.deleted_at is null) end,
       case when x.state <> 'submitted' then x.lead_id end,
       case when x.state = 'excused' then ${pick('why', EXCUSES)} end, coalesce(x.came_at, x.due_at)
     from shown x order by x.s, x.employee_id`.execute(demo.tx)

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+
+const several = z.array(id).max(500)
+
+/** Who is meant. A person belongs to it when any part names them and `exclude_employee_ids` does not. */
+export const audience = z.strictObject({
+  /** Every employee. */
+  everyone: z.boolean(),
+  /** Every administrator. */
+  admins: z.boolean(),
+  department_ids: several,
+  team_ids: several,
+  designation_ids: several,
+  role_ids: several,
+  employee_ids: several,
+  exclude_employee_ids: several,
+})
+export type Audience = z.output<typeof audience>
+
+export const announcementStatus = z.enum(['draft', 'scheduled', 'published', 'expired', 'withdrawn'])
+export type AnnouncementStatus = z.output<typeof announcementStatus>
+export const announcementPriority = z.enum(['normal', 'important'])
+
+/** People of the audience who can sign in today, and those of them with a receipt of the newest text. */
+export const reach = z.strictObject({ audience: z.int(), read: z.int(), acknowledged: z.int() })
+export type Reach = z.output<typeof reach>
+
+export const announcement = z.strictObject({
+  id,
+  version,
+  title: z.string(),
+  /** Markdown. */
+  body: z.string(),
+  priority: announcementPriority,
+  must_acknowledge: z.boolean(),
+  acknowledge_by: date.nullable(),
+  publish_at: instant.nullable(),
+  expires_at: instant.nullable(),
+  status: announcementStatus,
+  pinned: z.boolean(),
+  revision: z.int(),
+  audience: z.strictObject({
+    ...audience.shape,
+    /** The people who are named, with their names. */
+    people: z.array(named),
+  }),
+  audience_text: z.string(),
+  reach,
+  created_by_name: z.string(),
+  created_at: instant,
+  updated_at: instant,
+  can: z.strictObject({ update: z.boolean(), delete: z.boolean(), remind: z.boolean(), ask_again: z.boolean() }),
+})
+export type Announcement = z.output<typeof announcement>
+
+/** A live announcement as its readers see it. */
+const boardAnnouncement = z.strictObject({
+  id,
+  revision: z.int(),
+  title: z.string(),
+  body: z.string(),
+  priority: announcementPriority,
+  pinned: z.boolean(),
+  publish_at: instant,
+  expires_at: instant.nullable(),
+  must_acknowledge: z.boolean(),
+  acknowledge_by: date.nullable(),
+  author_name: z.string(),
+  /** Of the newest text. */
+  read_at: instant.nullable(),
+  acknowledged_at: instant.nullable(),
+})
+export type BoardAnnouncement = z.output<typeof boardAnnouncement>
+
+/** A day that concerns everyone who looks. */
+const boardDay = z.strictObject({
+  date,
+  name: z.string(),
+  /** Whom it is about; null for a holiday. */
+  person: z.strictObject({ id, name: z.string(), photo_version: z.int().nullable() }).nullable(),
+})
+export type BoardDay = z.output<typeof boardDay>
+
+export const board = z.strictObject({
+  announcements: z.array(boardAnnouncement),
+  /** Of the next 30 days. */
+  holidays: z.array(boardDay),
+  /** Of the last 14 days. */
+  joiners: z.array(boardDay),
+  /** Birthdays and work anniversaries of the next 7 days, of those who share them. */
+  celebrations: z.array(boardDay),
+})
+export type Board = z.output<typeof board>
+
+export const reachState = z.enum(['read', 'unread', 'acknowledged', 'open'])
+
+export const reached = z.strictObject({
+  account_id: id,
+  employee_id: id.nullable(),
+  name: z.string(),
+  department: named.nullable(),
+  read_at: instant.nullable(),
+  acknowledged_at: instant.nullable(),
+})
+export type Reached = z.output<typeof reached>

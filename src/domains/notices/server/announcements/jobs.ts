@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Work } from '#kit/server/context.ts'
+import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
+import { type Announced, notifyMembers, notifySilent, refreshBoards } from './notify.ts'
+import { isLiveAt } from './store/announcements.ts'
+import { listMembers, listSilent } from './store/reach.ts'
+import { organisationDay } from '../zone.ts'
+
+export const PUBLISH = 'notices.publish_announcement'
+
+type Live = Announced &
+  Readonly<{ audience_id: number; notified_revision: number | null; acknowledge_by: string | null; today: string }>
+
+const listLive = async ({ tx, now }: Work, only: number | null): Promise<Live[]> => {
+  const { rows } =
+    await sql<Live>`select a.id, a.title, a.revision, a.must_acknowledge, a.audience_id, a.notified_revision,
+      a.acknowledge_by, ${organisationDay(now)} as today
+    from announcements a where ${isLiveAt(now)} and ${only === null ? sql`true` : sql`a.id = ${only}`} order by a.id for update`.execute(
+      tx,
+    )
+  return rows
+}
+
+/** Notifies those members of live announcements who were not notified of the newest text; each is notified once. */
+const publish = async (work: Work, only: number | null): Promise<void> => {
+  for (const live of await listLive(work, only)) {
+    await notifyMembers(work, await listMembers(work.tx, work.now, live.audience_id), live)
+    if (live.notified_revision === live.revision) continue
+    await work.tx
+      .updateTable('announcements')
+      .set({ notified_revision: live.revision })
+      .where('id', '=', live.id)
+      .execute()
+    refreshBoards(work)
+  }
+}
+
+/** Of what must be acknowledged by a day, the silent ones are reminded on the day and on the working day before. */
+const remindDue = async (work: Work): Promise<void> => {
+  for (const live of await listLive(work, null)) {
+    if (live.acknowledge_by === null || !live.must_acknowledge || live.acknowledge_by < live.today) continue
+    const isToday = live.acknowledge_by === live.today
+    const isDayBefore = dayBefore(live.acknowledge_by) <= live.today
+    if (!isToday && !isDayBefore) continue
+    await notifySilent(work, await listSilent(work.tx, work.now, live.id), live, isToday ? 'today' : 'soon')
+  }
+}
+
+const SATURDAY = 6
+const SUNDAY = 7
+
+/** The last weekday before a day. */
+const dayBefore = (day: string): string => {
+  let date = Temporal.PlainDate.from(day).subtract({ days: 1 })
+  while (date.dayOfWeek === SATURDAY || date.dayOfWeek === SUNDAY) date = date.subtract({ days: 1 })
+  return date.toString()
+}
+
+const payload = z.object({ id: z.int() })
+
+export const announcementJobs: readonly Job[] = [
+  {
+    name: PUBLISH,
+    run: async (asked: unknown, begin: BeginWork) => begin((work) => publish(work, payload.parse(asked).id)),
+  },
+  {
+    // Those who joined an audience since, and what a stop has left undone.
+    name: 'notices.announce_hourly',
+    cron: '7 * * * *',
+    run: async (_payload, begin) => begin((work) => publish(work, null)),
+  },
+  {
+    name: 'notices.acknowledge_due',
+    cron: '20 * * * *',
+    run: async (_payload, begin) => begin(remindDue),
+  },
+]

@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type {
+  Announcement,
+  AnnouncementStatus,
+  BoardAnnouncement,
+  Reach,
+} from '../../../contract/announcements.models.ts'
+import { organisationDay } from '../../zone.ts'
+
+/** What an announcement `a` is at an instant. */
+const statusAt = (now: string): RawBuilder<AnnouncementStatus> => sql<AnnouncementStatus>`case
+  when a.state <> 'published' then a.state when a.publish_at > ${now}::timestamptz then 'scheduled'
+  when a.expires_at <= ${now}::timestamptz then 'expired' else 'published' end`
+
+/** Published, its time has come, and it has not expired. */
+export const isLiveAt = (now: string): RawBuilder<boolean> => sql<boolean>`(a.state = 'published'
+  and a.publish_at <= ${now}::timestamptz and coalesce(a.expires_at > ${now}::timestamptz, true))`
+
+const ids = (
+  column: string,
+  excluded = false,
+): RawBuilder<unknown> => sql`coalesce((select json_agg(${sql.ref(`x.${column}`)} order by x.id)
+  from audience_parts x where x.audience_id = a.audience_id and ${sql.ref(`x.${column}`)} is not null
+    and x.excluded = ${sql.lit(excluded)}), '[]')`
+
+const names = (table: 'departments' | 'teams' | 'designations' | 'roles', column: string): RawBuilder<unknown> =>
+  sql`coalesce((select json_agg(d.name order by d.name) from audience_parts x join ${sql.table(table)} d on d.id = ${sql.ref(`x.${column}`)}
+    where x.audience_id = a.audience_id), '[]')`
+
+export type AnnouncementRow = Omit<Announcement, 'audience_text' | 'reach' | 'can'> &
+  Readonly<{
+    units: Readonly<{ departments: string[]; teams: string[]; designations: string[]; roles: string[] }>
+  }>
+
+const columns = (
+  now: string,
+): RawBuilder<unknown> => sql`a.id, a.version, a.title, a.body, a.priority, a.must_acknowledge,
+  a.acknowledge_by, a.publish_at, a.expires_at, ${statusAt(now)} as status, a.pinned, a.revision, a.created_at, a.updated_at,
+  (select by.name from accounts by where by.id = a.created_by) as created_by_name,
+  json_build_object('everyone', u.everyone, 'admins', u.admins, 'department_ids', ${ids('department_id')},
+    'team_ids', ${ids('team_id')}, 'designation_ids', ${ids('designation_id')}, 'role_ids', ${ids('role_id')},
+    'employee_ids', ${ids('employee_id')}, 'exclude_employee_ids', ${ids('employee_id', true)},
+    'people', coalesce((select json_agg(json_build_object('id', e.id, 'name', e.name) order by e.name) from audience_parts x
+      join person_short e on e.id = x.employee_id where x.audience_id = a.audience_id), '[]')) as audience,
+  json_build_object('departments', ${names('departments', 'department_id')}, 'teams', ${names('teams', 'team_id')},
+    'designations', ${names('designations', 'designation_id')}, 'roles', ${names('roles', 'role_id')}) as units`
+
+const FROM = sql`announcements a join audiences u on u.id = a.audience_id`
+
+export type AnnouncementFilter = PageInput &
+  Readonly<{
+    q?: string | undefined
+    status?: AnnouncementStatus | undefined
+    priority?: 'normal' | 'important' | undefined
+  }>
+
+// Drafts have no time yet: they come first, as the newest.
+const SORTS = { publish_at: sql`coalesce(a.publish_at, '9999-12-31Z')`, title: sql`lower(a.title)` }
+
+export const listAnnouncementRows = (tx: Tx, now: string, filter: AnnouncementFilter) =>
+  readPage<AnnouncementRow>(tx, pageBy({ sorts: SORTS, id: sql`a.id`, fallback: '-publish_at' }, filter), {
+    columns: columns(now),
+    from: FROM,
+    counted: sql`announcements a`,
+    where: sql`true ${filter.q ? sql`and a.title || ' ' || a.body ilike ${containing(filter.q)}` : sql``}
+      ${filter.status ? sql`and ${statusAt(now)} = ${filter.status}` : sql``}
+      ${filter.priority ? sql`and a.priority = ${filter.priority}` : sql``}`,
+  })
+
+export const findAnnouncementRow = async (tx: Tx, now: string, id: number): Promise<AnnouncementRow | undefined> => {
+  const { rows } = await sql<AnnouncementRow>`select ${columns(now)} from ${FROM} where a.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** How many people some announcements are for today, and how many of those have read and acknowledged the newest text. */
+export const readReachOf = async (
+  tx: Tx,
+  now: string,
+  announcements: readonly number[],
+): Promise<ReadonlyMap<number, Reach>> => {
+  if (announcements.length === 0) return new Map()
+  const { rows } = await sql<Reach & { id: number }>`
+    select a.id, count(*)::int as audience, count(r.read_at)::int as read, count(r.acknowledged_at)::int as acknowledged
+    from audience_accounts(array(select audience_id from announcements where id = any(${announcements}::int[])), ${organisationDay(now)}) m
+    join announcements a on a.audience_id = m.audience_id
+    left join announcement_receipts r on r.announcement_id = a.id and r.account_id = m.account_id and r.revision = a.revision
+    group by a.id`.execute(tx)
+  return new Map(rows.map(({ id, ...reach }) => [id, reach]))
+}
+
+const BOARD_ORDER = sql`(case when a.pinned then 0 when a.must_acknowledge and r.acknowledged_at is null then 1
+  when a.priority = 'important' then 2 else 3 end)`
+
+/** Live announcements for an account: pinned ones, those to acknowledge, important ones, then the newest. */
+export const listBoardRows = (tx: Tx, now: string, account: number, filter: PageInput) =>
+  readPage<BoardAnnouncement>(
+    tx,
+    pageBy(
+      {
+        sorts: { place: sql`(${BOARD_ORDER} * 1e11 - extract(epoch from a.publish_at))::float8` },
+        id: sql`a.id`,
+        fallback: 'place',
+      },
+      filter,
+    ),
+    {
+      columns: sql`a.id, a.revision, a.title, a.body, a.priority, a.pinned, a.publish_at, a.expires_at, a.must_acknowledge,
+        a.acknowledge_by, (select by.name from accounts by where by.id = a.created_by) as author_name, r.read_at, r.acknowledged_at`,
+      from: sql`announcements a left join announcement_receipts r on r.announcement_id = a.id and r.account_id = ${account}
+        and r.revision = a.revision`,
+      where: sql`${isLiveAt(now)} and in_audience(a.audience_id, ${account}, ${organisationDay(now)})`,
+    },
+  )
+
+/** How many live announcements an account has not read, or not acknowledged where it must. */
+export const countUnreadOf = (account: number, now: string): RawBuilder<number> => sql<number>`select count(*)::int
+  from announcements a left join announcement_receipts r on r.announcement_id = a.id and r.account_id = ${account}
+    and r.revision = a.revision
+  where ${isLiveAt(now)} and (r.read_at is null or (a.must_acknowledge and r.acknowledged_at is null))
+    and in_audience(a.audience_id, ${account}, ${organisationDay(now)})`
+
+/** Of some announcements those that are live for an account. */
+export const listLiveFor = async (
+  tx: Tx,
+  now: string,
+  account: number,
+  announcements: readonly number[],
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select a.id from announcements a where a.id = any(${announcements}::int[])
+    and ${isLiveAt(now)} and in_audience(a.audience_id, ${account}, ${organisationDay(now)})`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export type Receipt = Readonly<{ read_at: string; acknowledged_at: string | null }>
+
+/** Writes that an account has opened a text, and acknowledges it where asked; what was said first stays. */
+export const writeReceipt = async (
+  tx: Tx,
+  key: Readonly<{ announcement_id: number; account_id: number; revision: number }>,
+  { now, acknowledge }: Readonly<{ now: string; acknowledge: boolean }>,
+): Promise<Receipt & Readonly<{ is_new: boolean }>> => {
+  const acknowledged_at = acknowledge ? now : null
+  const { rows } = await sql<Receipt & { is_new: boolean }>`
+    insert into announcement_receipts (announcement_id, account_id, revision, read_at, acknowledged_at)
+    values (${key.announcement_id}, ${key.account_id}, ${key.revision}, ${now}, ${acknowledged_at})
+    on conflict (announcement_id, account_id, revision) do update set acknowledged_at = excluded.acknowledged_at
+      where announcement_receipts.acknowledged_at is null and excluded.acknowledged_at is not null
+    returning read_at, acknowledged_at, true as is_new`.execute(tx)
+  if (rows[0]) return rows[0]
+  const kept = await tx
+    .selectFrom('announcement_receipts')
+    .select(['read_at', 'acknowledged_at'])
+    .where('announcement_id', '=', key.announcement_id)
+    .where('account_id', '=', key.account_id)
+    .where('revision', '=', key.revision)
+    .executeTakeFirstOrThrow()
+  return { ...kept, is_new: false }
+}

@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { Check, Select } from '#kit/web/form/choice-fields.tsx'
+import { DateField, TextArea, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
+import type { FormOf } from '#kit/web/form/use-call-form.ts'
+import { today } from '#kit/web/format/dates.ts'
+import { instantAt, wallTime } from '#kit/web/format/zone-times.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { addAnnouncement, updateAnnouncement } from '../../contract/announcements.calls.ts'
+import type { Announcement, Audience } from '../../contract/announcements.models.ts'
+import { AudienceFields, NOBODY } from './audience-fields.tsx'
+import { Markdown } from './markdown.tsx'
+import { PRIORITY_OPTIONS } from './words.ts'
+
+type When = 'now' | 'at' | 'draft'
+/** Days and times as they are typed; the instants are made of them. */
+type Values = {
+  title: string
+  body: string
+  priority: 'normal' | 'important'
+  must_acknowledge: boolean
+  acknowledge_by: string | null
+  audience: Audience
+  when: When
+  publish_on: string | null
+  publish_time: string | null
+  expires_on: string | null
+  pinned: boolean
+  ask_again: boolean
+}
+
+const AT_NINE = '09:00'
+const END_OF_DAY = '23:59'
+
+const at = (date: string | null, time: string | null, zone: string): string | null =>
+  date ? instantAt(date, time || AT_NINE, zone).instant : null
+
+const bodyOf = (values: Values, zone: string) => {
+  const { title, body, priority, must_acknowledge, audience, when, pinned } = values
+  return {
+    title,
+    body,
+    priority,
+    must_acknowledge,
+    acknowledge_by: must_acknowledge ? values.acknowledge_by || null : null,
+    audience,
+    expires_at: at(values.expires_on, END_OF_DAY, zone),
+    pinned,
+    publish: when !== 'draft',
+    ...(when === 'at' ? { publish_at: at(values.publish_on, values.publish_time, zone) } : {}),
+  }
+}
+
+const WHEN = [
+  { value: 'now', label: 'Now' },
+  { value: 'at', label: 'At a time' },
+  { value: 'draft', label: 'Not yet: save a draft' },
+] as const
+const SUBMIT: Readonly<Record<When, string>> = { now: 'Publish', at: 'Schedule', draft: 'Save draft' }
+
+type FieldsProps = Readonly<{
+  form: FormOf<Values>
+  zone: string
+  known?: Announcement
+  onWhen: (when: When) => void
+}>
+
+const Fields = ({ form, zone, known, onWhen }: FieldsProps) => {
+  const { field, draft } = form
+  const when = field('when')
+  const isOut = known !== undefined && known.status !== 'draft' && known.status !== 'scheduled'
+  return (
+    <>
+      <TextField {...field('title')} isOptional={false} label="Title" isFirst={!known} />
+      <TextArea
+        {...field('body')}
+        isOptional
+        label="Text"
+        rows={8}
+        help="Markdown: **bold**, *emphasis*, # headings, lists with “- ”, [words](https://…)."
+      />
+      {draft.body.trim() !== '' && <Markdown text={draft.body} />}
+      <AudienceFields field={form.part('audience')} audience={draft.audience} known={known} />
+      <FieldRow>
+        <Select {...field('priority')} isOptional={false} label="Priority" options={PRIORITY_OPTIONS} />
+        <DateField {...field('expires_on')} isOptional label="Expires at the end of" min={today()} />
+      </FieldRow>
+      <Check {...field('must_acknowledge')} label="Must be acknowledged" />
+      {draft.must_acknowledge && (
+        <DateField {...field('acknowledge_by')} isOptional label="Acknowledge by" min={today()} />
+      )}
+      <Check {...field('pinned')} label="Pin to the top of the board" />
+      {isOut ? (
+        <Check
+          {...field('ask_again')}
+          label="Ask everybody to read it again"
+          help="For changes that matter: it becomes unread for all."
+        />
+      ) : (
+        <>
+          <Select
+            {...when}
+            isOptional={false}
+            label="Publish"
+            options={WHEN}
+            onChange={(next) => {
+              when.onChange(next)
+              onWhen(next ?? 'now')
+            }}
+          />
+          {draft.when === 'at' && (
+            <FieldRow>
+              <DateField {...field('publish_on')} isOptional={false} label="Day" min={today()} />
+              <TimeField {...field('publish_time')} isOptional={false} label={`Time (${zone})`} />
+            </FieldRow>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Writes a new announcement; `from`: one that it begins as a copy of. */
+export const AddForm = ({ from, onDone }: Readonly<{ from?: Announcement | undefined; onDone: () => void }>) => {
+  const zone = useActor().time_zone
+  const [when, setWhen] = useState<When>('now')
+  return (
+    <CallForm<typeof addAnnouncement, Values>
+      call={addAnnouncement}
+      initial={{
+        ...valuesOf(from, zone),
+        when: 'now',
+        publish_on: null,
+        expires_on: null,
+        acknowledge_by: null,
+        pinned: false,
+      }}
+      toBody={(values) => bodyOf(values, zone)}
+      submit={SUBMIT[when]}
+      onDone={onDone}
+      onCancel={onDone}
+    >
+      {(_, form) => <Fields form={form} zone={zone} onWhen={setWhen} />}
+    </CallForm>
+  )
+}
+
+const audienceOf = ({ people: _people, ...audience }: Announcement['audience']): Audience => audience
+
+const valuesOf = (row: Announcement | undefined, zone: string): Values => {
+  const publish = row?.publish_at ? wallTime(row.publish_at, zone) : null
+  return {
+    title: row?.title ?? '',
+    body: row?.body ?? '',
+    priority: row?.priority ?? 'normal',
+    must_acknowledge: row?.must_acknowledge ?? false,
+    acknowledge_by: row?.acknowledge_by ?? null,
+    audience: row ? audienceOf(row.audience) : NOBODY,
+    when: row?.status === 'draft' ? 'draft' : row?.status === 'scheduled' ? 'at' : 'now',
+    publish_on: publish?.date ?? null,
+    publish_time: publish?.time ?? AT_NINE,
+    expires_on: row?.expires_at ? wallTime(row.expires_at, zone).date : null,
+    pinned: row?.pinned ?? false,
+    ask_again: false,
+  }
+}
+
+/** What of a published announcement can still change: not its time. */
+const changeOf = (row: Announcement, values: Values, zone: string) => {
+  const { publish, publish_at, ...body } = { publish_at: undefined, ...bodyOf(values, zone) }
+  const isOut = row.status === 'published' || row.status === 'expired'
+  if (isOut) return { version: row.version, ...body, ...(values.ask_again ? { ask_again: true } : {}) }
+  if (values.when === 'draft') return { version: row.version, ...body, ...(row.status === 'draft' ? { publish } : {}) }
+  return { version: row.version, ...body, publish: true, ...(publish_at ? { publish_at } : {}) }
+}
+
+/** Changes an announcement. */
+export const EditForm = ({ row, onDone }: Readonly<{ row: Announcement; onDone: () => void }>) => {
+  const zone = useActor().time_zone
+  const initial = valuesOf(row, zone)
+  const [when, setWhen] = useState<When>(initial.when)
+  const isOut = row.status === 'published' || row.status === 'expired'
+  return (
+    <CallForm<typeof updateAnnouncement, Values>
+      call={updateAnnouncement}
+      input={{ params: { id: row.id } }}
+      initial={initial}
+      toBody={(values) => changeOf(row, values, zone)}
+      submit={isOut ? 'Save announcement' : SUBMIT[when]}
+      onDone={onDone}
+      onCancel={onDone}
+    >
+      {(_, form) => <Fields form={form} zone={zone} known={row} onWhen={setWhen} />}
+    </CallForm>
+  )
+}

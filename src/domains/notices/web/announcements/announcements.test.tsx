@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { Announcement, Board as BoardData } from '../../contract/announcements.models.ts'
+import AnnouncementsScreen from './announcements-screen.tsx'
+import Board from './board.tsx'
+
+const ROW: Announcement = {
+  id: 3,
+  version: 2,
+  title: 'Safety first',
+  body: '# Rules\n\n- Wear <b>shoes</b>\n\n[here](javascript:alert(1)) ![x](https://evil.example/x.png)',
+  priority: 'important',
+  must_acknowledge: true,
+  acknowledge_by: '2026-06-01',
+  publish_at: '2026-05-10T08:00:00.000Z',
+  expires_at: null,
+  status: 'published',
+  pinned: true,
+  revision: 1,
+  audience: {
+    everyone: true,
+    admins: false,
+    department_ids: [],
+    team_ids: [],
+    designation_ids: [],
+    role_ids: [],
+    employee_ids: [],
+    exclude_employee_ids: [],
+    people: [],
+  },
+  audience_text: 'All employees',
+  reach: { audience: 51, read: 44, acknowledged: 41 },
+  created_by_name: 'Olivia Grant',
+  created_at: '2026-05-10T08:00:00.000Z',
+  updated_at: '2026-05-10T08:00:00.000Z',
+  can: { update: true, delete: true, remind: true, ask_again: true },
+}
+
+const list = (rows: readonly Announcement[]) => ok([...rows], { next_cursor: null, total: rows.length })
+
+it('lists announcements with whom they reached, and withdraws one after a question', async () => {
+  const { sent } = fakeServer({
+    'GET /api/admin/announcement': list([ROW]),
+    'DELETE /api/admin/announcement/3': ok({}),
+  })
+  await renderScreen(
+    <ActorProvider value={adminActor('all')}>
+      <AnnouncementsScreen />
+    </ActorProvider>,
+    '/admin/announcements',
+  )
+  expect(await screen.findByText('41 of 51 (80%)')).toBeTruthy()
+  expect(screen.getByText('Pinned · Important · To acknowledge')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Safety first' }))
+  await userEvent.click(await screen.findByText('Withdraw'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  expect(sent.some(({ method, query }) => method === 'DELETE' && query.get('version') === '2')).toBe(true)
+})
+
+it('offers nothing to change to those who only read', async () => {
+  const can = { update: false, delete: false, remind: false, ask_again: false }
+  fakeServer({ 'GET /api/admin/announcement': list([{ ...ROW, can }]) })
+  await renderScreen(
+    <ActorProvider value={adminActor(['notices.announcement.read'])}>
+      <AnnouncementsScreen />
+    </ActorProvider>,
+    '/admin/announcements',
+  )
+  await screen.findByText('Safety first')
+  expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add announcement' })).toBeNull()
+})
+
+const { id, revision, title, body, priority, pinned, must_acknowledge, acknowledge_by } = ROW
+const BOARD: BoardData = {
+  announcements: [
+    {
+      id,
+      revision,
+      title,
+      body,
+      priority,
+      pinned,
+      must_acknowledge,
+      acknowledge_by,
+      publish_at: '2026-05-10T08:00:00.000Z',
+      expires_at: null,
+      author_name: 'Olivia Grant',
+      read_at: null,
+      acknowledged_at: null,
+    },
+  ],
+  holidays: [{ date: '2026-05-25', name: 'Whit Monday', person: null }],
+  joiners: [],
+  celebrations: [],
+}
+
+it('marks a notice as read when it is opened, and acknowledges it; its text is text', async () => {
+  const receipt = { read_at: '2026-05-12T08:00:00.000Z', acknowledged_at: null }
+  const { sent } = fakeServer({
+    'GET /api/user/notice_board_details': ok(BOARD, { next_cursor: null, total: 1 }),
+    'POST /api/announcement/read/3': ok(receipt),
+  })
+  const { container } = await renderScreen(
+    <ActorProvider value={employeeActor('all')}>
+      <Board area="employee" notice={null} />
+    </ActorProvider>,
+    '/employee/dashboard',
+  )
+  const open = await screen.findByRole('button', { name: /Safety first/ })
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  await userEvent.click(open)
+  expect(await screen.findByText('Wear <b>shoes</b>')).toBeTruthy()
+  expect(container.querySelectorAll('img, b, script')).toHaveLength(0)
+  // A picture of elsewhere is a link to it; what is no web address is text.
+  expect([...container.querySelectorAll('a')].map(({ href }) => href)).toEqual(['https://evil.example/x.png'])
+  expect(screen.getByText('Whit Monday')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Acknowledge' }))
+  const bodies = sent.filter(({ method }) => method === 'POST').map((request) => request.body)
+  expect(bodies).toEqual([{ revision: 1 }, { revision: 1, acknowledge: true }])
+})

@@ -1,0 +1,94 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { send } from '#kit/web/call/send.ts'
+import { Check, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
+import { FieldRow } from '#kit/web/form/call-form.tsx'
+import type { FieldsOf } from '#kit/web/form/draft.ts'
+import type { SearchOptions } from '#kit/web/form/use-searched-options.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
+import { listDesignations } from '#domains/organisation/contract/designations.calls.ts'
+import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
+import { listEmployees } from '#domains/people/contract/employees.calls.ts'
+import { countAudience } from '../../contract/announcements.calls.ts'
+import type { Announcement, Audience } from '../../contract/announcements.models.ts'
+import styles from './announcements.module.css'
+
+type Named = Readonly<{ id: number; name: string }>
+const toOption = ({ id, name }: Named) => ({ value: id, label: name })
+const WAIT_MS = 400
+
+const people: SearchOptions<number> = {
+  id: 'audience-people',
+  run: async (q) =>
+    (await send(listEmployees, { query: { q, limit: 10, sort: 'name', status: ['active'] } })).data.map(
+      ({ id, name, team }) => ({ value: id, label: name, ...(team ? { under: team.name } : {}) }),
+    ),
+}
+
+export const NOBODY: Audience = {
+  everyone: true,
+  admins: false,
+  department_ids: [],
+  team_ids: [],
+  designation_ids: [],
+  role_ids: [],
+  employee_ids: [],
+  exclude_employee_ids: [],
+}
+
+type Props = Readonly<{ field: FieldsOf<Audience>; audience: Audience; known?: Announcement | undefined }>
+
+/** Who is meant, with how many that are today. */
+export const AudienceFields = ({ field, audience, known }: Props) => {
+  const departments = useCallQuery(listDepartments, {}).data ?? []
+  const teams = useCallQuery(listTeams, {}).data ?? []
+  const designations = useCallQuery(listDesignations, {}).data ?? []
+  const named = (known?.audience.people ?? []).map(toOption)
+  return (
+    <>
+      <FieldRow>
+        <Check {...field('everyone')} label="All employees" />
+        <Check {...field('admins')} label="All administrators" />
+      </FieldRow>
+      {!audience.everyone && (
+        <>
+          <SelectSeveral
+            {...field('department_ids')}
+            label="Departments"
+            options={departments.map(toOption)}
+            isOptional
+          />
+          <SelectSeveral {...field('team_ids')} label="Teams" options={teams.map(toOption)} isOptional />
+          <SelectSeveral
+            {...field('designation_ids')}
+            label="Designations"
+            options={designations.map(toOption)}
+            isOptional
+          />
+          <SelectSeveral {...field('employee_ids')} label="People" options={named} find={people} isOptional />
+        </>
+      )}
+      <SelectSeveral {...field('exclude_employee_ids')} label="Except" options={named} find={people} isOptional />
+      <Counted audience={audience} />
+    </>
+  )
+}
+
+const MOST_NAMES = 5
+
+const Counted = ({ audience }: Readonly<{ audience: Audience }>) => {
+  const [asked] = useDebouncedValue(audience, WAIT_MS)
+  const { data } = useCallQuery(countAudience, { body: { audience: asked } }, { keepPrevious: true })
+  if (!data) return null
+  const names = data.names.slice(0, MOST_NAMES)
+  const more = data.count - names.length
+  return (
+    <p className={styles.count} aria-live="polite">
+      <strong>{data.count === 0 ? 'Nobody yet' : count(data.count, 'person', 'people')}</strong>
+      {names.length > 0 && (
+        <span className="m-dim m-small"> {[...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { Bars } from '#kit/web/chart/bars.tsx'
+import { Line } from '#kit/web/chart/line.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { day, dateTime, fullDay } from '#kit/web/format/dates.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import { Facts, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { readReach, remindSilent } from '../../contract/announcements.calls.ts'
+import type { Announcement, Reached } from '../../contract/announcements.models.ts'
+import { Markdown } from './markdown.tsx'
+import { STATUS } from './words.ts'
+import styles from './announcements.module.css'
+
+const columnsOf = (mustAcknowledge: boolean): readonly Column<Reached>[] => [
+  {
+    key: 'name',
+    title: 'Person',
+    text: ({ name }) => name,
+    cell: ({ name, department, employee_id }) => (
+      <span className={styles.part}>
+        {name}
+        <span className="m-dim m-small">
+          {department?.name ?? (employee_id === null ? 'Administrator' : 'No department')}
+        </span>
+      </span>
+    ),
+    sort: 'name',
+    onPhone: 'title',
+  },
+  {
+    key: 'read',
+    title: 'Read',
+    text: ({ read_at }) => (read_at === null ? 'Not yet' : dateTime(read_at)),
+    sort: 'read_at',
+  },
+  ...(mustAcknowledge
+    ? [
+        {
+          key: 'acknowledged',
+          title: 'Acknowledged',
+          text: ({ acknowledged_at }: Reached) => (acknowledged_at === null ? 'Not yet' : dateTime(acknowledged_at)),
+        },
+      ]
+    : []),
+]
+
+const READ_OPTIONS = [
+  { value: 'unread', label: 'Not read' },
+  { value: 'read', label: 'Read' },
+] as const
+const ALL_OPTIONS = [
+  ...READ_OPTIONS,
+  { value: 'open', label: 'Not acknowledged' },
+  { value: 'acknowledged', label: 'Acknowledged' },
+] as const
+type State = (typeof ALL_OPTIONS)[number]['value']
+
+/** An announcement with who has read it and who has not. */
+export const ReachView = ({ row }: Readonly<{ row: Announcement }>) => {
+  const [state, setState] = useState<State>()
+  const input = { params: { id: row.id }, query: { state } }
+  const { data } = useListAnswer(readReach, input)
+  const { reach, must_acknowledge } = row
+  return (
+    <div className={styles.stack}>
+      <Facts
+        facts={[
+          ['Status', <StatusBadge key="status" {...STATUS[row.status]} />],
+          ['Audience', row.audience_text],
+          ['Published', row.publish_at && dateTime(row.publish_at)],
+          ['Expires', row.expires_at && dateTime(row.expires_at)],
+          ['Acknowledge by', row.acknowledge_by && fullDay(row.acknowledge_by)],
+          ['Written by', row.created_by_name],
+        ]}
+      />
+      {row.body !== '' && <Markdown text={row.body} />}
+      <Tiles>
+        <Tile label="Audience" value={number(reach.audience)} />
+        <Tile label="Read" value={number(reach.read)} />
+        {must_acknowledge && <Tile label="Acknowledged" value={number(reach.acknowledged)} />}
+      </Tiles>
+      {row.can.remind && <Remind row={row} />}
+      {data && data.by_day.length > 0 && (
+        <Line
+          title="Read by day"
+          unit="people"
+          labels={data.by_day.map(({ date }) => day(date))}
+          series={[
+            { name: 'Read', values: data.by_day.map(({ read }) => read) },
+            ...(must_acknowledge
+              ? [{ name: 'Acknowledged', values: data.by_day.map(({ acknowledged }) => acknowledged) }]
+              : []),
+          ]}
+        />
+      )}
+      {data && data.by_department.length > 1 && (
+        <Bars
+          title="By department"
+          unit="people"
+          labels={data.by_department.map(({ name }) => name)}
+          series={[
+            { name: 'Read', values: data.by_department.map(({ read }) => read) },
+            { name: 'Not read', values: data.by_department.map(({ audience, read }) => audience - read) },
+          ]}
+        />
+      )}
+      <CallTable
+        id="announcement-reach"
+        prefix="reach_"
+        label="Who has read it"
+        call={readReach}
+        input={input}
+        rows={({ rows }) => rows}
+        columns={columnsOf(must_acknowledge)}
+        rowKey={({ account_id }) => account_id}
+        empty={{ title: state === undefined ? 'Nobody belongs to this audience' : 'No one here' }}
+        isFiltered={state !== undefined}
+        onClear={() => setState(undefined)}
+        toolbar={
+          <FilterSelect
+            label="Who"
+            options={must_acknowledge ? ALL_OPTIONS : READ_OPTIONS}
+            value={state}
+            onChange={setState}
+          />
+        }
+      />
+    </div>
+  )
+}
+
+const Remind = ({ row }: Readonly<{ row: Announcement }>) => {
+  const remind = useCall(remindSilent)
+  const silent = row.reach.audience - (row.must_acknowledge ? row.reach.acknowledged : row.reach.read)
+  return (
+    <div>
+      <Button variant="default" loading={remind.isRunning} onClick={() => remind.start({ params: { id: row.id } })}>
+        Remind {number(silent)} who have not {row.must_acknowledge ? 'acknowledged' : 'read'} it
+      </Button>
+      <Refused failure={remind.failure} />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type BoardDay, boardDays } from '#domains/notices/server/index.ts'
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { settingValue } from '#domains/settings/server/index.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import type { Context } from '#kit/server/context.ts'
+
+const JOINED_DAYS = 14
+const AHEAD_DAYS = 7
+const MOST = 30
+
+type Ask = Pick<Context, 'tx' | 'actor' | 'now'>
+
+const PERSON = sql`json_build_object('id', e.id, 'name', e.name, 'photo_version', case when e.photo_file_id is not null then e.photo_version end)`
+
+/** Those who joined in the last days. */
+const joiners = async ({ tx, now }: Ask): Promise<readonly BoardDay[]> => {
+  const today = await organisationDay(tx, now)
+  const { rows } = await sql<BoardDay>`
+    select m.joined_on as date, coalesce(d.name, '') as name, ${PERSON} as person
+    from employments m join employees e on e.id = m.employee_id and e.deleted_at is null
+    left join placed_on(${today}::date) p on p.employee_id = e.id left join designations d on d.id = p.designation_id
+    where m.joined_on between ${addDays(today, -JOINED_DAYS)}::date and ${today}::date and coalesce(m.left_on >= ${today}::date, true)
+    order by m.joined_on desc, e.name limit ${MOST}`.execute(tx)
+  return rows
+}
+
+/** The next day on which a date of an earlier year comes round; of 29 February the 28th in other years. */
+const comesRound = (date: RawBuilder<unknown>, today: string): RawBuilder<string> => sql<string>`(
+  select min(d) from (select (${date} + make_interval(years => extract(year from ${today}::date)::int - extract(year from ${date})::int + n))::date as d
+    from generate_series(0, 1) n) x where d >= ${today}::date)`
+
+const yearsText = (years: number): string => (years === 1 ? '1 year here' : `${years} years here`)
+
+/** Birthdays that are shared, and years since people joined; never the year of birth. */
+const celebrations = async ({ tx, now }: Ask): Promise<readonly BoardDay[]> => {
+  if (!(await settingValue(tx, 'notices.celebrations', now))) return []
+  const today = await organisationDay(tx, now)
+  const last = addDays(today, AHEAD_DAYS)
+  const { rows } = await sql<Omit<BoardDay, 'name'> & { years: number | null }>`
+    with staff as materialized (select e.id, e.name, e.photo_file_id, e.photo_version, e.date_of_birth, e.share_birthday, m.joined_on
+      from employed_on(${today}::date) m join employees e on e.id = m.employee_id and e.deleted_at is null),
+    shared as (
+      select ${comesRound(sql`e.date_of_birth`, today)} as date, false as is_anniversary, e.id from staff e
+        where e.share_birthday and e.date_of_birth is not null
+      union all
+      select ${comesRound(sql`e.joined_on`, today)}, true, e.id from staff e where e.joined_on < ${today}::date - 300)
+    select s.date, case when s.is_anniversary then extract(year from s.date)::int - extract(year from e.joined_on)::int end as years, ${PERSON} as person
+    from shared s join staff e on e.id = s.id where s.date between ${today}::date and ${last}::date
+    order by s.date, e.name limit ${MOST}`.execute(tx)
+  return rows.map(({ years, ...row }) => ({ ...row, name: years === null ? 'Birthday' : yearsText(years) }))
+}
+
+export const registerBoardDays = (): void => {
+  boardDays.add('joiners', joiners)
+  boardDays.add('celebrations', celebrations)
+}

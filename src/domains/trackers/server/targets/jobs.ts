@@ -1,0 +1,35 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { addMonths } from '#kit/contract/months.ts'
+import type { Work } from '#kit/server/context.ts'
+import type { Job } from '#kit/server/jobs/jobs.ts'
+import { everything } from './results.ts'
+import { keepMonth, listUnsummed } from './store/months.ts'
+import { sumDepartments } from './sum-departments.ts'
+
+const BACK = 12
+const JOB = 'trackers.sum_targets'
+
+const sumMonth = async (work: Work, month: string): Promise<void> => {
+  const departments = await sumDepartments(work, { scope: everything }, month)
+  await keepMonth(work.tx, month, { departments, computed_at: work.now })
+}
+
+/** The month that runs is summed anew, and one of those before that was not summed since its end. */
+export const targetJobs: readonly Job[] = [
+  {
+    name: JOB,
+    cron: '*/10 * * * *',
+    run: async (_payload, begin) => {
+      const month = await begin(async (work) => {
+        const now = (await organisationDay(work.tx, work.now)).slice(0, 7)
+        await sumMonth(work, now)
+        return now
+      })
+      await begin(async (work) => {
+        const before = Array.from({ length: BACK }, (_, at) => addMonths(month, -1 - at))
+        const [next] = await listUnsummed(work.tx, before)
+        if (next !== undefined) await sumMonth(work, next)
+      })
+    },
+  },
+]
