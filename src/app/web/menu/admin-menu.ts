@@ -7,6 +7,7 @@ import {
   IconBuildingCommunity,
   IconCalendarCheck,
   IconCalendarPlus,
+  IconCalendarWeek,
   IconCash,
   IconChartBar,
   IconClock,
@@ -65,6 +66,7 @@ export const adminMenu: readonly MenuItem[] = [
         also: ['/admin/daily-reports/$'],
       },
       { label: 'Attendance update', path: '/admin/daily-reports/add', icon: IconCalendarPlus, codes: ADMIN_CODES },
+      { label: 'Shift records', path: '/admin/shiftrecords', icon: IconCalendarWeek, codes: ADMIN_CODES },
     ],
   },
   {

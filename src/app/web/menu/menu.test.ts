@@ -12,7 +12,7 @@ const labels = (
 
 const ORGANISATION = ['Overview', 'Departments', 'Teams', 'Designations']
 const REPORTS = ['Target trackers', 'Ticket trackers', 'Daily report', 'Monthly report']
-const DAILY = ['Employees', 'Users', 'Attendance report', 'Attendance update', ...REPORTS, 'Requests']
+const DAILY = ['Employees', 'Users', 'Attendance report', 'Attendance update', 'Shift records', ...REPORTS, 'Requests']
 const TASKER = 'Tasker'
 const OFFERED = ['Offered candidates', 'Onboarding invitation', 'Onboarding welcome']
 
@@ -109,6 +109,7 @@ describe('the menu of a role number', () => {
         'My tasks',
         'Request',
         ...(code === 22222 ? [] : ['Scores']),
+        'Shift schedules',
         'Team reports',
         'Trackers',
         'Forced punch-out',
@@ -126,6 +127,7 @@ describe('the menu of a role number', () => {
       'My tasks',
       'Request',
       ...scores,
+      'Shift schedules',
       HASHBOOK,
     ])
   })
@@ -137,6 +139,7 @@ describe('the menu of a role number', () => {
       'My tasks',
       'Request',
       'Scores',
+      'Shift schedules',
       HASHBOOK,
       'Contract invoice',
     ])
@@ -150,6 +153,7 @@ describe('the menu of a role number', () => {
       'Request',
       'Approvals',
       'Scores',
+      'Shift schedules',
       'Team reports',
       'Trackers',
       'Forced punch-out',
