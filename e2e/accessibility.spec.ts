@@ -98,6 +98,16 @@ const INSIDE = {
     '/admin/organisation/dailyactivities/1?activity=new',
     '/admin/organisation/dailyactivities/1?job=1',
     '/admin/organisation/dailyactivities/1?tab=rules',
+    '/admin/shiftrecords?tab=coverage',
+    '/admin/shiftrecords?tab=swaps',
+    '/admin/shiftrecords?tab=changes',
+    '/admin/shiftrecords?tab=policy',
+    '/admin/shiftrecords?tab=policy&template=new',
+    '/admin/shiftrecords?tab=policy&rule=new',
+    '/admin/shiftrecords?edit=new',
+    '/admin/shiftrecords?copy=previous',
+    '/admin/shiftrecords?publish=lock',
+    '/admin/shiftrecords?shift=1',
     '/admin/tasker?task=1',
     '/admin/tasker?edit=new',
     '/admin/tasker?step=cancel-343',
@@ -151,6 +161,18 @@ const INSIDE = {
     '/admin/offered-candidates?tab=interviews',
     '/admin/offered-candidates?tab=interviews&interview=1',
     '/admin/offered-candidates?tab=openings&opening=1',
+    '/admin/onboarding/invitation?tab=review',
+    '/admin/onboarding/invitation?tab=checklist&item=1',
+    '/admin/onboarding/invitation?add=onboard',
+    '/admin/onboarding/invitation?edit=3',
+    '/admin/onboarding/invitation?templates=all',
+    '/admin/onboarding/invitation?templates=1',
+    '/admin/onboarding/view/4',
+    '/admin/onboarding/view/4?paper=new',
+    '/admin/onboarding/view/5?convert=preview',
+    '/admin/onboarding/view/5?act=reopen',
+    '/admin/onboarding/view/5?item=58',
+    '/admin/onboarding/welcome?welcome=5',
     '/admin/announcements?announcement=1',
     '/admin/announcements?edit=new',
     '/admin/announcements?edit=1',
@@ -171,6 +193,13 @@ const INSIDE = {
     '/employee/workgraph?view=timeline',
     '/employee/workgraph?view=heat&team_id=1',
     '/employee/timesheet?preferences=open',
+    '/employee/shiftschedules?tab=team',
+    '/employee/shiftschedules?tab=planning',
+    '/employee/shiftschedules?tab=planning&view=coverage',
+    '/employee/shiftschedules?tab=swaps',
+    '/employee/shiftschedules?tab=availability',
+    '/employee/shiftschedules?tab=calendar',
+    '/employee/shiftschedules?ask=1',
     '/employee/tasks?tab=offered',
     '/employee/tasks?tab=open',
     '/employee/tasks?edit=new',
@@ -256,7 +285,8 @@ const look = async (page: Page, address: string): Promise<void> => {
 }
 
 test('nothing stands in the way before a sign-in', async ({ page }) => {
-  for (const path of ['/login', '/admin', '/forget-password', '/password-reset/none', '/offer']) await look(page, path)
+  for (const path of ['/login', '/admin', '/forget-password', '/password-reset/none', '/offer', '/onboarding'])
+    await look(page, path)
 })
 
 for (const [area, account] of [
@@ -277,6 +307,7 @@ for (const [area, account] of [
         .replace('$enddate', `${LAST_MONTH}-10`)
         .replace('$userid', String(person?.id))
         .replace('/dailyactivities/$id', '/dailyactivities/1')
+        .replace('/onboarding/view/$id', '/onboarding/view/3')
         .replace('$id', String(person?.id))
         .replace('$leaver', String(leaver?.id))
         .replace('$overtime', overtime && 'id' in overtime ? String(overtime.id) : 'none')

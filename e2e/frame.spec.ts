@@ -76,9 +76,17 @@ test('shows the menu of each role code', async ({ page }) => {
   const all = ['Overview', 'Departments', 'Teams', 'Roles', 'Designations', 'Clients']
   const reports = ['Target trackers', 'Ticket trackers', 'Daily report', 'Monthly report']
   const team = ['Team reports', 'Trackers', 'Forced punch-out', 'Work graph', 'Search tickets']
-  const own = ['Dashboard', 'Timesheet', 'Worksheet', 'My tasks', 'Request', 'Scores']
-  const people = ['Employees', 'Users', 'Attendance report', 'Attendance update', ...reports, 'Requests']
-  const work = ['Tasker', 'Offered candidates']
+  const own = ['Dashboard', 'Timesheet', 'Worksheet', 'My tasks', 'Request', 'Scores', 'Shift schedules']
+  const people = [
+    'Employees',
+    'Users',
+    'Attendance report',
+    'Attendance update',
+    'Shift records',
+    ...reports,
+    'Requests',
+  ]
+  const work = ['Tasker', 'Offered candidates', 'Onboarding invitation', 'Onboarding welcome']
   for (const [area, account, entries] of [
     [
       'admin',

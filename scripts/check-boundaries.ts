@@ -38,6 +38,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     'trackers',
     'hashbook',
   ],
+  shifts: ['settings', 'notices', 'organisation', 'session', 'people', 'requests', 'performance'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }
 

@@ -12,6 +12,7 @@ import { demoPeople } from '#domains/people/server/index.ts'
 import { demoRecords } from '#domains/records/server/index.ts'
 import { demoRequests } from '#domains/requests/server/index.ts'
 import { demoPerformance } from '#domains/performance/server/index.ts'
+import { demoShifts } from '#domains/shifts/server/index.ts'
 import { DEMO_FACTOR, demoSignIns, demoImpersonations, getInstallation } from '#domains/session/server/index.ts'
 import { demoSettings } from '#domains/settings/server/index.ts'
 import { demoTasks } from '#domains/tasks/server/index.ts'
@@ -86,9 +87,10 @@ export const prepareDemo = async (
     await demoWorksheets(demo, files)
     await demoTickets(demo)
     await demoTargets(demo)
-    await demoHiring(demo)
+    await demoHiring(demo, files)
     await demoRecords(demo)
     await demoPerformance(demo)
+    await demoShifts(demo)
     await demoNotices(demo)
     await demoPreferences(demo)
     await demoImpersonations(demo)

@@ -9,6 +9,7 @@ import { recordsDomain } from '#domains/records/server/index.ts'
 import { requestsDomain } from '#domains/requests/server/index.ts'
 import { billingDomain } from '#domains/billing/server/index.ts'
 import { performanceDomain } from '#domains/performance/server/index.ts'
+import { shiftsDomain } from '#domains/shifts/server/index.ts'
 import { sessionDomain, type SessionParts } from '#domains/session/server/index.ts'
 import { fixedSettings, settingsDomain } from '#domains/settings/server/index.ts'
 import { shellDomain } from '#domains/shell/server/index.ts'
@@ -56,9 +57,16 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
     worksheetsDomain(files),
     tasksDomain(files),
     trackersDomain(),
-    hiringDomain({ files, link_key: session.link_key, linkBase: session.linkBase, isMailSet: mailIsSet(config) }),
+    hiringDomain({
+      files,
+      link_key: session.link_key,
+      linkBase: session.linkBase,
+      isMailSet: mailIsSet(config),
+      data_key,
+    }),
     recordsDomain(() => domains),
     performanceDomain(),
+    shiftsDomain({ link_key: session.link_key, linkBase: session.linkBase }),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),
   ]
   return domains

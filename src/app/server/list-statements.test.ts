@@ -84,8 +84,16 @@ it('a page of a list takes the session and at most two statements', async () => 
     .select('team_id')
     .where('employee_id', '=', lead.id)
     .executeTakeFirstOrThrow()
+  await app.runJob('shifts.weeks')
+  const week = await app.db
+    .selectFrom('shift_weeks')
+    .select('id')
+    .where('team_id', '=', team_id)
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const { body: announced } = await app.ask(addAnnouncement, admin, { body: { title: 'News', audience: AUDIENCE } })
   const INPUTS: Readonly<Record<string, object>> = {
+    'shifts.changes': { params: { week_id: week.id } },
     'attendance.list': { body: { start_date: '2026-03-01', end_date: '2026-03-10' } },
     'reports.listById': { body: { id: lead.id } },
     'dailyReport.listByUser': { params: { userId: lead.id } },

@@ -227,7 +227,176 @@ const LINES: Readonly<Record<string, Line>> = {
   'leadTickets.details': { person: (user_id) => ({ body: { user_id, date: DAY } }) },
   'tickets.search': { list: { query: { q: 'printer' } } },
   'users.file': { row: async (who) => ({ params: { id: files.get(who) } }) },
+  'shifts.weeks': { isForLeads: true, row: async (who) => ({ params: { x: planOf(who).team } }) },
+  'shifts.load': { isForLeads: true, row: async (who) => ({ params: { x: planOf(who).week, userId: lead.id } }) },
+  'shifts.previous': { isForLeads: true, row: async (who) => ({ params: { x: planOf(who).week, userId: lead.id } }) },
+  'shifts.changes': { isForLeads: true, row: async (who) => ({ params: { week_id: planOf(who).week } }) },
+  'shifts.apply': {
+    isForLeads: true,
+    row: async (who) => ({
+      body: {
+        week_id: planOf(who).week,
+        ops: [{ op: 'assign', shift_id: await newShift(who), employee_id: people[who].employee_id }],
+        dry_run: true,
+      },
+    }),
+  },
+  'shifts.create': {
+    isForLeads: true,
+    row: async (who) => {
+      const { team: teamid, week: week_id } = planOf(who)
+      const times = { name: 'Day', start_time: '09:00', end_time: '17:00' }
+      return { body: { user_id: lead.id, week_id, teamid, dates: [SHIFT_DAY], users: [], ...times } }
+    },
+  },
+  'shifts.edit': {
+    isForLeads: true,
+    row: async (who) => ({ params: { shiftId: await newShift(who) }, body: { user_id: lead.id, users: [] } }),
+  },
+  'shifts.delete': { isForLeads: true, row: async (who) => ({ params: { id: await newShift(who) } }) },
+  'shifts.publish': {
+    isForLeads: true,
+    row: async (who) => ({ params: { week_id: planOf(who).week }, body: { version: 1, action: 'publish' } }),
+  },
+  'shifts.candidates': { isForLeads: true, row: async (who) => ({ params: { shift_id: await newShift(who) } }) },
+  'shifts.offer': {
+    isForLeads: true,
+    row: async (who) => ({
+      params: { shift_id: await newShift(who) },
+      body: { employee_ids: [people[who].employee_id] },
+    }),
+  },
+  'shifts.claims': { isForLeads: true, row: async (who) => ({ params: { shift_id: await newShift(who) } }) },
+  'shifts.claimDecide': {
+    isForLeads: true,
+    row: async (who) => ({ params: { id: planOf(who).claim }, body: { decision: 'decline' } }),
+  },
+  'shifts.swapDecide': {
+    isForLeads: true,
+    row: async (who) => ({ params: { id: planOf(who).swap }, body: { version: 1, decision: 'approve' } }),
+  },
+  'shifts.swapList': { list: {} },
+  'shifts.availability': { person: (userId) => ({ params: { userId } }) },
+  'shifts.teams': SELF,
+  'labourRules.list': SELF,
+  'shiftTemplates.list': SELF,
+  'shiftTemplates.add': {
+    isForLeads: true,
+    row: async (who) => ({ body: { ...TEMPLATE, team_id: planOf(who).team } }),
+  },
+  'shiftTemplates.update': {
+    isForLeads: true,
+    row: async (who) => ({ params: { id: planOf(who).template }, body: { version: 1, needed: 2 } }),
+  },
+  'shiftTemplates.delete': { isForLeads: true, row: async (who) => ({ params: { id: planOf(who).template } }) },
+  'coverage.get': { isForLeads: true, row: async (who) => ({ params: { team_id: planOf(who).team } }) },
+  'coverage.save': {
+    isForLeads: true,
+    row: async (who) => ({ params: { team_id: planOf(who).team }, body: { version: 0, rows: [] } }),
+  },
+  'shiftSettings.get': { isForLeads: true, row: async (who) => ({ params: { team_id: planOf(who).team } }) },
+  'shiftSettings.save': {
+    isForLeads: true,
+    row: async (who) => ({ params: { team_id: planOf(who).team }, body: { ...SHIFT_SETTINGS, version: 0 } }),
+  },
 }
+const TEMPLATE = {
+  name: 'Front desk',
+  short: 'F',
+  color: '#336699',
+  start_time: '08:00',
+  end_time: '16:00',
+  break_minutes: 30,
+  needed: 1,
+  site: 'any',
+}
+const SHIFT_SETTINGS = {
+  horizon_weeks: 12,
+  publish_notice_days: 14,
+  change_notice_hours: 48,
+  lock_after_days: 3,
+  swap_auto_approve: false,
+  swap_lead_hours: 12,
+  swap_limit_month: 6,
+  claim_mode: 'fair',
+  claim_close_hours: 24,
+  min_present: 0,
+  time_zone: null,
+}
+/** A Wednesday some weeks ahead, in a week that the teams plan. */
+const SHIFT_DAY = '2026-06-10'
+type PlanRows = Readonly<{ team: number; week: number; claim: number; swap: number; template: number }>
+const plans = new Map<Who, PlanRows>()
+const planOf = (who: Who): PlanRows => {
+  const plan = plans.get(who)
+  if (!plan) throw new Error(`No plan of ${who}`)
+  return plan
+}
+let hour = 0
+/** A shift in the week of the team of a person, without anyone on it. */
+const newShift = async (who: Who, at = planOf(who)): Promise<number> => {
+  const from = `${SHIFT_DAY}T${String((hour++ % 20) + 1).padStart(2, '0')}:00:00Z`
+  const to = new Date(Date.parse(from) + 3_600_000).toISOString()
+  const { id } = await app.db
+    .insertInto('shifts')
+    .values({
+      week_id: at.week,
+      team_id: at.team,
+      name: 'Day',
+      short: 'D',
+      color: '#336699',
+      date: SHIFT_DAY,
+      start_time: from.slice(11, 16),
+      end_time: to.slice(11, 16),
+      span: `[${from},${to})`,
+      needed: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+/** A claim, a swap and a template of the team of a person. */
+const planFor = async (who: Who, team: number, account: number): Promise<void> => {
+  const { id: week } = await app.db
+    .selectFrom('shift_weeks')
+    .select('id')
+    .where('team_id', '=', team)
+    .where('start_date', '=', '2026-06-08')
+    .executeTakeFirstOrThrow()
+  const { employee_id } = people[who]
+  const shift_id = await newShift(who, { team, week, claim: 0, swap: 0, template: 0 })
+  const { span } = await app.db.selectFrom('shifts').select('span').where('id', '=', shift_id).executeTakeFirstOrThrow()
+  const created_at = `${DAY}T07:00:00Z`
+  const one = { created_at, employee_id, shift_id }
+  const { id: claim } = await app.db.insertInto('shift_claims').values(one).returning('id').executeTakeFirstOrThrow()
+  const { id: assignment_id } = await app.db
+    .insertInto('shift_assignments')
+    .values({ ...one, span, source: 'plan' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: swap } = await app.db
+    .insertInto('shift_swaps')
+    .values({
+      week_id: week,
+      state: 'requested',
+      created_by: account,
+      created_at,
+      expires_at: `${SHIFT_DAY}T00:00:00Z`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('shift_swap_legs')
+    .values({ swap_id: swap, position: 1, assignment_id, from_employee_id: employee_id, consent: 'waiting' })
+    .execute()
+  const { id: template } = await app.db
+    .insertInto('shift_templates')
+    .values({ ...TEMPLATE, site: 'any', name: `Desk of ${who}`, short: 'DK', team_id: team })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  plans.set(who, { team, week, claim, swap, template })
+}
+
 /**
  * Answers a card of a colleague to everyone, refuses a person by its wording, or says of each item that it was not found; what is beyond that is asserted
  * where profiles, requests, forced punch-outs, overtime, tasks and tickets are tested.
@@ -241,6 +410,8 @@ const CARDS = new Set([
   'tasks.bulk',
   'tasks.undo',
   'tickets.assign',
+  // For holders of the scope `all` alone.
+  'labourRules.add',
 ])
 
 let sent = 0
@@ -434,6 +605,9 @@ beforeAll(async () => {
   const upload = app.domains
     .flatMap((domain) => domain.handlers)
     .find(({ call }) => call.id === 'profile.employeeUpload')
+  await app.runJob('shifts.weeks')
+  await planFor('member', team_id, people.member.account_id)
+  await planFor('stranger', other, people.stranger.account_id)
   for (const who of ['member', 'stranger'] as const) {
     await app.ask(punchIn!.call, people[who], { body: {} })
     const { employee_id } = people[who]

@@ -10,6 +10,7 @@ import { payrollWeb } from '#domains/payroll/web/index.ts'
 import { peopleWeb } from '#domains/people/web/index.ts'
 import { requestsWeb } from '#domains/requests/web/index.ts'
 import { performanceWeb } from '#domains/performance/web/index.ts'
+import { shiftsWeb } from '#domains/shifts/web/index.ts'
 import { sessionWeb } from '#domains/session/web/index.ts'
 import { settingsWeb } from '#domains/settings/web/index.ts'
 import { tasksWeb } from '#domains/tasks/web/index.ts'
@@ -29,6 +30,7 @@ export const domains: readonly DomainWeb[] = [
   worksheetsWeb,
   hiringWeb,
   performanceWeb,
+  shiftsWeb,
   noticesWeb,
   sessionWeb,
   settingsWeb,

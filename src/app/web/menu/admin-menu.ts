@@ -7,6 +7,7 @@ import {
   IconBuildingCommunity,
   IconCalendarCheck,
   IconCalendarPlus,
+  IconCalendarWeek,
   IconCash,
   IconChartBar,
   IconClock,
@@ -14,6 +15,8 @@ import {
   IconId,
   IconKey,
   IconListCheck,
+  IconMailForward,
+  IconMoodHappy,
   IconFileText,
   IconFiles,
   IconFolders,
@@ -63,6 +66,7 @@ export const adminMenu: readonly MenuItem[] = [
         also: ['/admin/daily-reports/$'],
       },
       { label: 'Attendance update', path: '/admin/daily-reports/add', icon: IconCalendarPlus, codes: ADMIN_CODES },
+      { label: 'Shift records', path: '/admin/shiftrecords', icon: IconCalendarWeek, codes: ADMIN_CODES },
     ],
   },
   {
@@ -102,6 +106,14 @@ export const adminMenu: readonly MenuItem[] = [
     icon: IconUserPlus,
     entries: [
       { label: 'Offered candidates', path: '/admin/offered-candidates', icon: IconUserCheck, codes: ADMIN_CODES },
+      {
+        label: 'Onboarding invitation',
+        path: '/admin/onboarding/invitation',
+        icon: IconMailForward,
+        codes: ADMIN_CODES,
+        also: ['/admin/onboarding/view/$'],
+      },
+      { label: 'Onboarding welcome', path: '/admin/onboarding/welcome', icon: IconMoodHappy, codes: ADMIN_CODES },
     ],
   },
   {

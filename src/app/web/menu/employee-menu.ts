@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconBook2,
+  IconCalendarWeek,
   IconChecks,
   IconClock,
   IconLayoutDashboard,
@@ -32,6 +33,7 @@ export const employeeMenu: readonly MenuItem[] = [
   { label: 'Request', path: '/employee/request', icon: IconSend, codes: EMPLOYEE_CODES },
   { label: 'Approvals', path: '/employee/approvals', icon: IconChecks, codes: [31111] },
   { label: 'Scores', path: '/employee/scores', icon: IconStar, codes: SCORE_CODES },
+  { label: 'Shift schedules', path: '/employee/shiftschedules', icon: IconCalendarWeek, codes: EMPLOYEE_CODES },
   {
     label: 'Team',
     icon: IconUsers,

@@ -208,6 +208,8 @@ it('every list that pages can be exported, or says here why not', () => {
     'notifications.list': 'the own inbox is no record',
     'notifications.taskNotify': 'the own inbox is no record',
     'session.actingLog': 'shown to the person whom it concerns',
+    'shifts.changes': 'the history of one week, read beside its plan; the plan itself is saved as a table',
+    'shifts.swapList': 'answered and decided on the screen',
     'employees.userList': 'the directory of colleagues is looked at, not taken along',
     'timesheet.listByUser': 'the timesheet is exported by day',
   }

@@ -50,6 +50,7 @@ export {
   cardParts,
   type KindRequest,
   lockedMonths,
+  requestEffects,
   type RequestKind,
   requestKinds,
   workedChecks,

@@ -429,6 +429,15 @@ export interface CalendarBlocks {
   deleted_at: string | null
 }
 
+export interface CalendarFeeds {
+  employee_id: number
+  token_hash: Buffer
+  include_absences: Generated<boolean>
+  created_at: string
+  last_read_at: string | null
+  reads: Generated<number>
+}
+
 export interface CalibrationMoves {
   id: GeneratedAlways<number>
   evaluation_id: number
@@ -454,12 +463,14 @@ export interface CandidateMoves {
 export interface CandidateTokens {
   id: GeneratedAlways<number>
   created_at: Generated<string>
-  offer_id: number
+  offer_id: number | null
   nonce: Buffer
   token_hash: Buffer
   expires_at: string
   used_at: string | null
   replaced_at: string | null
+  purpose: 'offer' | 'invite'
+  onboard_id: number | null
 }
 
 export interface Candidates {
@@ -559,6 +570,22 @@ export interface Countries {
   name: string
   currency: string
   dial_code: string
+}
+
+export interface CoverageNeeds {
+  id: GeneratedAlways<number>
+  team_id: number
+  weekday: number | null
+  date: string | null
+  from_minute: number
+  to_minute: number
+  needed: number
+  effective_from: string
+}
+
+export interface CoverageVersions {
+  team_id: number
+  version: Generated<number>
 }
 
 export interface DayFigures {
@@ -871,7 +898,7 @@ export interface Files {
   size_bytes: number
   sha256: Buffer
   original_name: string
-  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image' | 'work_file' | 'candidate_document' | 'offer_letter'
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image' | 'work_file' | 'candidate_document' | 'offer_letter' | 'onboard_document'
   owner_id: number
   variant_of: number | null
   variant: number | null
@@ -1404,6 +1431,19 @@ export interface KnownDevices {
   voided_at: string | null
 }
 
+export interface LabourRules {
+  id: GeneratedAlways<number>
+  created_at: Generated<string>
+  created_by: number | null
+  scope: 'organisation' | 'team' | 'designation' | 'employee'
+  scope_id: number | null
+  rule: 'rest_minutes' | 'max_shift_minutes' | 'max_day_minutes' | 'max_week_minutes' | 'max_consecutive_days' | 'weekly_rest_minutes' | 'max_nights_in_row'
+  value: number | null
+  severity: 'block' | 'warn'
+  overridable: boolean
+  effective_from: string
+}
+
 export interface LeaveAccounts {
   employee_id: number
   type_id: number
@@ -1496,6 +1536,14 @@ export interface MailOutbox {
   priority: Generated<'normal' | 'high'>
   queued_at: string
   server_of: string | null
+}
+
+export interface MailShort {
+  dedupe_key: GeneratedAlways<string>
+  state: GeneratedAlways<string>
+  last_error: GeneratedAlways<string | null>
+  sent_at: GeneratedAlways<string | null>
+  created_at: GeneratedAlways<string>
 }
 
 export interface MailTemplates {
@@ -1609,6 +1657,173 @@ export interface Offers {
   end_reason: string | null
   letter_file_id: number | null
   answer_file_id: number | null
+}
+
+export interface OnboardBanks {
+  onboard_id: number
+  holder: string
+  bank_name: string
+  currency: string
+  routing_code: string | null
+  is_iban: boolean
+  secret_enc: Buffer
+  secret_mask: string
+  entered_by: number | null
+  updated_at: string
+}
+
+export interface OnboardChanges {
+  id: GeneratedAlways<number>
+  created_at: string
+  onboard_id: number
+  target: 'profile' | 'bank' | 'document'
+  field: string | null
+  document_id: number | null
+  comment: string
+  asked_by: number | null
+  answered_at: string | null
+  resolved_at: string | null
+}
+
+export interface OnboardDocuments {
+  id: GeneratedAlways<number>
+  created_at: string
+  onboard_id: number
+  type_key: string
+  is_multiple: boolean
+  file_id: number | null
+  name: string
+  number_enc: Buffer | null
+  number_mask: string | null
+  expires_on: string | null
+  state: Generated<'pending' | 'accepted' | 'changes_requested' | 'replaced'>
+  comment: string | null
+  uploaded_by: number | null
+  reviewed_by: number | null
+  reviewed_at: string | null
+  replaced_by_id: number | null
+}
+
+export interface OnboardEvents {
+  id: GeneratedAlways<number>
+  onboard_id: number
+  at: string
+  kind: 'record' | 'invitation' | 'paper' | 'review' | 'checklist' | 'welcome'
+  actor_id: number | null
+  text: string
+}
+
+export interface OnboardSessions {
+  id: GeneratedAlways<number>
+  onboard_id: number
+  token_hash: Buffer
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+  ended_at: string | null
+}
+
+export interface OnboardTaskOwner {
+  id: GeneratedAlways<number>
+  account_id: GeneratedAlways<number>
+  role_id: GeneratedAlways<number | null>
+}
+
+export interface OnboardTasks {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  onboard_id: number
+  key: string
+  title: string
+  owner_kind: 'manager' | 'buddy' | 'new_hire' | 'record_owner' | 'role'
+  role_id: number | null
+  owner_account_id: number | null
+  offset_days: number | null
+  due_on: string
+  due_fixed: Generated<boolean>
+  blocks: Generated<'none' | 'approval' | 'joining'>
+  fills: string | null
+  equipment_category_id: number | null
+  subject_id: number | null
+  state: Generated<'open' | 'done' | 'waived'>
+  note: string | null
+  done_by: number | null
+  done_at: string | null
+  reminded_on: string | null
+}
+
+export interface OnboardTemplates {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  name: string
+  is_default: Generated<boolean>
+  department_id: number | null
+  employment_type: 'permanent' | 'fixed_term' | 'trainee' | 'student' | 'contractor' | 'freelancer' | null
+  bank_required: Generated<boolean>
+  documents: Json
+  items: Json
+  active: Generated<boolean>
+}
+
+export interface Onboards {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  candidate_id: number | null
+  offer_id: number | null
+  owner_id: number
+  name: string
+  email: string
+  email_normal: string
+  designation_id: number
+  department_id: number
+  team_id: number | null
+  manager_id: number | null
+  employment_type: 'permanent' | 'fixed_term' | 'trainee' | 'student' | 'contractor' | 'freelancer'
+  joining_on: string
+  first_day_zone: string
+  probation_months: Generated<number>
+  brand_id: number | null
+  role_id: number | null
+  work_pattern_id: number | null
+  work_email: string | null
+  work_mode: Generated<'office' | 'hybrid' | 'remote'>
+  template_id: number
+  bank_required: boolean
+  document_types: Json
+  first_name: string | null
+  middle_name: string | null
+  last_name: string | null
+  preferred_name: string | null
+  date_of_birth: string | null
+  gender: string | null
+  marital_status: 'single' | 'married' | 'partnered' | 'other' | null
+  nationality_country_id: number | null
+  mobile: string | null
+  current_address: Json | null
+  permanent_address: Json | null
+  emergency_contact: Json | null
+  linkedin_url: string | null
+  profile_state: Generated<'pending' | 'accepted' | 'changes_requested'>
+  bank_state: Generated<'pending' | 'accepted' | 'changes_requested'>
+  state: Generated<'draft' | 'invited' | 'started' | 'submitted' | 'changes_requested' | 'approved' | 'converted' | 'completed' | 'no_show' | 'withdrawn'>
+  invited_at: string | null
+  started_at: string | null
+  submitted_at: string | null
+  approved_at: string | null
+  approved_by: number | null
+  ended_reason: string | null
+  ended_at: string | null
+  employee_id: number | null
+  password_hash: string | null
+  privacy_accepted_at: string | null
+  privacy_version: string | null
+  purged_at: string | null
 }
 
 export interface Openings {
@@ -2078,6 +2293,16 @@ export interface RequestComments {
   deleted_at: string | null
 }
 
+export interface RequestDayPart {
+  id: GeneratedAlways<number>
+  request_id: GeneratedAlways<number>
+  employee_id: GeneratedAlways<number>
+  date: GeneratedAlways<string>
+  part: GeneratedAlways<string>
+  from_time: GeneratedAlways<string | null>
+  to_time: GeneratedAlways<string | null>
+}
+
 export interface RequestDays {
   id: GeneratedAlways<number>
   request_id: number
@@ -2116,6 +2341,16 @@ export interface RequestFiles {
   name: string
   added_by: number
   created_at: string
+}
+
+export interface RequestPendingDay {
+  employee_id: GeneratedAlways<number>
+  date: GeneratedAlways<string>
+  kind: GeneratedAlways<string>
+  part: GeneratedAlways<string>
+  from_time: GeneratedAlways<string | null>
+  to_time: GeneratedAlways<string | null>
+  request_id: GeneratedAlways<number>
 }
 
 export interface RequestStepAssignees {
@@ -2377,6 +2612,207 @@ export interface SettingsVersion {
   version: Generated<number>
 }
 
+export interface ShiftAssignments {
+  id: GeneratedAlways<number>
+  shift_id: number
+  employee_id: number
+  span: string
+  live: Generated<boolean>
+  end_reason: 'removed' | 'swapped' | 'absent' | 'left' | 'deleted' | null
+  source: 'plan' | 'copy' | 'suggestion' | 'claim' | 'swap'
+  override_reason: string | null
+  override_rules: Generated<string[]>
+  override_by: number | null
+  changed_late: Generated<boolean>
+  absence_request_id: number | null
+  created_by: number | null
+  created_at: string
+  ended_by: number | null
+  ended_at: string | null
+}
+
+export interface ShiftAvailability {
+  id: GeneratedAlways<number>
+  employee_id: number
+  weekday: number | null
+  from_date: string | null
+  to_date: string | null
+  from_time: string
+  to_time: string
+  wish: 'prefer' | 'avoid' | 'unavailable'
+  note: Generated<string>
+}
+
+export interface ShiftAvailabilityVersions {
+  employee_id: number
+  version: Generated<number>
+}
+
+export interface ShiftClaims {
+  id: GeneratedAlways<number>
+  shift_id: number
+  employee_id: number
+  state: Generated<'waiting' | 'granted' | 'declined' | 'withdrawn' | 'lapsed'>
+  created_at: string
+  decided_by: number | null
+  decided_at: string | null
+}
+
+export interface ShiftEvents {
+  id: GeneratedAlways<number>
+  week_id: number
+  shift_id: number | null
+  employee_id: number | null
+  action: 'created' | 'changed' | 'deleted' | 'assigned' | 'removed' | 'swapped' | 'claimed' | 'released' | 'left' | 'published' | 'withdrawn' | 'locked' | 'unlocked'
+  before: Json | null
+  after: Json | null
+  late: Generated<boolean>
+  reason: string | null
+  actor_id: number | null
+  at: string
+}
+
+export interface ShiftReceipts {
+  week_id: number
+  publish_no: number
+  employee_id: number
+  seen_at: string
+}
+
+export interface ShiftSettingsOf {
+  team_id: GeneratedAlways<number>
+  team_name: GeneratedAlways<string>
+  department_id: GeneratedAlways<number>
+  version: GeneratedAlways<number>
+  horizon_weeks: GeneratedAlways<number>
+  publish_notice_days: GeneratedAlways<number>
+  change_notice_hours: GeneratedAlways<number>
+  lock_after_days: GeneratedAlways<number>
+  swap_auto_approve: GeneratedAlways<boolean>
+  swap_lead_hours: GeneratedAlways<number>
+  swap_limit_month: GeneratedAlways<number | null>
+  claim_mode: GeneratedAlways<string>
+  claim_close_hours: GeneratedAlways<number>
+  min_present: GeneratedAlways<number>
+  time_zone: GeneratedAlways<string | null>
+  is_planned: GeneratedAlways<boolean>
+}
+
+export interface ShiftSwapComments {
+  id: GeneratedAlways<number>
+  swap_id: number
+  author_id: number
+  text: string
+  created_at: string
+  removed_at: string | null
+}
+
+export interface ShiftSwapLegs {
+  swap_id: number
+  position: number
+  assignment_id: number
+  from_employee_id: number
+  to_employee_id: number | null
+  consent: 'waiting' | 'yes' | 'no' | 'not_needed'
+  consented_at: string | null
+  result_assignment_id: number | null
+  live: Generated<boolean>
+}
+
+export interface ShiftSwaps {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  updated_at: Generated<string>
+  week_id: number
+  open: Generated<boolean>
+  state: 'requested' | 'accepted' | 'applied' | 'declined' | 'withdrawn' | 'expired' | 'rejected' | 'reverted'
+  created_by: number
+  created_at: string
+  expires_at: string
+  decided_by: number | null
+  decided_at: string | null
+  note: string | null
+}
+
+export interface ShiftTeamSettings {
+  team_id: number
+  version: Generated<number>
+  updated_at: Generated<string>
+  horizon_weeks: Generated<number>
+  publish_notice_days: Generated<number>
+  change_notice_hours: Generated<number>
+  lock_after_days: Generated<number>
+  swap_auto_approve: Generated<boolean>
+  swap_lead_hours: Generated<number>
+  swap_limit_month: Generated<number | null>
+  claim_mode: Generated<'first' | 'fair' | 'lead'>
+  claim_close_hours: Generated<number>
+  min_present: Generated<number>
+  time_zone: string | null
+}
+
+export interface ShiftTemplates {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  team_id: number | null
+  active: Generated<boolean>
+  name: string
+  short: string
+  color: string
+  start_time: string
+  end_time: string
+  break_minutes: Generated<number>
+  needed: Generated<number>
+  site: Generated<'any' | 'onsite'>
+  skill_id: number | null
+  skill_level: number | null
+}
+
+export interface ShiftWeeks {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  team_id: number
+  start_date: string
+  zone: string
+  state: Generated<'draft' | 'published' | 'locked'>
+  publish_no: Generated<number>
+  published_at: string | null
+  published_by: number | null
+  locked_at: string | null
+  locked_by: number | null
+  found_block: Generated<number>
+  found_warn: Generated<number>
+}
+
+export interface Shifts {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  week_id: number
+  team_id: number
+  template_id: number | null
+  name: string
+  short: string
+  color: string
+  date: string
+  start_time: string
+  end_time: string
+  break_minutes: Generated<number>
+  span: string
+  needed: number
+  site: Generated<'any' | 'onsite'>
+  skill_id: number | null
+  skill_level: number | null
+  note: Generated<string>
+  deleted_at: string | null
+  deleted_by: number | null
+}
+
 export interface SignInChallenges {
   id: GeneratedAlways<number>
   token_hash: Buffer
@@ -2403,6 +2839,12 @@ export interface SignInThrottles {
   failures: number
   window_start: string
   blocked_until: string | null
+}
+
+export interface SkillShort {
+  id: GeneratedAlways<number>
+  name: GeneratedAlways<string>
+  is_offered: GeneratedAlways<boolean>
 }
 
 export interface Skills {
@@ -2805,6 +3247,33 @@ export interface Warnings {
   withdrawn_reason: string | null
 }
 
+export interface WelcomeMails {
+  dedupe_key: string
+  welcome_id: number
+  at: string
+}
+
+export interface Welcomes {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  onboard_id: number
+  buddy_id: number | null
+  manager_note: string | null
+  first_day_place: string | null
+  first_day_time: string | null
+  first_day_contact: string | null
+  bring: string | null
+  subject: string
+  body: string
+  send_at: string | null
+  send_at_fixed: Generated<boolean>
+  mail_key: string | null
+  mailed_at: string | null
+  seen_at: string | null
+}
+
 export interface WfhCancellations {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -2953,6 +3422,7 @@ export interface Database {
   billed_items: BilledItems
   brands: Brands
   calendar_blocks: CalendarBlocks
+  calendar_feeds: CalendarFeeds
   calibration_moves: CalibrationMoves
   candidate_moves: CandidateMoves
   candidate_tokens: CandidateTokens
@@ -2963,6 +3433,8 @@ export interface Database {
   clients: Clients
   company_accounts: CompanyAccounts
   countries: Countries
+  coverage_needs: CoverageNeeds
+  coverage_versions: CoverageVersions
   day_figures: DayFigures
   departments: Departments
   designation_skills: DesignationSkills
@@ -3022,6 +3494,7 @@ export interface Database {
   invoices: Invoices
   job_descriptions: JobDescriptions
   known_devices: KnownDevices
+  labour_rules: LabourRules
   leave_accounts: LeaveAccounts
   leave_ledger: LeaveLedger
   leave_lots: LeaveLots
@@ -3029,6 +3502,7 @@ export interface Database {
   live_events: LiveEvents
   mail_files: MailFiles
   mail_outbox: MailOutbox
+  mail_short: MailShort
   mail_templates: MailTemplates
   mandatory_updates: MandatoryUpdates
   notification_kinds: NotificationKinds
@@ -3036,6 +3510,15 @@ export interface Database {
   notifications: Notifications
   number_series: NumberSeries
   offers: Offers
+  onboard_banks: OnboardBanks
+  onboard_changes: OnboardChanges
+  onboard_documents: OnboardDocuments
+  onboard_events: OnboardEvents
+  onboard_sessions: OnboardSessions
+  onboard_task_owner: OnboardTaskOwner
+  onboard_tasks: OnboardTasks
+  onboard_templates: OnboardTemplates
+  onboards: Onboards
   openings: Openings
   overtime_entries: OvertimeEntries
   overtime_postings: OvertimePostings
@@ -3072,9 +3555,11 @@ export interface Database {
   report_rules: ReportRules
   request_absence: RequestAbsence
   request_comments: RequestComments
+  request_day_part: RequestDayPart
   request_days: RequestDays
   request_events: RequestEvents
   request_files: RequestFiles
+  request_pending_day: RequestPendingDay
   request_step_assignees: RequestStepAssignees
   request_steps: RequestSteps
   request_types: RequestTypes
@@ -3093,9 +3578,24 @@ export interface Database {
   sessions: Sessions
   setting_values: SettingValues
   settings_version: SettingsVersion
+  shift_assignments: ShiftAssignments
+  shift_availability: ShiftAvailability
+  shift_availability_versions: ShiftAvailabilityVersions
+  shift_claims: ShiftClaims
+  shift_events: ShiftEvents
+  shift_receipts: ShiftReceipts
+  shift_settings_of: ShiftSettingsOf
+  shift_swap_comments: ShiftSwapComments
+  shift_swap_legs: ShiftSwapLegs
+  shift_swaps: ShiftSwaps
+  shift_team_settings: ShiftTeamSettings
+  shift_templates: ShiftTemplates
+  shift_weeks: ShiftWeeks
+  shifts: Shifts
   sign_in_challenges: SignInChallenges
   sign_in_events: SignInEvents
   sign_in_throttles: SignInThrottles
+  skill_short: SkillShort
   skills: Skills
   sla_policies: SlaPolicies
   suspension_span: SuspensionSpan
@@ -3126,6 +3626,8 @@ export interface Database {
   tickets: Tickets
   warning_files: WarningFiles
   warnings: Warnings
+  welcome_mails: WelcomeMails
+  welcomes: Welcomes
   wfh_cancellations: WfhCancellations
   whole_holiday: WholeHoliday
   work_data: WorkData

@@ -32,5 +32,8 @@ export const sendAnswer = (reply: FastifyReply, answer: unknown): FastifyReply =
   }
   if (!(answer instanceof Bytes)) return reply.send(answer)
   if (answer.filename) reply.header('content-disposition', disposition('attachment', answer.filename))
+  const { etag } = reply.getHeaders()
+  // Who has these bytes already need not get them again (RFC 9110, 13.1.2).
+  if (typeof etag === 'string' && reply.request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.type(answer.type).send(answer.content)
 }

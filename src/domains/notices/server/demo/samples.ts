@@ -1,6 +1,7 @@
 import type { NoticeKindKey } from '../../contract/kinds.models.ts'
 import { SAMPLES_OF_HIRING } from './samples-of-hiring.ts'
 import { SAMPLES_OF_PERFORMANCE } from './samples-of-performance.ts'
+import { SAMPLES_OF_SHIFTS } from './samples-of-shifts.ts'
 import { SAMPLES_OF_TASKS } from './samples-of-tasks.ts'
 import { SAMPLES_OF_TICKETS } from './samples-of-tickets.ts'
 import { SAMPLES_OF_WORK } from './samples-of-work.ts'
@@ -239,6 +240,7 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
   },
   'session.password_changed': { area: 'both', title: 'Password changed', path: null, why: 'It is your account.' },
   ...SAMPLES_OF_PERFORMANCE,
+  ...SAMPLES_OF_SHIFTS,
   ...SAMPLES_OF_TASKS,
   ...SAMPLES_OF_WORK,
   ...SAMPLES_OF_HIRING,

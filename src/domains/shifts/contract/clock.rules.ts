@@ -1,0 +1,102 @@
+// Times of day on the clock of a zone, by what every browser knows; the calendar engine answers the same.
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** Days since 1970-01-01. */
+export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
+export const addDays = (date: string, days: number): string =>
+  new Date((dayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10)
+/** ISO weekday: 1 Monday … 7 Sunday. */
+export const weekdayOf = (date: string): number => ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1
+export const datesOf = (start: string, count = 7): string[] =>
+  Array.from({ length: count }, (_, index) => addDays(start, index))
+export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const formatOf = (zone: string): Intl.DateTimeFormat => {
+  const known = formats.get(zone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  formats.set(zone, format)
+  return format
+}
+
+/** What the clocks of a zone show at an instant, read as if it were UTC. */
+const wallOf = (instant: number, zone: string): number => {
+  const part = new Map(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
+  const of = (name: Intl.DateTimeFormatPartTypes): string => part.get(name) ?? ''
+  return Date.parse(`${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}Z`)
+}
+
+const KEPT = 20_000
+const instants = new Map<string, number>()
+
+/**
+ * The instant at which the clocks of a zone show a date and a time. A time that they skip is read with the offset before
+ * the change; of one that they show twice the first is taken.
+ */
+export const instantOf = (date: string, time: string, zone: string): number => {
+  const key = `${date}${time}${zone}`
+  const known = instants.get(key)
+  if (known !== undefined) return known
+  const wall = Date.parse(`${date}T${time}:00Z`)
+  const offset = (at: number): number => wallOf(at, zone) - at
+  const before = wall - offset(wall - DAY_MS)
+  const after = wall - offset(wall + DAY_MS)
+  const fitting = [before, after].filter((at) => wallOf(at, zone) === wall)
+  const found = fitting.length > 0 ? Math.min(...fitting) : before
+  if (instants.size >= KEPT) instants.clear()
+  instants.set(key, found)
+  return found
+}
+
+export type Times = Readonly<{ date: string; start_time: string; end_time: string; break_minutes: number }>
+export type Span = Readonly<{ from_at: number; to_at: number }>
+
+/** From when to when a shift is: an end that is not after the start is on the next day. */
+export const spanOf = ({ date, start_time, end_time }: Times, zone: string): Span => ({
+  from_at: instantOf(date, start_time, zone),
+  to_at: instantOf(end_time <= start_time ? addDays(date, 1) : date, end_time, zone),
+})
+
+/** Minutes of work. */
+export const minutesOf = (times: Times, zone: string): number => {
+  const { from_at, to_at } = spanOf(times, zone)
+  return Math.max(0, Math.round((to_at - from_at) / MINUTE_MS) - times.break_minutes)
+}
+
+const NIGHT_MINUTES = 120
+
+/** A night shift has two hours or more between 23:00 and 06:00. */
+export const isNight = (times: Times, zone: string): boolean => {
+  const { from_at, to_at } = spanOf(times, zone)
+  let minutes = 0
+  for (const offset of [-1, 0, 1]) {
+    const evening = addDays(times.date, offset)
+    const from = Math.max(from_at, instantOf(evening, '23:00', zone))
+    const to = Math.min(to_at, instantOf(addDays(evening, 1), '06:00', zone))
+    minutes += Math.max(0, to - from) / MINUTE_MS
+  }
+  return minutes >= NIGHT_MINUTES
+}
+
+const LONGEST_MS = 23 * 60 * MINUTE_MS
+
+/** Whether times make a shift: longer than its break, 23 hours at most. */
+export const isShift = (times: Times, zone: string): boolean => {
+  const { from_at, to_at } = spanOf(times, zone)
+  return to_at - from_at <= LONGEST_MS && to_at - from_at > times.break_minutes * MINUTE_MS
+}

@@ -1,0 +1,106 @@
+// The rules of a plan: one pure function, for the browser while a shift is dragged and for the server, whose answer counts.
+import { dayNumber } from './clock.rules.ts'
+import { finding, type Judge, stretchesOf } from './finding.rules.ts'
+import type { Finding, FindingRule, PlanShift, RuleContext, RulePerson } from './rules.models.ts'
+import { dayText } from './shifts.words.ts'
+import { absences, skills, standing, wishes } from './standing.rules.ts'
+import { days, lengths, overlaps, rests, runs, weeklyRests, weeks } from './time.rules.ts'
+
+const JUDGES: readonly Judge[] = [
+  overlaps,
+  standing,
+  absences,
+  skills,
+  rests,
+  lengths,
+  days,
+  weeks,
+  runs('consecutive', 'max_consecutive_days'),
+  runs('nights', 'max_nights_in_row'),
+  weeklyRests,
+  wishes,
+]
+
+/** What rules say to one person in a plan. */
+const checkPerson = (context: RuleContext, person: RulePerson, shifts: readonly PlanShift[]): Finding[] => {
+  const all = stretchesOf(context, person, shifts)
+  const own = all.filter(({ shift }) => shift !== null)
+  if (own.length === 0) return []
+  return JUDGES.flatMap((judge) => judge({ context, person, all, own }))
+}
+
+const checkShift = (shift: PlanShift): Finding[] => {
+  const value = shift.users.length
+  if (value <= shift.needed) return []
+  const values = { shift: shift.name, day: dayText(shift.date), value, limit: shift.needed }
+  const about = { severity: 'warn', overridable: true, date: shift.date, value, limit: shift.needed, values } as const
+  return [{ ...finding({ ...about, rule: 'over_needed' }), shift_ids: [shift.id] }]
+}
+
+const checkWeek = (context: RuleContext): Finding[] => {
+  const value = dayNumber(context.start_date) - dayNumber(context.today)
+  const limit = context.publish_notice_days
+  if (context.is_published || value >= limit || value < 0) return []
+  const values = { value, limit }
+  return [
+    finding({
+      rule: 'publish_notice',
+      severity: 'warn',
+      overridable: true,
+      date: context.start_date,
+      value,
+      limit,
+      values,
+    }),
+  ]
+}
+
+/** Everything that rules say to a plan; with `only`, to some of its people. */
+export const checkPlan = (
+  context: RuleContext,
+  shifts: readonly PlanShift[],
+  only?: ReadonlySet<number>,
+): Finding[] => {
+  const assigned = new Set(shifts.flatMap(({ users }) => users.map(({ employee_id }) => employee_id)))
+  const people = [...assigned]
+    .filter((id) => !only || only.has(id))
+    .toSorted((a, b) => a - b)
+    .flatMap((id) => context.people.get(id) ?? [])
+  return [
+    ...people.flatMap((person) => checkPerson(context, person, shifts)),
+    ...(only ? [] : [...shifts.flatMap(checkShift), ...checkWeek(context)]),
+  ]
+}
+
+const keyOf = ({ rule, employee_id, date, shift_ids }: Finding): string =>
+  [rule, employee_id, date, ...(rule === 'overlap' || rule === 'rest' ? shift_ids : [])].join(':')
+
+const isWorse = (one: Finding, before: Finding): boolean => {
+  if (one.value === null || before.value === null) return false
+  return one.rule === 'rest' || one.rule === 'weekly_rest' ? one.value < before.value : one.value > before.value
+}
+
+/** Findings that a change makes, or makes worse. */
+export const newFindings = (before: readonly Finding[], after: readonly Finding[]): Finding[] => {
+  const known = new Map(before.map((one) => [keyOf(one), one]))
+  return after.filter((one) => {
+    const same = known.get(keyOf(one))
+    return !same || isWorse(one, same) || (same.severity === 'warn' && one.severity === 'block')
+  })
+}
+
+/** Breaks that refuse a draft at once; the others wait for its publishing. */
+const AT_ONCE: ReadonlySet<FindingRule> = new Set(['overlap', 'not_active', 'not_in_team'])
+/** Breaks that no reason overrides. */
+const NEVER: ReadonlySet<FindingRule> = new Set(['overlap', 'not_active'])
+
+export const mayOverride = ({ rule, overridable }: Pick<Finding, 'rule' | 'overridable'>): boolean =>
+  overridable && !NEVER.has(rule)
+
+/** The findings of a change that stand in its way. */
+export const refusing = (found: readonly Finding[], isPublished: boolean): Finding[] =>
+  found.filter(({ rule, severity }) => severity === 'block' && (isPublished || AT_ONCE.has(rule)))
+
+/** Breaks that a week cannot be published with. */
+export const openBreaks = (found: readonly Finding[]): Finding[] =>
+  found.filter(({ severity, overridden }) => severity === 'block' && !overridden)

@@ -1,0 +1,91 @@
+import { type RefusedBy, workflow } from '#engines/transitions/contract/transitions.ts'
+import { SWAP_STATES, weekNumber } from './shifts.words.ts'
+
+const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
+
+export type WeekFacts = Readonly<{
+  publishes: boolean
+  locks: boolean
+  start_date: string
+  has_begun: boolean
+  /** `4 rule breaks`, where the week has some that no one accepted. */
+  breaks: string | null
+  /** The month of a day of the week that is locked. */
+  locked_month: string | null
+}>
+
+/** A week of a team from its plan to the days that were worked. */
+export const weekWorkflow = workflow<WeekFacts>()({
+  name: 'week',
+  states: ['draft', 'published', 'locked'],
+  start: 'draft',
+  who: {
+    publisher: (facts) => facts.publishes,
+    keeper: (facts) => facts.locks,
+    system: () => false,
+  },
+  guards: {
+    noBreaks: ({ breaks }) => (breaks === null ? null : refused('findings', { count: breaks })),
+    notBegun: ({ has_begun }) => (has_begun ? refused('begun') : null),
+    monthOpen: ({ locked_month }) => (locked_month === null ? null : refused('period_closed', { month: locked_month })),
+  },
+  rows: [
+    { from: 'draft', action: 'publish', to: 'published', who: 'publisher', guard: 'noBreaks' },
+    { from: 'published', action: 'withdraw', to: 'draft', who: 'publisher', guard: 'notBegun' },
+    { from: ['draft', 'published'], action: 'lock', to: 'locked', who: ['keeper', 'system'] },
+    { from: 'locked', action: 'unlock', to: 'published', who: 'keeper', guard: 'monthOpen' },
+  ],
+  otherwise: ({ state, because, facts }) => {
+    if (because === 'who') return refused('not_yours')
+    return state === 'locked'
+      ? refused('week_locked', { week: weekNumber(facts.start_date) })
+      : refused('not_published')
+  },
+})
+
+export type SwapFacts = Readonly<{
+  asked: boolean
+  /** A consent of the actor waits, or the open offer is for them. */
+  answers: boolean
+  plans: boolean
+  decides: boolean
+  /** One of the people of the swap. */
+  is_part: boolean
+  has_begun: boolean
+}>
+
+/** A swap of shifts between people of a team. */
+export const swapWorkflow = workflow<SwapFacts>()({
+  name: 'swap',
+  states: ['requested', 'accepted', 'applied', 'declined', 'withdrawn', 'expired', 'rejected', 'reverted'],
+  start: 'requested',
+  who: {
+    asker: (facts) => facts.asked,
+    named: (facts) => facts.answers,
+    planner: (facts) => facts.plans,
+    decider: (facts) => facts.decides,
+    system: () => false,
+  },
+  guards: {
+    othersSwap: ({ is_part }) => (is_part ? refused('own') : null),
+    notBegun: ({ has_begun }) => (has_begun ? refused('begun') : null),
+  },
+  rows: [
+    { from: 'requested', action: 'accept', to: 'accepted', who: 'named' },
+    { from: 'requested', action: 'decline', to: 'declined', who: 'named' },
+    { from: ['requested', 'accepted'], action: 'delete', to: 'withdrawn', who: ['asker', 'planner'] },
+    { from: ['requested', 'accepted'], action: 'expire', to: 'expired', who: 'system' },
+    { from: 'accepted', action: 'approve', to: 'applied', who: 'decider', guard: 'othersSwap' },
+    { from: 'accepted', action: 'reject', to: 'rejected', who: 'decider', guard: 'othersSwap' },
+    {
+      from: 'applied',
+      action: 'revert',
+      to: 'reverted',
+      who: ['planner', 'decider'],
+      guard: ['othersSwap', 'notBegun'],
+    },
+    { from: 'requested', action: 'make', to: 'applied', who: 'system' },
+  ],
+  otherwise: ({ state, because }) =>
+    because === 'who' ? refused('not_yours') : refused('swap_state', { state: SWAP_STATES[state] }),
+})

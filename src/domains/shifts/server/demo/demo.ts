@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { settingValue } from '#domains/settings/server/index.ts'
+import { loadCalendars, organisationDay, weekStart } from '#domains/organisation/server/index.ts'
+import {
+  addDays,
+  calendarDay,
+  datesBetween,
+  type PersonCalendar,
+  weekdayOf,
+} from '#engines/calendar/contract/calendar.ts'
+import type { Demo } from '#kit/server/demo.ts'
+import { makeWeeks } from '../store/steps.ts'
+import { draftNext } from './draft.ts'
+import { nameOfTime, setTemplates } from './templates.ts'
+import { tellStories } from './stories.ts'
+import { type DemoShift, listDemoTeams, type TeamPlan, writePlan } from './write.ts'
+
+const WEEKS_BACK = 26
+const WEEK_DAYS = 7
+/** This week and the next one are published. */
+const PUBLISHED_AHEAD = 1
+const MINUTE_MS = 60_000
+
+const wallTime = (at: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+const wallDate = (at: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+
+const LONGEST_MINUTES = 23 * 60
+
+/** The shifts of a day: who works at the same time by their pattern works the same shift. */
+const shiftsOfDay = (
+  plan: Pick<TeamPlan, 'zone' | 'people'>,
+  calendars: ReadonlyMap<number, PersonCalendar>,
+  date: string,
+): DemoShift[] => {
+  const shifts = new Map<string, DemoShift>()
+  for (const person of plan.people) {
+    const calendar = calendars.get(person.id)
+    const day = calendar && calendarDay(calendar, date)
+    const [first, ...more] = day?.scheduled ?? []
+    if (!day || day.expected_minutes === 0 || !first || more.length > 0) continue
+    const length = Math.round((first.to_at - first.from_at) / MINUTE_MS)
+    if (wallDate(first.from_at, plan.zone) !== date || length > LONGEST_MINUTES) continue
+    const start_time = wallTime(first.from_at, plan.zone)
+    const end_time = wallTime(first.to_at, plan.zone)
+    const key = `${start_time} ${end_time} ${first.break_minutes}`
+    const known = shifts.get(key)
+    if (known) known.users.push(person.id)
+    else
+      shifts.set(key, {
+        ...nameOfTime(start_time),
+        date,
+        start_time,
+        end_time,
+        break_minutes: first.break_minutes,
+        extra: 0,
+        users: [person.id],
+      })
+  }
+  return [...shifts.values()]
+}
+
+/** Half a year of weeks of four teams, planned by the hours of their people, so that nothing else of the demo changes. */
+export const demoShifts = async (demo: Demo): Promise<void> => {
+  const { tx, now, days } = demo
+  const today = await organisationDay(tx, now)
+  const first = addDays(today, -((weekdayOf(today) - (await weekStart(tx, now)) + WEEK_DAYS) % WEEK_DAYS))
+  const zone = await settingValue(tx, 'organisation.time_zone', now)
+  const teams = await listDemoTeams(demo, zone)
+  if (teams.length === 0) return
+  await setTemplates(demo, teams)
+  const back = Math.min(WEEKS_BACK, Math.floor(days / WEEK_DAYS))
+  for (let week = -back; week < 0; week += 1)
+    await makeWeeks(
+      tx,
+      addDays(first, week * WEEK_DAYS),
+      zone,
+      teams.map(({ id }) => id),
+      0,
+    )
+  await makeWeeks(tx, first, zone)
+  let count = 0
+  for (const team of teams) {
+    const from = addDays(first, -back * WEEK_DAYS)
+    const to = addDays(first, PUBLISHED_AHEAD * WEEK_DAYS + WEEK_DAYS - 1)
+    const calendars = await loadCalendars(
+      tx,
+      team.people.map(({ id }) => id),
+      { from, to, now },
+    )
+    const shifts = datesBetween(from, to).flatMap((date) => shiftsOfDay(team, calendars, date))
+    for (const shift of shifts) if (shift.date > addDays(today, 2) && demo.random.chance(0.25)) shift.extra = 1
+    count += await writePlan(demo, team, shifts, { first, published_until: to })
+    await draftNext(demo, team, addDays(first, (PUBLISHED_AHEAD + 1) * WEEK_DAYS))
+  }
+  await tellStories(demo, teams, { first, today })
+  await sql`analyze shifts, shift_assignments, shift_weeks`.execute(tx)
+  demo.say(`Shifts: ${count} places`)
+}

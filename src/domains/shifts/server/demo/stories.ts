@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import type { Demo } from '#kit/server/demo.ts'
+import type { TeamPlan } from './write.ts'
+
+type When = Readonly<{ first: string; today: string }>
+type Place = Readonly<{
+  assignment_id: number
+  shift_id: number
+  employee_id: number
+  week_id: number
+  date: string
+  account_id: number
+  start_at: string
+  name: string
+}>
+
+/** Places of a team from one day to another whose people have a login. */
+const listPlaces = async ({ tx }: Demo, team: number, from: string, to: string): Promise<Place[]> => {
+  const { rows } =
+    await sql<Place>`select a.id as assignment_id, s.id as shift_id, a.employee_id, s.week_id, s.date, x.id as account_id,
+      lower(s.span) as start_at, s.name || ', ' || s.start_time || '–' || s.end_time as name
+    from shift_assignments a join shifts s on s.id = a.shift_id and s.deleted_at is null
+    join accounts x on x.employee_id = a.employee_id and x.area = 'User' and x.deleted_at is null
+    where a.live and s.team_id = ${team} and s.date between ${from}::date and ${to}::date order by s.date, a.id`.execute(
+      tx,
+    )
+  return rows
+}
+
+type SwapStory = Readonly<{
+  state: 'requested' | 'accepted' | 'declined' | 'withdrawn' | 'expired' | 'rejected'
+  give: Place
+  take: Place | null
+  comment?: string
+  planner: number
+  open?: boolean
+}>
+
+const RUNNING = new Set(['requested', 'accepted'])
+
+const writeSwap = async (
+  { tx, now }: Demo,
+  { state, give, take, comment, planner, open = false }: SwapStory,
+): Promise<void> => {
+  const isRunning = RUNNING.has(state)
+  const asked = isRunning
+    ? new Date(Date.parse(now) - 7 * 3_600_000).toISOString()
+    : new Date(Date.parse(give.start_at) - 6 * 86_400_000).toISOString()
+  const { id } = await tx
+    .insertInto('shift_swaps')
+    .values({
+      week_id: give.week_id,
+      open,
+      state,
+      created_by: give.account_id,
+      created_at: asked,
+      expires_at: new Date(Date.parse(give.start_at) - 12 * 3_600_000).toISOString(),
+      ...(isRunning ? {} : { decided_at: asked, decided_by: state === 'rejected' ? planner : give.account_id }),
+      ...(state === 'rejected' ? { note: 'We are short on that day.' } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const consent = state === 'requested' ? 'waiting' : state === 'declined' ? 'no' : 'yes'
+  await tx
+    .insertInto('shift_swap_legs')
+    .values([
+      {
+        swap_id: id,
+        position: 1,
+        assignment_id: give.assignment_id,
+        from_employee_id: give.employee_id,
+        to_employee_id: take?.employee_id ?? null,
+        consent,
+        live: isRunning,
+      },
+      ...(take
+        ? [
+            {
+              swap_id: id,
+              position: 2,
+              assignment_id: take.assignment_id,
+              from_employee_id: take.employee_id,
+              to_employee_id: give.employee_id,
+              consent: 'yes' as const,
+              live: isRunning,
+            },
+          ]
+        : []),
+    ])
+    .execute()
+  if (comment !== undefined)
+    await tx
+      .insertInto('shift_swap_comments')
+      .values({ swap_id: id, author_id: give.account_id, text: comment, created_at: asked })
+      .execute()
+}
+
+const ENDED = ['declined', 'withdrawn', 'expired', 'rejected'] as const
+
+/** Two places of one week on different days, of different people who do not work on the day of the other. */
+const pairs = (places: readonly Place[]): [Place, Place][] => {
+  const busy = new Set(places.map(({ employee_id, date }) => `${employee_id} ${date}`))
+  const used = new Set<number>()
+  const found: [Place, Place][] = []
+  for (const give of places) {
+    const take = places.find(
+      (one) =>
+        one.week_id === give.week_id &&
+        one.employee_id !== give.employee_id &&
+        one.date !== give.date &&
+        !used.has(one.assignment_id) &&
+        !busy.has(`${one.employee_id} ${give.date}`) &&
+        !busy.has(`${give.employee_id} ${one.date}`),
+    )
+    if (!take || used.has(give.assignment_id)) continue
+    used.add(give.assignment_id).add(take.assignment_id)
+    found.push([give, take])
+  }
+  return found
+}
+
+const tellSwaps = async (demo: Demo, team: TeamPlan, { first, today }: When): Promise<void> => {
+  const past = await listPlaces(demo, team.id, addDays(first, -56), addDays(first, -1))
+  for (let at = 0; at < 8; at += 1) {
+    const give = past[(at * 17) % Math.max(1, past.length)]
+    const take = past.find(
+      (one) => give && one.week_id === give.week_id && one.employee_id !== give.employee_id && one.date !== give.date,
+    )
+    const state = ENDED[at % ENDED.length]
+    if (give && take && state) await writeSwap(demo, { state, give, take, planner: team.planner })
+  }
+  const ahead = await listPlaces(demo, team.id, addDays(today, 3), addDays(first, 13))
+  const [one, two] = pairs(ahead)
+  if (one)
+    await writeSwap(demo, {
+      state: 'requested',
+      give: one[0],
+      take: one[1],
+      comment: 'My sister visits on that day.',
+      planner: team.planner,
+    })
+  if (two)
+    await writeSwap(demo, {
+      state: 'accepted',
+      give: two[0],
+      take: two[1],
+      comment: 'Thank you!',
+      planner: team.planner,
+    })
+  const taken = new Set([one, two].flatMap((pair) => pair?.map(({ assignment_id }) => assignment_id) ?? []))
+  const offer = ahead.findLast(({ assignment_id }) => !taken.has(assignment_id))
+  if (offer) await writeSwap(demo, { state: 'requested', give: offer, take: null, planner: team.planner, open: true })
+}
+
+/** Claims of open shifts ahead, and those that were decided. */
+const tellClaims = async ({ tx, now }: Demo, team: TeamPlan, { today }: When): Promise<void> => {
+  await sql`insert into shift_claims (shift_id, employee_id, created_at)
+    select x.id, x.employee_id, ${now}::timestamptz - interval '3 hours' * x.n from (
+      select s.id, p.employee_id, row_number() over (partition by s.id order by p.employee_id) as n
+      from shifts s join shift_weeks w on w.id = s.week_id and w.state = 'published'
+      join placed_on(${today}::date) p on p.team_id = s.team_id join employed_on(${today}::date) m on m.employee_id = p.employee_id
+      where s.team_id = ${team.id} and s.deleted_at is null and lower(s.span) > ${now}::timestamptz + interval '2 days'
+        and s.needed > (select count(*) from shift_assignments a where a.shift_id = s.id and a.live)
+        and not exists (select from shift_assignments a where a.employee_id = p.employee_id and a.live and a.span && s.span)) x
+    where x.n <= 2 order by x.id limit 4`.execute(tx)
+  await sql`insert into shift_claims (shift_id, employee_id, state, created_at, decided_at, decided_by)
+    select s.id, p.employee_id, (array['declined', 'lapsed'])[1 + s.id % 2], lower(s.span) - interval '4 days', lower(s.span) - interval '2 days', ${team.planner}
+    from shifts s join lateral (select e.employee_id from placed_on(${today}::date) e where e.team_id = s.team_id
+      and not exists (select from shift_assignments a where a.shift_id = s.id and a.employee_id = e.employee_id) order by e.employee_id limit 1) p on true
+    where s.team_id = ${team.id} and s.date between ${today}::date - 40 and ${today}::date - 10 order by s.id limit 5`.execute(
+    tx,
+  )
+}
+
+/** Most of the present week is confirmed; one change came late, with its reason. */
+const tellWeek = async (demo: Demo, team: TeamPlan, { first, today }: When): Promise<void> => {
+  const { tx, now } = demo
+  await sql`insert into shift_receipts (week_id, publish_no, employee_id, seen_at)
+    select w.id, w.publish_no, x.employee_id, w.published_at + interval '20 hours' from shift_weeks w cross join lateral (
+      select distinct a.employee_id from shifts s join shift_assignments a on a.shift_id = s.id and a.live where s.week_id = w.id
+      order by 1 offset 3) x
+    where w.team_id = ${team.id} and w.start_date = ${first}::date`.execute(tx)
+  const [late] = await listPlaces(demo, team.id, addDays(first, -7), today)
+  if (!late) return
+  const at = new Date(Math.min(Date.parse(now), Date.parse(late.start_at)) - 3_600_000).toISOString()
+  await sql`insert into shift_events (week_id, shift_id, employee_id, action, after, late, reason, actor_id, at)
+    values (${late.week_id}, ${late.shift_id}, ${late.employee_id}, 'assigned', to_jsonb(${late.name}::text), true, 'A colleague fell ill.', ${team.planner}, ${at}::timestamptz)`.execute(
+    tx,
+  )
+  await sql`update shift_assignments set changed_late = true where id = ${late.assignment_id}`.execute(tx)
+}
+
+/** Swaps in every state, claims, what was confirmed, wishes, and one calendar that follows. */
+export const tellStories = async (demo: Demo, teams: readonly TeamPlan[], when: When): Promise<void> => {
+  for (const team of teams) {
+    await tellSwaps(demo, team, when)
+    await tellClaims(demo, team, when)
+    await tellWeek(demo, team, when)
+  }
+  const people = teams[0]?.people ?? []
+  const [one, two] = people
+  if (one)
+    await demo.tx
+      .insertInto('calendar_feeds')
+      .values({
+        employee_id: one.id,
+        token_hash: createHash('sha256').update(`demo ${one.id} ${demo.random.next()}`).digest(),
+        created_at: demo.now,
+        last_read_at: demo.now,
+        reads: 12,
+      })
+      .execute()
+  if (two)
+    await demo.tx
+      .insertInto('shift_availability')
+      .values([
+        {
+          employee_id: two.id,
+          weekday: 3,
+          from_time: '16:00',
+          to_time: '22:00',
+          wish: 'unavailable',
+          note: 'Evening school',
+        },
+        { employee_id: two.id, weekday: 5, from_time: '06:00', to_time: '14:00', wish: 'prefer' },
+      ])
+      .execute()
+}

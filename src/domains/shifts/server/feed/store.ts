@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+
+export type FeedShift = Readonly<{
+  id: number
+  from_at: string
+  to_at: string
+  name: string
+  team: string
+  site: 'any' | 'onsite'
+  sequence: number
+  changed_at: string
+  is_cancelled: boolean
+}>
+
+const BACK_DAYS = 30
+
+/** Who an address belongs to, as long as the person may use it: with an account, employed and not suspended. */
+export const findOwner = async (
+  tx: Tx,
+  token_hash: Buffer,
+  now: string,
+): Promise<{ employee_id: number; include_absences: boolean } | undefined> => {
+  const { rows } = await sql<{ employee_id: number; include_absences: boolean }>`
+    select f.employee_id, f.include_absences from calendar_feeds f
+    join accounts a on a.employee_id = f.employee_id and a.area = 'User' and a.deleted_at is null
+    join employed_on(${now}::timestamptz::date) m on m.employee_id = f.employee_id
+    where f.token_hash = ${token_hash} and not exists (select from suspension_span s where s.employee_id = f.employee_id
+      and s.from_date <= ${now}::timestamptz::date and s.until_date > ${now}::timestamptz::date) limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** Published shifts of a person from 30 days back, and those that ended in the last 30 days. */
+export const listFeedShifts = async (tx: Tx, employee: number, now: string): Promise<FeedShift[]> => {
+  const { rows } = await sql<FeedShift>`
+    select a.id, lower(s.span) as from_at, upper(s.span) as to_at, s.name, t.name as team, s.site, not a.live as is_cancelled,
+      (select count(*)::int from shift_events v where v.shift_id = s.id and v.action = 'changed' and v.employee_id is null)
+        + case when a.live then 0 else 1 end as sequence,
+      greatest(a.created_at, a.ended_at, (select max(v.at) from shift_events v where v.shift_id = s.id and v.action = 'changed')) as changed_at
+    from shift_assignments a join shifts s on s.id = a.shift_id join shift_weeks w on w.id = s.week_id join teams t on t.id = s.team_id
+    where a.employee_id = ${employee} and w.published_at is not null and upper(s.span) > ${now}::timestamptz - make_interval(days => ${sql.lit(BACK_DAYS)})
+      and (a.live or (a.ended_at > ${now}::timestamptz - make_interval(days => ${sql.lit(BACK_DAYS)}) and a.ended_at >= w.published_at))
+    order by lower(s.span), a.id limit 2000`.execute(tx)
+  return rows
+}
+
+export const listFeedAbsences = async (tx: Tx, employee: number, now: string): Promise<{ date: string }[]> => {
+  const { rows } = await sql<{
+    date: string
+  }>`select distinct b.date from request_absence b where b.employee_id = ${employee} and b.kind = 'leave'
+    and b.date >= ${now}::timestamptz::date - ${sql.lit(BACK_DAYS)} order by b.date limit 500`.execute(tx)
+  return rows
+}
+
+export const countRead = async (tx: Tx, employee: number, now: string): Promise<void> => {
+  await sql`update calendar_feeds set reads = reads + 1, last_read_at = ${now}::timestamptz where employee_id = ${employee}`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,78 @@
+import { invalid } from '#kit/contract/envelope.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
+import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import { planCalls } from '../contract/plan.calls.ts'
+import { policyCalls } from '../contract/policy.calls.ts'
+import { shiftCalls } from '../contract/shifts.calls.ts'
+import { shiftsPermissions } from '../contract/shifts.permissions.ts'
+import { shiftsRefusals } from '../contract/shifts.refusals.ts'
+import { swapCalls } from '../contract/swaps.calls.ts'
+import { shiftsAudit } from './audit-words.ts'
+import * as availability from './calls/availability.ts'
+import * as candidates from './calls/candidates.ts'
+import * as claims from './calls/claims.ts'
+import * as plan from './calls/plan.ts'
+import * as reading from './calls/read.ts'
+import { listSwapOptions } from './calls/swap-options.ts'
+import { decideSwap, listSwaps } from './calls/swap-decisions.ts'
+import * as swaps from './calls/swaps.ts'
+import * as weeks from './calls/week.ts'
+import { addFeed, deleteFeed, type FeedParts, readFeed, readFeedFile } from './feed/calls.ts'
+import { registerAbsences, registerPeople } from './hooks.ts'
+import { shiftJobs } from './jobs.ts'
+import { registerNotices } from './notify.ts'
+import { registerParts } from './parts.ts'
+import * as rules from './calls/labour-rules.ts'
+import * as team from './calls/team-policy.ts'
+import * as templates from './calls/templates.ts'
+
+export { demoShifts } from './demo/demo.ts'
+
+const constraints: ConstraintTexts = {
+  shift_assignments_no_overlap: () =>
+    shiftsRefusals.refusal('overlap', { name: 'This person', from: 'at', to: 'this time', day: 'that day' }),
+  shift_assignments_once: refuseStale,
+  shift_swap_legs_running: () => shiftsRefusals.refusal('swap_open'),
+  shifts_span: () => invalid({ end_time: 'A shift lasts 23 hours at most, and longer than its break' }),
+  shift_templates_name: () => invalid({ name: 'There is a template of this name' }),
+  shift_templates_short: () => invalid({ short: 'Another template has this short name' }),
+  shift_templates_pkey: refuseStale,
+  coverage_needs_no_overlap: () => invalid({ rows: 'Two needs of a day overlap' }),
+  shift_availability_dates: () => invalid({ rows: 'At most a year, and it ends after it begins' }),
+}
+
+/** Shifts of teams: weeks with their plans, rules of rest and hours, swaps, claims, and the calendar that people follow. */
+export const shiftsDomain = (parts: FeedParts) => {
+  registerNotices()
+  registerParts()
+  registerAbsences()
+  registerPeople()
+  return serverDomain({
+    id: 'shifts',
+    permissions: shiftsPermissions,
+    audit: shiftsAudit,
+    own_screen: '/employee/shiftschedules',
+    calls: { ...shiftCalls, ...planCalls, ...swapCalls, ...policyCalls },
+    handlers: {
+      ...reading,
+      ...plan,
+      ...weeks,
+      ...candidates,
+      ...swaps,
+      decideSwap,
+      listSwaps,
+      listSwapOptions,
+      ...claims,
+      ...availability,
+      ...templates,
+      ...rules,
+      ...team,
+      readFeed,
+      addFeed: addFeed(parts),
+      deleteFeed,
+      readFeedFile: readFeedFile(parts),
+    },
+    constraints,
+    jobs: shiftJobs,
+  })
+}

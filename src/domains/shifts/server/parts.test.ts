@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { loadCalendar } from '#domains/organisation/server/index.ts'
+import { roster } from '#domains/notices/server/index.ts'
+import { cardParts } from '#domains/requests/server/index.ts'
+import { businessDay, calendarDay, expectedIntervals, leaveCost } from '#engines/calendar/contract/calendar.ts'
+import * as policy from '../contract/policy.calls.ts'
+import * as calls from '../contract/shifts.calls.ts'
+import * as swapCalls from '../contract/swaps.calls.ts'
+import { codeOf, NOW, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
+
+let world: ShiftsWorld
+let app: ShiftsWorld['app']
+let week = ''
+let at = 0
+beforeAll(async () => {
+  world = await startShifts()
+  ;({ app } = world)
+})
+afterAll(() => app.stop())
+beforeEach(() => {
+  week = new Date(Date.UTC(2026, 5, 1 + 7 * at)).toISOString().slice(0, 10)
+  at += 1
+})
+const day = (days: number): string => new Date(Date.parse(week) + days * 86_400_000).toISOString().slice(0, 10)
+
+describe('the working calendar', () => {
+  it('takes published shifts instead of the hours of the pattern: for days, owners of time, leave, delivery and presence', async () => {
+    // Weeks are planned in UTC here; the day of a shift is that of the person.
+    const anna = await world.person({ time_zone: 'UTC' })
+    const load = () => loadCalendar(world.db, anna.employee_id, { from: week, to: day(6), now: NOW })
+    await world.add([anna], { date: day(0), from: '22:00', to: '06:00', break_minutes: 30 }, world.lead, week)
+    expect(calendarDay(await load(), day(0))).toMatchObject({
+      expected_minutes: 480,
+      scheduled: [{ source: 'pattern' }],
+    })
+    await world.publish(world.lead, week)
+    const calendar = await load()
+    const monday = calendarDay(calendar, day(0))
+    expect(monday).toMatchObject({
+      expected_minutes: 450,
+      base_minutes: 450,
+      pattern_minutes: 480,
+      scheduled: [{ source: 'shift' }],
+    })
+    const [night] = expectedIntervals(monday)
+    expect(new Date(night!.from_at).toISOString()).toBe(`${day(0)}T22:00:00.000Z`)
+    // A punch out in the morning belongs to the night; leave of the day costs its minutes.
+    expect(businessDay(calendar, Date.parse(`${day(1)}T06:10:00Z`))).toBe(day(0))
+    const [cost] = leaveCost(calendar, day(0), day(0), 'full', 'full')
+    expect(cost).toMatchObject({ date: day(0), minutes: 450 })
+    // Notices wait until the shift begins.
+    const slots = await roster.get()(world.db, [anna.employee_id], { at: `${day(0)}T10:00:00.000Z`, now: NOW })
+    expect(slots.get(anna.employee_id)?.from_at).toBe(`${day(0)}T22:00:00.000Z`)
+    const part = cardParts.all().find(([key]) => key === 'shifts')?.[1]
+    const lines = await part?.(world.db, {
+      id: 1,
+      employee_id: anna.employee_id,
+      type_id: 1,
+      type_code: 'annual',
+      kind: 'leave',
+      from_date: day(0),
+      to_date: day(1),
+      payload: {},
+      reason: null,
+      source: null,
+      days: [],
+    })
+    expect(lines).toMatchObject([{ label: 'Shift', value: expect.stringContaining('Day 22:00–06:00') }])
+  })
+})
+
+/** A reader of RFC 5545, strict about lines: unfolds, and answers the properties of each event. */
+const readCalendar = (bytes: Buffer): Map<string, string>[] => {
+  const text = bytes.toString('utf8')
+  expect(text.endsWith('\r\n')).toBe(true)
+  for (const line of text.split('\r\n')) {
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(line).not.toMatch(/[\n\r]/)
+  }
+  const lines = text.replaceAll('\r\n ', '').split('\r\n').filter(Boolean)
+  expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR'])
+  expect(lines).toContain('VERSION:2.0')
+  const events: Map<string, string>[] = []
+  let open: Map<string, string> | null = null
+  for (const line of lines) {
+    if (line === 'BEGIN:VEVENT') open = new Map()
+    else if (line === 'END:VEVENT' && open) {
+      for (const name of ['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY'])
+        expect([...open.keys()].some((key) => key.split(';')[0] === name)).toBe(true)
+      events.push(open)
+      open = null
+    } else if (open) {
+      const [, name = '', value = ''] = /^([A-Z-]+(?:;[A-Z]+=[A-Z]+)?):(.*)$/.exec(line) ?? []
+      expect(name).not.toBe('')
+      open.set(name, value)
+    }
+  }
+  return events
+}
+
+describe('the calendar that follows', () => {
+  const secretOf = (url: string): string => url.split('/').at(-1) ?? ''
+  const file = (secret: string, headers: Record<string, string> = {}) =>
+    app.ask(policy.readFeedFile, null, { params: { secret } }, { headers, ip: '203.0.113.9' })
+
+  it('A18, A20: holds published shifts, says what was cancelled, and ends with its address', async () => {
+    const anna = await world.person()
+    const shift = await world.add(
+      [anna],
+      { date: day(1), name: 'Früh, mit Übergabe; und langem Namen' },
+      world.lead,
+      week,
+    )
+    const { url } = await world.data(app.ask(policy.addFeed, anna, { body: { include_absences: true } }))
+    expect(url).toMatch(/^http:\/\/muster\.test\/api\/feed\/shifts\/[\w-]{43}$/)
+    expect(readCalendar((await file(secretOf(url))).bytes)).toEqual([])
+    await world.publish(world.lead, week)
+    const first = await file(secretOf(url))
+    expect([first.status, first.headers['content-type'], first.headers['cache-control']]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      'private, max-age=900',
+    ])
+    const [event] = readCalendar(first.bytes)
+    expect(event?.get('DTSTART')).toBe(`${day(1).replaceAll('-', '')}T090000Z`)
+    expect(event?.get('SUMMARY')).toContain('Früh\\, mit Übergabe\\; und')
+    expect(event?.get('UID')).toMatch(/^shift-\d+@muster\.test$/)
+    expect([event?.get('STATUS'), event?.get('SEQUENCE')]).toEqual(['CONFIRMED', '0'])
+    expect(first.bytes.toString()).not.toContain(`No${anna.employee_id}`)
+    expect((await file(secretOf(url))).headers['etag']).toBe(first.headers['etag'])
+    expect((await file(secretOf(url), { 'if-none-match': String(first.headers['etag']) })).status).toBe(304)
+    await world.data(
+      app.ask(calls.editShift, world.lead, {
+        params: { shiftId: shift.id },
+        body: { user_id: world.lead.id, users: [] },
+      }),
+    )
+    const [cancelled] = readCalendar((await file(secretOf(url))).bytes)
+    expect([cancelled?.get('STATUS'), cancelled?.get('UID')]).toEqual(['CANCELLED', event?.get('UID')])
+    const next = await world.data(app.ask(policy.addFeed, anna, { body: { include_absences: false } }))
+    expect([(await file(secretOf(url))).status, (await file(secretOf(next.url))).status]).toEqual([404, 200])
+    expect((await file('x')).status).toBe(404)
+    const stored = await world.db
+      .selectFrom('calendar_feeds')
+      .selectAll()
+      .where('employee_id', '=', anna.employee_id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(stored)).not.toContain(secretOf(next.url))
+    expect(await world.data(app.ask(policy.readFeed, anna))).toMatchObject({ active: true, reads: 1 })
+    await world.data(app.ask(policy.deleteFeed, anna))
+    expect((await file(secretOf(next.url))).status).toBe(404)
+    expect((await app.ask(policy.addFeed, world.admin, { body: { include_absences: false } })).status).toBe(403)
+  })
+
+  it('is read sixty times an hour', async () => {
+    const anna = await world.person()
+    const { url } = await world.data(app.ask(policy.addFeed, anna, { body: { include_absences: false } }))
+    const statuses = []
+    for (let read = 0; read < 61; read += 1) statuses.push((await file(secretOf(url))).status)
+    expect([statuses.at(59), statuses.at(60)]).toEqual([200, 429])
+  })
+})
+
+describe('policy', () => {
+  const template = {
+    name: 'Early',
+    short: 'E',
+    color: '#336699',
+    start_time: '06:00',
+    end_time: '14:00',
+    break_minutes: 30,
+    needed: 2,
+    site: 'any' as const,
+  }
+
+  it('templates are deleted only where no shift was made from them', async () => {
+    const made = await world.data(app.ask(policy.addTemplate, world.admin, { body: { ...template, team_id: null } }))
+    expect((await app.ask(policy.addTemplate, world.lead, { body: { ...template, team_id: world.team } })).status).toBe(
+      403,
+    )
+    const { id } = await world.weekOf(week)
+    const { plan } = await world.apply(world.lead, id, [
+      { op: 'create', dates: [day(0), day(1)], users: [], template_id: made.id },
+    ])
+    expect(plan.shifts).toMatchObject([{ name: 'Early', needed: 2, minutes: 450 }, { date: day(1) }])
+    expect(codeOf(await app.ask(policy.deleteTemplate, world.admin, { params: { id: made.id } }))).toBe(
+      'shifts.template_in_use',
+    )
+    const off = await world.data(
+      app.ask(policy.updateTemplate, world.admin, {
+        params: { id: made.id },
+        body: { version: made.version, active: false },
+      }),
+    )
+    expect(off).toMatchObject({ active: false, can: { delete: false } })
+    expect(
+      codeOf(
+        await app.ask(policy.updateTemplate, world.admin, {
+          params: { id: made.id },
+          body: { version: made.version, active: true },
+        }),
+      ),
+    ).toBe('common.stale')
+    expect((await world.data(app.ask(policy.listTemplates, world.lead))).some((one) => one.id === made.id)).toBe(false)
+  })
+
+  it('rules are made stricter, never looser than what is fixed, and say before what they would find', async () => {
+    const anna = await world.person()
+    await world.add([anna], { date: day(0), to: '18:00' }, world.lead, week)
+    await world.publish(world.lead, week)
+    const rule = {
+      scope: 'team' as const,
+      scope_id: world.team,
+      rule: 'rest_minutes' as const,
+      value: 600,
+      severity: 'block' as const,
+      overridable: false,
+      effective_from: '2026-05-20',
+    }
+    expect(codeOf(await app.ask(policy.addRule, world.admin, { body: rule }))).toBe('shifts.rule_looser')
+    const strict = { ...rule, rule: 'max_day_minutes' as const, value: 480 }
+    const before = await world.data(app.ask(policy.addRule, world.admin, { body: { ...strict, dry_run: true } }))
+    expect(before).toMatchObject({ rule: null })
+    expect(before.affected).toBeGreaterThanOrEqual(1)
+    await world.data(app.ask(policy.addRule, world.admin, { body: strict }))
+    const { findings } = await world.planOf(world.lead, week)
+    expect(findings.some(({ rule: name, limit }) => name === 'day_hours' && limit === 480)).toBe(true)
+    expect((await app.ask(policy.addRule, world.lead, { body: strict })).status).toBe(403)
+    await world.db.deleteFrom('labour_rules').where('scope', '=', 'team').execute()
+  })
+
+  it('coverage and settings are saved by version', async () => {
+    const rows = [
+      { weekday: 1, date: null, from_time: '09:00', to_time: '17:00', needed: 2, effective_from: '2026-01-01' },
+    ]
+    const save = (version: number, more: object[] = []) =>
+      app.ask(policy.saveCoverage, world.admin, {
+        params: { team_id: world.team },
+        body: { version, rows: [...rows, ...(more as typeof rows)] },
+      })
+    expect(codeOf(await save(0))).toBe('done')
+    expect(codeOf(await save(0))).toBe('common.stale')
+    expect((await save(1, rows)).status).toBe(400)
+    await world.add([await world.person()], { date: day(0) }, world.lead, week)
+    const plan = await world.planOf(world.lead, week)
+    expect(plan.coverage[0]?.slots.find(({ from_time }) => from_time === '10:00')).toEqual({
+      from_time: '10:00',
+      needed: 2,
+      planned: 1,
+    })
+    const settings = await world.data(app.ask(policy.readSettings, world.lead, { params: { team_id: world.team } }))
+    const { team_id: _team, ...body } = settings
+    const change = () =>
+      app.ask(policy.saveSettings, world.admin, {
+        params: { team_id: world.team },
+        body: { ...body, horizon_weeks: 21 },
+      })
+    expect(codeOf(await change())).toBe('done')
+    expect(codeOf(await change())).toBe('common.stale')
+  })
+})
+
+it('wishes are those of the person; whoever plans the team sees them', async () => {
+  const anna = await world.person()
+  const rows = [
+    {
+      weekday: 1,
+      from_date: null,
+      to_date: null,
+      from_time: '08:00',
+      to_time: '12:00',
+      wish: 'unavailable' as const,
+      note: 'School',
+    },
+  ]
+  const save = (actor: typeof anna, version: number) =>
+    app.ask(swapCalls.saveAvailability, actor, { params: { userId: anna.id }, body: { version, rows } })
+  expect(codeOf(await save(anna, 0))).toBe('done')
+  expect(codeOf(await save(anna, 0))).toBe('common.stale')
+  expect((await save(await world.person(), 0)).status).toBe(404)
+  const read = (actor: typeof anna) => app.ask(swapCalls.readAvailability, actor, { params: { userId: anna.id } })
+  expect((await world.data(read(world.lead))).rows).toHaveLength(1)
+  expect((await read(world.other_lead)).status).toBe(404)
+  expect((await read(await world.person())).status).toBe(404)
+  await world.add([anna], { date: day(0) }, world.lead, week)
+  const { findings } = await world.planOf(world.lead, week)
+  expect(findings.find(({ rule }) => rule === 'unavailable')).toMatchObject({
+    severity: 'warn',
+    employee_id: anna.employee_id,
+  })
+})
+
+it('weeks past their time are locked; a week has a plan of its own zone', async () => {
+  const anna = await world.person()
+  await world.add([anna], { date: day(0) }, world.lead, week)
+  await world.publish(world.lead, week)
+  app.clock.set(`${day(11)}T02:00:00.000Z`)
+  await app.runJob('shifts.weeks')
+  await app.runJob('shifts.weeks')
+  expect((await world.weekOf(week)).state).toBe('locked')
+  const events = await world.db
+    .selectFrom('shift_events')
+    .select('action')
+    .where('week_id', '=', (await world.weekOf(week)).id)
+    .where('action', '=', 'locked')
+    .execute()
+  expect(events).toHaveLength(1)
+})

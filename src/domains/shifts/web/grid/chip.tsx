@@ -1,0 +1,87 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { memo, useEffect, useRef } from 'react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import type { ShiftRow } from '../../contract/shifts.models.ts'
+import { timesOf } from '../parts/words.ts'
+import styles from './grid.module.css'
+
+type Props = Readonly<{
+  shift: ShiftRow
+  /** Null: open places. */
+  employee_id: number | null
+  /** Where the focus of the keyboard is: row, column and place in the cell. */
+  place: string
+  isMarked: boolean
+  isEditable: boolean
+  href: ScreenLink
+}>
+
+/** What a dragged chip carries. */
+export const chipOf = (
+  data: Readonly<Record<string | symbol, unknown>>,
+): { shift: number; employee_id: number | null } | null =>
+  typeof data['shift'] === 'number'
+    ? { shift: data['shift'], employee_id: typeof data['employee'] === 'number' ? data['employee'] : null }
+    : null
+
+const labelOf = (shift: ShiftRow, employee_id: number | null): string => {
+  const places = employee_id === null ? `, ${shift.open} open` : ''
+  return `${shift.name} ${timesOf(shift)}${places}`
+}
+
+/** A place of a shift in the grid. Drawn again only when it changes. */
+export const Chip = memo(
+  ({ shift, employee_id, place, isMarked, isEditable, href }: Props) => {
+    const box = useRef<HTMLSpanElement>(null)
+    const { id } = shift
+    useEffect(() => {
+      const element = box.current
+      if (!element || !isEditable) return undefined
+      return draggable({ element, getInitialData: () => ({ shift: id, employee: employee_id }) })
+    }, [id, employee_id, isEditable])
+    const user = shift.users.find((one) => one.id === employee_id)
+    return (
+      // A link inside of what is dragged: buttons are not dragged by every browser.
+      <span
+        ref={box}
+        className={styles.chip}
+        style={{ '--chip': shift.color }}
+        data-open={employee_id === null || undefined}
+        data-marked={isMarked || undefined}
+        data-late={user?.changed_late || undefined}
+      >
+        <GoLink
+          href={href}
+          className={styles.face}
+          draggable={false}
+          data-place={place}
+          tabIndex={-1}
+          aria-label={`${labelOf(shift, employee_id)}${isMarked ? ', breaks a rule' : ''}${user?.changed_late ? ', changed late' : ''}`}
+        >
+          <span aria-hidden="true" className={styles.short}>
+            {shift.short}
+          </span>
+          <span aria-hidden="true" className={styles.times}>
+            {shift.start_time}–{shift.end_time}
+          </span>
+          {employee_id === null && shift.open > 1 && (
+            <span aria-hidden="true" className={styles.count}>
+              ×{shift.open}
+            </span>
+          )}
+        </GoLink>
+      </span>
+    )
+  },
+  (before, after) =>
+    before.shift.version === after.shift.version &&
+    before.shift.open === after.shift.open &&
+    before.shift.id === after.shift.id &&
+    before.employee_id === after.employee_id &&
+    before.place === after.place &&
+    before.isMarked === after.isMarked &&
+    before.isEditable === after.isEditable &&
+    before.href === after.href,
+)
+Chip.displayName = 'Chip'

@@ -1,0 +1,199 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { duration } from '#kit/web/format/durations.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
+import type { PlanPerson } from '../../contract/people.models.ts'
+import { wishTouches } from '../../contract/standing.rules.ts'
+import { factsOf } from '../parts/plan-facts.ts'
+import { hours, shortDay } from '../parts/words.ts'
+import type { Changes } from '../plan/use-changes.ts'
+import { Cell } from './cell.tsx'
+import { Chip } from './chip.tsx'
+import type { Spot } from './drop.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { useHeld } from './use-held.ts'
+import styles from './grid.module.css'
+
+type Props = Readonly<{
+  plan: Plan
+  people: readonly PlanPerson[]
+  changes: Changes
+  isEditable: boolean
+  onOpen: (shift: number) => void
+  onAdd: (spot: Spot) => void
+}>
+
+const KEYS =
+  'Arrows move · Enter opens · Space picks up and drops · Esc cancels · N adds · Delete removes · Ctrl+Z undoes'
+
+/** People and days: who works when. */
+export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd }: Props) => {
+  const box = useRef<HTMLTableElement>(null)
+  const facts = useMemo(() => factsOf(plan), [plan])
+  const nameOf = useCallback(
+    (id: number | null): string => (id === null ? 'Open places' : (people.find((one) => one.id === id)?.name ?? '')),
+    [people],
+  )
+  const hand = useHeld(box, facts, changes, nameOf)
+  const onKeyDown = useGridKeys(box, { shifts: plan.shifts, hand, changes, isEditable, onOpen, onAdd })
+  useEntry(box)
+  const marked = useMemo(() => markedPlaces(plan), [plan])
+  const here = useHere()
+  const row = { plan, marked, isEditable, here }
+  return (
+    <div className={styles.frame}>
+      <div className={styles.scroll}>
+        {/* The grid takes the keys of its cells: a table of cells that are gone through by arrows (ARIA grid). */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+        <table ref={box} role="grid" aria-label="Plan" className={styles.grid} onKeyDown={onKeyDown}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.corner}>
+                <span className="m-small m-dim">{people.length} people</span>
+              </th>
+              {plan.days.map((day) => (
+                <th key={day.date} scope="col" data-today={day.date === plan.settings.today || undefined}>
+                  {shortDay(day.date)}
+                  {day.holiday !== null && <span className={styles.holiday}>{day.holiday}</span>}
+                  {day.minutes_in_day !== 1440 && (
+                    <span className={styles.holiday}>{duration(day.minutes_in_day)} long</span>
+                  )}
+                </th>
+              ))}
+              <th scope="col" className={styles.sum}>
+                Hours
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Row {...row} person={null} at={0} />
+            {people.map((person, index) => (
+              <Row key={person.id} {...row} person={person} at={index + 1} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={styles.meter} data-verdict={hand.meter?.kind}>
+        {hand.meter ? hand.meter.text : isEditable ? KEYS : ''}
+      </div>
+      <div role="status" aria-live="polite" className="m-hidden">
+        {changes.said}
+      </div>
+    </div>
+  )
+}
+
+/** The grid is one stop of the Tab key: its first cell, or the one that had the focus last. */
+const useEntry = (box: Readonly<{ current: HTMLTableElement | null }>): void => {
+  useEffect(() => {
+    const table = box.current
+    if (!table) return undefined
+    const enter = (element: HTMLElement | null): void => {
+      if (!element) return
+      for (const one of table.querySelectorAll<HTMLElement>('[tabindex="0"]')) one.tabIndex = -1
+      element.tabIndex = 0
+    }
+    if (!table.querySelector('[tabindex="0"]')) enter(table.querySelector<HTMLElement>('[data-cell]'))
+    const remember = (event: FocusEvent): void => {
+      if (event.target instanceof HTMLElement) enter(event.target.closest<HTMLElement>('[data-place], [data-cell]'))
+    }
+    table.addEventListener('focusin', remember)
+    return () => table.removeEventListener('focusin', remember)
+  }, [box])
+}
+
+/** Places that a rule speaks against. */
+const markedPlaces = ({ findings }: Plan): ReadonlySet<string> =>
+  new Set(
+    findings
+      .filter(({ overridden, rule }) => !overridden && rule !== 'over_needed')
+      .flatMap(({ shift_ids, employee_id }) => shift_ids.map((id) => `${id}:${employee_id}`)),
+  )
+
+type RowProps = Readonly<{
+  plan: Plan
+  person: PlanPerson | null
+  at: number
+  marked: ReadonlySet<string>
+  isEditable: boolean
+  here: ReturnType<typeof useHere>
+}>
+
+const isIn = (shift: ShiftRow, person: PlanPerson | null): boolean =>
+  person === null ? shift.open > 0 : shift.users.some(({ id }) => id === person.id)
+
+const notesOf = (person: PlanPerson | null, date: string): { notes: string[]; isOff: boolean } => {
+  if (!person) return { notes: [], isOff: false }
+  const absent = person.absences.filter((one) => one.date === date)
+  const day = { date, start_time: '00:00', end_time: '24:00' }
+  const wishes = person.wishes.filter((wish) => wish.wish !== 'prefer' && wishTouches(wish, day))
+  return {
+    notes: [
+      ...new Set([
+        ...absent.map(({ label, pending }) => (pending ? `${label}?` : label)),
+        ...wishes.map(({ wish }) => (wish === 'unavailable' ? 'Not available' : 'Rather not')),
+      ]),
+    ],
+    isOff: absent.some(({ kind, pending }) => kind === 'away' && !pending),
+  }
+}
+
+const Row = ({ plan, person, at, marked, isEditable, here }: RowProps) => (
+  <tr data-open={person === null || undefined}>
+    <th scope="row" className={styles.person}>
+      {person ? (
+        <PersonChip
+          name={person.name}
+          photo={person.photo_version === null ? null : { id: person.id, version: person.photo_version }}
+          {...(person.designation === null ? {} : { under: person.designation })}
+        />
+      ) : (
+        'Open places'
+      )}
+    </th>
+    {plan.days.map(({ date }, column) => {
+      const shifts = plan.shifts.filter((shift) => shift.date === date && isIn(shift, person))
+      const { notes, isOff } = notesOf(person, date)
+      return (
+        <Cell
+          key={date}
+          spot={{ employee_id: person?.id ?? null, date }}
+          row={at}
+          column={column}
+          name={person?.name ?? 'Open places'}
+          notes={notes}
+          isOff={isOff}
+          isToday={date === plan.settings.today}
+          count={shifts.length}
+        >
+          {shifts.map((shift) => (
+            <Chip
+              key={shift.id}
+              shift={shift}
+              employee_id={person?.id ?? null}
+              place={`${at}:${column}:${shift.id}`}
+              isMarked={person !== null && marked.has(`${shift.id}:${person.id}`)}
+              isEditable={isEditable && shift.can.edit}
+              href={here({ shift: shift.id })}
+            />
+          ))}
+        </Cell>
+      )
+    })}
+    <td className={styles.sum}>
+      {person?.planned_minutes !== null && person?.planned_minutes !== undefined && (
+        <span
+          data-over={
+            (person.contract_minutes ?? 0) > 0 && person.planned_minutes > (person.contract_minutes ?? 0)
+              ? ''
+              : undefined
+          }
+        >
+          {hours(person.planned_minutes)}
+          <span className="m-dim"> / {hours(person.contract_minutes ?? 0)}</span>
+        </span>
+      )}
+    </td>
+  </tr>
+)

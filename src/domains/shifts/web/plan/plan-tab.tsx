@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import type { Plan } from '../../contract/shifts.models.ts'
+import type { PlanPerson } from '../../contract/people.models.ts'
+import { ShiftDrawer } from '../form/shift-drawer.tsx'
+import type { Spot } from '../grid/drop.ts'
+import { PlanGrid } from '../grid/plan-grid.tsx'
+import { TemplateBar } from '../grid/template-bar.tsx'
+import { STATE } from '../parts/words.ts'
+import { CopyDrawer } from './copy-drawer.tsx'
+import { Findings } from './findings.tsx'
+import { PublishDrawer } from './publish-drawer.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { saveTable } from './save-table.ts'
+import { ShiftPanel } from './shift-panel.tsx'
+import { useChanges } from './use-changes.ts'
+import styles from './plan.module.css'
+
+const filters = z.object({ person: z.coerce.number().int().optional(), found: z.literal('yes').optional() })
+
+const shownPeople = (plan: Plan, { person, found }: z.output<typeof filters>): PlanPerson[] => {
+  const marked = new Set(plan.findings.map(({ employee_id }) => employee_id))
+  return plan.people.filter(
+    ({ id }) => (person === undefined || id === person) && (found === undefined || marked.has(id)),
+  )
+}
+
+/** The plan of a week: the grid, what rules say, and the steps of the week. */
+export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
+  const { week } = plan
+  const changes = useChanges(plan)
+  const [state, set] = useAddressState(filters)
+  const shift = useDrawer('shift')
+  const form = useDrawer('edit')
+  const publish = useDrawer('publish')
+  const copy = useDrawer('copy')
+  const [spot, setSpot] = useState<Spot | null>(null)
+  const { open } = shift
+  const onOpen = useCallback((id: number) => open(id), [open])
+  const add = (at: Spot | null): void => {
+    setSpot(at)
+    form.open('new')
+  }
+  const people = shownPeople(plan, state)
+  const isFiltered = state.person !== undefined || state.found !== undefined
+  const clear = (): void => set({ person: undefined, found: undefined })
+  return (
+    <div className={styles.tab}>
+      <WeekLine
+        plan={plan}
+        onPublish={() => publish.open('publish')}
+        onWithdraw={() => publish.open('withdraw')}
+        onLock={() => publish.open(week.can.lock ? 'lock' : 'unlock')}
+        onCopy={() => copy.open('previous')}
+        onAdd={() => add(null)}
+        changes={changes}
+      />
+      <FilterBar onClear={clear} count={[state.person, state.found].filter((one) => one !== undefined).length}>
+        <FilterSelect
+          label="Person"
+          options={plan.people.map(({ id, name }) => ({ value: id, label: name }))}
+          value={state.person}
+          onChange={(person) => set({ person })}
+        />
+        <FilterSelect
+          label="Findings"
+          options={[{ value: 'yes', label: 'With findings only' }]}
+          value={state.found}
+          onChange={(found) => set({ found })}
+        />
+      </FilterBar>
+      <Refused failure={changes.failure} />
+      {week.can.edit && plan.templates.length > 0 && <TemplateBar templates={plan.templates} />}
+      {plan.shifts.length === 0 && (
+        <p className="m-dim">No shifts yet. Add Shift, drag a template into the grid, or copy the previous week.</p>
+      )}
+      {people.length === 0 ? (
+        <Empty
+          title={isFiltered ? 'Nothing matches' : 'No people in this team'}
+          text={isFiltered ? 'Clear the filters to see everyone.' : 'People appear here once they belong to the team.'}
+        />
+      ) : (
+        <PlanGrid
+          plan={plan}
+          people={people}
+          changes={changes}
+          isEditable={week.can.edit}
+          onOpen={onOpen}
+          onAdd={add}
+        />
+      )}
+      <Findings plan={plan} onOpen={onOpen} />
+      <ShiftPanel plan={plan} changes={changes} />
+      <ShiftDrawer plan={plan} changes={changes} spot={spot} />
+      <PublishDrawer plan={plan} />
+      <CopyDrawer plan={plan} changes={changes} />
+      <ReasonDialog changes={changes} />
+    </div>
+  )
+}
+
+type LineProps = Readonly<{
+  plan: Plan
+  changes: ReturnType<typeof useChanges>
+  onPublish: () => void
+  onWithdraw: () => void
+  onLock: () => void
+  onCopy: () => void
+  onAdd: () => void
+}>
+
+const placesText = ({ open, places }: Plan['week']): string => {
+  if (!places) return 'No shifts yet'
+  return open === 0 ? 'All places taken' : `${open} of ${places} places open`
+}
+
+const WeekLine = ({ plan, changes, onPublish, onWithdraw, onLock, onCopy, onAdd }: LineProps) => {
+  const { week } = plan
+  const actions = [
+    ...(week.can.edit ? [{ label: 'Copy the previous week', run: onCopy }] : []),
+    ...(week.can.withdraw ? [{ label: 'Take the week back', run: onWithdraw }] : []),
+    ...(week.can.lock ? [{ label: 'Lock the week', run: onLock }] : []),
+    ...(week.can.unlock ? [{ label: 'Unlock the week', run: onLock }] : []),
+    { label: 'Export CSV', run: () => saveTable(plan) },
+    { label: 'Print', run: () => globalThis.print() },
+  ]
+  return (
+    <div className={styles.line}>
+      <StatusBadge {...STATE[week.state]} />
+      <span className="m-small">
+        {placesText(week)}
+        {week.findings && week.findings.block > 0 && (
+          <span className={styles.bad}>{` · ${week.findings.block} to solve`}</span>
+        )}
+        {week.findings && week.findings.warn > 0 && ` · ${week.findings.warn} to look at`}
+        {week.receipts && ` · ${week.receipts.seen} of ${week.receipts.people} confirmed`}
+      </span>
+      <span className={styles.space} />
+      {week.can.edit && (
+        <>
+          <Button
+            variant="default"
+            disabled={!changes.canUndo || changes.isRunning}
+            onClick={() => void changes.undo()}
+          >
+            Undo
+          </Button>
+          <Button variant="default" onClick={onAdd}>
+            Add Shift
+          </Button>
+        </>
+      )}
+      {week.can.publish && <Button onClick={onPublish}>Publish</Button>}
+      <ActionMenu actions={actions} label="More actions of the week" />
+    </div>
+  )
+}

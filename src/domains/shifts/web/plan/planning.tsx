@@ -1,0 +1,103 @@
+import { SegmentedControl } from '@mantine/core'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { today } from '#kit/web/format/dates.ts'
+import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { listPlanTeams } from '../../contract/policy.calls.ts'
+import type { Plan, WeekRow } from '../../contract/shifts.models.ts'
+import { CoverageTab } from '../coverage/coverage-tab.tsx'
+import { usePlan, useWeeks } from '../parts/shift-calls.ts'
+import { WeekPicker } from '../parts/week-picker.tsx'
+import { PolicyTab } from '../policy/policy-tab.tsx'
+import { SwapList } from '../swaps/swap-list.tsx'
+import { ChangesTab } from './changes-tab.tsx'
+import { PlanTab } from './plan-tab.tsx'
+
+const address = z.object({ team: z.coerce.number().int().optional(), week: z.coerce.number().int().optional() })
+
+const currentOf = (weeks: readonly WeekRow[]): WeekRow | undefined => {
+  const now = today()
+  return weeks.find(({ start_date, end_date }) => start_date <= now && end_date >= now) ?? weeks[0]
+}
+
+/** The team and the week of the address; without them the first team and the current week. */
+export const usePlace = () => {
+  const [state, set] = useAddressState(address)
+  const teams = useCallQuery(listPlanTeams, {})
+  const team = state.team ?? teams.data?.[0]?.id ?? null
+  const weeks = useWeeks(team)
+  const ofTeam = useMemo(() => (weeks.data ?? []).filter(({ team_id }) => team_id === team), [weeks.data, team])
+  const week = state.week ?? currentOf(ofTeam)?.id ?? null
+  return { teams, team, weeks, ofTeam, week, set }
+}
+
+/** The weeks of a team with their plans. `isNested`: inside of a tab, so that the parts are chosen by a switch. */
+export const Planning = ({ isNested = false }: Readonly<{ isNested?: boolean }>) => {
+  const { has } = useActor()
+  const { teams, team, weeks, ofTeam, week, set } = usePlace()
+  const plan = usePlan(week)
+  if (teams.data?.length === 0)
+    return <Empty title="No teams to plan" text="Teams appear here once you lead one, or may see them." />
+  const tabs = (loaded: Plan): Tab[] => [
+    { id: 'plan', label: 'Plan', content: () => <PlanTab key={loaded.week.id} plan={loaded} /> },
+    { id: 'coverage', label: 'Coverage', content: () => <CoverageTab plan={loaded} /> },
+    {
+      id: 'swaps',
+      label: 'Swaps',
+      content: () =>
+        loaded.swaps.length === 0 ? (
+          <Empty title="No swaps in this week" text="Swaps of published shifts stand here." />
+        ) : (
+          <SwapList swaps={loaded.swaps} />
+        ),
+    },
+    { id: 'changes', label: 'Changes', content: () => <ChangesTab week={loaded.week.id} /> },
+    ...(team !== null && (has('shifts.policy') || has('shifts.plan'))
+      ? [{ id: 'policy', label: 'Policy', content: () => <PolicyTab team={team} /> }]
+      : []),
+  ]
+  return (
+    <>
+      <WeekPicker
+        teams={teams.data ?? []}
+        team={team}
+        weeks={ofTeam}
+        week={week}
+        onTeam={(next) => set({ team: next, week: undefined })}
+        onWeek={(next) => set({ week: next })}
+      />
+      {weeks.data && ofTeam.length === 0 ? (
+        <Empty title="No weeks for this team." text="Weeks are made ahead every night." />
+      ) : (
+        <Loaded query={plan} what="the plan" shape="table">
+          {(loaded) => (isNested ? <Switched tabs={tabs(loaded)} /> : <AddressTabs label="Week" tabs={tabs(loaded)} />)}
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+const viewed = z.object({ view: z.string().max(20).optional() })
+
+const Switched = ({ tabs }: Readonly<{ tabs: readonly Tab[] }>) => {
+  const [state, set] = useAddressState(viewed)
+  const open = tabs.find(({ id }) => id === state.view) ?? tabs[0]
+  if (!open) return null
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Part of the week"
+        value={open.id}
+        onChange={(id) => set({ view: id === tabs[0]?.id ? undefined : id })}
+        data={tabs.map(({ id, label }) => ({ value: id, label }))}
+        my="md"
+      />
+      {open.content()}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { ColorField, NumberField, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
+import { Facts } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { addTemplate, deleteTemplate, listTemplates, updateTemplate } from '../../contract/policy.calls.ts'
+import type { TemplateRow } from '../../contract/policy.models.ts'
+import { timesOf } from '../parts/words.ts'
+import swapStyles from '../swaps/swaps.module.css'
+
+const columns: readonly Column<TemplateRow>[] = [
+  { key: 'name', title: 'Template', text: ({ name }) => name, onPhone: 'title' },
+  { key: 'short', title: 'Short', text: ({ short }) => short },
+  { key: 'times', title: 'Time', text: timesOf, isShort: true },
+  { key: 'break', title: 'Break', text: ({ break_minutes }) => `${break_minutes} min`, isNumber: true },
+  { key: 'needed', title: 'Places', text: ({ needed }) => String(needed), isNumber: true },
+  { key: 'team', title: 'Team', text: ({ team_name }) => team_name ?? 'Every team' },
+  {
+    key: 'active',
+    title: 'State',
+    text: ({ active }) => (active ? 'Active' : 'Not used any more'),
+    cell: ({ active }) => <StatusBadge tone={active ? 'good' : 'off'} word={active ? 'Active' : 'Not used any more'} />,
+  },
+]
+
+const SITES = [
+  { value: 'any', label: 'Anywhere' },
+  { value: 'onsite', label: 'On site' },
+] as const
+
+/** Templates that new shifts begin with. */
+export const Templates = ({ team }: Readonly<{ team: number }>) => {
+  const { has, area } = useActor()
+  const drawer = useDrawer('template')
+  const remove = useCall(deleteTemplate)
+  const input = { query: { team_id: team, all: true } }
+  return (
+    <section className={swapStyles.section} aria-label="Templates">
+      <h2>Templates</h2>
+      <CallTable
+        id="shift-templates"
+        label="Templates"
+        call={listTemplates}
+        input={input}
+        rows={(rows) => rows}
+        columns={columns}
+        rowKey={({ id }) => id}
+        onRow={({ id }) => drawer.open(id)}
+        empty={{ title: 'No templates yet', text: 'With templates a shift is one press.' }}
+        toolbar={
+          has('shifts.policy') && (
+            <Button variant="default" onClick={() => drawer.open('new')}>
+              Add template
+            </Button>
+          )
+        }
+        actions={(row) =>
+          row.can.delete && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Delete ${row.name}`}
+              onClick={() => remove.start({ params: { id: row.id } })}
+            >
+              Delete
+            </Button>
+          )
+        }
+      />
+      <EntityDrawer
+        drawer={drawer}
+        word="template"
+        list={listTemplates}
+        input={input}
+        add={addTemplate}
+        empty={{ team_id: area === 'admin' ? null : team, color: '#4263eb', break_minutes: 30, needed: 1, site: 'any' }}
+        update={updateTemplate}
+        params={({ id }) => ({ id })}
+        values={({ name, short, color, start_time, end_time, break_minutes, needed, site, team_id }) => ({
+          name,
+          short,
+          color,
+          start_time,
+          end_time,
+          break_minutes,
+          needed,
+          site,
+          team_id,
+        })}
+        fields={(form, row) => (
+          <>
+            <TextField {...form.field('name')} label="Name" isFirst />
+            <TextField {...form.field('short')} label="Short name" />
+            <ColorField {...form.field('color')} label="Colour" />
+            <TimeField {...form.field('start_time')} label="From" />
+            <TimeField {...form.field('end_time')} label="To" />
+            <NumberField {...form.field('break_minutes')} label="Break" unit="min" />
+            <NumberField {...form.field('needed')} label="Places" />
+            <Select {...form.field('site')} label="Where" options={[...SITES]} />
+            <Select
+              {...form.field('team_id')}
+              label="Team"
+              isOptional={area === 'admin'}
+              options={[{ value: team, label: row?.team_name ?? 'This team' }]}
+            />
+          </>
+        )}
+        menu={(row) => <ActiveButton row={row} />}
+        read={(row) => (
+          <Facts
+            facts={[
+              ['Time', timesOf(row)],
+              ['Break', `${row.break_minutes} min`],
+              ['Places', row.needed],
+            ]}
+          />
+        )}
+      />
+    </section>
+  )
+}
+
+/** A template that was used is not offered any more instead of being deleted. */
+const ActiveButton = ({ row }: Readonly<{ row: TemplateRow }>) => {
+  const update = useCall(updateTemplate)
+  if (!row.can.update) return null
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      loading={update.isRunning}
+      onClick={() => update.start({ params: { id: row.id }, body: { version: row.version, active: !row.active } })}
+    >
+      {row.active ? 'Deactivate' : 'Activate'}
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { listWeeks } from '../../contract/shifts.calls.ts'
+import type { WeekRow } from '../../contract/shifts.models.ts'
+import { AvailabilityTab } from '../own/availability-tab.tsx'
+import { CalendarTab } from '../own/calendar-tab.tsx'
+import { MyShifts } from '../own/my-shifts.tsx'
+import { SwapsTab } from '../own/swaps-tab.tsx'
+import { TeamWeek } from '../own/team-week.tsx'
+import { Planning } from '../plan/planning.tsx'
+
+const Weeks = ({ children }: Readonly<{ children: (weeks: readonly WeekRow[]) => React.ReactNode }>) => {
+  const { team_id } = useActor()
+  const query = useCallQuery(listWeeks, { params: { x: team_id ?? 1 } }, { enabled: team_id !== null })
+  if (team_id === null) return <Empty title="You belong to no team" text="Shifts are planned by team." />
+  return (
+    <Loaded query={query} what="the weeks" shape="table">
+      {children}
+    </Loaded>
+  )
+}
+
+/** Own shifts, those of the team, swaps and claims; for planners, the plan of their teams too. */
+const ShiftSchedulesScreen = () => {
+  const { has } = useActor()
+  const tabs: readonly Tab[] = [
+    { id: 'mine', label: 'My shifts', content: () => <Weeks>{(weeks) => <MyShifts weeks={weeks} />}</Weeks> },
+    { id: 'team', label: 'Team week', content: () => <Weeks>{(weeks) => <TeamWeek weeks={weeks} />}</Weeks> },
+    ...(has('shifts.plan') ? [{ id: 'planning', label: 'Planning', content: () => <Planning isNested /> }] : []),
+    { id: 'swaps', label: 'Swaps and open shifts', content: () => <SwapsTab /> },
+    ...(has('shifts.own') ? [{ id: 'availability', label: 'Availability', content: () => <AvailabilityTab /> }] : []),
+    ...(has('shifts.feed') ? [{ id: 'calendar', label: 'Calendar', content: () => <CalendarTab /> }] : []),
+  ]
+  return (
+    <Page title="Shift schedules" context="When you work, and who works with you.">
+      <AddressTabs label="Shifts" tabs={tabs} />
+    </Page>
+  )
+}
+export default ShiftSchedulesScreen

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { Plan } from '../contract/shifts.models.ts'
+import ShiftRecordsScreen from './screens/shift-records-screen.tsx'
+import ShiftSchedulesScreen from './screens/shift-schedules-screen.tsx'
+import { opsOfCopy, opsOfDrop } from './grid/drop.ts'
+import { factsOf, verdictOf } from './parts/plan-facts.ts'
+import { plan, shift, week } from './testing/rows.ts'
+
+const answers = (shown: Plan = plan) => ({
+  'GET /api/shift/teams': ok([{ id: 2, name: 'Support Berlin' }]),
+  'GET /api/admin/shiftweek_manager/getweeks/2': ok([week]),
+  'GET /api/admin/loadPreviousShift/5': ok(shown),
+})
+const open = (shown: Plan = plan, more: Parameters<typeof fakeServer>[0] = {}) => {
+  const server = fakeServer({ ...answers(shown), ...more })
+  return {
+    server,
+    drawn: renderScreen(
+      <ActorProvider value={adminActor(['shift_records.read', 'shifts.plan', 'shifts.publish'])}>
+        <ShiftRecordsScreen />
+      </ActorProvider>,
+      '/admin/shiftrecords?team=2&week=5',
+    ),
+  }
+}
+const cell = (name: RegExp) => screen.findByLabelText(name)
+
+it('a shift is moved by the keyboard alone, with the ops of a drop, and each step is said', async () => {
+  const { server, drawn } = open(plan, { 'POST /api/shift/apply': ok({ plan, findings: [], undo: [] }) })
+  await drawn
+  const chip = within(await cell(/^Ravi Kumar, Monday/)).getByRole('link', { name: /^Late 14:00–22:00/ })
+  chip.focus()
+  await userEvent.keyboard(' ')
+  expect(await screen.findByText(/picked up/)).toBeTruthy()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(await screen.findByText(/^Mia Wolf, .*: allowed/)).toBeTruthy()
+  await userEvent.keyboard(' ')
+  await screen.findByText(/^Late 14:00–22:00 dropped on Mia Wolf/)
+  expect(server.sent.find(({ path }) => path === '/api/shift/apply')?.body).toEqual({
+    week_id: 5,
+    ops: opsOfDrop(plan.shifts, { shift, employee_id: 11 }, { employee_id: 12, date: shift.date }),
+  })
+})
+
+it('Escape puts a shift back, Delete takes its person off', async () => {
+  const { server, drawn } = open(plan, { 'POST /api/shift/apply': ok({ plan, findings: [], undo: [] }) })
+  await drawn
+  within(await cell(/^Ravi Kumar, Monday/))
+    .getByRole('link')
+    .focus()
+  await userEvent.keyboard(' {Escape}')
+  expect(await screen.findByText('Cancelled.')).toBeTruthy()
+  expect(server.sent.some(({ path }) => path === '/api/shift/apply')).toBe(false)
+  await userEvent.keyboard('{Delete}')
+  await screen.findByText('The plan is updated.')
+  expect(server.sent.find(({ path }) => path === '/api/shift/apply')?.body).toMatchObject({
+    ops: [{ op: 'unassign', shift_id: 9, employee_id: 11 }],
+  })
+})
+
+it('says before a drop what the server would answer', () => {
+  const facts = factsOf({
+    ...plan,
+    shifts: [shift, { ...shift, id: 10, date: '2030-06-04', start_time: '05:00', end_time: '12:00', users: [] }],
+  })
+  expect(verdictOf(facts, [{ op: 'assign', shift_id: 10, employee_id: 11 }])).toEqual({
+    kind: 'blocked',
+    text: 'Ravi Kumar would rest 7 h before the shift on 4 June; 11 h are required.',
+  })
+  expect(verdictOf(facts, [{ op: 'assign', shift_id: 10, employee_id: 12 }]).kind).toBe('allowed')
+})
+
+it('a drop moves within a day, to another day, and copies', () => {
+  const held = { shift, employee_id: 11 }
+  const other = { ...shift, id: 10, date: '2030-06-05', users: [] }
+  expect(opsOfDrop([shift], held, { employee_id: 11, date: shift.date })).toEqual([])
+  expect(opsOfDrop([shift], held, { employee_id: null, date: shift.date })).toEqual([
+    { op: 'unassign', shift_id: 9, employee_id: 11 },
+  ])
+  expect(opsOfDrop([shift, other], held, { employee_id: 11, date: other.date })).toEqual([
+    { op: 'move', from_shift_id: 9, to_shift_id: 10, employee_id: 11 },
+  ])
+  expect(opsOfDrop([shift], held, { employee_id: 12, date: other.date })).toMatchObject([
+    { op: 'unassign' },
+    { op: 'create', dates: [other.date], users: [12], name: 'Late' },
+  ])
+  expect(opsOfCopy([shift, other], held, { employee_id: 12, date: other.date })).toEqual([
+    { op: 'assign', shift_id: 10, employee_id: 12 },
+  ])
+})
+
+it('asks for the reason of a late change and sends the change again', async () => {
+  let asked = 0
+  const { server, drawn } = open(plan, {
+    'POST /api/shift/apply': () => {
+      asked += 1
+      return asked === 1
+        ? {
+            status: 200,
+            body: {
+              status: false,
+              code: 'shifts.reason_required',
+              message: 'A change within 48 hours of the start needs a reason.',
+            },
+          }
+        : ok({ plan, findings: [], undo: [] })
+    },
+  } as never)
+  await drawn
+  within(await cell(/^Ravi Kumar, Monday/))
+    .getByRole('link')
+    .focus()
+  await userEvent.keyboard('{Delete}')
+  const dialog = await screen.findByRole('dialog', { name: 'Why so late?' })
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Ben is ill')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await screen.findByText('The plan is updated.')
+  expect(server.sent.findLast(({ path }) => path === '/api/shift/apply')?.body).toMatchObject({ reason: 'Ben is ill' })
+})
+
+it('staff see their shifts and confirm them; a comment with markup is text', async () => {
+  const mine = {
+    ...plan,
+    week: { ...week, start_date: '2020-01-01', end_date: '2031-01-01' },
+    shifts: [{ ...shift, mine: true, users: [{ ...shift.users[0]!, id: 17 }] }],
+  }
+  const server = fakeServer({
+    'GET /api/user/getWeeks/2': ok([mine.week]),
+    'GET /api/user/loadShifts/5/17': ok(mine),
+    'POST /api/user/seenWeek/5': ok({ seen_at: '2030-05-02T09:00:00.000Z' }),
+  })
+  await renderScreen(
+    <ActorProvider
+      value={{ ...employeeActor(['shifts.read', 'shifts.own', 'shifts.swap']), id: 17, employee_id: 17, team_id: 2 }}
+    >
+      <ShiftSchedulesScreen />
+    </ActorProvider>,
+    '/employee/shiftschedules',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Got it' }))
+  expect(server.sent.find(({ path }) => path.endsWith('/seenWeek/5'))?.body).toEqual({ publish_no: 1 })
+})

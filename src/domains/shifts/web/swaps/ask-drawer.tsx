@@ -1,0 +1,114 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { TextArea } from '#kit/web/form/text-fields.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import type { DataOf } from '#kit/contract/call.ts'
+import { swapShift } from '../../contract/shifts.calls.ts'
+import type { ShiftRow } from '../../contract/shifts.models.ts'
+import { listSwapOptions } from '../../contract/swaps.calls.ts'
+import planStyles from '../plan/plan.module.css'
+import { longDay, timesOf } from '../parts/words.ts'
+
+type Options = DataOf<typeof listSwapOptions>
+const ANYONE = 'team'
+
+/** Asks for a swap of an own shift: `?ask=<shift>`. Only what the rules allow is offered. */
+export const AskDrawer = ({ shifts }: Readonly<{ shifts: readonly ShiftRow[] }>) => {
+  const drawer = useDrawer('ask')
+  const { id: me } = useActor()
+  const shift = shifts.find(({ id }) => String(id) === drawer.id)
+  const own = shift?.users.find(({ id }) => id === me)
+  return (
+    <SideDrawer title="Swap a shift" is_open={drawer.id !== null} onClose={drawer.close}>
+      {shift && own && <Ask shift={shift} assignment={own.assignment_id} onClose={drawer.close} />}
+      {drawer.id !== null && !own && <Empty title="This shift is not yours" text="It may have changed meanwhile." />}
+    </SideDrawer>
+  )
+}
+
+type AskProps = Readonly<{ shift: ShiftRow; assignment: number; onClose: () => void }>
+
+const Ask = ({ shift, assignment, onClose }: AskProps) => {
+  const query = useCallQuery(listSwapOptions, { params: { assignment_id: assignment } })
+  return (
+    <div className={planStyles.stack}>
+      <p>
+        {shift.name}, {longDay(shift.date)} {timesOf(shift)}
+      </p>
+      <Loaded query={query} what="the options" shape="form">
+        {(options) => <AskForm shift={shift} options={options} onClose={onClose} />}
+      </Loaded>
+    </div>
+  )
+}
+
+type Choice = Readonly<{
+  value: string
+  label: string
+  body: Readonly<{ other_user_id: number | null; other_shift_id: number | null }>
+  note: string | undefined
+}>
+
+const choicesOf = ({ give, exchange }: Options): Choice[] => [
+  {
+    value: ANYONE,
+    label: 'Offer it to the team',
+    body: { other_user_id: null, other_shift_id: null },
+    note: 'Who accepts first takes it.',
+  },
+  ...exchange.map(({ employee, shift, findings }) => ({
+    value: `x${shift.assignment_id}`,
+    label: `Exchange: ${employee.name}, ${shift.name}, ${longDay(shift.date)} ${timesOf(shift)}`,
+    body: { other_user_id: employee.id, other_shift_id: shift.id },
+    note: findings[0],
+  })),
+  ...give.map(({ employee, findings }) => ({
+    value: `g${employee.id}`,
+    label: `Give away: ${employee.name}`,
+    body: { other_user_id: employee.id, other_shift_id: null },
+    note: findings[0],
+  })),
+]
+
+const AskForm = ({ shift, options, onClose }: Readonly<{ shift: ShiftRow; options: Options; onClose: () => void }>) => {
+  const { id: me } = useActor()
+  const choices = choicesOf(options)
+  const [value, setValue] = useState<string | null>(ANYONE)
+  const choice = choices.find((one) => one.value === value) ?? choices[0]
+  return (
+    <CallForm
+      call={swapShift}
+      initial={{ comment: '' }}
+      toBody={({ comment }: { comment?: string | null }) => ({
+        shift_id: shift.id,
+        user_id: me,
+        ...choice?.body,
+        ...(comment ? { comment } : {}),
+      })}
+      submit="Ask"
+      onDone={onClose}
+      onCancel={onClose}
+    >
+      {(field) => (
+        <>
+          <Select
+            label="With whom"
+            data={choices.map(({ value: one, label }) => ({ value: one, label }))}
+            value={value}
+            onChange={setValue}
+            allowDeselect={false}
+            searchable
+          />
+          {choice?.note && <p className="m-dim m-small">{choice.note}</p>}
+          <TextArea {...field('comment')} label="Comment" rows={2} />
+        </>
+      )}
+    </CallForm>
+  )
+}
