@@ -315,7 +315,7 @@ it('ops between two plans lead from one to the other', () => {
     const shapeOf = (plan: readonly PlanShift[]) =>
       plan
         .map(({ id: _id, version: _version, users, ...one }) =>
-          JSON.stringify({ ...one, users: users.map(({ employee_id }) => employee_id).toSorted() }),
+          JSON.stringify({ ...one, users: users.map(({ employee_id }) => employee_id).toSorted((a, b) => a - b) }),
         )
         .toSorted()
     expect('shifts' in result && shapeOf(result.shifts)).toEqual(shapeOf(to))
