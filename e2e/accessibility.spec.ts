@@ -116,6 +116,17 @@ const INSIDE = {
     '/admin/tasker?show=calendar',
     '/admin/tasker?keys=shown',
     '/admin/employee/details/$id?tab=tasks',
+    '/admin/employee/performance/$id',
+    '/admin/employee/performance/$id?tab=history',
+    '/admin/employee/performance/$id?tab=scores',
+    '/admin/employee/performance/$id?act=cancel',
+    '/admin/employee/performance/all',
+    '/admin/employee/performance/all?cycle=new',
+    '/admin/employee/performance/all?tab=calibration',
+    '/admin/employee/performance/all?tab=form',
+    '/admin/employee/performance/all?tab=skills',
+    '/admin/employee/performance/all?tab=skills&skill=1',
+    '/admin/employee/performance/all?tab=skills&designation=1',
     '/admin/employee/details/$id?tab=skills',
     '/admin/employee/details/$id?tab=skills&skill=new',
     '/admin/management/inventory?asset=1',
@@ -150,6 +161,18 @@ const INSIDE = {
     '/admin/offered-candidates?tab=interviews',
     '/admin/offered-candidates?tab=interviews&interview=1',
     '/admin/offered-candidates?tab=openings&opening=1',
+    '/admin/onboarding/invitation?tab=review',
+    '/admin/onboarding/invitation?tab=checklist&item=1',
+    '/admin/onboarding/invitation?add=onboard',
+    '/admin/onboarding/invitation?edit=3',
+    '/admin/onboarding/invitation?templates=all',
+    '/admin/onboarding/invitation?templates=1',
+    '/admin/onboarding/view/4',
+    '/admin/onboarding/view/4?paper=new',
+    '/admin/onboarding/view/5?convert=preview',
+    '/admin/onboarding/view/5?act=reopen',
+    '/admin/onboarding/view/5?item=58',
+    '/admin/onboarding/welcome?welcome=5',
     '/admin/announcements?announcement=1',
     '/admin/announcements?edit=new',
     '/admin/announcements?edit=1',
@@ -192,6 +215,9 @@ const INSIDE = {
     '/employee/worksheet?tab=files',
     '/employee/hashbook/topics?topic=new',
     '/employee/hashbook/subject/1?tab=revisions',
+    '/employee/scores?tab=scores',
+    '/employee/scores?tab=scores&score=new',
+    '/employee/scores?tab=history',
     '/employee/scores?tab=team',
     '/employee/userprofile?tab=directory',
     '/employee/userprofile?tab=skills',
@@ -259,7 +285,8 @@ const look = async (page: Page, address: string): Promise<void> => {
 }
 
 test('nothing stands in the way before a sign-in', async ({ page }) => {
-  for (const path of ['/login', '/admin', '/forget-password', '/password-reset/none', '/offer']) await look(page, path)
+  for (const path of ['/login', '/admin', '/forget-password', '/password-reset/none', '/offer', '/onboarding'])
+    await look(page, path)
 })
 
 for (const [area, account] of [
@@ -280,6 +307,7 @@ for (const [area, account] of [
         .replace('$enddate', `${LAST_MONTH}-10`)
         .replace('$userid', String(person?.id))
         .replace('/dailyactivities/$id', '/dailyactivities/1')
+        .replace('/onboarding/view/$id', '/onboarding/view/3')
         .replace('$id', String(person?.id))
         .replace('$leaver', String(leaver?.id))
         .replace('$overtime', overtime && 'id' in overtime ? String(overtime.id) : 'none')

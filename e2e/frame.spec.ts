@@ -86,7 +86,7 @@ test('shows the menu of each role code', async ({ page }) => {
     ...reports,
     'Requests',
   ]
-  const work = ['Tasker', 'Offered candidates']
+  const work = ['Tasker', 'Offered candidates', 'Onboarding invitation', 'Onboarding welcome']
   for (const [area, account, entries] of [
     [
       'admin',

@@ -127,7 +127,8 @@ describe('every call', () => {
   })
 
   it('answers 400 naming a field that it does not know', async () => {
-    for (const call of calls) {
+    // A public upload judges the sender before it reads the form.
+    for (const call of calls.filter(({ upload, permission }) => upload === null || typeof permission === 'string')) {
       const answer = await send(
         call,
         everything[own(call)],
@@ -200,7 +201,8 @@ describe('every call', () => {
 })
 
 describe('every upload', () => {
-  const uploads = () => calls.filter(({ upload }) => upload !== null)
+  // A public one judges the sender before it reads a byte; its domain tests it.
+  const uploads = () => calls.filter(({ upload, permission }) => upload !== null && typeof permission === 'string')
   const kinds = (call: AnyCall): object => (call.id.startsWith('profile.') ? { kind: 'photo' } : {})
 
   it('answers 404 for a row that is not there, and 400 where the form names another row than the address', async () => {

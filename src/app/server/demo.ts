@@ -87,7 +87,7 @@ export const prepareDemo = async (
     await demoWorksheets(demo, files)
     await demoTickets(demo)
     await demoTargets(demo)
-    await demoHiring(demo)
+    await demoHiring(demo, files)
     await demoRecords(demo)
     await demoPerformance(demo)
     await demoShifts(demo)

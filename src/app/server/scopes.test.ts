@@ -131,6 +131,16 @@ const LINES: Readonly<Record<string, Line>> = {
     }),
     isForLeads: true,
   },
+  'performance.evaluation': { person: (user_id) => ({ body: { user_id } }) },
+  'performance.evaluationHistory': { person: (user_id) => ({ body: { user_id } }) },
+  'performance.selfSave': SELF,
+  'performance.leadSave': SELF,
+  'performance.acknowledge': SELF,
+  'performance.goalsSave': {
+    person: (id) => ({ body: { user_ids: [id], cycle_id: 1, goals: [], mode: 'replace' } }),
+  },
+  'performance.team': SELF,
+  'scores.listByUser': { person: (userId) => ({ params: { userId } }) },
   'skills.viewByUser': { person: (userId) => ({ params: { userId } }) },
   'skills.update': {
     row: async (who) => ({ body: { action: 'reject', ...(await newClaim(who)), note: 'Not yet' } }),

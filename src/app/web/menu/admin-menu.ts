@@ -15,6 +15,8 @@ import {
   IconId,
   IconKey,
   IconListCheck,
+  IconMailForward,
+  IconMoodHappy,
   IconFileText,
   IconFiles,
   IconFolders,
@@ -104,6 +106,14 @@ export const adminMenu: readonly MenuItem[] = [
     icon: IconUserPlus,
     entries: [
       { label: 'Offered candidates', path: '/admin/offered-candidates', icon: IconUserCheck, codes: ADMIN_CODES },
+      {
+        label: 'Onboarding invitation',
+        path: '/admin/onboarding/invitation',
+        icon: IconMailForward,
+        codes: ADMIN_CODES,
+        also: ['/admin/onboarding/view/$'],
+      },
+      { label: 'Onboarding welcome', path: '/admin/onboarding/welcome', icon: IconMoodHappy, codes: ADMIN_CODES },
     ],
   },
   {

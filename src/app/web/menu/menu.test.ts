@@ -14,7 +14,7 @@ const ORGANISATION = ['Overview', 'Departments', 'Teams', 'Designations']
 const REPORTS = ['Target trackers', 'Ticket trackers', 'Daily report', 'Monthly report']
 const DAILY = ['Employees', 'Users', 'Attendance report', 'Attendance update', 'Shift records', ...REPORTS, 'Requests']
 const TASKER = 'Tasker'
-const OFFERED = 'Offered candidates'
+const OFFERED = ['Offered candidates', 'Onboarding invitation', 'Onboarding welcome']
 
 const CLIENTS = 'Clients'
 const PROJECTS = 'Projects'
@@ -28,7 +28,7 @@ describe('the menu of a role number', () => {
     expect(labels('admin', 0)).toEqual([
       ...DAILY,
       TASKER,
-      OFFERED,
+      ...OFFERED,
       'Hikes',
       ...ORGANISATION,
       CLIENTS,
@@ -41,7 +41,7 @@ describe('the menu of a role number', () => {
     expect(labels('admin', 2)).toEqual([
       ...DAILY,
       TASKER,
-      OFFERED,
+      ...OFFERED,
       ...ORGANISATION,
       CLIENTS,
       INVENTORY,
@@ -54,7 +54,7 @@ describe('the menu of a role number', () => {
   it('shows code 3 pay and equipment, and neither clients nor projects', () => {
     expect(labels('admin', 3)).toEqual([
       ...DAILY,
-      OFFERED,
+      ...OFFERED,
       'Payslips',
       'Hikes',
       ...ORGANISATION,
@@ -65,11 +65,11 @@ describe('the menu of a role number', () => {
     ])
   })
   it('shows code 4 none of these, and code 5 tasks, hikes, clients and projects alone', () => {
-    expect(labels('admin', 4)).toEqual([...DAILY, OFFERED, ...ORGANISATION, HASHBOOK])
+    expect(labels('admin', 4)).toEqual([...DAILY, ...OFFERED, ...ORGANISATION, HASHBOOK])
     expect(labels('admin', 5)).toEqual([
       ...DAILY,
       TASKER,
-      OFFERED,
+      ...OFFERED,
       'Hikes',
       ...ORGANISATION,
       CLIENTS,
@@ -82,7 +82,7 @@ describe('the menu of a role number', () => {
     expect(labels('admin', 1)).toEqual([
       ...DAILY,
       TASKER,
-      OFFERED,
+      ...OFFERED,
       'Payslips',
       'Hikes',
       ...units,

@@ -10,6 +10,9 @@ declare module '#kit/contract/keys.ts' {
 
   interface ScreenPaths {
     '/admin/offered-candidates': true
+    '/admin/onboarding/invitation': true
+    '/admin/onboarding/view/$id': true
+    '/admin/onboarding/welcome': true
   }
 }
 
@@ -18,5 +21,7 @@ declare module '#domains/notices/contract/kinds.models.ts' {
     'hiring.interview': true
     'hiring.feedback_due': true
     'hiring.answered': true
+    'hiring.submitted': true
+    'hiring.checklist': true
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from '#kit/contract/fields.ts'
+import { date, id, instant } from '#kit/contract/fields.ts'
 
 export const hiringCard = z.strictObject({
   offers_open: z.int(),
@@ -7,6 +7,9 @@ export const hiringCard = z.strictObject({
   interviews_ahead: z.int(),
   /** Applications that wait for more than three days. */
   waiting: z.int(),
+  invited: z.int(),
+  to_review: z.int(),
+  joining_soon: z.int(),
 })
 export type HiringCard = z.output<typeof hiringCard>
 
@@ -23,3 +26,7 @@ export const interviewsCard = z.strictObject({
   ),
 })
 export type InterviewsCard = z.output<typeof interviewsCard>
+
+export const checklistCard = z.strictObject({
+  items: z.array(z.strictObject({ id, title: z.string(), person: z.string(), due_on: date, is_late: z.boolean() })),
+})

@@ -15,5 +15,27 @@ export const hiringPermissions = permissions({
     sensitive: true,
     admin: [1, 3],
   },
-  'hiring.own': { label: 'Own interviews', user: { own: USER_NUMBERS } },
+  'hiring.documents.read': {
+    label: 'See papers of new people',
+    help: 'Documents, date of birth, address and emergency contact.',
+    sensitive: true,
+    admin: [0, 1, 3, 5],
+  },
+  'hiring.onboard.write': { label: 'Onboard people', admin: [0, 1, 3, 4] },
+  'hiring.onboard.review': { label: 'Review papers of new people', admin: [0, 1, 3] },
+  'hiring.onboard.approve': {
+    label: 'Approve onboardings',
+    help: 'Never one whose papers or bank account the same person entered.',
+    sensitive: true,
+    admin: [0, 1, 3],
+  },
+  'hiring.onboard.convert': {
+    label: 'Create employees from onboardings',
+    help: 'With the pay of the approved offer.',
+    sensitive: true,
+    admin: [0, 1, 3],
+  },
+  'hiring.templates.write': { label: 'Change onboarding templates', admin: [0, 1, 3] },
+  'hiring.tasks': { label: 'Own items of checklists', admin: [0, 1, 2, 3, 4] },
+  'hiring.own': { label: 'Own interviews and items of checklists', user: { own: USER_NUMBERS } },
 })

@@ -202,6 +202,8 @@ export const offer = z.strictObject({
   answer_note: z.string().nullable(),
   end_reason: z.string().nullable(),
   letter_file_id: id.nullable(),
+  /** The onboarding that began with it. */
+  onboard_id: id.nullable(),
   /** The link of the candidate, while no mail server is set; only right after it was sent. */
   setup_url: z.string().optional(),
   version,

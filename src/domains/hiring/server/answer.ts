@@ -1,10 +1,14 @@
 import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { moveCandidate } from './moves.ts'
+import { followAccepted, followWithdrawn } from './onboarding/from-offer.ts'
 import { notifyAnswer } from './notify.ts'
 import { lockCandidate } from './store/candidates.ts'
 
-type Held = Readonly<{ candidate_id: number; offer: Readonly<{ id: number; state: string }> }>
+type Held = Readonly<{
+  candidate_id: number
+  offer: Readonly<{ id: number; state: string; approved_by: number | null; pay_set_by: number | null }>
+}>
 type Given = Readonly<{ name: string | null; note: string | null; file_id: number | null }>
 
 /** The candidate is selected again, and the place of the offer is free. */
@@ -32,12 +36,13 @@ export const recordAnswer = async (
     after: { name: given.name },
   })
   if (state === 'declined') await backToSelected(work, held.candidate_id)
+  const left = state === 'accepted' ? await followAccepted(work, held.offer) : null
   const candidate = await tx
     .selectFrom('candidates')
     .select('name')
     .where('id', '=', held.candidate_id)
     .executeTakeFirstOrThrow()
-  await notifyAnswer(work, { id: held.offer.id, name: candidate.name, state })
+  await notifyAnswer(work, { id: held.offer.id, name: candidate.name, state, left })
 }
 
 /** Ends a locked offer that was not answered. */
@@ -54,5 +59,6 @@ export const endOffer = async (
     before: { state: held.offer.state },
     after: { state, reason },
   })
+  if (state === 'withdrawn') await followWithdrawn(work, held.offer.id, reason ?? 'The offer was withdrawn')
   await backToSelected(work, held.candidate_id)
 }

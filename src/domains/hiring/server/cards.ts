@@ -1,4 +1,5 @@
 import type { CardSource } from '#kit/server/registries.ts'
+import { listMine } from './onboarding/store/tasks.ts'
 import { countHiring, listNextInterviews } from './store/cards.ts'
 
 /** What waits in hiring, and how much lies ahead. */
@@ -17,5 +18,26 @@ export const interviewsCard: CardSource = {
   read: async ({ tx, actor, now }) => {
     const interviews = await listNextInterviews(tx, actor.account_id, now)
     return interviews.length === 0 ? null : { path: '', data: { interviews } }
+  },
+}
+
+/** Items of checklists that the person owns: open ones, the nearest day first. */
+export const checklistCard: CardSource = {
+  permission: 'hiring.own',
+  read: async ({ tx, actor, now }) => {
+    const items = (await listMine(tx, actor, now)).filter(({ state }) => state === 'open').slice(0, 6)
+    if (items.length === 0) return null
+    return {
+      path: '',
+      data: {
+        items: items.map(({ id, title, new_hire, due_on, is_late }) => ({
+          id,
+          title,
+          person: new_hire.name,
+          due_on,
+          is_late,
+        })),
+      },
+    }
   },
 }

@@ -55,7 +55,40 @@ const openings: HoldingKind = {
   },
 }
 
+/** Items of checklists that wait for a leaver. */
+const tasks: HoldingKind = {
+  label: 'Items of onboarding checklists',
+  domain: 'hiring',
+  blocking: true,
+  held: sql`select h.employee_id, t.id, t.title || ' for ' || o.name as label, t.due_on as due, '/admin/onboarding/view/' || o.id as link
+    from holder h join accounts a on a.employee_id = h.employee_id join onboard_task_owner w on w.account_id = a.id
+    join onboard_tasks t on t.id = w.id and t.state = 'open' join onboards o on o.id = t.onboard_id and o.state not in ('withdrawn', 'no_show', 'completed')
+    order by t.due_on, t.id`,
+  reassign: async (context, item, { from, to, note }) => {
+    const account = await context.tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('employee_id', '=', to.id)
+      .where('area', '=', 'User')
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!account) throw invalid({ to_employee_id: 'This person has no login' })
+    await context.tx
+      .updateTable('onboard_tasks')
+      .set({ owner_account_id: account.id })
+      .where('id', '=', item.id)
+      .where('state', '=', 'open')
+      .execute()
+    await audit(context, 'hiring.task_updated', {
+      entity: 'onboard_tasks',
+      id: item.id,
+      after: { from: from.employee_id, to: to.id, note },
+    })
+  },
+}
+
 export const registerHoldings = (): void => {
   holdings.add('interviews', interviews)
   holdings.add('openings', openings)
+  holdings.add('onboarding_tasks', tasks)
 }

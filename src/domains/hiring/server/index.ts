@@ -5,12 +5,18 @@ import { refuseStale } from '#kit/contract/refusals.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
+import { secretBox } from '#kit/server/secret-box.ts'
 import { adminCards, employeeCards, searchSources } from '#kit/server/registries.ts'
 import { hiringPermissions } from '../contract/hiring.permissions.ts'
 import { hiringRefusals } from '../contract/hiring.refusals.ts'
 import { interviewCalls } from '../contract/interviews.calls.ts'
 import { offerCalls } from '../contract/offers.calls.ts'
 import { openingCalls } from '../contract/openings.calls.ts'
+import { conversionCalls } from '../contract/conversion.calls.ts'
+import { onboardingCalls } from '../contract/onboarding.calls.ts'
+import { checklistCalls } from '../contract/checklist.calls.ts'
+import { portalCalls } from '../contract/portal.calls.ts'
+import { welcomeCalls } from '../contract/welcome.calls.ts'
 import { hiringAudit } from './audit-words.ts'
 import { actOnCandidate, addCandidate, listCandidates, updateCandidate, viewCandidate } from './calls/candidates.ts'
 import * as comments from './calls/comments.ts'
@@ -20,12 +26,18 @@ import * as page from './calls/offer-page.ts'
 import { actOnOffer } from './calls/offer-steps.ts'
 import { addOffer, listOffers, updateOffer } from './calls/offers.ts'
 import * as openings from './calls/openings.ts'
-import { hiringCard, interviewsCard } from './cards.ts'
+import { checklistCard, hiringCard, interviewsCard } from './cards.ts'
 import { registerHoldings } from './holdings.ts'
 import { hiringJobs } from './jobs.ts'
 import { registerMails } from './mails.ts'
 import { registerNotices } from './notify.ts'
-import { searchCandidates } from './search.ts'
+import { onboardingHandlers } from './onboarding/handlers.ts'
+import { registerOnboardingHooks } from './onboarding/hooks.ts'
+import { onboardingJobs } from './onboarding/jobs.ts'
+import { registerOnboardingMails } from './onboarding/mails.ts'
+import { registerOnboardingNotices } from './onboarding/notify.ts'
+import { searchCandidates, searchOnboards } from './search.ts'
+import { registerHiringSettings } from './setting-owners.ts'
 import { hasHired } from './store/people.ts'
 
 const { refusal } = hiringRefusals
@@ -44,6 +56,15 @@ const constraints: ConstraintTexts = {
   offers_live: () => refusal('offer_exists'),
   offers_second_person: () => refusal('second_person'),
   candidate_tokens_offer: refuseStale,
+  candidate_tokens_onboard: refuseStale,
+  onboards_email: () => refusal('onboard_exists', { name: 'This person' }),
+  onboards_offer: () => refusal('onboard_exists', { name: 'This person' }),
+  onboards_candidate: () => refusal('onboard_exists', { name: 'This person' }),
+  onboard_tasks_key: () => invalid({ tasks: 'There is an item with this key already' }),
+  onboard_documents_live: refuseStale,
+  onboard_templates_name: () => refusal('name_taken'),
+  onboard_templates_default: refuseStale,
+  onboard_templates_default_active: () => refusal('default_needed'),
 }
 
 /** What the domain is made with. */
@@ -53,11 +74,20 @@ export type HiringParts = Readonly<{
   linkBase: LinkBase
   /** Whether mail leaves the house. Without it the link of an offer is shown to the person who sends it. */
   isMailSet: (tx: Tx, now: string) => Promise<boolean>
+  /** The key of the installation for what is kept encrypted. */
+  data_key: Buffer
 }>
 
-/** From the first application to the answered offer. */
-export const hiringDomain = (parts: HiringParts) => {
-  const { files } = parts
+/** From the first application to the ninetieth day. */
+export const hiringDomain = (given: HiringParts) => {
+  const { files } = given
+  const parts = { ...given, box: secretBox(given.data_key) }
+  registerOnboardingMails(parts)
+  registerOnboardingNotices()
+  registerOnboardingHooks()
+  registerHiringSettings()
+  searchSources.add('onboarding', searchOnboards)
+  employeeCards.add('onboarding', checklistCard)
   registerMails(parts)
   registerNotices()
   registerHoldings()
@@ -69,7 +99,16 @@ export const hiringDomain = (parts: HiringParts) => {
     id: 'hiring',
     permissions: hiringPermissions,
     audit: hiringAudit,
-    calls: { ...openingCalls, ...interviewCalls, ...offerCalls },
+    calls: {
+      ...openingCalls,
+      ...interviewCalls,
+      ...offerCalls,
+      ...onboardingCalls,
+      ...conversionCalls,
+      ...checklistCalls,
+      ...welcomeCalls,
+      ...portalCalls,
+    },
     handlers: {
       ...openings,
       listCandidates,
@@ -91,8 +130,9 @@ export const hiringDomain = (parts: HiringParts) => {
       actOnOffer: actOnOffer(parts),
       uploadAnswer: uploadAnswer(files),
       ...page,
+      ...onboardingHandlers(parts),
     },
     constraints,
-    jobs: hiringJobs,
+    jobs: [...hiringJobs, ...onboardingJobs(parts)],
   })
 }

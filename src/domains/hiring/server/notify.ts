@@ -40,12 +40,13 @@ export const remindOfFeedback = async (
     dedupe_key: `hiring.feedback_due:${interview_id}:${reminders}`,
   })
 
-type Answer = Readonly<{ id: number; name: string; state: 'accepted' | 'declined' }>
+type Answer = Readonly<{ id: number; name: string; state: 'accepted' | 'declined'; left: string | null }>
 
 /** Those who make offers hear how a candidate answered. */
-export const notifyAnswer = async (work: Work, { id, name, state }: Answer): Promise<void> =>
+export const notifyAnswer = async (work: Work, { id, name, state, left }: Answer): Promise<void> =>
   notify(work, await listHoldersOf(work.tx, 'hiring.offers.write', work.now), 'hiring.answered', {
     title: `${name} ${state} the offer`,
+    ...(left === null ? {} : { body: left }),
     path: `/admin/offered-candidates?offer=${id}`,
     why: 'You make offers.',
     subject_id: id,

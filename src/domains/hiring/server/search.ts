@@ -1,6 +1,6 @@
 import { scopeOf } from '#kit/server/actor.ts'
 import type { SearchSource } from '#kit/server/registries.ts'
-import { findCandidatesNamed } from './store/search.ts'
+import { findCandidatesNamed, findOnboardsNamed } from './store/search.ts'
 
 /** Candidates by name or address. */
 export const searchCandidates: SearchSource = async ({ tx, actor }, q, limit) => {
@@ -11,5 +11,17 @@ export const searchCandidates: SearchSource = async ({ tx, actor }, q, limit) =>
     title: name,
     subtitle: `${opening}, ${stage}`,
     path: `/admin/offered-candidates?tab=pipeline&candidate=${id}`,
+  }))
+}
+
+/** People who are being onboarded, by name or address. */
+export const searchOnboards: SearchSource = async ({ tx, actor }, q, limit) => {
+  if (scopeOf(actor, 'hiring.read') === null) return []
+  const rows = await findOnboardsNamed(tx, q, limit)
+  return rows.map(({ id, name, designation, state }) => ({
+    id,
+    title: name,
+    subtitle: `Onboarding, ${designation}, ${state.replace('_', ' ')}`,
+    path: `/admin/onboarding/view/${id}`,
   }))
 }

@@ -67,6 +67,7 @@ const offerOf = (more: Partial<Offer> = {}): Offer =>
     terms: [],
     note: null,
     state: 'draft',
+    onboard_id: null,
     version: 2,
     created_at: '2026-03-01T08:00:00Z',
     can: { update: false, approve: true, send: false, answer: false, withdraw: true },

@@ -9,6 +9,27 @@ export const hiringWeb: DomainWeb = {
       load: () => import('./screens/offered-candidates-screen.tsx'),
       permissions: ['hiring.read'],
     },
+    {
+      path: '/admin/onboarding/invitation',
+      area: 'admin',
+      title: 'Onboarding invitation',
+      load: () => import('./screens/invitation-screen.tsx'),
+      permissions: ['hiring.read', 'hiring.tasks'],
+    },
+    {
+      path: '/admin/onboarding/view/$id',
+      area: 'admin',
+      title: 'Onboarding',
+      load: () => import('./screens/onboarding-screen.tsx'),
+      permissions: ['hiring.read'],
+    },
+    {
+      path: '/admin/onboarding/welcome',
+      area: 'admin',
+      title: 'Onboarding welcome',
+      load: () => import('./screens/welcome-screen.tsx'),
+      permissions: ['hiring.read'],
+    },
   ],
   cards: {
     admin: {
@@ -18,6 +39,11 @@ export const hiringWeb: DomainWeb = {
       interviews: {
         title: 'My interviews',
         load: () => import('./cards/interviews-card.tsx'),
+        shows: ['hiring.changed'],
+      },
+      onboarding: {
+        title: 'Onboarding',
+        load: () => import('./cards/checklist-card.tsx'),
         shows: ['hiring.changed'],
       },
     },
@@ -36,6 +62,13 @@ export const hiringWeb: DomainWeb = {
       area: 'admin',
       permission: 'hiring.write',
       run: ({ go }) => go('/admin/offered-candidates?tab=pipeline&add=candidate'),
+    },
+    {
+      id: 'hiring.onboard',
+      title: 'Add onboard',
+      area: 'admin',
+      permission: 'hiring.onboard.write',
+      run: ({ go }) => go('/admin/onboarding/invitation?add=onboard'),
     },
   ],
 }

@@ -29,6 +29,8 @@ import { registerRequestKind } from './request-kind.ts'
 import { searchEquipment } from './search.ts'
 
 export { demoInventory } from './demo/demo.ts'
+export { equipmentDemand, equipmentSigned } from './registries.ts'
+export { stockOf } from './store/report.ts'
 
 const constraints: ConstraintTexts = {
   inventory_categories_name: () => inventoryRefusals.refusal('name_taken'),

@@ -94,9 +94,7 @@ export const loadCalendars = async (
   const suspensions = itemsOf(loaded.suspensions)
   const patterns = groupVersions(loaded.versions)
   const holidays = groupHolidays(loaded.holidays)
-  const [usual, ...week_starts] = readSettingDays('organisation.week_start', loaded.week_starts)
-  const week_start = WEEKDAYS[usual.value]
-  const week_start_changes = week_starts.map((one) => ({ from: one.from, weekday: WEEKDAYS[one.value] }))
+  const weeks = weeksOf(loaded.week_starts)
   const employmentsOf = Map.groupBy(loaded.employments, ([employee]) => employee)
   const placementsOf = Map.groupBy(loaded.placements, ([employee]) => employee)
   return new Map(
@@ -110,8 +108,7 @@ export const loadCalendars = async (
         shifts: shifts.get(employee) ?? [],
         leave: leave.get(employee) ?? [],
         suspensions: suspensions.get(employee) ?? [],
-        week_start,
-        week_start_changes,
+        ...weeks,
       },
     ]),
   )
@@ -123,6 +120,52 @@ export const loadCalendar = async (tx: Tx, employee: number, range: CalendarRang
   if (!calendar) throw new Error(`No calendar of ${employee}`)
   return calendar
 }
+
+/**
+ * The calendar of a work pattern, as of a person who is placed in it on all days: for what is planned before a person is
+ * there. Undefined for a pattern that is not there.
+ */
+export const loadPatternCalendar = async (
+  tx: Tx,
+  patternId: number,
+  zone: string,
+  range: CalendarRange,
+): Promise<PersonCalendar | undefined> => {
+  const { rows } = await sql<Pick<Loaded, 'versions' | 'holidays' | 'week_starts'>>`
+    with versions as materialized (
+      select v.pattern_id, v.effective_from, v.kind, v.holiday_calendar_id, v.time_zone, v.cycle_weeks, v.cycle_anchor, v.days
+      from work_pattern_versions v where v.pattern_id = ${patternId})
+    select ${VERSIONS} as versions, ${holidaysOf(range.from, range.to)} as holidays,
+      ${settingDays('organisation.week_start', range.now)} as week_starts`.execute(tx)
+  const [loaded] = rows
+  if (!loaded || loaded.versions.length === 0) return undefined
+  return {
+    employments: [{ joined_on: ALWAYS, left_on: null }],
+    placements: [{ effective_from: ALWAYS, work_pattern_id: patternId, time_zone: zone, brand_zone: zone }],
+    patterns: groupVersions(loaded.versions),
+    holidays: groupHolidays(loaded.holidays),
+    shifts: [],
+    leave: [],
+    suspensions: [],
+    ...weeksOf(loaded.week_starts),
+  }
+}
+
+const ALWAYS = '1900-01-01'
+
+const weeksOf = (settings: unknown): Pick<PersonCalendar, 'week_start' | 'week_start_changes'> => {
+  const [usual, ...changes] = readSettingDays('organisation.week_start', settings)
+  return {
+    week_start: WEEKDAYS[usual.value],
+    week_start_changes: changes.map((one) => ({ from: one.from, weekday: WEEKDAYS[one.value] })),
+  }
+}
+
+const VERSIONS = sql`(select coalesce(json_agg(versions), '[]') from versions)`
+const holidaysOf = (from: string, to: string): RawBuilder<unknown> => sql`
+  (select coalesce(json_agg(json_build_object('calendar_id', h.calendar_id, 'date', h.date, 'name', h.name, 'portion', h.portion)), '[]')
+   from holidays h
+   where h.calendar_id in (select holiday_calendar_id from versions) and h.date between ${from}::date and ${to}::date)`
 
 const itemsOf = <Value>(items: readonly Item<Value>[]): ReadonlyMap<number, readonly Value[]> => {
   const grouped = Map.groupBy(items, ([employee]) => employee)
@@ -150,10 +193,7 @@ const readAll = async (tx: Tx, employees: readonly number[], { from, to, now }: 
        from people join employment_span s on s.employee_id = people.id) as employments,
       (select coalesce(json_agg(json_build_array(employee_id, effective_from, work_pattern_id, time_zone, brand_time_zone)), '[]')
        from placed) as placements,
-      (select coalesce(json_agg(versions), '[]') from versions) as versions,
-      (select coalesce(json_agg(json_build_object('calendar_id', h.calendar_id, 'date', h.date, 'name', h.name, 'portion', h.portion)), '[]')
-       from holidays h
-       where h.calendar_id in (select holiday_calendar_id from versions) and h.date between ${from}::date and ${to}::date) as holidays,
+      ${VERSIONS} as versions, ${holidaysOf(from, to)} as holidays,
       ${listOf(calendarSources.shifts.get(), from, to)} as shifts,
       ${listOf(calendarSources.leave.get(), from, to)} as leave,
       ${listOf(calendarSources.suspensions.get(), from, to)} as suspensions,

@@ -34,7 +34,14 @@ import { scopeRules } from './scope.ts'
 
 export { heldRoles, holds, lockSuperAdmins } from './access.ts'
 export { announceCalendarChange, type CalendarChange, calendarListeners } from './calendar-change.ts'
-export { calendarSources, type CalendarSource, leaveKindsSeenWith, loadCalendar, loadCalendars } from './calendar.ts'
+export {
+  calendarSources,
+  type CalendarSource,
+  leaveKindsSeenWith,
+  loadCalendar,
+  loadCalendars,
+  loadPatternCalendar,
+} from './calendar.ts'
 export { demoLeads, demoOrganisation } from './demo.ts'
 export { actorSource, type ActorSource, stateAnswers } from './explain.ts'
 export { leadsOf } from './leads-of.ts'

@@ -1,6 +1,6 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
-import type { Context, Tx } from '#kit/server/context.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
 import { payrollRefusals } from '../contract/payroll.refusals.ts'
 import { findComponents } from './store/components.ts'
 import { findSpells, type NewComponent } from './store/salaries.ts'
@@ -10,7 +10,11 @@ export type SalaryBody = Readonly<{ effective_from: string; note: string | null 
 const yearBack = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
 
 /** Refuses a salary from a day on which the person is not employed, or that lies too far back. */
-export const checkSpan = async ({ tx, now }: Context, employeeId: number, body: SalaryBody): Promise<void> => {
+export const checkSpan = async (
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  employeeId: number,
+  body: SalaryBody,
+): Promise<void> => {
   const spells = await findSpells(tx, employeeId, body.effective_from)
   if (!spells) throw invalid({ employee_id: 'Employee does not exist' })
   if (body.effective_from < spells.first) throw payrollRefusals.refusal('before_joining')

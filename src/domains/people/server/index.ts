@@ -76,7 +76,17 @@ import { registerMailAndNotices } from './accounts/notify-login.ts'
 export { isIban, normalIban } from '../contract/details.rules.ts'
 export { demoPeople } from './demo.ts'
 export { bankAccountsOf } from './details/bank-account.ts'
-export { isAssignable, managerOf, managersOf, placementOf, placementsOf, statusOf } from './persons/facts.ts'
+export {
+  findFormerPeople,
+  isAssignable,
+  managerOf,
+  managersOf,
+  placementOf,
+  placementsOf,
+  statusOf,
+} from './persons/facts.ts'
+export { addDetailTo } from './details/add.ts'
+export { endPerson, hirePerson, placePerson, rehirePerson } from './exits/hire.ts'
 export { lockPeople } from './persons/store/lock.ts'
 export { personHistory } from './persons/history.ts'
 export { presenceSource } from './persons/presence.ts'

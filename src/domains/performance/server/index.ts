@@ -1,9 +1,22 @@
 import { invalid } from '#kit/contract/envelope.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import { cycleCalls } from '../contract/cycles.calls.ts'
+import { evaluationCalls } from '../contract/evaluations.calls.ts'
 import { performancePermissions } from '../contract/performance.permissions.ts'
+import { performanceRefusals } from '../contract/performance.refusals.ts'
+import { scoreCalls } from '../contract/scores.calls.ts'
+import { scoreRefusals } from '../contract/scores.refusals.ts'
 import { skillCalls } from '../contract/skills.calls.ts'
 import { skillRefusals } from '../contract/skills.refusals.ts'
 import { performanceAudit } from './audit-words.ts'
+import * as adminEvaluations from './evaluations/calls/admin.ts'
+import * as cycles from './evaluations/calls/cycles.ts'
+import * as ownEvaluations from './evaluations/calls/own.ts'
+import { evaluationJobs } from './evaluations/jobs.ts'
+import { registerEvaluations } from './evaluations/register.ts'
+import { addScore, deleteScore, listScores } from './scores/calls.ts'
+import { registerScores } from './scores/register.ts'
 import * as catalogue from './skills/calls/catalogue.ts'
 import { addSkill, deleteSkill } from './skills/calls/enter.ts'
 import * as reading from './skills/calls/read.ts'
@@ -16,6 +29,20 @@ export { demoPerformance } from './demo.ts'
 export { skillHolders, skillLevel, skillLevels } from './skills/offered.ts'
 
 const constraints: ConstraintTexts = {
+  scores_not_own: () => scoreRefusals.refusal('own'),
+  scores_points: () => scoreRefusals.refusal('lead_only'),
+  scores_day: () => scoreRefusals.refusal('too_old'),
+  scores_budget: () => scoreRefusals.refusal('budget'),
+  scores_receiver_budget: () => scoreRefusals.refusal('receiver_budget'),
+  form_versions_weights: () => performanceRefusals.refusal('weights', { n: 'another sum' }),
+  form_versions_draft: refuseStale,
+  evaluation_cycles_overlap: () => performanceRefusals.refusal('cycle_overlap', { name: 'another cycle' }),
+  evaluation_cycles_name: () => performanceRefusals.refusal('cycle_name'),
+  evaluations_reviewer: () => performanceRefusals.refusal('reviewer_is_subject'),
+  evaluations_once: refuseStale,
+  evaluation_goals_weights: () => performanceRefusals.refusal('weights', { n: 'another sum' }),
+  evaluation_ratings_once: () => invalid({ ratings: 'Something is rated twice' }),
+  evaluation_evidence_once: () => invalid({ evidence: 'Something is pinned twice' }),
   skills_name: () => skillRefusals.refusal('name_taken'),
   employee_skills_claimed: () => skillRefusals.refusal('open_claim'),
   employee_skills_confirmed: () => skillRefusals.refusal('decided'),
@@ -24,18 +51,34 @@ const constraints: ConstraintTexts = {
   employee_skills_one_level: () => invalid({ valid_from: 'Another level holds from this day on' }),
 }
 
-/** What people can do and how well they do it: skills with levels and certificates. */
+/** How people do and what they can do: evaluations in cycles, score points through the year, skills with levels and certificates. */
 export const performanceDomain = () => {
   registerSkills()
+  registerScores()
+  registerEvaluations()
   const { readSkillSet: _read, ...lists } = reading
+  const { readHistoryOf: _history, writeGoals: _goals, ...own } = ownEvaluations
   return serverDomain({
     id: 'performance',
     permissions: performancePermissions,
     audit: performanceAudit,
     own_screen: '/employee/scores',
-    calls: { ...skillCalls },
-    handlers: { ...lists, ...catalogue, addSkill, deleteSkill, reviewSkill, updateSkill },
+    calls: { ...skillCalls, ...scoreCalls, ...evaluationCalls, ...cycleCalls },
+    handlers: {
+      ...lists,
+      ...catalogue,
+      addSkill,
+      deleteSkill,
+      reviewSkill,
+      updateSkill,
+      addScore,
+      deleteScore,
+      listScores,
+      ...own,
+      ...adminEvaluations,
+      ...cycles,
+    },
     constraints,
-    jobs: skillJobs,
+    jobs: [...skillJobs, ...evaluationJobs],
   })
 }

@@ -199,6 +199,7 @@ it('every list that pages can be exported, or says here why not', () => {
     'tickets.detailsByUser': 'worked off on the screen; the search exports tickets',
     'leadLogout.list': 'what waits is decided on the screen; the report exports the days',
     'leadOvertime.list': 'decided on the screen; overtime of all is exported by those who keep it',
+    'performance.cycleView': 'evaluations are read where each part is shown to those who may see it',
     'hashbook.list': 'pages are texts, which are read where they stand',
     'payroll.ownReads': 'shown to the person whom it concerns',
     'screenshots.views': 'the own view log is read, not taken along',

@@ -3,7 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, textId, version } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals, confirmRefusals } from '#kit/contract/refusals.ts'
-import { GROUPS } from './settings.keys.ts'
+import { GROUPS } from './settings.groups.ts'
 import { historyRow, settingsState } from './settings.models.ts'
 import { settingsRefusals } from './settings.refusals.ts'
 

@@ -17,24 +17,8 @@ import {
   zone,
 } from './settings.kinds.ts'
 import type { SettingLimits, SettingType } from './settings.kinds.ts'
+import type { SettingGroup } from './settings.groups.ts'
 import { UNNAMED } from './unnamed.ts'
-
-/**
- * The groups in the order in which they are shown. A confirmed one asks for the password before it is changed; a
- * reserved one is changed by super admins alone: it decides where links that set a password go.
- */
-export const settingGroups = {
-  organisation: { label: 'Organisation', is_confirmed: false, is_reserved: false },
-  region: { label: 'Region', is_confirmed: false, is_reserved: false },
-  session: { label: 'Sign-in', is_confirmed: true, is_reserved: false },
-  people: { label: 'People', is_confirmed: false, is_reserved: false },
-  payroll: { label: 'Payroll', is_confirmed: true, is_reserved: false },
-  notices: { label: 'Notices', is_confirmed: false, is_reserved: false },
-  mail: { label: 'E-mail', is_confirmed: true, is_reserved: true },
-  help: { label: 'Help', is_confirmed: false, is_reserved: false },
-} as const
-export type SettingGroup = keyof typeof settingGroups
-export const GROUPS = Object.keys(settingGroups) as SettingGroup[]
 
 type Kind<Schema> = Readonly<{ type: SettingType; schema: Schema; limits: SettingLimits }>
 
@@ -168,6 +152,21 @@ export const settingKeys = {
     30,
     'Notice period',
     'Of people who are hired from then on, where nothing else is agreed.',
+  ),
+  'hiring.invite_days': setting(
+    'hiring',
+    whole(1, 30, 'days'),
+    7,
+    'Links of invitations',
+    'How long the link of a new person opens the page of papers.',
+  ),
+  'hiring.offer_days': setting('hiring', whole(1, 60, 'days'), 7, 'Days to answer an offer', 'Of new offers.'),
+  'hiring.welcome_lead_days': setting(
+    'hiring',
+    whole(0, 20, 'days'),
+    3,
+    'Welcome mails',
+    'How many working days before the first day they leave.',
   ),
   'payroll.four_eyes': setting(
     'payroll',

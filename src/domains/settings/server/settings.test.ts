@@ -21,6 +21,7 @@ describe('reading', () => {
       'region',
       'session',
       'people',
+      'hiring',
       'payroll',
       'notices',
       'mail',

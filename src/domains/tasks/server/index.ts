@@ -28,6 +28,7 @@ import { searchTasks } from './search.ts'
 import { registerWorksheetParts } from './worksheet-parts.ts'
 
 export { demoTasks } from './demo/demo.ts'
+export { finished as finishedTasks } from './offered.ts'
 
 const constraints: ConstraintTexts = {
   tasks_dates: () => invalid({ due_date: 'The task is due before it starts' }),

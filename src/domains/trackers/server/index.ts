@@ -21,6 +21,7 @@ export { demoTargets } from './targets/demo/demo.ts'
 export { targetResults } from './targets/results.ts'
 
 export { demoTickets } from './tickets/demo/demo.ts'
+export { resolvedTickets } from './tickets/offered.ts'
 
 const constraints: ConstraintTexts = {
   tickets_ref: () => ticketRefusals.refusal('exists', { ref: 'This number' }),

@@ -23,9 +23,17 @@ import { registerParts } from './register.ts'
 
 export { demoWorksheets } from './demo/demo.ts'
 export { attach } from './attach.ts'
-export { activityLines, lines, minutesOfTask, reportStats, taskMinutes } from './offered.ts'
+export { activityLines, evidence, lines, minutesOfTask, reportStats, taskMinutes } from './offered.ts'
 export { dueReports } from './store/day-counts.ts'
-export { type FactsAsk, linkKinds, type OtherFacts, reportFacts, workSums } from './registries.ts'
+export {
+  evidenceGuard,
+  evidenceReader,
+  type FactsAsk,
+  linkKinds,
+  type OtherFacts,
+  reportFacts,
+  workSums,
+} from './registries.ts'
 export { clearOfTask } from './clear-blockers.ts'
 
 const { worksheetRefusals, activityRefusals, jobDescriptionRefusals } = refusals

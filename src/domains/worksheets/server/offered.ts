@@ -49,3 +49,17 @@ export const reportStats = async (
     to,
     who: (employee) => sql<boolean>`${employee} = any(${employees}::int[])`,
   })
+
+export type EvidenceRow = Readonly<{ id: number; title: string; day: string }>
+
+/** Work files that a person offers as evidence, of work from one day to another, the newest first. */
+export const evidence = async (
+  tx: Tx,
+  employeeId: number,
+  { from, to, limit }: Readonly<{ from: string; to: string; limit: number }>,
+): Promise<readonly EvidenceRow[]> => {
+  const { rows } = await sql<EvidenceRow>`select f.id, f.title, f.work_date as day from work_file f
+    where f.employee_id = ${employeeId} and f.evidence and f.work_date between ${from}::date and ${to}::date
+    order by f.work_date desc, f.id desc limit ${limit}`.execute(tx)
+  return rows
+}

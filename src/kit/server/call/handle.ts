@@ -22,6 +22,8 @@ export type Handler<C extends AnyCall = AnyCall> = {
   run(context: Context & Parsed<C> & Steps): Promise<unknown>
   /** Reads before the transaction begins, and answers what is then run in it instead of `run`. */
   prepare?(context: Context & Parsed<C>): Promise<(context: Context & Parsed<C>) => Promise<unknown>>
+  /** Of a public upload: judges who sends it, before a byte of the file is read. */
+  admit?(context: PublicContext): Promise<void>
   /** Of an upload: reads the file, once, before the transaction, and answers what then runs in it. */
   receive?(context: Context & Parsed<C> & Uploaded): Promise<Pick<Handler<C>, 'run'>>
   /** Adds what is not kept to the data of an answer, outside of the transaction. */
@@ -106,6 +108,14 @@ export const handlePublic = <C extends AnyCall>(
   call: C,
   run: (context: PublicContext & Parsed<C> & Steps) => Promise<Result<C>>,
 ): Handler<C> => ({ call, isPublic: true, inSteps: true, run })
+
+/** The same for an upload: `admit` refuses strangers before the file is read, `prepare` and `run` are those of `handleUpload`. */
+export const handlePublicUpload = <C extends AnyCall, Made>(
+  call: C,
+  admit: (context: PublicContext) => Promise<void>,
+  prepare: (context: PublicContext & Parsed<C> & Uploaded) => Promise<Made>,
+  run: (context: PublicContext & Parsed<C> & Prepared<Made>) => Promise<Result<C>>,
+): Handler<C> => ({ ...handleUpload(call, prepare, run), isPublic: true, admit })
 
 /** What a violated constraint of the database means to people, by the name of the constraint. */
 export type ConstraintTexts = Readonly<Record<string, () => Error>>

@@ -438,6 +438,17 @@ export interface CalendarFeeds {
   reads: Generated<number>
 }
 
+export interface CalibrationMoves {
+  id: GeneratedAlways<number>
+  evaluation_id: number
+  revision: number
+  from_x100: number
+  to_x100: number
+  reason: string
+  moved_by: number
+  moved_at: string
+}
+
 export interface CandidateMoves {
   id: GeneratedAlways<number>
   candidate_id: number
@@ -452,12 +463,14 @@ export interface CandidateMoves {
 export interface CandidateTokens {
   id: GeneratedAlways<number>
   created_at: Generated<string>
-  offer_id: number
+  offer_id: number | null
   nonce: Buffer
   token_hash: Buffer
   expires_at: string
   used_at: string | null
   replaced_at: string | null
+  purpose: 'offer' | 'invite'
+  onboard_id: number | null
 }
 
 export interface Candidates {
@@ -731,6 +744,96 @@ export interface Employments {
   shown_until: Generated<string>
 }
 
+export interface EvaluationCycles {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  name: string
+  period_start: string
+  period_end: string
+  self_opens_on: string
+  self_due: string
+  review_due: string
+  share_on: string
+  state: Generated<'planned' | 'open' | 'shared' | 'closed' | 'cancelled'>
+  cancel_reason: string | null
+  form_version_id: number | null
+}
+
+export interface EvaluationEvidence {
+  id: GeneratedAlways<number>
+  evaluation_id: number
+  author: 'self' | 'manager'
+  criterion_id: number | null
+  goal_id: number | null
+  source_type: 'task' | 'ticket' | 'target' | 'topic' | 'score' | 'file'
+  source_id: number
+  label: string
+  added_by: number
+  added_at: string
+}
+
+export interface EvaluationForms {
+  id: number
+  name: string
+}
+
+export interface EvaluationGoals {
+  id: GeneratedAlways<number>
+  evaluation_id: number
+  seq: number
+  title: string
+  measure: Generated<string>
+  target: Generated<string>
+  weight: number
+  achieved_percent: number | null
+}
+
+export interface EvaluationRatings {
+  id: GeneratedAlways<number>
+  evaluation_id: number
+  author: 'self' | 'manager'
+  criterion_id: number | null
+  goal_id: number | null
+  rating: number
+  comment: Generated<string>
+}
+
+export interface EvaluationRevisions {
+  id: GeneratedAlways<number>
+  evaluation_id: number
+  revision: number
+  snapshot: Json
+  reason: string
+  reopened_by: number
+  at: string
+}
+
+export interface Evaluations {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  cycle_id: number
+  employee_id: number
+  reviewer_id: number | null
+  state: Generated<'goals' | 'self_review' | 'manager_review' | 'calibration' | 'shared' | 'acknowledged' | 'closed' | 'cancelled'>
+  revision: Generated<number>
+  self_score_x100: number | null
+  manager_score_x100: number | null
+  final_score_x100: number | null
+  grade: string | null
+  overall_comment: Generated<string>
+  recommendation: Generated<'none' | 'raise' | 'promotion' | 'training'>
+  self_skipped: Generated<boolean>
+  goals_scaled: Generated<boolean>
+  agrees: boolean | null
+  reply: string | null
+  acknowledged_at: string | null
+  cancel_reason: string | null
+}
+
 export interface Exits {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -795,7 +898,7 @@ export interface Files {
   size_bytes: number
   sha256: Buffer
   original_name: string
-  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image' | 'work_file' | 'candidate_document' | 'offer_letter'
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image' | 'work_file' | 'candidate_document' | 'offer_letter' | 'onboard_document'
   owner_id: number
   variant_of: number | null
   variant: number | null
@@ -825,6 +928,29 @@ export interface ForcedPunchouts {
   due_at: string
   head_asked_at: string | null
   admins_asked_at: string | null
+}
+
+export interface FormCriteria {
+  id: GeneratedAlways<number>
+  form_version_id: number
+  seq: number
+  name: string
+  description: Generated<string>
+  weight: number
+}
+
+export interface FormVersions {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  form_id: Generated<number>
+  version_no: number
+  state: Generated<'draft' | 'active' | 'retired'>
+  goals_weight: number
+  grades: Json
+  published_at: string | null
+  published_by: number | null
 }
 
 export interface HashbookAcknowledgements {
@@ -1412,6 +1538,14 @@ export interface MailOutbox {
   server_of: string | null
 }
 
+export interface MailShort {
+  dedupe_key: GeneratedAlways<string>
+  state: GeneratedAlways<string>
+  last_error: GeneratedAlways<string | null>
+  sent_at: GeneratedAlways<string | null>
+  created_at: GeneratedAlways<string>
+}
+
 export interface MailTemplates {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -1523,6 +1657,173 @@ export interface Offers {
   end_reason: string | null
   letter_file_id: number | null
   answer_file_id: number | null
+}
+
+export interface OnboardBanks {
+  onboard_id: number
+  holder: string
+  bank_name: string
+  currency: string
+  routing_code: string | null
+  is_iban: boolean
+  secret_enc: Buffer
+  secret_mask: string
+  entered_by: number | null
+  updated_at: string
+}
+
+export interface OnboardChanges {
+  id: GeneratedAlways<number>
+  created_at: string
+  onboard_id: number
+  target: 'profile' | 'bank' | 'document'
+  field: string | null
+  document_id: number | null
+  comment: string
+  asked_by: number | null
+  answered_at: string | null
+  resolved_at: string | null
+}
+
+export interface OnboardDocuments {
+  id: GeneratedAlways<number>
+  created_at: string
+  onboard_id: number
+  type_key: string
+  is_multiple: boolean
+  file_id: number | null
+  name: string
+  number_enc: Buffer | null
+  number_mask: string | null
+  expires_on: string | null
+  state: Generated<'pending' | 'accepted' | 'changes_requested' | 'replaced'>
+  comment: string | null
+  uploaded_by: number | null
+  reviewed_by: number | null
+  reviewed_at: string | null
+  replaced_by_id: number | null
+}
+
+export interface OnboardEvents {
+  id: GeneratedAlways<number>
+  onboard_id: number
+  at: string
+  kind: 'record' | 'invitation' | 'paper' | 'review' | 'checklist' | 'welcome'
+  actor_id: number | null
+  text: string
+}
+
+export interface OnboardSessions {
+  id: GeneratedAlways<number>
+  onboard_id: number
+  token_hash: Buffer
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+  ended_at: string | null
+}
+
+export interface OnboardTaskOwner {
+  id: GeneratedAlways<number>
+  account_id: GeneratedAlways<number>
+  role_id: GeneratedAlways<number | null>
+}
+
+export interface OnboardTasks {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  onboard_id: number
+  key: string
+  title: string
+  owner_kind: 'manager' | 'buddy' | 'new_hire' | 'record_owner' | 'role'
+  role_id: number | null
+  owner_account_id: number | null
+  offset_days: number | null
+  due_on: string
+  due_fixed: Generated<boolean>
+  blocks: Generated<'none' | 'approval' | 'joining'>
+  fills: string | null
+  equipment_category_id: number | null
+  subject_id: number | null
+  state: Generated<'open' | 'done' | 'waived'>
+  note: string | null
+  done_by: number | null
+  done_at: string | null
+  reminded_on: string | null
+}
+
+export interface OnboardTemplates {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  name: string
+  is_default: Generated<boolean>
+  department_id: number | null
+  employment_type: 'permanent' | 'fixed_term' | 'trainee' | 'student' | 'contractor' | 'freelancer' | null
+  bank_required: Generated<boolean>
+  documents: Json
+  items: Json
+  active: Generated<boolean>
+}
+
+export interface Onboards {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  candidate_id: number | null
+  offer_id: number | null
+  owner_id: number
+  name: string
+  email: string
+  email_normal: string
+  designation_id: number
+  department_id: number
+  team_id: number | null
+  manager_id: number | null
+  employment_type: 'permanent' | 'fixed_term' | 'trainee' | 'student' | 'contractor' | 'freelancer'
+  joining_on: string
+  first_day_zone: string
+  probation_months: Generated<number>
+  brand_id: number | null
+  role_id: number | null
+  work_pattern_id: number | null
+  work_email: string | null
+  work_mode: Generated<'office' | 'hybrid' | 'remote'>
+  template_id: number
+  bank_required: boolean
+  document_types: Json
+  first_name: string | null
+  middle_name: string | null
+  last_name: string | null
+  preferred_name: string | null
+  date_of_birth: string | null
+  gender: string | null
+  marital_status: 'single' | 'married' | 'partnered' | 'other' | null
+  nationality_country_id: number | null
+  mobile: string | null
+  current_address: Json | null
+  permanent_address: Json | null
+  emergency_contact: Json | null
+  linkedin_url: string | null
+  profile_state: Generated<'pending' | 'accepted' | 'changes_requested'>
+  bank_state: Generated<'pending' | 'accepted' | 'changes_requested'>
+  state: Generated<'draft' | 'invited' | 'started' | 'submitted' | 'changes_requested' | 'approved' | 'converted' | 'completed' | 'no_show' | 'withdrawn'>
+  invited_at: string | null
+  started_at: string | null
+  submitted_at: string | null
+  approved_at: string | null
+  approved_by: number | null
+  ended_reason: string | null
+  ended_at: string | null
+  employee_id: number | null
+  password_hash: string | null
+  privacy_accepted_at: string | null
+  privacy_version: string | null
+  purged_at: string | null
 }
 
 export interface Openings {
@@ -2196,6 +2497,21 @@ export interface SalaryComponents {
   calc: 'fixed' | 'percent_of_base' | 'percent_of_gross'
   amount_minor: number | null
   rate_bp: number | null
+}
+
+export interface Scores {
+  id: GeneratedAlways<number>
+  employee_id: number
+  author_id: number
+  kind: 'lead' | 'thanks'
+  points: number
+  category: 'quality' | 'delivery' | 'teamwork' | 'initiative' | 'reliability'
+  reason: string
+  scored_on: string
+  given_on: string
+  created_at: string
+  voided_at: string | null
+  voided_by: number | null
 }
 
 export interface ScreenshotConsents {
@@ -2931,6 +3247,33 @@ export interface Warnings {
   withdrawn_reason: string | null
 }
 
+export interface WelcomeMails {
+  dedupe_key: string
+  welcome_id: number
+  at: string
+}
+
+export interface Welcomes {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  onboard_id: number
+  buddy_id: number | null
+  manager_note: string | null
+  first_day_place: string | null
+  first_day_time: string | null
+  first_day_contact: string | null
+  bring: string | null
+  subject: string
+  body: string
+  send_at: string | null
+  send_at_fixed: Generated<boolean>
+  mail_key: string | null
+  mailed_at: string | null
+  seen_at: string | null
+}
+
 export interface WfhCancellations {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -3080,6 +3423,7 @@ export interface Database {
   brands: Brands
   calendar_blocks: CalendarBlocks
   calendar_feeds: CalendarFeeds
+  calibration_moves: CalibrationMoves
   candidate_moves: CandidateMoves
   candidate_tokens: CandidateTokens
   candidates: Candidates
@@ -3101,11 +3445,20 @@ export interface Database {
   employment_kind: EmploymentKind
   employment_span: EmploymentSpan
   employments: Employments
+  evaluation_cycles: EvaluationCycles
+  evaluation_evidence: EvaluationEvidence
+  evaluation_forms: EvaluationForms
+  evaluation_goals: EvaluationGoals
+  evaluation_ratings: EvaluationRatings
+  evaluation_revisions: EvaluationRevisions
+  evaluations: Evaluations
   exits: Exits
   exports: Exports
   factors: Factors
   files: Files
   forced_punchouts: ForcedPunchouts
+  form_criteria: FormCriteria
+  form_versions: FormVersions
   hashbook_acknowledgements: HashbookAcknowledgements
   hashbook_authors: HashbookAuthors
   hashbook_comments: HashbookComments
@@ -3149,6 +3502,7 @@ export interface Database {
   live_events: LiveEvents
   mail_files: MailFiles
   mail_outbox: MailOutbox
+  mail_short: MailShort
   mail_templates: MailTemplates
   mandatory_updates: MandatoryUpdates
   notification_kinds: NotificationKinds
@@ -3156,6 +3510,15 @@ export interface Database {
   notifications: Notifications
   number_series: NumberSeries
   offers: Offers
+  onboard_banks: OnboardBanks
+  onboard_changes: OnboardChanges
+  onboard_documents: OnboardDocuments
+  onboard_events: OnboardEvents
+  onboard_sessions: OnboardSessions
+  onboard_task_owner: OnboardTaskOwner
+  onboard_tasks: OnboardTasks
+  onboard_templates: OnboardTemplates
+  onboards: Onboards
   openings: Openings
   overtime_entries: OvertimeEntries
   overtime_postings: OvertimePostings
@@ -3206,6 +3569,7 @@ export interface Database {
   roles: Roles
   salaries: Salaries
   salary_components: SalaryComponents
+  scores: Scores
   screenshot_consents: ScreenshotConsents
   screenshot_openings: ScreenshotOpenings
   screenshot_texts: ScreenshotTexts
@@ -3262,6 +3626,8 @@ export interface Database {
   tickets: Tickets
   warning_files: WarningFiles
   warnings: Warnings
+  welcome_mails: WelcomeMails
+  welcomes: Welcomes
   wfh_cancellations: WfhCancellations
   whole_holiday: WholeHoliday
   work_data: WorkData

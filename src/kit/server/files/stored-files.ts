@@ -39,6 +39,7 @@ export type FileOwner = Readonly<{
     | 'work_file'
     | 'candidate_document'
     | 'offer_letter'
+    | 'onboard_document'
   id: number
 }>
 
@@ -83,6 +84,11 @@ export const deleteFile = async (work: Pick<Work, 'tx' | 'now'>, id: number | nu
     .where((row) => row.or([row('id', '=', id), row('variant_of', '=', id)]))
     .where('deleted_at', 'is', null)
     .execute()
+}
+
+/** Gives a file to another owner; its bytes stay where they are. */
+export const giveFile = async ({ tx }: Pick<Work, 'tx'>, id: number, owner: FileOwner): Promise<void> => {
+  await tx.updateTable('files').set({ owner_kind: owner.kind, owner_id: owner.id }).where('id', '=', id).execute()
 }
 
 /** A living file, or one of its forms; undefined where there is none. */

@@ -64,12 +64,13 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const isStored = call.writes && !handler.inSteps
     const key = isStored ? readKey(request) : null
     const admission = handler.isPublic ? null : await admit(options, call, request, key)
+    const facts: ReplyFacts = { headers: {} }
+    const base = await openWork(options, call, request, admission, facts)
+    await handler.admit?.({ ...base, tx: options.db, audits: [], live: [] })
     const received = arrival && (await arrival.read())
     const input = parseInput(call, request, received)
     if (call.confirmed && admission) requireConfirmed(admission.actor)
     const hash = key === null ? null : hashRequest(request, received, call.upload)
-    const facts: ReplyFacts = { headers: {} }
-    const base = await openWork(options, call, request, admission, facts)
     const begin: BeginWork = async (piece) => {
       const done = await inTransaction(options.db, nothingAhead, async (tx) => {
         const work = { ...base, tx, audits: [], live: [] }
@@ -189,7 +190,6 @@ type HandlerContext = Parameters<Handler['run']>[0]
 type Run = (context: HandlerContext) => Promise<unknown>
 
 const ATTEMPTS = 4
-
 const nothingAhead = async (): Promise<undefined> => undefined
 
 const inTransaction = async <Ahead, Result>(

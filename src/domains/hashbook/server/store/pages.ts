@@ -219,3 +219,12 @@ export const setDeleted = async (
 ): Promise<void> => {
   await tx.updateTable('hashbook_pages').set(deleted).where('id', '=', id).execute()
 }
+
+/** The titles of published pages, by their ids. */
+export const pageLabels = async (tx: Tx, pageIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, title from hashbook_pages where id = any(${pageIds}::int[]) and state = 'published' and deleted_at is null`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}

@@ -1,4 +1,5 @@
 import { notFound } from '#kit/contract/envelope.ts'
+import { scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
@@ -10,7 +11,7 @@ import { ANSWER, uploadAnswer as answerCall } from '../../contract/offers.calls.
 import { openHiringFile as fileCall, RESUME, uploadResume as resumeCall } from '../../contract/openings.calls.ts'
 import { presentCandidate } from '../present.ts'
 import { lockCandidate } from '../store/candidates.ts'
-import { findHiringFile, findOwnResume } from '../store/files.ts'
+import { findHiringFile, findOwnResume, findPaperFile } from '../store/files.ts'
 import { lockOffer } from '../store/offers.ts'
 import { readCandidate } from './candidates.ts'
 
@@ -51,7 +52,9 @@ export const uploadAnswer = (files: FileStore) =>
 
 export const openHiringFile = (files: FileStore) =>
   handle(fileCall, async (context) => {
-    const found = await findHiringFile(context.tx, context.params.id)
+    const { tx, actor, params } = context
+    const isOpen = scopeOf(actor, 'hiring.documents.read') !== null
+    const found = (await findHiringFile(tx, params.id)) ?? (isOpen ? await findPaperFile(tx, params.id) : undefined)
     if (!found) throw notFound()
     await audit(context, 'hiring.file_read', { entity: 'files', id: found.id, after: { name: found.original_name } })
     return answerFile(files, found, { shown: 'attachment', cache: 'never' })

@@ -9,15 +9,15 @@ import * as calls from '../../contract/offers.calls.ts'
 import { recordAnswer } from '../answer.ts'
 import { printOffer } from '../letter.ts'
 import { findWholeOffer, lockOffer, type WholeOffer } from '../store/offers.ts'
-import { findOfferOfToken, useOfferToken } from '../store/tokens.ts'
+import { findOpened, takeToken } from '../store/tokens.ts'
 
 /** Wrong secrets cannot be guessed; the limit keeps strangers from asking without end. */
 const THROTTLE = { name: 'offer-page', free: 60, window_seconds: 900, first_wait: 60, max_wait: 900 } as const
 
 /** The offer behind a link that may still be answered; 404 for every other secret alike. */
 const open = async (work: Pick<Work, 'tx' | 'now'>, token: string): Promise<WholeOffer> => {
-  const id = await findOfferOfToken(work, token)
-  const offer = id === undefined ? undefined : await findWholeOffer(work.tx, id)
+  const opened = await findOpened(work, 'offer', token)
+  const offer = opened && (await findWholeOffer(work.tx, opened.id))
   if (!offer || offer.state !== 'sent' || offer.expires_on < (await organisationDay(work.tx, work.now)))
     throw notFound()
   return offer
@@ -59,7 +59,7 @@ export const answerOffer = handlePublic(calls.answerOffer, async (context) => {
     // It must still be open before it is used up.
     const { id } = await open(work, token)
     const held = await lockOffer(work.tx, id)
-    if (!held || (await useOfferToken(work, token)) === undefined) throw notFound()
+    if (!held || (await takeToken(work, 'offer', token)) === undefined) throw notFound()
     const state = answer === 'accept' ? 'accepted' : 'declined'
     await recordAnswer(work, held, state, { name: full_name, note: note ?? null, file_id: null })
     return { state } as const

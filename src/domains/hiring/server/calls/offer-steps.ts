@@ -20,7 +20,7 @@ import { mailOffer, offerLink } from '../mails.ts'
 import { offerFacts, presentOffer } from '../present.ts'
 import { findWholeOffer, lockOffer } from '../store/offers.ts'
 import { holdOpening } from '../store/openings.ts'
-import { endOfferTokens, insertOfferToken } from '../store/tokens.ts'
+import { endTokens, insertToken } from '../store/tokens.ts'
 import { readingOf } from '../today.ts'
 import { dayText } from '#kit/contract/day-text.ts'
 import { endOffer, recordAnswer } from '../answer.ts'
@@ -67,7 +67,7 @@ const send = async (context: Acting, parts: OfferParts, { offer }: Held): Promis
     .where('id', '=', offer.id)
     .execute()
   const ends = new Date(toInstant(addDays(offer.expires_on, 1), '00:00', offer.first_day_zone).at).toISOString()
-  const token_id = await insertOfferToken(context, parts.link_key, offer.id, ends)
+  const token_id = await insertToken(context, parts.link_key, { purpose: 'offer', id: offer.id }, ends)
   await mailOffer(context, { ...whole, file_id, token_id }, dayText(offer.expires_on))
   await audit(context, 'hiring.offer_sent', { entity: 'offers', id: offer.id, after: { expires_on: offer.expires_on } })
   return token_id
@@ -86,14 +86,14 @@ const answerOnPaper = async (context: Acting, held: Held, answer: 'accepted' | '
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!file) throw refusal('file_needed')
-  await endOfferTokens(context, held.offer.id)
+  await endTokens(context, { purpose: 'offer', id: held.offer.id })
   await recordAnswer(context, held, answer, { name: null, note, file_id })
 }
 
 const withdraw = async (context: Acting, held: Held): Promise<void> => {
   const { end_reason } = context.body
   if (end_reason === undefined) throw invalid({ end_reason: 'Give a reason' })
-  await endOfferTokens(context, held.offer.id)
+  await endTokens(context, { purpose: 'offer', id: held.offer.id })
   await endOffer(context, held, 'withdrawn', end_reason)
 }
 

@@ -25,7 +25,6 @@ import { readingOf } from '../today.ts'
 import { readCandidate } from './candidates.ts'
 
 const { refusal } = hiringRefusals
-const OFFER_DAYS = 7
 
 export const readOffer = async (context: Context, id: number): Promise<OfferRow> => {
   const row = await findOfferRow(context.tx, await readingOf(context), id)
@@ -111,7 +110,7 @@ export const addOffer = handle(calls.addOffer, async (context) => {
       team_id: fields.department_id === undefined ? opening.team_id : null,
       employment_type: 'permanent',
       first_day_zone: await settingValue(tx, 'organisation.time_zone', now),
-      expires_on: addDays(today, OFFER_DAYS),
+      expires_on: addDays(today, await settingValue(tx, 'hiring.offer_days', now)),
       ...fields,
       candidate_id,
       terms: json(terms),

@@ -3,6 +3,8 @@ import { addDays, toInstant } from '#engines/calendar/contract/calendar.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { CANDIDATES, FEEDBACK, OPENINGS } from './texts.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { insertOnboards } from './onboards.ts'
 import { insertOffers } from './offers.ts'
 import { before, DAY_MS, findPeople, type People, ZONE } from './people.ts'
 
@@ -200,11 +202,12 @@ const insertInterviews = async (demo: Demo, planned: readonly Planned[], { admin
   }
 }
 
-/** Openings, candidates over all stages, their interviews and offers. */
-export const demoHiring = async (demo: Demo): Promise<void> => {
+/** Openings, candidates over all stages, their interviews and offers, and people who are being onboarded. */
+export const demoHiring = async (demo: Demo, files: FileStore | null = null): Promise<void> => {
   const people = await findPeople(demo)
   const openings = await insertOpenings(demo, people)
   const ids = await insertCandidates(demo, openings, people)
   await insertInterviews(demo, plan(ids, people), people)
   await insertOffers(demo, ids, people)
+  await insertOnboards(demo, people, files)
 }

@@ -9,7 +9,11 @@ export const countHiring = async (tx: Tx, now: string, today: string): Promise<H
       (select count(*)::int from interviews where state = 'scheduled' and starts_at > ${now}::timestamptz
         and starts_at < ${now}::timestamptz + interval '7 days') as interviews_ahead,
       (select count(*)::int from candidates where stage in ('applied', 'selected')
-        and stage_since_at < ${now}::timestamptz - interval '3 days') as waiting`.execute(tx)
+        and stage_since_at < ${now}::timestamptz - interval '3 days') as waiting,
+      (select count(*)::int from onboards where state in ('invited', 'started', 'changes_requested')) as invited,
+      (select count(*)::int from onboards where state = 'submitted') as to_review,
+      (select count(*)::int from onboards where state in ('draft', 'invited', 'started', 'changes_requested', 'submitted', 'approved', 'converted')
+        and joining_on between ${today}::date and ${today}::date + 7) as joining_soon`.execute(tx)
   const [found] = rows
   if (!found) throw new Error('Counts are one row')
   return found

@@ -2,6 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { findFile, type StoredFile } from '#kit/server/files/stored-files.ts'
 
+/** A paper of an onboarding, also where it became a part of an employee record. */
+export const findPaperFile = async (tx: Tx, id: number): Promise<StoredFile | undefined> => {
+  const paper = await tx.selectFrom('onboard_documents').select('id').where('file_id', '=', id).executeTakeFirst()
+  return paper && findFile(tx, id)
+}
+
 /** A file of a candidate or an offer. */
 export const findHiringFile = async (tx: Tx, id: number): Promise<StoredFile | undefined> => {
   const file = await findFile(tx, id)

@@ -24,7 +24,8 @@ const columns = ({ actor, today }: Reading): RawBuilder<unknown> => {
     o.base_minor is not null as has_pay, o.probation_months, o.terms, o.note, o.expires_on,
     case when o.state in ('draft', 'approved', 'sent') then o.expires_on - ${today}::date end as expires_in_days, ${stateOf(today)} as state,
     o.approved_at, (select a.name from accounts a where a.id = o.approved_by) as approved_by, o.sent_at, o.answered_at, o.answer_name,
-    o.answer_note, o.end_reason, o.letter_file_id, o.version, o.pay_set_by, p.vacancies as opening_vacancies`
+    o.answer_note, o.end_reason, o.letter_file_id,
+    (select n.id from onboards n where n.offer_id = o.id and n.state not in ('withdrawn', 'no_show')) as onboard_id, o.version, o.pay_set_by, p.vacancies as opening_vacancies`
 }
 
 const FROM = sql`offers o join candidates c on c.id = o.candidate_id join openings p on p.id = c.opening_id

@@ -13,3 +13,13 @@ export const findCandidatesNamed = async (tx: Tx, q: string, limit: number): Pro
     order by lower(c.name) like ${`${text}%`} desc, c.stage_since_at desc limit ${limit}`.execute(tx)
   return rows
 }
+
+export const findOnboardsNamed = async (tx: Tx, q: string, limit: number) => {
+  const found = `%${literally(q.toLowerCase())}%`
+  const { rows } = await sql<{ id: number; name: string; designation: string; state: string }>`
+    select o.id, o.name, d.name as designation, o.state from onboards o join designations d on d.id = o.designation_id
+    where o.purged_at is null and (lower(o.name) like ${found} or o.email_normal like ${found}) order by o.joining_on desc, o.id limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}

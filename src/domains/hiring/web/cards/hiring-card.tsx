@@ -4,9 +4,12 @@ import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { hiringCard } from '../../contract/hiring.cards.ts'
 
 const BASE = '/admin/offered-candidates'
+const ONBOARDING = '/admin/onboarding/invitation'
+const WELCOME = '/admin/onboarding/welcome'
 
 const HiringCard = ({ data }: DashboardCardProps) => {
-  const { offers_open, offers_to_approve, interviews_ahead, waiting } = hiringCard.parse(data)
+  const card = hiringCard.parse(data)
+  const { offers_open, offers_to_approve, interviews_ahead, waiting } = card
   return (
     <Tiles>
       <Tile label="Offers open" value={number(offers_open)} href={`${BASE}?state=sent`} />
@@ -23,6 +26,14 @@ const HiringCard = ({ data }: DashboardCardProps) => {
         href={`${BASE}?tab=pipeline&view=table&waiting_days=3`}
         tone={waiting > 0 ? 'attention' : undefined}
       />
+      <Tile label="Invited" value={number(card.invited)} href={ONBOARDING} />
+      <Tile
+        label="Papers to review"
+        value={number(card.to_review)}
+        href={`${ONBOARDING}?tab=review`}
+        tone={card.to_review > 0 ? 'attention' : undefined}
+      />
+      <Tile label="Joining in 7 days" value={number(card.joining_soon)} href={WELCOME} />
     </Tiles>
   )
 }

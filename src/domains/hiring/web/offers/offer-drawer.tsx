@@ -1,5 +1,6 @@
 import { CopyButton, Button } from '@mantine/core'
 import { useState } from 'react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
@@ -109,6 +110,9 @@ const Said = ({ offer }: Readonly<{ offer: Offer }>) => {
           ['Withdrawn because', offer.end_reason],
         ]}
       />
+      {offer.onboard_id !== null && (
+        <GoLink href={`/admin/onboarding/view/${offer.onboard_id}`}>Open onboarding</GoLink>
+      )}
       {offer.letter_file_id !== null && (
         <FileRow name="Letter.pdf" call={openHiringFile} input={{ params: { id: offer.letter_file_id } }} />
       )}

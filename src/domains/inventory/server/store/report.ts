@@ -84,3 +84,14 @@ export const listDemand = async (tx: Tx, reading: Reading): Promise<Demand[]> =>
     from inventory_categories c where c.active and ${seen(reading)} order by lower(c.name)`.execute(tx)
   return rows
 }
+
+/** How many pieces of each category can be handed out, with its name. */
+export const stockOf = async (
+  tx: Tx,
+  categoryIds: readonly number[],
+): Promise<ReadonlyMap<number, Readonly<{ name: string; in_stock: number }>>> => {
+  const { rows } = await sql<{ id: number; name: string; in_stock: number }>`
+    select c.id, c.name, (select count(*)::int from inventory_assets a where a.category_id = c.id and a.status = 'in_stock') as in_stock
+    from inventory_categories c where c.id = any(${categoryIds}::int[])`.execute(tx)
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}

@@ -23,4 +23,16 @@ export const SAMPLES_OF_HIRING = {
     path: '/admin/offered-candidates',
     why: 'You make offers.',
   },
+  'hiring.submitted': {
+    area: 'Admin',
+    title: 'Maya Lind handed in papers',
+    path: '/admin/onboarding/invitation',
+    why: 'You review papers or own this onboarding.',
+  },
+  'hiring.checklist': {
+    area: 'both',
+    title: 'Overdue for Maya Lind: Prepare equipment and access',
+    path: null,
+    why: 'You own this item of a checklist, or the onboarding.',
+  },
 } as const satisfies Partial<Record<NoticeKindKey, Sample>>

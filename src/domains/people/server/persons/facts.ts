@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { emailKey } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { PlacementValues } from '../../contract/people.fields.ts'
 import type { PersonStatus } from '../../contract/people.models.ts'
@@ -68,3 +69,26 @@ export const managersOf = async (
 
 export const managerOf = async (tx: Tx, employeeId: number, day: string): Promise<number | null> =>
   (await managersOf(tx, [employeeId], day)).get(employeeId) ?? null
+
+type Sought = Readonly<{
+  emails: readonly string[]
+  first_name: string | null
+  last_name: string | null
+  date_of_birth: string | null
+}>
+
+/** People who have left and have one of these addresses, or this name and birth date; at most five. */
+export const findFormerPeople = async (
+  tx: Tx,
+  now: string,
+  { emails, first_name, last_name, date_of_birth }: Sought,
+): Promise<{ id: number; name: string; left_on: string }[]> => {
+  const { rows } = await sql<{ id: number; name: string; left_on: string }>`
+    select e.id, e.name, max(m.left_on) as left_on from employees e join employments m on m.employee_id = e.id
+    where e.deleted_at is null and (e.work_email_key = any(${emails.map(emailKey)}::text[]) or lower(e.personal_email) = any(${emails.map(emailKey)}::text[])
+      or (lower(e.first_name) = lower(${first_name}) and lower(e.last_name) = lower(${last_name}) and e.date_of_birth = ${date_of_birth}::date))
+    group by e.id, e.name having bool_and(coalesce(m.left_on < ${now}::timestamptz::date, false)) order by e.name, e.id limit 5`.execute(
+    tx,
+  )
+  return rows
+}

@@ -3,6 +3,7 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { today } from '#kit/web/format/dates.ts'
 import type { PageAction } from '#kit/web/layout/action-menu.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import { stateActions } from '../states/state-acts.ts'
 import { useStateDrawer } from '../states/use-state-drawer.ts'
@@ -15,6 +16,7 @@ export const detailsOf = ({ id }: Readonly<{ id: number }>, on?: string): Screen
 /** What can be done with a row of any list of people, by its `can`; the list of another day tells of no state that holds. */
 export const useRowActions = (on?: string) => {
   const go = useGo()
+  const { has } = useActor()
   const states = useStateDrawer()
   const password = useDrawer('password')
   const visit = useDrawer('act_as')
@@ -25,6 +27,7 @@ export const useRowActions = (on?: string) => {
     const actions: [boolean, PageAction][] = [
       [true, { label: 'Open details', run: () => go(detailsOf(row, on)) }],
       [can.edit, { label: 'Edit', run: () => go(`/admin/employee/update/${row.id}`) }],
+      [has('performance.read'), { label: 'Performance', run: () => go(`/admin/employee/performance/${row.id}`) }],
       [can.act_as, { label: 'Log in as employee', run: () => visit.open(row.id) }],
       [
         can.move,

@@ -1,15 +1,36 @@
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { PersonOptions, TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
+import * as cycles from '../../contract/cycles.calls.ts'
+import * as evaluations from '../../contract/evaluations.calls.ts'
+import type { Evaluation } from '../../contract/performance.models.ts'
 import * as skills from '../../contract/skills.calls.ts'
 
 /** A Tuesday in spring. */
 export const NOW = '2026-05-12T09:00:00.000Z'
 export const TODAY = '2026-05-12'
 
-const OWN = { 'skills.own': 'own', 'skills.catalogue': 'all', 'attachments.own': 'own' } as const
-const LEAD = { ...OWN, 'skills.own': 'team', 'skills.lead': 'team' } as const
-const ALL = {
+const OWN = {
+  'skills.own': 'own',
+  'skills.catalogue': 'all',
+  'attachments.own': 'own',
+  'performance.own': 'own',
+  'performance.score.add': 'own',
+  'performance.evidence': 'own',
+} as const
+export const LEAD = {
+  ...OWN,
+  'skills.own': 'team',
+  'skills.lead': 'team',
+  'performance.own': 'team',
+  'performance.lead': 'team',
+} as const
+export const ALL = {
+  'performance.read': 'all',
+  'performance.review': 'all',
+  'performance.calibrate': 'all',
+  'performance.cycle.write': 'all',
+  'performance.evidence': 'all',
   'skills.read': 'all',
   'skills.write': 'all',
   'skills.decide': 'all',
@@ -72,6 +93,107 @@ const performanceWorld = async (app: TestApp) => {
         .orderBy('id')
         .execute()
     ).map(({ action }) => action)
+  /** The form of the example: weights 30, 20 and 10, and goals for 40. */
+  const publish = async (weights: readonly number[] = [30, 20, 10], goals_weight = 40) => {
+    const { draft } = await data(app.ask(cycles.readForm, admin, {}))
+    const criteria = weights.map((weight, at) => ({ name: `Criterion ${at + 1}`, weight }))
+    const body = { version: draft?.version ?? null, goals_weight, criteria, publish: true }
+    return data(app.ask(cycles.saveForm, admin, { body }))
+  }
+  const DATES = {
+    self_opens_on: '2026-05-01',
+    self_due: '2026-05-20',
+    review_due: '2026-06-10',
+    share_on: '2026-06-20',
+  }
+  const newCycle = async (more: object = {}) =>
+    data(
+      app.ask(cycles.saveCycle, admin, {
+        body: { name: 'H1 2026', period_start: '2026-01-01', period_end: '2026-06-30', ...DATES, ...more },
+      }),
+    )
+  const actOnCycle = (cycle: Row, action: 'open' | 'share' | 'close' | 'cancel', actor: TestActor = admin) =>
+    app.ask(cycles.actOnCycle, actor, {
+      params: { id: cycle.id },
+      body: { version: cycle.version, action, ...(action === 'cancel' ? { reason: 'Not this year' } : {}) },
+    })
+  const cycleNow = async (id: number) => {
+    const found = (await data(app.ask(cycles.listCycles, admin, {}))).find((one) => one.id === id)
+    if (!found) throw new Error('No cycle')
+    return found
+  }
+  const evaluationOf = async (employee_id: number): Promise<Evaluation> => {
+    const { evaluation } = await data(app.ask(evaluations.fetchPerformance, admin, { params: { id: employee_id } }))
+    if (!evaluation) throw new Error(`No evaluation of ${employee_id}`)
+    return evaluation
+  }
+  const own = (actor: TestActor, user_id?: number) =>
+    app.ask(evaluations.readOwnEvaluation, actor, { body: user_id === undefined ? {} : { user_id } })
+  /** Ratings of all criteria and goals, by their order. */
+  const rated = (
+    evaluation: Evaluation,
+    criteria: readonly number[],
+    goals: readonly number[] = [],
+    comment = 'It was seen by all of us',
+  ) => [
+    ...evaluation.form.criteria.map(({ id }, at) => ({ criterion_id: id, rating: criteria[at] ?? 3, comment })),
+    ...evaluation.goals.map(({ id }, at) => ({ goal_id: id, rating: goals[at] ?? 3, comment })),
+  ]
+  const selfSave = (actor: TestActor, evaluation: Row, body: object) =>
+    app.ask(evaluations.saveSelfReview, actor, {
+      body: { evaluation_id: evaluation.id, version: evaluation.version, ...body },
+    })
+  const review = (actor: TestActor, evaluation: Row, body: object) =>
+    app.ask(evaluations.saveReview, actor, {
+      body: { evaluation_id: evaluation.id, version: evaluation.version, ...body },
+    })
+  const act = (
+    evaluation: Row,
+    action: Input<typeof evaluations.updatePerformance>['body']['action'],
+    more: object = {},
+    actor: TestActor = admin,
+  ) =>
+    app.ask(evaluations.updatePerformance, actor, {
+      body: { action, evaluation_ids: [evaluation.id], version: evaluation.version, ...more },
+    })
+  const setGoals = (
+    actor: TestActor,
+    user_ids: readonly number[],
+    cycle_id: number,
+    weights: readonly number[],
+    mode: 'replace' | 'append' = 'replace',
+  ) =>
+    app.ask(evaluations.saveGoals, actor, {
+      body: {
+        user_ids: [...user_ids],
+        cycle_id,
+        mode,
+        goals: weights.map((weight, at) => ({ title: `Goal ${at + 1}`, weight })),
+      },
+    })
+  const answer = (actor: TestActor, evaluation: Row, agrees: boolean, reply?: string) =>
+    app.ask(evaluations.acknowledge, actor, {
+      body: {
+        evaluation_id: evaluation.id,
+        version: evaluation.version,
+        agrees,
+        ...(reply === undefined ? {} : { reply }),
+      },
+    })
+  const rounds = {
+    publish,
+    newCycle,
+    actOnCycle,
+    cycleNow,
+    evaluationOf,
+    own,
+    rated,
+    selfSave,
+    review,
+    act,
+    setGoals,
+    answer,
+  }
   const places = { department_id, team, other_team }
   return {
     app,
@@ -87,6 +209,7 @@ const performanceWorld = async (app: TestApp) => {
     skillsOf,
     noticesOf,
     auditsOf,
+    ...rounds,
     ...places,
   }
 }

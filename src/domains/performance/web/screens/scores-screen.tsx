@@ -1,19 +1,39 @@
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { Claims } from '../skills/claims.tsx'
-import OwnSkills from '../skills/own-skills.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { readHistory } from '../../contract/evaluations.calls.ts'
+import { HistoryView } from '../evaluation/history.tsx'
+import { OwnEvaluation } from '../evaluation/own-evaluation.tsx'
+import { TeamTab } from '../evaluation/team.tsx'
+import { OwnScores } from '../scores/own-scores.tsx'
 
-/** The own skills and, for leads, the claims of their people. */
+const OwnHistory = () => {
+  const { id } = useActor()
+  const query = useCallQuery(readHistory, { body: { user_id: id } })
+  return (
+    <Loaded query={query} what="your history" shape="table">
+      {(history) => <HistoryView history={history} />}
+    </Loaded>
+  )
+}
+
+/** The own evaluation, scores and history, and for leads those of their people. */
 const ScoresScreen = () => {
   const { has } = useActor()
-  const tabs: readonly Tab[] = [
-    ...(has('skills.own') ? [{ id: 'skills', label: 'My skills', content: () => <OwnSkills /> }] : []),
-    ...(has('skills.lead') ? [{ id: 'team', label: 'My team', content: () => <Claims /> }] : []),
-  ]
+  const own: readonly Tab[] = has('performance.own')
+    ? [
+        { id: 'evaluation', label: 'My evaluation', content: () => <OwnEvaluation /> },
+        { id: 'scores', label: 'My scores', content: () => <OwnScores /> },
+        { id: 'history', label: 'History', content: () => <OwnHistory /> },
+      ]
+    : []
+  const team: readonly Tab[] =
+    has('performance.lead') || has('skills.lead') ? [{ id: 'team', label: 'My team', content: () => <TeamTab /> }] : []
   return (
     <Page title="Scores">
-      <AddressTabs label="Scores" tabs={tabs} />
+      <AddressTabs label="Scores" tabs={[...own, ...team]} />
     </Page>
   )
 }

@@ -1,7 +1,8 @@
 import { invalid } from '#kit/contract/envelope.ts'
+import type { Parsed } from '#kit/contract/call.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handleCompleted } from '#kit/server/call/handle.ts'
-import type { Context } from '#kit/server/context.ts'
+import type { Work } from '#kit/server/context.ts'
 import { rehireEmployee as call } from '../../../contract/employees.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { insertSpell, prepareSpell, refuseFaults } from '../../persons/create-person.ts'
@@ -12,13 +13,13 @@ import { lockAccountOf } from '../../accounts/store/accounts.ts'
 import { todayOf } from '../../persons/store/days.ts'
 import { listEmployments } from '../../persons/store/employments.ts'
 import { listExitRows } from '../store/exits.ts'
-import { lockPerson } from '../../persons/store/people.ts'
+import { lockPerson, type StoredPerson } from '../../persons/store/people.ts'
 import { findLoop, lockManagers, lockTimeline, supersede } from '../../placements/store/placements.ts'
 
 /** The last day of a person who has left and may come back; anybody else is refused. */
-const lastDayOf = async (context: Context, id: number, override: string | undefined) => {
-  const { tx } = context
-  const today = (await todayOf(context, id)) ?? ''
+const lastDayOf = async (work: Work, id: number, override: string | undefined) => {
+  const { tx } = work
+  const today = (await todayOf(work, id)) ?? ''
   const [last] = await listEmployments(tx, id)
   if ((await statusOf(tx, id, today)) !== 'left' || !last?.left_on) throw peopleRefusals.refusal('not_left')
   const [exit] = await listExitRows(tx, id)
@@ -26,12 +27,42 @@ const lastDayOf = async (context: Context, id: number, override: string | undefi
   return { left_on: last.left_on, employee_no: last.employee_no }
 }
 
-const dropPlansAfter = async (context: Context, id: number, day: string): Promise<void> => {
-  const planned = (await lockTimeline(context.tx, id)).filter((row) => row.effective_from > day)
+const dropPlansAfter = async (work: Work, id: number, day: string): Promise<void> => {
+  const planned = (await lockTimeline(work.tx, id)).filter((row) => row.effective_from > day)
   await supersede(
-    context,
+    work,
     planned.map((row) => row.id),
   )
+}
+
+type Again = Omit<Parsed<typeof call>['body'], 'employee_id' | 'create_login'>
+
+/** Begins a new employment of a person who has left, with every check, in the transaction of the caller. */
+export const beginAgain = async (
+  work: Work,
+  employeeId: number,
+  { override_reason, ...data }: Again,
+): Promise<Readonly<{ person: StoredPerson; employee_no: string }>> => {
+  const { tx } = work
+  const person = await lockPerson(tx, employeeId)
+  const last = await lastDayOf(work, person.id, override_reason)
+  if (data.placement.manager_id === person.id) throw invalid({ 'placement.manager_id': 'Nobody reports to themself' })
+  refuseFaults({ ...data, date_of_birth: person.date_of_birth })
+  await lockManagers(tx)
+  await dropPlansAfter(work, person.id, last.left_on)
+  const spell = await prepareSpell(work, data, person.id)
+  await insertSpell(work, person.id, spell, 'hire')
+  const manager = await findLoop(tx, person.id, data.joined_on)
+  if (manager !== undefined) throw peopleRefusals.refusal('manager_cycle', { manager, person: person.name })
+  const { employee_no } = spell.employment
+  await audit(work, 'people.rehired', {
+    entity: 'employees',
+    id: person.id,
+    employee_id: person.id,
+    before: last,
+    after: { ...data, employee_no, override_reason: override_reason ?? null },
+  })
+  return { person, employee_no }
 }
 
 /** The record, its details and its past stay; plans that were made for the time after the last day are gone. */
@@ -40,29 +71,11 @@ export const rehireEmployee = (parts: PeopleParts) =>
     call,
     async (context) => {
       const { tx, body, actor } = context
-      const { employee_id, create_login, override_reason, ...data } = body
+      const { employee_id, create_login, ...data } = body
       refuseOwn(actor, employee_id)
-      const person = await lockPerson(tx, employee_id)
-      const last = await lastDayOf(context, person.id, override_reason)
-      if (data.placement.manager_id === person.id)
-        throw invalid({ 'placement.manager_id': 'Nobody reports to themself' })
-      refuseFaults({ ...data, date_of_birth: person.date_of_birth })
-      await lockManagers(tx)
-      await dropPlansAfter(context, person.id, last.left_on)
-      const spell = await prepareSpell(context, data, person.id)
-      await insertSpell(context, person.id, spell, 'hire')
-      const manager = await findLoop(tx, person.id, data.joined_on)
-      if (manager !== undefined) throw peopleRefusals.refusal('manager_cycle', { manager, person: person.name })
+      const { person, employee_no } = await beginAgain(context, employee_id, data)
       const account = await lockAccountOf(tx, person.id, 'User')
       const login = !account && wantsLogin(actor, create_login) ? await addLogin(parts, context, person, true) : null
-      const { employee_no } = spell.employment
-      await audit(context, 'people.rehired', {
-        entity: 'employees',
-        id: person.id,
-        employee_id: person.id,
-        before: last,
-        after: { ...data, employee_no, override_reason: override_reason ?? null },
-      })
       return {
         id: person.id,
         employee_no,

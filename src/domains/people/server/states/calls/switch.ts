@@ -7,7 +7,7 @@ import {
   type SwitchKind,
   switchEmployees as call,
 } from '../../../contract/states.calls.ts'
-import { attempt } from '../attempt.ts'
+import { attempt } from '#kit/server/database/attempt.ts'
 import { addEffects, NO_EFFECTS } from '../../hooks.ts'
 import { authorityOf } from '../steps.ts'
 import { todayOf } from '../../persons/store/days.ts'

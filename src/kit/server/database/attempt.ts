@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { Refusal } from '#kit/contract/refusals.ts'
-import type { Work } from '#kit/server/context.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { Work } from '../context.ts'
 
 /** What came of a piece of work: its result, or the refusal because of which nothing of it was kept. */
 export type Attempt<Result> = Readonly<{ result: Result } | { refusal: Refusal }>

@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test'
+import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
+import { test } from './testing/test.ts'
+
+const PASSWORD = 'walrus-tuesday-copper'
+const PDF = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 scan') }
+const YEAR = new Date().getFullYear() + 4
+
+const fillProfile = async (page: Page): Promise<void> => {
+  const fill = (label: string | RegExp, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+  await fill('First name', 'Ines')
+  await fill('Last name', 'Duarte')
+  await fill('Date of birth', '1995-04-03')
+  await fill('Mobile', '+49 170 1234567')
+  await fill('Street and number', 'Weg 1')
+  await fill('City', 'Berlin')
+  await page.getByLabel('Country', { exact: true }).selectOption({ label: 'Germany' })
+  await fill('Name', 'Jo Duarte')
+  await fill('Relation', 'Sister')
+  await fill('Phone', '+49 30 123')
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+}
+
+const addPapers = async (page: Page): Promise<void> => {
+  const paper = async (label: string, number: string | null, expires: string | null): Promise<void> => {
+    const part = page.getByRole('region', { name: label })
+    if (number !== null) await part.getByLabel('Number', { exact: true }).fill(number)
+    if (expires !== null) await part.getByLabel('Expires on').fill(expires)
+    await part.getByLabel(/^Add a file/).setInputFiles(PDF)
+    await expect(part.getByText('We have it')).toBeVisible()
+  }
+  await paper('Passport or identity card', 'C01X00T47', `${YEAR}-01-01`)
+  await paper('Signed contract', null, null)
+  await paper('Tax number', '12 345 678 901', null)
+  await paper('Social security card', '65 170839 J 003', null)
+  await paper('Bank proof', null, null)
+}
+
+const enterBank = async (page: Page): Promise<void> => {
+  await page.getByLabel('Account holder').fill('Ines Duarte')
+  await page.getByLabel('Bank', { exact: true }).fill('Sparkasse')
+  await page.getByLabel(/^Currency/).fill('EUR')
+  await page.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 00')
+  await page.getByRole('button', { name: 'Save bank account' }).click()
+  await expect(page.getByText('•••• 3000')).toBeVisible()
+}
+
+test('who accepted an offer is invited, hands in papers, is approved, becomes an employee and is welcomed', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'admin', mailOf('code3'))
+  await page.goto('/admin/onboarding/invitation')
+  await page.getByRole('button', { name: 'Actions for Ines Duarte' }).click()
+  await page.getByRole('menuitem', { name: 'Send invitation' }).click()
+  await expect(toast(page, 'Invitation sent Successfully')).toBeVisible()
+  const address = await page.getByText(/\/onboarding#/).innerText()
+
+  // The person has no account; another window, on a phone, stands for them.
+  const person = await (await browser.newContext({ viewport: { width: 360, height: 800 } })).newPage()
+  await person.goto(address)
+  await expect(person.getByRole('heading', { name: 'Welcome, Ines' })).toBeVisible()
+  await person.getByRole('button', { name: 'Start' }).click()
+  await person.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await person.getByLabel('Confirm password').fill(PASSWORD)
+  await person.getByRole('checkbox').check()
+  await person.getByRole('button', { name: 'Go on' }).click()
+  await expect(person).toHaveURL('/onboarding')
+  await fillProfile(person)
+  await addPapers(person)
+  await person.getByRole('button', { name: /^Bank/ }).click()
+  await enterBank(person)
+  await person.getByRole('button', { name: 'Submit' }).click()
+  await expect(person.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+
+  // Whoever reviews finds the papers, asks for one change and gives them back.
+  await page.goto('/admin/onboarding/invitation?tab=review')
+  await page.getByRole('link', { name: 'Ines Duarte' }).click()
+  await page.getByRole('button', { name: 'Request a change of Mobile' }).click()
+  await page.getByLabel('What has to change').fill('Please give a number of Germany')
+  await page.getByRole('button', { name: 'Request change', exact: true }).last().click()
+  await expect(toast(page, 'Review Saved Successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Send back for changes' }).click()
+  await expect(page.getByText('Changes requested').first()).toBeVisible()
+
+  await person.reload()
+  await expect(person.getByText('Please give a number of Germany').first()).toBeVisible()
+  await expect(person.getByLabel('First name', { exact: true })).toBeDisabled()
+  await person.getByLabel('Mobile', { exact: true }).fill('+49 170 7654321')
+  await person.getByRole('button', { name: 'Save and go on' }).click()
+  await person.getByRole('button', { name: 'Submit' }).click()
+  await expect(person.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+
+  // The page of the reviewer follows by itself.
+  await page.getByRole('button', { name: 'Accept profile' }).click()
+  await expect(page.getByRole('button', { name: 'Accept profile' })).toBeHidden()
+  for (const name of [
+    'Passport or identity card',
+    'Signed contract',
+    'Tax number',
+    'Social security card',
+    'Bank proof',
+    'Bank account',
+  ]) {
+    const accept = page.getByRole('button', { name: `Accept ${name}` })
+    await accept.click()
+    await expect(accept).toBeHidden()
+  }
+  await page.getByRole('link', { name: 'Send the contract' }).click()
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(toast(page, 'Checklist Updated Successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(toast(page, 'Approved successfully')).toBeVisible()
+
+  await person.reload()
+  await expect(person.getByRole('heading', { name: 'Your first day' })).toBeVisible()
+
+  // The welcome leaves, and shows that the page was read.
+  await page.goto('/admin/onboarding/welcome?q=Ines')
+  await page.getByRole('link', { name: 'Ines Duarte' }).click()
+  const welcome = page.getByRole('dialog', { name: 'Ines Duarte' })
+  await welcome.getByLabel(/^Place/).fill('Berlin, reception')
+  await welcome.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Welcome Updated Successfully')).toBeVisible()
+  await welcome.getByRole('button', { name: 'Send now' }).click()
+  await expect(toast(page, 'Welcome mail sent successfully')).toBeVisible()
+  await expect(welcome.getByText(/^Seen /)).toBeVisible()
+  await welcome.getByRole('link', { name: 'Open onboarding' }).click()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const record = page.getByRole('dialog', { name: 'Ines Duarte' })
+  await record.getByLabel(/^Work e-mail/).fill('ines.duarte@northwind.example')
+  await record.getByLabel(/^Role/).click()
+  await page.getByRole('option', { name: 'Associate', exact: true }).click()
+  await record.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Onboard Updated Successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Create employee' }).click()
+  const preview = page.getByRole('dialog', { name: 'Create employee' })
+  await expect(preview.getByText('ines.duarte@northwind.example')).toBeVisible()
+  await preview.getByRole('button', { name: 'Create employee' }).click()
+  await expect(toast(page, 'Employee Added Successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/employee\/details\/\d+/)
+  await expect(page.getByText('Ines Duarte').first()).toBeVisible()
+})
+
+test('an item of a checklist is done on the dashboard of its owner', async ({ page, browser }) => {
+  await signIn(page, 'admin', mailOf('code1'))
+  await page.goto('/admin/onboarding/invitation')
+  await expect(page.getByRole('link', { name: 'Anna Schulz' })).toBeVisible()
+  const manager = await openFor(browser, 'employee', 'clara.winter@northwind.example')
+  await manager.getByRole('link', { name: 'Write a note for the first day' }).first().click()
+  const item = manager.getByRole('dialog', { name: 'Write a note for the first day' })
+  await item.getByLabel(/^Note for the first day/).fill('We look forward to you')
+  await item.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(toast(manager, 'Checklist Updated Successfully')).toBeVisible()
+})

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { detailFields } from '#domains/people/contract/details.models.ts'
+import { date, id, instant, line, named, timeZone, version } from '#kit/contract/fields.ts'
+import { documentType, task } from './checklist.models.ts'
+import { employmentType } from './recruiting.models.ts'
+import { welcomeMailState } from './welcome.models.ts'
+
+/** `joined` is never stored: an employee was created and the joining day has begun. */
+export const ONBOARD_STATES = [
+  'draft',
+  'invited',
+  'started',
+  'submitted',
+  'changes_requested',
+  'approved',
+  'converted',
+  'joined',
+  'completed',
+  'no_show',
+  'withdrawn',
+] as const
+export const onboardState = z.enum(ONBOARD_STATES)
+export type OnboardState = z.output<typeof onboardState>
+export type StoredState = Exclude<OnboardState, 'joined'>
+export const partState = z.enum(['pending', 'accepted', 'changes_requested'])
+export type PartState = z.output<typeof partState>
+
+const address = z.strictObject({
+  line1: line(120),
+  line2: line(120).nullable(),
+  city: line(80),
+  region: line(80).nullable(),
+  postal_code: line(20).nullable(),
+  country_id: id,
+})
+
+const profileUrl = z
+  .url({ protocol: /^https$/ })
+  .max(300)
+  .refine((value) => /^https:\/\/([a-z]+\.)?linkedin\.com\//.test(value), 'must be an address on linkedin.com')
+
+/** What the invited person tells about themself, as it will stand in the employee record. */
+export const profileFields = {
+  first_name: line(60).nullable(),
+  middle_name: line(60).nullable(),
+  last_name: line(60).nullable(),
+  preferred_name: line(60).nullable(),
+  date_of_birth: date.nullable(),
+  gender: line(30).nullable(),
+  marital_status: z.enum(['single', 'married', 'partnered', 'other']).nullable(),
+  nationality_country_id: id.nullable(),
+  mobile: line(30).nullable(),
+  current_address: address.nullable(),
+  permanent_address: address.nullable(),
+  emergency_contact: detailFields.emergency_contact.nullable(),
+  linkedin_url: profileUrl.nullable(),
+}
+export const profile = z.strictObject(profileFields)
+export type Profile = z.output<typeof profile>
+export type ProfileField = keyof Profile
+const isProfileField = (name: string): name is ProfileField => name in profileFields
+export const PROFILE_FIELDS = Object.keys(profileFields).filter(isProfileField)
+export const profileField = z.enum(PROFILE_FIELDS)
+
+const { holder, bank_name, currency, iban, account_number } = detailFields.bank_account.shape
+/** An account: by its IBAN, or by number and routing code. */
+export const bank = z.strictObject({
+  holder,
+  bank_name,
+  currency,
+  iban: iban.unwrap().unwrap().optional(),
+  account_number: account_number.unwrap().unwrap().optional(),
+  routing_code: line(40).optional(),
+})
+export type Bank = z.output<typeof bank>
+
+const shownBank = z.strictObject({
+  holder: z.string(),
+  bank_name: z.string(),
+  currency: z.string(),
+  routing_code: z.string().nullable(),
+  /** The end of the number; whole for those who may see bank accounts. */
+  number: z.string(),
+  is_iban: z.boolean(),
+  entered_by: z.string().nullable(),
+})
+
+export const document = z.strictObject({
+  id,
+  type_key: z.string(),
+  label: z.string(),
+  name: z.string(),
+  /** Null once the file was deleted. */
+  file_id: id.nullable(),
+  number: z.string().nullable(),
+  expires_on: date.nullable(),
+  state: z.enum(['pending', 'accepted', 'changes_requested', 'replaced']),
+  comment: z.string().nullable(),
+  /** Null: the person. */
+  uploaded_by: z.string().nullable(),
+  uploaded_at: instant,
+})
+export type Document = z.output<typeof document>
+
+export const change = z.strictObject({
+  id,
+  target: z.enum(['profile', 'bank', 'document']),
+  field: profileField.nullable(),
+  document_id: id.nullable(),
+  comment: z.string(),
+  is_answered: z.boolean(),
+})
+export type Change = z.output<typeof change>
+
+const invite = z.strictObject({ sent_at: instant, expires_at: instant, expired: z.boolean() })
+
+const onboardFields = {
+  id,
+  candidate_id: id.nullable(),
+  offer_id: id.nullable(),
+  owner: z.strictObject({ id, name: z.string() }),
+  name: z.string(),
+  email: z.string(),
+  designation: named,
+  department: named,
+  team: named.nullable(),
+  manager: named.nullable(),
+  employment_type: employmentType,
+  joining_on: date,
+  first_day_zone: timeZone,
+  state: onboardState,
+  invited_at: instant.nullable(),
+  submitted_at: instant.nullable(),
+  approved_at: instant.nullable(),
+  approved_by: z.string().nullable(),
+  ended_reason: z.string().nullable(),
+  employee_id: id.nullable(),
+  /** The link that was sent last; null before, and once it was used. */
+  invite: invite.nullable(),
+  /** Papers, fields and bank data that the person still owes. */
+  missing_count: z.int(),
+  tasks: z.strictObject({ open: z.int(), late: z.int() }),
+  version,
+  can: z.strictObject({
+    update: z.boolean(),
+    invite: z.boolean(),
+    review: z.boolean(),
+    send_back: z.boolean(),
+    approve: z.boolean(),
+    reopen: z.boolean(),
+    convert: z.boolean(),
+    no_show: z.boolean(),
+    complete: z.boolean(),
+    delete: z.boolean(),
+  }),
+}
+export const onboard = z.strictObject(onboardFields)
+export type Onboard = z.output<typeof onboard>
+
+export const onboardCounts = z.strictObject({
+  draft: z.int(),
+  invited: z.int(),
+  started: z.int(),
+  submitted: z.int(),
+  changes_requested: z.int(),
+  approved: z.int(),
+  converted: z.int(),
+  joined: z.int(),
+  completed: z.int(),
+  no_show: z.int(),
+  withdrawn: z.int(),
+})
+
+const onboardEvent = z.strictObject({
+  at: instant,
+  kind: z.string(),
+  actor: z.string().nullable(),
+  text: z.string(),
+})
+
+/** The profile; null in a field that the reader may not see, which `hidden` says of all of them. */
+export const wholeOnboard = z.strictObject({
+  ...onboardFields,
+  probation_months: z.int(),
+  brand: named.nullable(),
+  role: named.nullable(),
+  work_pattern: named.nullable(),
+  work_email: z.string().nullable(),
+  work_mode: z.enum(['office', 'hybrid', 'remote']),
+  template: named,
+  bank_required: z.boolean(),
+  document_types: z.array(documentType),
+  profile,
+  profile_state: partState,
+  is_profile_hidden: z.boolean(),
+  documents: z.array(document),
+  changes: z.array(change),
+  bank: shownBank.nullable(),
+  bank_state: partState,
+  checklist: z.array(task),
+  thread: z.array(onboardEvent),
+  missing: z.array(z.string()),
+  /** What still stands in the way of approval. */
+  not_ready: z.array(z.string()),
+  welcome: z.strictObject({ mail_state: welcomeMailState, seen_at: instant.nullable(), buddy: named.nullable() }),
+})
+export type WholeOnboard = z.output<typeof wholeOnboard>

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { date, id, instant, line, named, text, time, timeZone, version } from '#kit/contract/fields.ts'
+
+export const MAIL_STATES = [
+  'draft',
+  'scheduled',
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'unknown',
+  'held',
+  'cancelled',
+] as const
+export const welcomeMailState = z.enum(MAIL_STATES)
+export type WelcomeMailState = z.output<typeof welcomeMailState>
+
+export const welcomeTexts = {
+  manager_note: text(1000).nullable(),
+  first_day_place: line(200).nullable(),
+  first_day_time: time.nullable(),
+  first_day_contact: line(200).nullable(),
+  bring: text(500).nullable(),
+  subject: line(120, 3),
+  body: text(5000, 10),
+}
+
+const welcomeFields = {
+  id,
+  onboard_id: id,
+  name: z.string(),
+  joining_on: date,
+  first_day_zone: timeZone,
+  approval_status: z.enum(['pending', 'approved']),
+  buddy: named.nullable(),
+  send_at: instant.nullable(),
+  mail_state: welcomeMailState,
+  sent_at: instant.nullable(),
+  failed_reason: z.string().nullable(),
+  seen_at: instant.nullable(),
+  /** What the text names and the record does not have. */
+  missing: z.array(z.string()),
+  /** Of the onboarding, to approve it here. */
+  onboard_version: version,
+  version,
+  can: z.strictObject({ update: z.boolean(), approve: z.boolean(), send: z.boolean() }),
+}
+export const welcome = z.strictObject(welcomeFields)
+export type Welcome = z.output<typeof welcome>
+
+export const wholeWelcome = z.strictObject({
+  ...welcomeFields,
+  ...welcomeTexts,
+  mails: z.array(z.strictObject({ at: instant, state: z.string(), reason: z.string().nullable() })),
+  preview: z.strictObject({ subject: z.string(), html: z.string(), text: z.string() }),
+})
+export type WholeWelcome = z.output<typeof wholeWelcome>

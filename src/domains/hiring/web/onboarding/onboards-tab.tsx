@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { date } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
+import { dateTime, fullDay } from '#kit/web/format/dates.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { useGo } from '#kit/web/address/use-go.ts'
+import { deleteOnboard, listOnboards, sendInvite } from '../../contract/onboarding.calls.ts'
+import type { Onboard, OnboardState } from '../../contract/onboarding.models.ts'
+import { SetupLink } from './setup-link.tsx'
+import { ONBOARD } from './words.ts'
+import styles from '../parts/hiring.module.css'
+
+const address = z.object({
+  q: z.string().max(80).optional(),
+  joining_from: date.optional(),
+  joining_to: date.optional(),
+})
+
+const inviteText = ({ invite, invited_at }: Onboard): string => {
+  if (invite === null) return invited_at === null ? 'Not sent' : 'Used'
+  return invite.expired ? `Expired ${dateTime(invite.expires_at)}` : `Until ${dateTime(invite.expires_at)}`
+}
+
+const COLUMNS: readonly Column<Onboard>[] = [
+  { key: 'name', title: 'Name', text: (row) => row.name, sort: 'name', onPhone: 'title' },
+  { key: 'email', title: 'Email', text: (row) => row.email, isExtra: true },
+  { key: 'designation', title: 'Designation', text: (row) => row.designation.name },
+  { key: 'joining_on', title: 'First day', text: (row) => fullDay(row.joining_on), sort: 'joining_on', isShort: true },
+  {
+    key: 'state',
+    title: 'Status',
+    cell: (row) => <StatusBadge {...ONBOARD[row.state]} />,
+    text: (row) => ONBOARD[row.state].word,
+  },
+  {
+    key: 'invite',
+    title: 'Invitation',
+    cell: (row) => <span className={row.invite?.expired ? styles.waits : undefined}>{inviteText(row)}</span>,
+    text: inviteText,
+  },
+  { key: 'missing', title: 'Missing', text: (row) => number(row.missing_count), isNumber: true },
+  {
+    key: 'tasks',
+    title: 'Checklist',
+    cell: (row) => (
+      <span className={row.tasks.late > 0 ? styles.waits : undefined}>
+        {row.tasks.late > 0 ? `${row.tasks.open} open, ${row.tasks.late} late` : `${row.tasks.open} open`}
+      </span>
+    ),
+    text: (row) => `${row.tasks.open} open`,
+  },
+  { key: 'owner', title: 'Owner', text: (row) => row.owner.name, isExtra: true },
+]
+
+type Props = Readonly<{ states: readonly OnboardState[]; edit: DrawerState; onAdd: () => void }>
+
+/** Onboardings in some states. */
+export const OnboardsTab = ({ states, edit, onAdd }: Props) => {
+  const { has } = useActor()
+  const go = useGo()
+  const [state, set] = useAddressState(address)
+  const [link, setLink] = useState<string | null>(null)
+  const invite = useCall(sendInvite)
+  const remove = useCall(deleteOnboard)
+  const clear = () => set({ q: undefined, joining_from: undefined, joining_to: undefined })
+  const ask = async (row: Onboard): Promise<void> => {
+    const isDraft = row.state === 'draft'
+    const title = isDraft ? `Delete the draft of ${row.name}?` : `Withdraw the onboarding of ${row.name}?`
+    if (await confirm({ title, action: 'Delete', isDestructive: true })) remove.start({ params: { id: row.id } })
+  }
+  const actionsOf = (row: Onboard) => [
+    ...(row.can.invite
+      ? [
+          {
+            label: row.invited_at === null ? 'Send invitation' : 'Send again',
+            run: () => invite.start({ params: { id: row.id } }, ({ data }) => setLink(data.setup_url ?? null)),
+          },
+        ]
+      : []),
+    { label: 'View', run: () => go(`/admin/onboarding/view/${row.id}`) },
+    ...(row.can.update ? [{ label: 'Edit', run: () => edit.open(row.id) }] : []),
+    ...(row.can.delete ? [{ label: 'Delete', isDestructive: true, run: () => void ask(row) }] : []),
+  ]
+  const isFiltered = Object.values(state).some((value) => value !== undefined)
+  return (
+    <div className={styles.stack}>
+      {link !== null && <SetupLink address={link} />}
+      <Refused failure={invite.failure ?? remove.failure} />
+      <CallTable
+        id="onboarding"
+        label="Onboarding"
+        call={listOnboards}
+        input={{ query: { ...state, state: [...states] } }}
+        rows={(rows) => rows}
+        columns={COLUMNS}
+        rowKey={(row) => row.id}
+        href={(row) => `/admin/onboarding/view/${row.id}`}
+        actions={(row) => <ActionMenu label={`Actions for ${row.name}`} actions={actionsOf(row)} />}
+        empty={{
+          title: 'Nobody is being onboarded. Accept an offer or add a person.',
+          action: has('hiring.onboard.write') && <Button onClick={onAdd}>Add onboard</Button>,
+        }}
+        isFiltered={isFiltered}
+        onClear={clear}
+        toolbar={
+          <FilterBar search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }} onClear={clear}>
+            <PeriodPicker
+              value={
+                state.joining_from && state.joining_to ? { from: state.joining_from, to: state.joining_to } : undefined
+              }
+              onChange={({ from, to }) => set({ joining_from: from, joining_to: to })}
+              onClear={() => set({ joining_from: undefined, joining_to: undefined })}
+            />
+          </FilterBar>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Button, CopyButton } from '@mantine/core'
+import styles from '../parts/hiring.module.css'
+
+/** The link of an invitation, while no mail leaves the house. */
+export const SetupLink = ({ address }: Readonly<{ address: string }>) => (
+  <div className={styles.part} role="status">
+    <p className={styles.text}>No mail server is set. Give the person this link:</p>
+    <code className={styles.text}>{address}</code>
+    <CopyButton value={address}>
+      {({ copied, copy }) => (
+        <div>
+          <Button variant="default" size="compact-sm" onClick={copy}>
+            {copied ? 'Copied' : 'Copy link'}
+          </Button>
+        </div>
+      )}
+    </CopyButton>
+  </div>
+)

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { DrawerState } from '#kit/web/address/use-drawer.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { TextArea } from '#kit/web/form/text-fields.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { actOnOnboard } from '../../contract/conversion.calls.ts'
+import { reviewOnboard, sendInvite } from '../../contract/onboarding.calls.ts'
+import type { WholeOnboard } from '../../contract/onboarding.models.ts'
+import { approveOnboard } from '../../contract/welcome.calls.ts'
+import { SetupLink } from './setup-link.tsx'
+import styles from '../parts/hiring.module.css'
+
+type Props = Readonly<{ onboard: WholeOnboard; onConvert: () => void; act: DrawerState }>
+
+/** What can be done with an onboarding now. */
+export const Steps = ({ onboard, onConvert, act }: Props) => {
+  const { id, version, can } = onboard
+  const [link, setLink] = useState<string | null>(null)
+  const invite = useCall(sendInvite)
+  const approve = useCall(approveOnboard)
+  const back = useCall(reviewOnboard)
+  const complete = useCall(actOnOnboard)
+  const failure = approve.failure ?? back.failure ?? invite.failure ?? complete.failure
+  // Whoever may decide sees the step, and what still stands in its way.
+  const decides = onboard.state === 'submitted' && can.review
+  return (
+    <div className={styles.part}>
+      <div className={styles.row}>
+        {can.invite && (
+          <Button
+            variant={onboard.state === 'draft' ? 'filled' : 'default'}
+            loading={invite.isRunning}
+            onClick={() => invite.start({ params: { id } }, ({ data }) => setLink(data.setup_url ?? null))}
+          >
+            {onboard.invited_at === null ? 'Send invitation' : 'Send invitation again'}
+          </Button>
+        )}
+        {decides && (
+          <Button
+            loading={approve.isRunning}
+            onClick={() => approve.start({ body: { id, version, approval_status: 'approved' } })}
+          >
+            Approve
+          </Button>
+        )}
+        {can.send_back && (
+          <Button
+            variant="default"
+            loading={back.isRunning}
+            onClick={() => back.start({ body: { id, version, items: [], send_back: true } })}
+          >
+            Send back for changes
+          </Button>
+        )}
+        {can.convert && <Button onClick={onConvert}>Create employee</Button>}
+        {can.reopen && (
+          <Button variant="default" onClick={() => act.open('reopen')}>
+            Open again
+          </Button>
+        )}
+        {can.complete && (
+          <Button
+            loading={complete.isRunning}
+            onClick={() => complete.start({ body: { id, version, action: 'complete' } })}
+          >
+            Complete
+          </Button>
+        )}
+        {can.no_show && (
+          <Button variant="default" onClick={() => act.open('no_show')}>
+            No show
+          </Button>
+        )}
+      </div>
+      {decides && onboard.not_ready.length > 0 && (
+        <p className="m-dim m-small">Before the approval: {onboard.not_ready.join(', ')}.</p>
+      )}
+      <Refused failure={failure} />
+      {link !== null && <SetupLink address={link} />}
+    </div>
+  )
+}
+
+const TITLES = { reopen: 'Open again', no_show: 'No show' } as const
+
+/** Steps that take a reason: `?act=reopen`. */
+export const ActDrawer = ({ drawer, onboard }: Readonly<{ drawer: DrawerState; onboard: WholeOnboard }>) => {
+  const action = drawer.id === 'no_show' ? 'no_show' : 'reopen'
+  return (
+    <SideDrawer title={TITLES[action]} is_open={drawer.id !== null} onClose={drawer.close}>
+      {drawer.id !== null && (
+        <CallForm
+          call={actOnOnboard}
+          initial={{ id: onboard.id, version: onboard.version, action }}
+          submit={TITLES[action]}
+          isDestructive={action === 'no_show'}
+          onDone={drawer.close}
+          onCancel={drawer.close}
+        >
+          {(field) => <TextArea {...field('reason')} isOptional={false} label="Reason" rows={3} isFirst />}
+        </CallForm>
+      )}
+    </SideDrawer>
+  )
+}

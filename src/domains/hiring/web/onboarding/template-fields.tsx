@@ -1,0 +1,187 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { listCategories } from '#domains/inventory/contract/categories.calls.ts'
+import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
+import { listRoles } from '#domains/organisation/contract/roles.calls.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { FieldRow } from '#kit/web/form/call-form.tsx'
+import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
+import { FieldSet } from '#kit/web/form/field-set.tsx'
+import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
+import type { Form } from '#kit/web/form/use-call-form.ts'
+import { useRows } from '#kit/web/form/use-rows.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import type { updateTemplate } from '../../contract/checklist.calls.ts'
+import { TYPE_OPTIONS } from '../parts/words.ts'
+import { BLOCK_OPTIONS, OWNER_OPTIONS } from './words.ts'
+import styles from '../parts/hiring.module.css'
+
+export type TemplateForm = Form<typeof updateTemplate>
+type Props = Readonly<{ form: TemplateForm }>
+
+const BECOMES = [
+  { value: 'identity_document', label: 'Identity document' },
+  { value: 'contract', label: 'Contract' },
+  { value: 'other', label: 'Stays with the onboarding' },
+] as const
+const DOC_TYPES = [
+  { value: 'passport', label: 'Passport' },
+  { value: 'national_id', label: 'Identity card' },
+  { value: 'visa', label: 'Visa' },
+  { value: 'work_permit', label: 'Work permit' },
+  { value: 'driving_licence', label: 'Driving licence' },
+  { value: 'tax_id', label: 'Tax number' },
+  { value: 'social_security', label: 'Social security' },
+  { value: 'other', label: 'Other' },
+] as const
+
+const toOption = ({ id, name }: Readonly<{ id: number; name: string }>) => ({ value: id, label: name })
+const newKey = (): string => `k${crypto.randomUUID().slice(0, 8)}`
+
+/** A template: for whom, which papers, and which items of the checklist. */
+export const TemplateFields = ({ form }: Props) => {
+  const { field } = form
+  const departments = useCallQuery(listDepartments, {}).data ?? []
+  return (
+    <>
+      <TextField {...field('name')} isOptional={false} label="Name" />
+      <FieldRow>
+        <Select {...field('department_id')} isOptional label="Department" options={departments.map(toOption)} />
+        <Select {...field('employment_type')} isOptional label="Employment" options={TYPE_OPTIONS} />
+      </FieldRow>
+      <Switch {...field('is_default')} isOptional={false} label="Default, where nothing else fits" />
+      <Switch {...field('bank_required')} isOptional={false} label="Asks for a bank account" />
+      <Switch {...field('active')} isOptional={false} label="In use" />
+      <Documents form={form} />
+      <Items form={form} />
+    </>
+  )
+}
+
+const Documents = ({ form }: Props) => {
+  const rows = useRows(form, 'documents')
+  const { field } = form
+  return (
+    <FieldSet field={{ ...field('documents'), isOptional: false }} label="Papers">
+      <ul className={styles.list}>
+        {rows.keys.map((key, at) => (
+          <li key={key} className={styles.card} aria-label={`Paper ${at + 1}`}>
+            <TextField {...field(`documents.${at}.label`)} isOptional={false} label="Paper" />
+            <FieldRow>
+              <Select {...field(`documents.${at}.becomes`)} isOptional={false} label="Becomes" options={BECOMES} />
+              <Select {...field(`documents.${at}.doc_type`)} isOptional label="Kind" options={DOC_TYPES} />
+            </FieldRow>
+            <div className={styles.row}>
+              <Switch {...field(`documents.${at}.required`)} isOptional={false} label="Required" />
+              <Switch {...field(`documents.${at}.needs_expiry`)} isOptional={false} label="Expires" />
+              <Switch {...field(`documents.${at}.multiple`)} isOptional={false} label="Several files" />
+              <Remove label={`Remove paper ${at + 1}`} onClick={() => rows.remove(at)} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Add
+        label="Add paper"
+        onClick={() =>
+          rows.add({
+            key: newKey(),
+            label: '',
+            becomes: 'other',
+            doc_type: null,
+            required: true,
+            needs_expiry: false,
+            multiple: false,
+          })
+        }
+      />
+    </FieldSet>
+  )
+}
+
+const Items = ({ form }: Props) => {
+  const rows = useRows(form, 'items')
+  const { field, draft } = form
+  const { has } = useActor()
+  const roles = useCallQuery(listRoles, {}).data ?? []
+  const categories = useCallQuery(listCategories, {}, { enabled: has('inventory.read') }).data ?? []
+  return (
+    <FieldSet field={{ ...field('items'), isOptional: false }} label="Checklist">
+      <ul className={styles.list}>
+        {rows.keys.map((key, at) => (
+          <li key={key} className={styles.card} aria-label={`Item ${at + 1}`}>
+            <TextField {...field(`items.${at}.title`)} isOptional={false} label="Item" />
+            <FieldRow>
+              <Select {...field(`items.${at}.owner_kind`)} isOptional={false} label="Owner" options={OWNER_OPTIONS} />
+              {draft.items?.[at]?.owner_kind === 'role' && (
+                <Select
+                  {...field(`items.${at}.role_id`)}
+                  isOptional={false}
+                  label="Role"
+                  options={roles.filter(({ area }) => area === 'Admin').map(toOption)}
+                />
+              )}
+            </FieldRow>
+            <FieldRow>
+              <NumberField
+                {...field(`items.${at}.offset_days`)}
+                isOptional={false}
+                label="Due"
+                unit="days"
+                help="From the first day; before it with a minus."
+              />
+              <Select {...field(`items.${at}.blocks`)} isOptional={false} label="Holds up" options={BLOCK_OPTIONS} />
+            </FieldRow>
+            {categories.length > 0 && (
+              <Select
+                {...field(`items.${at}.equipment_category_id`)}
+                isOptional
+                label="Equipment"
+                options={categories.map(toOption)}
+              />
+            )}
+            <div className={styles.row}>
+              <Remove label={`Remove item ${at + 1}`} onClick={() => rows.remove(at)} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Add
+        label="Add item"
+        onClick={() =>
+          rows.add({
+            key: newKey(),
+            title: '',
+            owner_kind: 'record_owner',
+            role_id: null,
+            offset_days: 0,
+            blocks: 'none',
+            fills: null,
+            equipment_category_id: null,
+            subject_id: null,
+          })
+        }
+      />
+    </FieldSet>
+  )
+}
+
+type ButtonProps = Readonly<{ label: string; onClick: () => void }>
+
+const Remove = ({ label, onClick }: ButtonProps) => (
+  <ActionIcon variant="subtle" aria-label={label} onClick={onClick}>
+    <IconTrash size={16} aria-hidden="true" />
+  </ActionIcon>
+)
+
+const Add = ({ label, onClick }: ButtonProps) => (
+  <div>
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconPlus size={14} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  </div>
+)

@@ -1,0 +1,163 @@
+import { useId, useState } from 'react'
+import { asFailure } from '#kit/web/call/failure.ts'
+import { PAPER } from '../../contract/onboarding.calls.ts'
+import type { DocumentType } from '../../contract/checklist.models.ts'
+import { addPaper, deletePaper, type PortalView } from '../../contract/portal.calls.ts'
+import { Field } from './portal-fields.tsx'
+import { act } from './portal-session.ts'
+import bare from '#kit/web/layout/bare.module.css'
+import styles from './portal.module.css'
+
+type Props = Readonly<{ view: PortalView; onChange: () => Promise<void>; onDone: () => void }>
+
+const STATES = {
+  pending: 'We have it',
+  accepted: 'Accepted',
+  changes_requested: 'Please change',
+  replaced: 'Replaced',
+} as const
+
+/** The papers that are asked for, each by camera or as a file. */
+export const DocumentsStep = ({ view, onChange, onDone }: Props) => (
+  <div className={styles.stack}>
+    {view.document_types.map((type) => (
+      <Paper key={type.key} type={type} view={view} onChange={onChange} />
+    ))}
+    <button type="button" className={bare.second} onClick={onDone}>
+      Go on
+    </button>
+  </div>
+)
+
+type PaperProps = Readonly<{ type: DocumentType; view: PortalView; onChange: () => Promise<void> }>
+
+const Paper = ({ type, view, onChange }: PaperProps) => {
+  const papers = view.documents.filter(({ type_key }) => type_key === type.key)
+  const isAsked = view.changes.some(
+    ({ document_id, is_answered }) => !is_answered && papers.some(({ id }) => id === document_id),
+  )
+  const mayAdd = papers.length === 0 || type.multiple || view.state === 'started' || isAsked
+  const [isReplacing, setReplacing] = useState(false)
+  const isOpen = papers.length === 0 || type.multiple || isAsked || isReplacing
+  const remove = (id: number) => void act(deletePaper, { params: { id } }).then(onChange, () => undefined)
+  return (
+    <section className={styles.paper} aria-label={type.label}>
+      <h3>
+        {type.label} {!type.required && <span className="m-dim">optional</span>}
+      </h3>
+      {papers.map((one) => {
+        const asked = view.changes.find(({ document_id }) => document_id === one.id)
+        return (
+          <div key={one.id} className={styles.file}>
+            <bdi>{one.name}</bdi>
+            <span className="m-dim m-small">{STATES[one.state]}</span>
+            {asked && <p className={styles.asked}>Please change: {asked.comment}</p>}
+            {one.state === 'pending' && view.state === 'started' && (
+              <button
+                type="button"
+                className={bare.text}
+                aria-label={`Delete ${one.name}`}
+                onClick={() => remove(one.id)}
+              >
+                Delete
+              </button>
+            )}
+          </div>
+        )
+      })}
+      {mayAdd && isOpen && (
+        <Upload
+          type={type}
+          isNew={papers.length === 0 || type.multiple}
+          onChange={async () => {
+            await onChange()
+            setReplacing(false)
+          }}
+        />
+      )}
+      {mayAdd && !isOpen && (
+        <button
+          type="button"
+          className={bare.text}
+          aria-label={`Replace ${type.label}`}
+          onClick={() => setReplacing(true)}
+        >
+          Replace
+        </button>
+      )}
+    </section>
+  )
+}
+
+const Upload = ({
+  type,
+  isNew,
+  onChange,
+}: Readonly<{ type: DocumentType; isNew: boolean; onChange: () => Promise<void> }>) => {
+  const id = useId()
+  const [number, setNumber] = useState('')
+  const [expires, setExpires] = useState('')
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const needsNumber = type.becomes === 'identity_document'
+  const send = async (file: File | undefined): Promise<void> => {
+    if (!file || isBusy) return
+    if (file.size > PAPER.max_bytes) return setFaults({ file: 'The file is larger than 10 MB.' })
+    setBusy(true)
+    setFaults({})
+    const body = {
+      type_key: type.key,
+      ...(number.trim() === '' ? {} : { number }),
+      ...(expires === '' ? {} : { expires_on: expires }),
+    }
+    try {
+      await act(addPaper, { body }, file)
+      setNumber('')
+      setExpires('')
+      await onChange()
+    } catch (error) {
+      const failure = asFailure(error)
+      setFaults(Object.keys(failure.fields).length > 0 ? failure.fields : { file: failure.message })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isReady = (!needsNumber || number.trim() !== '') && (!type.needs_expiry || expires !== '')
+  return (
+    <>
+      {needsNumber && (
+        <Field label="Number" value={number} onChange={setNumber} autoComplete="off" fault={faults['number']} />
+      )}
+      {type.needs_expiry && (
+        <Field label="Expires on" type="date" value={expires} onChange={setExpires} fault={faults['expires_on']} />
+      )}
+      <div className={bare.field}>
+        <label htmlFor={id}>{isNew ? 'Add a file or a photo' : 'Add another file in its place'}</label>
+        <input
+          id={id}
+          type="file"
+          accept="application/pdf,image/jpeg,image/png,image/webp"
+          disabled={isBusy || !isReady}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => {
+            void send(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+        <p
+          id={`${id}-help`}
+          className={faults['file'] ? styles.fault : 'm-dim m-small'}
+          role={faults['file'] && 'alert'}
+        >
+          {faults['file'] ?? helpText(isBusy, isReady)}
+        </p>
+      </div>
+    </>
+  )
+}
+
+const helpText = (isBusy: boolean, isReady: boolean): string => {
+  if (isBusy) return 'Sending…'
+  if (!isReady) return 'Fill in the fields above first.'
+  return 'PDF, JPEG, PNG or WebP, up to 10 MB.'
+}

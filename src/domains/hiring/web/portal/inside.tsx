@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { asFailure } from '#kit/web/call/failure.ts'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { BarePage } from '#kit/web/layout/bare-page.tsx'
+import { logOut, type PortalView, submitPapers, viewPortal } from '../../contract/portal.calls.ts'
+import { PROFILE_LABELS } from '../../contract/onboarding.rules.ts'
+import { BankStep } from './bank-step.tsx'
+import { DocumentsStep } from './documents-step.tsx'
+import { FirstDay } from './first-day.tsx'
+import { act, ask } from './portal-session.ts'
+import { ProfileStep } from './profile-step.tsx'
+import bare from '#kit/web/layout/bare.module.css'
+import styles from './portal.module.css'
+
+const STEPS = ['profile', 'documents', 'bank'] as const
+type Step = (typeof STEPS)[number]
+const TITLES: Readonly<Record<Step, string>> = { profile: 'Profile', documents: 'Documents', bank: 'Bank' }
+const WORDS = { todo: 'To do', done: 'Done', changes: 'Please change' } as const
+
+type Props = Readonly<{ view: PortalView; onLeave: () => void }>
+
+/** What stands first: what has to be changed, then what is not done. */
+const firstStep = ({ steps }: PortalView): Step =>
+  STEPS.find((step) => steps[step] === 'changes') ?? STEPS.find((step) => steps[step] === 'todo') ?? 'profile'
+
+/** The page of the person after the account was made. */
+export const Inside = ({ view: given, onLeave }: Props) => {
+  const [view, setView] = useState(given)
+  const [step, setStep] = useState<Step>(() => firstStep(given))
+  const reload = async (): Promise<void> => {
+    await ask(viewPortal, {}).then(
+      ({ data }) => setView(data),
+      (error: unknown) => {
+        if (asFailure(error).status === 401) onLeave()
+      },
+    )
+  }
+  const leave = () => void ask(logOut, {}).finally(onLeave)
+  const goOn = () => setStep(STEPS[Math.min(STEPS.indexOf(step) + 1, STEPS.length - 1)] ?? 'profile')
+  const below = (
+    <button type="button" className={bare.second} onClick={leave}>
+      Log out
+    </button>
+  )
+  if (view.first_day !== null)
+    return (
+      <BarePage title="Your first day" below={below}>
+        <FirstDay view={view} firstDay={view.first_day} />
+      </BarePage>
+    )
+  if (view.read_only)
+    return (
+      <BarePage title="Thank you" below={below}>
+        <p role="status">
+          We have your papers and look at them now. We write to you if something has to be changed, and once everything
+          is fine.
+        </p>
+        <p>First day: {fullDay(view.joining_on)}</p>
+      </BarePage>
+    )
+  return (
+    <BarePage title={`Your start at ${view.organisation}`} below={below}>
+      <Requested view={view} />
+      <ol className={styles.steps} aria-label="Steps">
+        {STEPS.map((one) => (
+          <li key={one}>
+            <button
+              type="button"
+              className={styles.step}
+              data-step={view.steps[one]}
+              aria-current={one === step ? 'step' : undefined}
+              onClick={() => setStep(one)}
+            >
+              {TITLES[one]}
+              <span>{WORDS[view.steps[one]]}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {step === 'profile' && <ProfileStep view={view} onView={setView} onDone={goOn} />}
+      {step === 'documents' && <DocumentsStep view={view} onChange={reload} onDone={goOn} />}
+      {step === 'bank' && <BankStep view={view} onChange={reload} />}
+      <Submit view={view} onView={setView} />
+    </BarePage>
+  )
+}
+
+/** What has to be changed, on top of all. */
+const Requested = ({ view }: Readonly<{ view: PortalView }>) => {
+  const open = view.changes.filter(({ is_answered }) => !is_answered)
+  if (open.length === 0) return null
+  const labelOf = (change: PortalView['changes'][number]): string => {
+    if (change.field !== null) return PROFILE_LABELS[change.field]
+    return view.documents.find(({ id }) => id === change.document_id)?.label ?? 'Bank account'
+  }
+  return (
+    <section aria-label="Requested changes">
+      <p>Something has to be changed before we can go on:</p>
+      <ul className={styles.list}>
+        {open.map((change) => (
+          <li key={change.id}>
+            <strong>{labelOf(change)}:</strong> {change.comment}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Submit = ({ view, onView }: Readonly<{ view: PortalView; onView: (view: PortalView) => void }>) => {
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const submit = async (): Promise<void> => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      onView((await act(submitPapers, { body: { version: view.version } })).data)
+    } catch (error) {
+      setFault(asFailure(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (view.missing.length > 0) return <p className="m-dim m-small">Still missing: {view.missing.join(', ')}.</p>
+  return (
+    <>
+      {fault !== null && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <button type="button" className={bare.main} aria-busy={isBusy} onClick={() => void submit()}>
+        Submit
+      </button>
+    </>
+  )
+}

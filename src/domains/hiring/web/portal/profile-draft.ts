@@ -1,0 +1,94 @@
+import type { Profile } from '../../contract/onboarding.models.ts'
+import type { PortalView } from '../../contract/portal.calls.ts'
+
+/** The profile as it is typed: texts alone, addresses and contacts in their parts. */
+export type Draft = Readonly<{
+  first_name: string
+  middle_name: string
+  last_name: string
+  preferred_name: string
+  date_of_birth: string
+  gender: string
+  marital_status: string
+  nationality_country_id: string
+  mobile: string
+  linkedin_url: string
+  line1: string
+  line2: string
+  postal_code: string
+  city: string
+  region: string
+  country_id: string
+  contact_name: string
+  contact_relation: string
+  contact_phone: string
+}>
+
+export const draftOf = (profile: Profile): Draft => ({
+  first_name: profile.first_name ?? '',
+  middle_name: profile.middle_name ?? '',
+  last_name: profile.last_name ?? '',
+  preferred_name: profile.preferred_name ?? '',
+  date_of_birth: profile.date_of_birth ?? '',
+  gender: profile.gender ?? '',
+  marital_status: profile.marital_status ?? '',
+  nationality_country_id: String(profile.nationality_country_id ?? ''),
+  mobile: profile.mobile ?? '',
+  linkedin_url: profile.linkedin_url ?? '',
+  line1: profile.current_address?.line1 ?? '',
+  line2: profile.current_address?.line2 ?? '',
+  postal_code: profile.current_address?.postal_code ?? '',
+  city: profile.current_address?.city ?? '',
+  region: profile.current_address?.region ?? '',
+  country_id: String(profile.current_address?.country_id ?? ''),
+  contact_name: profile.emergency_contact?.name ?? '',
+  contact_relation: profile.emergency_contact?.relation ?? '',
+  contact_phone: profile.emergency_contact?.phone ?? '',
+})
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
+const MARITAL = ['single', 'married', 'partnered', 'other'] as const
+
+/** What can be saved of it: an address or a contact goes once its needed parts are there. */
+export const profileOf = (draft: Draft, view: PortalView): Partial<Profile> => {
+  const open = view.state === 'changes_requested' ? new Set(view.changes.map(({ field }) => field)) : null
+  const contact = [draft.contact_name, draft.contact_relation, draft.contact_phone].every((part) => part.trim() !== '')
+  const address = [draft.line1, draft.city, draft.country_id].every((part) => part.trim() !== '')
+  const whole: Partial<Profile> = {
+    first_name: orNull(draft.first_name),
+    middle_name: orNull(draft.middle_name),
+    last_name: orNull(draft.last_name),
+    preferred_name: orNull(draft.preferred_name),
+    date_of_birth: orNull(draft.date_of_birth),
+    gender: orNull(draft.gender),
+    marital_status: MARITAL.find((one) => one === draft.marital_status) ?? null,
+    nationality_country_id: draft.nationality_country_id === '' ? null : Number(draft.nationality_country_id),
+    mobile: orNull(draft.mobile),
+    linkedin_url: orNull(draft.linkedin_url),
+    ...(address
+      ? {
+          current_address: {
+            line1: draft.line1,
+            line2: orNull(draft.line2),
+            city: draft.city,
+            region: orNull(draft.region),
+            postal_code: orNull(draft.postal_code),
+            country_id: Number(draft.country_id),
+          },
+        }
+      : {}),
+    ...(contact
+      ? {
+          emergency_contact: {
+            name: draft.contact_name,
+            relation: draft.contact_relation,
+            phone: draft.contact_phone,
+          },
+        }
+      : {}),
+  }
+  // After a review only what was asked for may be sent.
+  return open === null
+    ? whole
+    : Object.fromEntries(Object.entries(whole).filter(([field]) => [...open].some((one) => one === field)))
+}

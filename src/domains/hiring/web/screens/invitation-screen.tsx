@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { number } from '#kit/web/format/numbers.ts'
+import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { listOnboards } from '../../contract/onboarding.calls.ts'
+import type { OnboardState } from '../../contract/onboarding.models.ts'
+import { AddDrawer } from '../onboarding/add-drawer.tsx'
+import { ChecklistTab } from '../onboarding/checklist-tab.tsx'
+import { EditDrawer } from '../onboarding/edit-drawer.tsx'
+import { OnboardsTab } from '../onboarding/onboards-tab.tsx'
+import { TemplatesDrawer } from '../onboarding/templates-drawer.tsx'
+
+const TABS: readonly Readonly<{ id: string; label: string; states: readonly OnboardState[] }>[] = [
+  { id: 'invited', label: 'Invited', states: ['draft', 'invited', 'started'] },
+  { id: 'review', label: 'To review', states: ['submitted', 'changes_requested'] },
+  { id: 'approved', label: 'Approved', states: ['approved', 'converted'] },
+  { id: 'joined', label: 'Joined', states: ['joined'] },
+  { id: 'ended', label: 'Ended', states: ['completed', 'no_show', 'withdrawn'] },
+]
+
+/** People who are being onboarded, by how far they are, and the own items of checklists. */
+const InvitationScreen = () => {
+  const { has } = useActor()
+  const sees = has('hiring.read')
+  const add = useDrawer('add')
+  const edit = useDrawer('edit')
+  const templates = useDrawer('templates')
+  const counts = useCallQuery(listOnboards, { query: { limit: 1 } }, { enabled: sees }).meta?.state_counts
+  const mark = (states: readonly OnboardState[]) =>
+    counts && <span className="m-dim m-number">{number(states.reduce((sum, state) => sum + counts[state], 0))}</span>
+  const lists = TABS.map(({ id, label, states }): Tab => ({
+    id,
+    label,
+    mark: mark(states),
+    content: () => <OnboardsTab key={id} states={states} edit={edit} onAdd={() => add.open('onboard')} />,
+  }))
+  const checklist: Tab = { id: 'checklist', label: 'My checklist', content: () => <ChecklistTab /> }
+  return (
+    <Page
+      title="Onboarding invitation"
+      context="From the invitation to the created employee."
+      primary={has('hiring.onboard.write') && <Button onClick={() => add.open('onboard')}>Add onboard</Button>}
+      actions={sees ? [{ label: 'Templates', run: () => templates.open('all') }] : []}
+    >
+      <AddressTabs label="Onboarding" tabs={[...(sees ? lists : []), ...(has('hiring.tasks') ? [checklist] : [])]} />
+      <AddDrawer drawer={add} />
+      <EditDrawer drawer={edit} />
+      <TemplatesDrawer drawer={templates} />
+    </Page>
+  )
+}
+export default InvitationScreen

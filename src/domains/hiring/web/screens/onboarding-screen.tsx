@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { fullDay, zoneName } from '#kit/web/format/dates.ts'
+import { Page } from '#kit/web/layout/page.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { viewOnboard } from '../../contract/onboarding.calls.ts'
+import type { WholeOnboard } from '../../contract/onboarding.models.ts'
+import { ActDrawer, Steps } from '../onboarding/steps.tsx'
+import { AskDrawer } from '../onboarding/ask-drawer.tsx'
+import { ChecklistCard, ThreadCard } from '../onboarding/checklist-card.tsx'
+import { ConvertDrawer } from '../onboarding/convert-drawer.tsx'
+import { EditDrawer } from '../onboarding/edit-drawer.tsx'
+import { PaperDrawer } from '../onboarding/paper-drawer.tsx'
+import { BankCard, DocumentsCard, ProfileCard } from '../onboarding/papers.tsx'
+import { TaskDrawer } from '../onboarding/task-drawer.tsx'
+import { MAIL, ONBOARD } from '../onboarding/words.ts'
+import styles from '../parts/hiring.module.css'
+
+/** One onboarding: papers and checklist, and all that happened. */
+const OnboardingScreen = () => {
+  const { id } = useParams({ strict: false })
+  const query = useCallQuery(viewOnboard, { params: { id: Number(id) } })
+  const title = query.data?.name ?? 'Onboarding'
+  const edit = useDrawer('edit')
+  return (
+    <Page
+      title={title}
+      {...(query.data ? { context: contextOf(query.data) } : {})}
+      actions={query.data?.can.update ? [{ label: 'Edit', run: () => edit.open(query.data?.id ?? 0) }] : []}
+    >
+      <Loaded query={query} what="the onboarding" shape="cards">
+        {(onboard) => <Shown onboard={onboard} />}
+      </Loaded>
+      <EditDrawer drawer={edit} />
+    </Page>
+  )
+}
+export default OnboardingScreen
+
+const contextOf = (onboard: WholeOnboard): string =>
+  `${onboard.designation.name}, ${onboard.department.name}. First day ${fullDay(onboard.joining_on)} (${zoneName(onboard.first_day_zone)}).`
+
+const OPEN_STATES = ['draft', 'invited', 'started', 'submitted', 'changes_requested']
+
+const Shown = ({ onboard }: Readonly<{ onboard: WholeOnboard }>) => {
+  const { has } = useActor()
+  const convert = useDrawer('convert')
+  const act = useDrawer('act')
+  const ask = useDrawer('ask')
+  const paper = useDrawer('paper')
+  const item = useDrawer('item')
+  const addsPapers = has('hiring.onboard.review') && OPEN_STATES.includes(onboard.state)
+  return (
+    <div className={styles.stack}>
+      <div className={styles.row}>
+        <StatusBadge {...ONBOARD[onboard.state]} />
+        {onboard.missing.length > 0 && <span className="m-dim">Missing: {onboard.missing.join(', ')}</span>}
+        {onboard.employee_id !== null && (
+          <GoLink href={`/admin/employee/details/${onboard.employee_id}`}>Employee record</GoLink>
+        )}
+        <GoLink href={`/admin/onboarding/welcome?q=${encodeURIComponent(onboard.name)}`}>
+          Welcome: {MAIL[onboard.welcome.mail_state].word.toLowerCase()}
+        </GoLink>
+      </div>
+      {onboard.ended_reason !== null && <p className={styles.text}>Ended because: {onboard.ended_reason}</p>}
+      <Steps onboard={onboard} onConvert={() => convert.open('preview')} act={act} />
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <ProfileCard onboard={onboard} onAsk={ask.open} />
+          <DocumentsCard onboard={onboard} onAsk={ask.open}>
+            {addsPapers && (
+              <div>
+                <Button variant="default" size="compact-sm" onClick={() => paper.open('new')}>
+                  Add paper
+                </Button>
+              </div>
+            )}
+          </DocumentsCard>
+          <BankCard onboard={onboard} onAsk={ask.open} />
+        </div>
+        <div className={styles.stack}>
+          <ChecklistCard onboard={onboard} />
+          <ThreadCard thread={onboard.thread} />
+        </div>
+      </div>
+      {onboard.can.convert && <ConvertDrawer drawer={convert} id={onboard.id} />}
+      <ActDrawer drawer={act} onboard={onboard} />
+      <AskDrawer drawer={ask} onboard={onboard} />
+      <PaperDrawer drawer={paper} onboard={onboard} />
+      <TaskDrawer drawer={item} tasks={onboard.checklist} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { call, success } from '#kit/contract/call.ts'
+import { date, id, text, textId } from '#kit/contract/fields.ts'
+import * as models from './scores.models.ts'
+import { scoreRefusals } from './scores.refusals.ts'
+
+export const listScores = call({
+  id: 'scores.listByUser',
+  route: 'GET /api/user/score/:userId',
+  permission: 'performance.own',
+  summary: 'The score points of a person with their sums; a year back unless a span is asked for.',
+  params: z.strictObject({ userId: textId }),
+  query: z.strictObject({ from: date.optional(), to: date.optional(), category: models.scoreCategory.optional() }),
+  data: z.strictObject({
+    ...models.scoreList.shape,
+    /** Points of thanks that the actor can still give this month. */
+    thanks_left: z.int(),
+    can: z.strictObject({ add: z.boolean(), lead: z.boolean() }),
+  }),
+  shows: ['scores.changed'],
+})
+
+export const addScore = call({
+  id: 'scores.add',
+  route: 'POST /api/user/score',
+  permission: 'performance.score.add',
+  summary: 'Thanks a colleague with 1 to 3 points; a lead gives people in reach up to 20, or takes them.',
+  body: z.strictObject({
+    user_id: id,
+    points: z.int().min(-20).max(20),
+    category: models.scoreCategory,
+    reason: text(500, 5),
+    on: date.optional(),
+  }),
+  data: models.score,
+  toast: success('Score Added Successfully'),
+  refusals: scoreRefusals.of('own', 'lead_only', 'budget', 'receiver_budget', 'too_old'),
+  acting: false,
+  changes: ['scores.changed'],
+})
+
+export const deleteScore = call({
+  id: 'scores.delete',
+  route: 'DELETE /api/user/score/:id',
+  permission: 'performance.score.add',
+  summary: 'Voids a score that the actor gave within the last 24 hours.',
+  params: z.strictObject({ id: textId }),
+  data: z.strictObject({ id }),
+  toast: success('Score Deleted Successfully'),
+  refusals: scoreRefusals.of('too_late'),
+  acting: false,
+  changes: ['scores.changed'],
+})
+
+export const scoreCalls = { listScores, addScore, deleteScore }

@@ -1,0 +1,180 @@
+import { organisationDay, scope } from '#domains/organisation/server/index.ts'
+import { forbidden, notFound } from '#kit/contract/envelope.ts'
+import { sql } from 'kysely'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { auditAll } from '#kit/server/audit.ts'
+import * as calls from '../../../contract/evaluations.calls.ts'
+import type { GoalInput } from '../../../contract/evaluations.inputs.ts'
+import type { EvaluationShort, History } from '../../../contract/performance.models.ts'
+import { performanceRefusals } from '../../../contract/performance.refusals.ts'
+import { readScoreSums } from '../../scores/store.ts'
+import { holdEvaluation, record, requireStep, stateAfter } from '../change.ts'
+import { evidenceOf } from '../evidence.ts'
+import { tellScreens } from '../notify.ts'
+import { saveParts } from '../parts.ts'
+import * as steps from '../steps.ts'
+import { findPresent, findShortCycle } from '../store/cycles.ts'
+import { findEvaluation, findEvaluationId, lockEvaluations, type StoredEvaluation } from '../store/evaluations.ts'
+import { listResults, readAxis } from '../store/history.ts'
+import { listOfTeam, listShort } from '../store/lists.ts'
+import { setGoals } from '../store/write.ts'
+import { answerEvaluation, presentEvaluation, readSeen, viewerOf } from '../view.ts'
+
+/** Whom a call is about: the actor unless it names someone. */
+const personOf = async (context: Context & Readonly<{ body: { user_id?: number | undefined } }>): Promise<number> => {
+  const id = context.body.user_id ?? context.actor.employee_id
+  if (id === null) throw forbidden()
+  await context.requireVisible(id)
+  return id
+}
+
+export const readOwnEvaluation = handle(calls.readOwnEvaluation, async (context) => {
+  const { tx, actor, body } = context
+  const person = body.user_id ?? actor.employee_id
+  if (person === null) throw forbidden()
+  const id = await findEvaluationId(tx, person, body.cycle_id)
+  const row = id === undefined ? undefined : await findEvaluation(tx, id)
+  const place = row && { employee_id: row.employee.id, reviewer_id: row.reviewer?.id ?? null, state: row.state }
+  const viewer = place ? await viewerOf(context, place) : null
+  if (row && viewer) return presentEvaluation(context, row, viewer)
+  // A reviewer need not lead the person; whoever neither leads nor reviews finds no one.
+  await context.requireVisible(person)
+  return null
+})
+
+export const readHistoryOf = async (context: Context, person: number): Promise<History> => {
+  const today = await organisationDay(context.tx, context.now)
+  const sums = await readScoreSums(context.tx, person, { from: '1900-01-01', to: today })
+  return {
+    evaluations: await listResults(context.tx, person),
+    axis: { ...(await readAxis(context.tx, person)), scores: sums.by_month },
+  }
+}
+
+export const readHistory = handle(calls.readHistory, async (context) => readHistoryOf(context, await personOf(context)))
+
+export const saveSelfReview = handle(calls.saveSelfReview, async (context) => {
+  const { body } = context
+  const row = await holdEvaluation(context, body.evaluation_id)
+  requireStep(context, row, 'save_self', body.version)
+  const after = await saveParts(context, row, 'self', body)
+  if (body.submit) await steps.submitSelf(context, after)
+  else await record(context, after, 'performance.self_saved', { before: row.ratings, after: after.ratings })
+  return answerEvaluation(context, row.id)
+})
+
+/** Saves and submits the reviewer's part; the admin area uses it too. */
+export const saveReview = handle(calls.saveReview, async (context) => {
+  const { body } = context
+  const row = await holdEvaluation(context, body.evaluation_id)
+  if (row.employee.id === context.actor.employee_id) throw performanceRefusals.refusal('own_evaluation')
+  requireStep(context, row, 'save_review', body.version)
+  const after = await saveParts(context, row, 'manager', body)
+  if (body.submit) await steps.submitReview(context, after)
+  else await record(context, after, 'performance.review_saved', { before: row.ratings, after: after.ratings })
+  return answerEvaluation(context, row.id)
+})
+
+export const acknowledge = handle(calls.acknowledge, async (context) => {
+  const { body } = context
+  const row = await holdEvaluation(context, body.evaluation_id)
+  const answer = { agrees: body.agrees, reply: body.reply ? body.reply : null }
+  stateAfter(context, row, 'acknowledge', { is_answered: answer.agrees || answer.reply !== null })
+  requireStep(context, row, 'acknowledge', body.version)
+  await steps.acknowledge(context, row, answer)
+  return answerEvaluation(context, row.id)
+})
+
+const totalOf = (goals: readonly Readonly<{ weight: number }>[]): number =>
+  goals.reduce((sum, { weight }) => sum + weight, 0)
+
+/** Weights total 100 once the self review is open; before, they may not exceed it. */
+const requireWeights = (row: StoredEvaluation, goals: readonly GoalInput[], mode: 'replace' | 'append'): void => {
+  const n = totalOf(goals) + (mode === 'append' ? totalOf(row.goals) : 0)
+  const has = goals.length > 0 || (mode === 'append' && row.goals.length > 0)
+  if (has && (row.state === 'goals' ? n > 100 : n !== 100)) throw performanceRefusals.refusal('weights', { n })
+}
+
+/** Sets the goals of evaluations that are locked, all of them or none. */
+export const writeGoals = async (
+  context: Context,
+  ids: readonly number[],
+  { goals, mode }: Readonly<{ goals: readonly GoalInput[]; mode: 'replace' | 'append' }>,
+): Promise<EvaluationShort[]> => {
+  const rows: StoredEvaluation[] = []
+  for (const id of ids) {
+    const row = await findEvaluation(context.tx, id)
+    if (!row) throw notFound()
+    stateAfter(context, row, 'goals')
+    requireWeights(row, goals, mode)
+    rows.push(row)
+  }
+  await setGoals(context.tx, ids, goals, mode)
+  await auditAll(
+    context,
+    'performance.goals_set',
+    rows.map((row) => ({
+      entity: 'evaluations',
+      id: row.id,
+      employee_id: row.employee.id,
+      before: row.goals,
+      after: { goals, mode },
+    })),
+  )
+  tellScreens(
+    context,
+    rows.map((row) => ({ employee_id: row.employee.id, reviewer_id: row.reviewer?.id ?? null })),
+  )
+  return listShort(context.tx, ids, await organisationDay(context.tx, context.now))
+}
+
+export const saveGoals = handle(calls.saveGoals, async (context) => {
+  const { tx, body } = context
+  const ids: number[] = []
+  for (const user of new Set(body.user_ids)) {
+    const id = await findEvaluationId(tx, user, body.cycle_id)
+    const isReached = await context.isVisible(user)
+    if (id === undefined) {
+      if (!isReached) throw notFound()
+      throw performanceRefusals.refusal('no_evaluation')
+    }
+    if (!isReached && (await findEvaluation(tx, id))?.reviewer?.id !== context.actor.employee_id) throw notFound()
+    ids.push(id)
+  }
+  await lockEvaluations(tx, ids)
+  return writeGoals(context, ids, body)
+})
+
+export const listTeamEvaluations = handle(calls.listTeamEvaluations, async (context) => {
+  const { tx, actor, now, body } = context
+  const cycle = body.cycle_id === undefined ? await findPresent(tx) : await findShortCycle(tx, body.cycle_id)
+  if (!cycle) {
+    if (body.cycle_id !== undefined) throw notFound()
+    return { cycle: null, rows: [] }
+  }
+  const today = await organisationDay(tx, now)
+  const reached = scope(actor, 'performance.lead', now).where(sql`e.employee_id`)
+  const rows = await listOfTeam(tx, { cycle_id: cycle.id, me: actor.employee_id, state: body.state, today }, reached)
+  return {
+    cycle,
+    rows: rows.map((row) => {
+      const isOut = row.state === 'shared' || row.state === 'acknowledged' || row.state === 'closed'
+      const sees = row.is_reviewer || isOut
+      const can = {
+        review: row.is_reviewer && row.state === 'manager_review',
+        goals:
+          row.is_reviewer && (row.state === 'goals' || row.state === 'self_review' || row.state === 'manager_review'),
+      }
+      return sees
+        ? { ...row, can }
+        : { ...row, manager_score_x100: null, final_score_x100: null, grade: null, agrees: null, can }
+    }),
+  }
+})
+
+export const listEvidence = handle(calls.listEvidence, async (context) => {
+  const { row, viewer } = await readSeen(context, context.params.id)
+  if (viewer === 'lead') throw notFound()
+  return evidenceOf(context, row)
+})

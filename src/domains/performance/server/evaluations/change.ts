@@ -1,0 +1,70 @@
+import { next } from '#engines/transitions/contract/transitions.ts'
+import { forbidden, notFound } from '#kit/contract/envelope.ts'
+import type { AuditAction } from '#kit/contract/keys.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Context, Work } from '#kit/server/context.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import type { EvaluationState } from '../../contract/performance.models.ts'
+import { performanceRefusals } from '../../contract/performance.refusals.ts'
+import { type EvaluationFacts, type EvaluationStep, evaluationWorkflow } from '../../contract/performance.workflows.ts'
+import { tellScreens } from './notify.ts'
+import { findEvaluation, lockEvaluations, type StoredEvaluation } from './store/evaluations.ts'
+import { type EvaluationChanges, writeEvaluation } from './store/write.ts'
+import { factsOf, readSeen } from './view.ts'
+
+/** An evaluation in sight, locked until the transaction ends; 404 for every other one. */
+export const holdEvaluation = async (context: Context, id: number): Promise<StoredEvaluation> => {
+  await readSeen(context, id)
+  await lockEvaluations(context.tx, [id])
+  return (await readSeen(context, id)).row
+}
+
+/** The state that a step leads to; otherwise its refusal, or 403 for those who may not take it. */
+export const stateAfter = (
+  context: Pick<Context, 'actor'>,
+  row: StoredEvaluation,
+  step: EvaluationStep,
+  more: Partial<EvaluationFacts> = {},
+): EvaluationState => {
+  const taken = next(evaluationWorkflow, row.state, step, { ...factsOf(context, row), ...more })
+  if ('to' in taken) return taken.to
+  if (taken.refused === 'not_yours') throw forbidden()
+  throw performanceRefusals.named(taken.refused, taken.params)
+}
+
+/** Refuses a step that the state or the actor forbids, then one that was made on another version. */
+export const requireStep = (
+  context: Pick<Context, 'actor'>,
+  row: StoredEvaluation,
+  step: EvaluationStep,
+  version: number | undefined,
+): void => {
+  stateAfter(context, row, step)
+  if (version !== undefined) requireVersion(row, version)
+}
+
+type Noted = Readonly<{ before: unknown; after: unknown }>
+
+/** Writes what happened to an evaluation into the audit, and shows it. */
+export const record = async (work: Work, row: StoredEvaluation, action: AuditAction, noted: Noted): Promise<void> => {
+  await audit(work, action, { entity: 'evaluations', id: row.id, employee_id: row.employee.id, ...noted })
+  tellScreens(work, [{ employee_id: row.employee.id, reviewer_id: row.reviewer?.id ?? null }])
+}
+
+/** Moves an evaluation on, and answers it as it is then. */
+export const moveOn = async (
+  work: Work,
+  row: StoredEvaluation,
+  action: AuditAction,
+  changes: EvaluationChanges,
+  note: Readonly<Record<string, unknown>> = {},
+): Promise<StoredEvaluation> => {
+  await writeEvaluation(work.tx, row.id, changes)
+  const after = await findEvaluation(work.tx, row.id)
+  if (!after) throw notFound()
+  await record(work, after, action, {
+    before: { state: row.state, final_score_x100: row.final_score_x100 },
+    after: { state: after.state, final_score_x100: after.final_score_x100, ...note },
+  })
+  return after
+}

@@ -1,0 +1,407 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { personLeft } from '#domains/people/server/index.ts'
+import { saveFile, deleteOwnFile } from '#domains/worksheets/contract/attachments.calls.ts'
+import * as cycleCalls from '../../contract/cycles.calls.ts'
+import * as calls from '../../contract/evaluations.calls.ts'
+import type { Cycle, Evaluation } from '../../contract/performance.models.ts'
+import { ALL, codeOf, LEAD, NOW, type PerformanceWorld, startPerformance } from '../testing/performance-world.ts'
+
+const AT_ONCE = 50
+
+let world: PerformanceWorld
+let app: PerformanceWorld['app']
+let cycle: Cycle
+let people: Awaited<ReturnType<PerformanceWorld['person']>>[] = []
+let taken = 0
+/** A person who is evaluated by the lead, and has not been used yet. */
+const next = () => {
+  const person = people[taken]
+  taken += 1
+  if (!person) throw new Error('More people are needed')
+  return person
+}
+beforeAll(async () => {
+  world = await startPerformance()
+  ;({ app } = world)
+  people = []
+  for (let at = 0; at < 30; at += 1) people.push(await world.person({ manager_id: world.lead.employee_id }))
+  expect(
+    codeOf(
+      await world.actOnCycle(
+        await world.newCycle({ name: 'Too early', period_start: '2020-01-01', period_end: '2020-06-30' }),
+        'open',
+      ),
+    ),
+  ).toBe('performance.no_form')
+  await world.publish()
+  const opened = await world.data(world.actOnCycle(await world.newCycle(), 'open'))
+  expect(opened.state).toBe('open')
+  await app.runJob('performance.hourly')
+  cycle = await world.cycleNow(opened.id)
+})
+beforeEach(() => app.clock.set(NOW))
+afterAll(() => app.stop())
+
+type Person = ReturnType<typeof next>
+const inReview = async (person: Person): Promise<Evaluation> => {
+  const evaluation = await world.evaluationOf(person.employee_id)
+  return world.data(world.selfSave(person, evaluation, { ratings: world.rated(evaluation, [3, 3, 3]), submit: true }))
+}
+const inCalibration = async (person: Person, ratings = [4, 3, 5]): Promise<Evaluation> => {
+  const evaluation = await inReview(person)
+  return world.data(world.review(world.lead, evaluation, { ratings: world.rated(evaluation, ratings), submit: true }))
+}
+const shared = async (person: Person): Promise<Evaluation> => {
+  const evaluation = await inCalibration(person)
+  await world.data(world.act(evaluation, 'share'))
+  return world.evaluationOf(person.employee_id)
+}
+
+describe('a cycle', () => {
+  it('evaluates those who have the scores page and were here for ninety days, by the next manager who may review', async () => {
+    expect(cycle.counts.self_review).toBeGreaterThanOrEqual(30)
+    const evaluation = await world.evaluationOf(people[29]?.employee_id ?? 0)
+    expect(evaluation).toMatchObject({ state: 'self_review', reviewer: { id: world.lead.employee_id } })
+    const ofLead = await world.evaluationOf(world.lead.employee_id)
+    expect(ofLead.reviewer).toBe(null)
+  })
+
+  it('overlaps no other one', async () => {
+    const body = {
+      name: 'Another',
+      period_start: '2026-06-30',
+      period_end: '2026-12-31',
+      self_opens_on: '2026-12-01',
+      self_due: '2026-12-10',
+      review_due: '2026-12-20',
+      share_on: '2026-12-30',
+    }
+    const answer = await app.ask(cycleCalls.saveCycle, world.admin, { body })
+    expect([codeOf(answer), answer.body.message]).toEqual(['performance.cycle_overlap', 'The period overlaps H1 2026.'])
+    expect(
+      (
+        await app.ask(cycleCalls.saveCycle, world.admin, {
+          body: { ...body, period_start: '2026-07-01', self_due: '2026-11-01' },
+        })
+      ).status,
+    ).toBe(400)
+  })
+
+  it('A2: takes a form whose weights total 100; a draft may total less', async () => {
+    const criteria = [{ name: 'Only one', weight: 55 }]
+    const save = (publish: boolean, version: number | null = null) =>
+      app.ask(cycleCalls.saveForm, world.admin, { body: { version, goals_weight: 40, criteria, publish } })
+    const draft = await world.data(save(false))
+    expect(draft).toMatchObject({ state: 'draft', version_no: 2 })
+    const refused = await save(true, draft.version)
+    expect([codeOf(refused), refused.body.message]).toEqual([
+      'performance.weights',
+      'The weights total 95, they must total 100.',
+    ])
+    expect(codeOf(await save(false, draft.version - 1 || 99))).toBe('common.stale')
+    await expect(
+      app.db.updateTable('form_versions').set({ goals_weight: 10 }).where('state', '=', 'active').execute(),
+    ).rejects.toThrow('A published form does not change')
+  })
+
+  it('A11: is not shared while a review is missing', async () => {
+    expect(codeOf(await world.actOnCycle(cycle, 'share'))).toBe('performance.not_ready')
+  })
+
+  it('A20: gives goals to many people in one call, to all or none', async () => {
+    const ids = people.slice(20, 30).map(({ employee_id }) => employee_id)
+    const rows = await world.data(world.setGoals(world.lead, ids, cycle.id, [60, 40]))
+    expect(rows).toHaveLength(10)
+    expect((await world.evaluationOf(ids[3] ?? 0)).goals.map(({ weight }) => weight)).toEqual([60, 40])
+    const stranger = await world.person({ team_id: world.other_team })
+    expect((await world.setGoals(world.lead, [...ids, stranger.employee_id], cycle.id, [100])).status).toBe(404)
+    expect(codeOf(await world.setGoals(world.lead, ids, cycle.id, [50, 40]))).toBe('performance.weights')
+    expect((await world.evaluationOf(ids[3] ?? 0)).goals.map(({ weight }) => weight)).toEqual([60, 40])
+  })
+})
+
+describe('goals of three hundred people', () => {
+  it('A20: are set in one call, or none of them', async () => {
+    const ids: number[] = []
+    for (let at = 0; at < 300; at += 1)
+      ids.push(await app.world.employee({ department_id: world.department_id, team_id: world.team }))
+    const reviewed = { cycle_id: cycle.id, reviewer_id: world.lead.employee_id }
+    await app.db
+      .insertInto('evaluations')
+      .values(ids.map((employee_id) => ({ ...reviewed, employee_id })))
+      .execute()
+    expect(await world.data(world.setGoals(world.lead, ids, cycle.id, [50, 50]))).toHaveLength(300)
+    const closed = ids[299] ?? 0
+    await app.db
+      .updateTable('evaluations')
+      .set({ state: 'cancelled', cancel_reason: 'On leave' })
+      .where('employee_id', '=', closed)
+      .execute()
+    expect(codeOf(await world.setGoals(world.lead, ids, cycle.id, [100]))).toBe('performance.wrong_state')
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from evaluation_goals g
+      join evaluations e on e.id = g.evaluation_id where e.employee_id = any(${ids}::int[])`.execute(app.db)
+    expect(rows[0]?.n).toBe(600)
+  })
+})
+
+describe('an evaluation', () => {
+  it('A1: has the score of its ratings', async () => {
+    const anna = next()
+    await world.data(world.setGoals(world.lead, [anna.employee_id], cycle.id, [50, 30, 20]))
+    const evaluation = await inReview(anna)
+    const ratings = world.rated(evaluation, [4, 3, 5], [4, 5, 3])
+    const done = await world.data(
+      world.review(world.lead, evaluation, { ratings, submit: true, recommendation: 'raise' }),
+    )
+    expect(done).toMatchObject({
+      state: 'calibration',
+      scores_x100: { manager: 394, final: 394 },
+      grade: 'Exceeds',
+      recommendation: 'raise',
+    })
+  })
+
+  it('A3: is saved by the PUT with 2, the one of the person shown; A4: any other number is not found', async () => {
+    const [nine, two] = [next(), next()]
+    const evaluation = await inReview(nine)
+    const other = await inReview(two)
+    const body = { employee_id: nine.employee_id, version: evaluation.version, overall_comment: 'A good half-year' }
+    const put = (form_id: number) => app.ask(calls.updateFixed, world.admin, { params: { form_id }, body })
+    for (const id of [3, nine.employee_id]) if (id !== 2) expect((await put(id)).status).toBe(404)
+    expect((await world.evaluationOf(nine.employee_id)).version).toBe(evaluation.version)
+    expect(await world.data(put(2))).toMatchObject({
+      employee: { id: nine.employee_id },
+      overall_comment: 'A good half-year',
+    })
+    expect((await world.evaluationOf(two.employee_id)).version).toBe(other.version)
+  })
+
+  it('A5: shows the person their own part until it is shared, and then how it arose', async () => {
+    const anna = next()
+    const done = await inCalibration(anna)
+    const before = await world.data(world.own(anna))
+    expect(before).toMatchObject({
+      scores_x100: { self: null, manager: null, final: null },
+      grade: null,
+      overall_comment: null,
+      calibration: null,
+    })
+    expect(before?.form.criteria.map(({ self, manager }) => [self?.rating, manager])).toEqual([
+      [3, null],
+      [3, null],
+      [3, null],
+    ])
+    await world.data(world.act(done, 'calibrate', { score_x100: 400, note: 'As the others of the team' }))
+    await world.data(world.act(await world.evaluationOf(anna.employee_id), 'share'))
+    const after = await world.data(world.own(anna))
+    expect(after).toMatchObject({
+      scores_x100: { final: 400 },
+      grade: 'Exceeds',
+      calibration: [{ to_x100: 400, reason: 'As the others of the team' }],
+    })
+    expect(await world.noticesOf(anna, 'performance.shared')).toHaveLength(1)
+  })
+
+  it('shows the reviewer the self review once it is submitted', async () => {
+    const anna = next()
+    const evaluation = await world.evaluationOf(anna.employee_id)
+    await world.data(world.selfSave(anna, evaluation, { ratings: world.rated(evaluation, [5, 5, 5]) }))
+    expect((await world.data(world.own(world.lead, anna.employee_id)))?.form.criteria[0]?.self).toBe(null)
+    const saved = await world.data(world.own(anna))
+    await world.data(world.selfSave(anna, saved!, { submit: true }))
+    expect((await world.data(world.own(world.lead, anna.employee_id)))?.form.criteria[0]?.self?.rating).toBe(5)
+    expect(await world.noticesOf(world.lead, 'performance.due')).not.toHaveLength(0)
+  })
+
+  it('A6: of another person is out of sight, as is the history', async () => {
+    const [anna, berta] = [next(), next()]
+    expect((await world.own(anna, berta.employee_id)).status).toBe(404)
+    expect((await world.own(anna, 999_999)).status).toBe(404)
+    expect((await app.ask(calls.readHistory, anna, { body: { user_id: berta.employee_id } })).status).toBe(404)
+    const evaluation = await world.evaluationOf(berta.employee_id)
+    expect((await world.review(anna, evaluation, {})).status).toBe(403)
+    expect((await app.ask(calls.listEvidence, anna, { params: { id: evaluation.id } })).status).toBe(404)
+  })
+
+  it('A7: is decided neither by the person nor by an account of theirs in the admin area', async () => {
+    const own = await world.evaluationOf(world.lead.employee_id)
+    expect(codeOf(await world.review(world.lead, own, {}))).toBe('performance.own_evaluation')
+    const anna = next()
+    const done = await inCalibration(anna)
+    const linked = await app.world.admin(ALL, { employee_id: anna.employee_id })
+    for (const [action, more] of [
+      ['share', {}],
+      ['calibrate', { score_x100: 500, note: 'Best of all' }],
+      ['return', { note: 'Once more' }],
+    ] as const)
+      expect(codeOf(await world.act(done, action, more, linked))).toBe('performance.own_evaluation')
+  })
+
+  it('A9: of two saves from one version the second is refused; of fifty, forty-nine', async () => {
+    const evaluation = await inReview(next())
+    const codes = (
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, (_, at) =>
+          world.review(world.lead, evaluation, { overall_comment: `Comment ${at}` }),
+        ),
+      )
+    ).map(codeOf)
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'common.stale')).toHaveLength(AT_ONCE - 1)
+  })
+
+  it('A10: explains ratings of 1 and 5, and rates everything', async () => {
+    const evaluation = await inReview(next())
+    const submit = (ratings: object[]) => world.review(world.lead, evaluation, { ratings, submit: true })
+    expect(codeOf(await submit(world.rated(evaluation, [5, 3, 3], [], 'Short')))).toBe('performance.comment_needed')
+    expect(codeOf(await submit(world.rated(evaluation, [4, 3, 3]).slice(0, 2)))).toBe('performance.incomplete')
+  })
+
+  it('A13: keeps the answer when it is reopened and shared again', async () => {
+    const anna = next()
+    const first = await shared(anna)
+    expect(codeOf(await world.answer(anna, first, false))).toBe('performance.reply_needed')
+    const answered = await world.data(world.answer(anna, first, false, 'The big project is missing'))
+    expect(answered).toMatchObject({ state: 'acknowledged', agrees: false })
+    await expect(
+      app.db.updateTable('evaluations').set({ reply: 'All is well' }).where('id', '=', first.id).execute(),
+    ).rejects.toThrow('An answer to an evaluation does not change')
+    await world.data(world.act(answered, 'reopen', { note: 'The project was forgotten' }))
+    const again = await world.evaluationOf(anna.employee_id)
+    expect(again).toMatchObject({ state: 'manager_review', revision: 2, agrees: null, reply: null })
+    const reviewed = await world.data(
+      world.review(world.lead, again, { ratings: world.rated(again, [5, 5, 5]), submit: true }),
+    )
+    await world.data(world.act(reviewed, 'share'))
+    const { evaluations } = await world.data(app.ask(calls.readHistory, anna, { body: {} }))
+    expect(evaluations).toMatchObject([
+      {
+        final_score_x100: 500,
+        reply: null,
+        revisions: [{ revision: 1, agrees: false, reply: 'The big project is missing' }],
+      },
+    ])
+  })
+
+  it('A21: keeps files that it pins once it is shared', async () => {
+    const anna = next()
+    const file = await world.data(
+      app.ask(saveFile, anna, {
+        body: { id: anna.employee_id, title: 'The plan', evidence: true, work_date: '2026-05-04' },
+      }),
+    )
+    const evaluation = await world.evaluationOf(anna.employee_id)
+    const evidence = [
+      { criterion_id: evaluation.form.criteria[0]?.id ?? 0, source_type: 'file' as const, source_id: file.id },
+    ]
+    const offered = await world.data(app.ask(calls.listEvidence, anna, { params: { id: evaluation.id } }))
+    expect(offered).toContainEqual(
+      expect.objectContaining({ source_type: 'file', source_id: file.id, label: 'The plan' }),
+    )
+    expect(
+      (await world.selfSave(anna, evaluation, { evidence: [{ ...evidence[0], source_id: 999_999 }] })).status,
+    ).toBe(404)
+    const pinned = await world.data(
+      world.selfSave(anna, evaluation, { evidence, ratings: world.rated(evaluation, [3, 3, 3]), submit: true }),
+    )
+    expect(pinned.form.criteria[0]?.evidence).toMatchObject([{ label: 'The plan', author: 'self' }])
+    const reviewed = await world.data(
+      world.review(world.lead, pinned, { ratings: world.rated(pinned, [4, 4, 4]), submit: true }),
+    )
+    await world.data(world.act(reviewed, 'share'))
+    expect(codeOf(await app.ask(deleteOwnFile, anna, { params: { id: file.id } }))).toBe('attachments.pinned')
+  })
+
+  it('A22: of a person who leaves is cancelled', async () => {
+    const gone = next()
+    await app.db
+      .updateTable('employments')
+      .set({ left_on: '2026-05-11' })
+      .where('employee_id', '=', gone.employee_id)
+      .execute()
+    await app.begin(async (work) => {
+      for (const [, listen] of personLeft.all())
+        await listen(work, { employee_id: gone.employee_id, last_day: '2026-05-11' })
+    })
+    expect(await world.evaluationOf(gone.employee_id)).toMatchObject({
+      state: 'cancelled',
+      cancel_reason: 'The person has left',
+    })
+  })
+
+  it('A23: is fetched with the right to read evaluations alone, of people who were there', async () => {
+    const without = await app.world.admin({ 'skills.read': 'all' })
+    const ask = (actor: typeof without, id: number, query: object = {}) =>
+      app.ask(calls.fetchPerformance, actor, { params: { id }, query })
+    expect((await ask(without, people[0]?.employee_id ?? 0)).status).toBe(403)
+    expect((await ask(world.admin, 999_999)).status).toBe(404)
+    const late = await world.person({ joined_on: '2027-01-01' })
+    expect(codeOf(await ask(world.admin, late.employee_id, { cycle_id: cycle.id }))).toBe('performance.not_employed')
+  })
+
+  it('is reassigned to another reviewer, never to the person', async () => {
+    const [anna, boss] = [next(), await world.person({ grants: LEAD })]
+    const evaluation = await inReview(anna)
+    const to = (reviewer_id: number) => world.act(evaluation, 'reassign', { reviewer_id, note: 'The lead is away' })
+    expect(codeOf(await to(anna.employee_id))).toBe('performance.reviewer_is_subject')
+    await world.data(to(boss.employee_id))
+    expect((await world.review(world.lead, evaluation, {})).status).toBe(404)
+    expect(await world.data(world.own(boss, anna.employee_id))).toMatchObject({
+      id: evaluation.id,
+      can: { save_review: true },
+    })
+    expect(await world.data(world.own(world.lead, anna.employee_id))).toBe(null)
+  })
+})
+
+describe('at the due date', () => {
+  it('A8: of submitting and the job at the same time one counts, with one row in the audit', async () => {
+    const some = [next(), next(), next(), next()]
+    const evaluations = await Promise.all(some.map(({ employee_id }) => world.evaluationOf(employee_id)))
+    app.clock.set('2026-05-21T09:00:00.000Z')
+    const answers = await Promise.all([
+      app.runJob('performance.hourly').then(() => 'job'),
+      ...some.flatMap((person, at) =>
+        Array.from({ length: 12 }, () =>
+          world
+            .selfSave(person, evaluations[at]!, { ratings: world.rated(evaluations[at]!, [3, 3, 3]), submit: true })
+            .then(codeOf),
+        ),
+      ),
+      app.runJob('performance.hourly').then(() => 'job'),
+    ])
+    expect(new Set(answers).difference(new Set(['job', 'done', 'performance.wrong_state', 'common.stale'])).size).toBe(
+      0,
+    )
+    await app.runJob('performance.hourly')
+    for (const [at, { employee_id }] of some.entries()) {
+      expect((await world.evaluationOf(employee_id)).state).toBe('manager_review')
+      const moved = (await world.auditsOf('evaluations', evaluations[at]?.id ?? 0)).filter(
+        (action) => action === 'performance.self_submitted' || action === 'performance.self_skipped',
+      )
+      expect(moved).toHaveLength(1)
+    }
+  })
+
+  it('A8: of a review and the end of the cycle at the same time both leave one state', async () => {
+    const evaluation = await world.evaluationOf(people[18]?.employee_id ?? 0)
+    const skipped = evaluation.state === 'manager_review' ? evaluation : await inReview(people[18]!)
+    const now = await world.cycleNow(cycle.id)
+    const answers = await Promise.all([
+      ...Array.from({ length: AT_ONCE - 1 }, () =>
+        world.review(world.lead, skipped, { ratings: world.rated(skipped, [3, 3, 3]), submit: true }),
+      ),
+      world.actOnCycle(now, 'cancel'),
+    ])
+    expect(codeOf(answers.at(-1)!)).toBe('done')
+    const codes = answers.slice(0, -1).map(codeOf)
+    expect(codes.filter((code) => code === 'done').length).toBeLessThanOrEqual(1)
+    const { rows } = {
+      rows: await app.db.selectFrom('evaluations').select('state').where('cycle_id', '=', cycle.id).execute(),
+    }
+    expect(
+      rows.filter(({ state }) => ['goals', 'self_review', 'manager_review', 'calibration'].includes(state)),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+import { type NoticeAsk, noticeKinds, notify, settle } from '#domains/notices/server/index.ts'
+import { listAccountIdsOf, listHoldersOf } from '#domains/people/server/index.ts'
+import { dayText } from '#kit/contract/day-text.ts'
+import type { Work } from '#kit/server/context.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
+import { scoreText } from '../../contract/performance.rules.ts'
+import { listPlaces, type StoredEvaluation } from './store/evaluations.ts'
+import { viewerOf } from './view.ts'
+
+type About = Pick<StoredEvaluation, 'id' | 'employee' | 'reviewer' | 'cycle' | 'revision'>
+
+/** Shows a change to the person, the reviewer and those who read evaluations. */
+export const tellScreens = (
+  work: Pick<Work, 'live'>,
+  rows: readonly Readonly<{ employee_id: number; reviewer_id: number | null }>[],
+): void =>
+  publishLive(
+    work,
+    ['performance.changed'],
+    [
+      ...rows.flatMap(({ employee_id, reviewer_id }) => [
+        `account:User:${employee_id}`,
+        ...(reviewer_id === null ? [] : [`account:User:${reviewer_id}`]),
+      ]),
+      'permission:performance.read',
+    ],
+  )
+
+const dueKey = (id: number, what: string): string => `performance.due:${id}:${what}`
+
+/** To the person: the self review can be written until a day. */
+export const notifySelfOpen = async (
+  work: Work,
+  { id, employee, cycle }: Omit<About, 'reviewer' | 'revision'>,
+): Promise<void> =>
+  notify(work, await listAccountIdsOf(work.tx, [employee.id]), 'performance.due', {
+    title: `Your self review of ${cycle.name} is open`,
+    body: `Submit it by ${dayText(cycle.self_due)}.`,
+    path: '/employee/scores',
+    why: 'You are evaluated in this cycle.',
+    subject_id: id,
+    dedupe_key: dueKey(id, 'self'),
+  })
+
+/** To the reviewer, or to those who review for all: a review waits. */
+export const notifyReviewDue = async (work: Work, row: About, why: string): Promise<void> => {
+  const text = {
+    title: `The review of ${row.employee.name} waits for you`,
+    body: `${why} It is due by ${dayText(row.cycle.review_due)}.`,
+    subject_id: row.id,
+    dedupe_key: dueKey(row.id, `review:${row.revision}:${why.slice(0, 24)}`),
+  }
+  if (row.reviewer)
+    return notify(work, await listAccountIdsOf(work.tx, [row.reviewer.id]), 'performance.due', {
+      ...text,
+      path: `/employee/scores?tab=team&review=${row.id}`,
+      why: 'You review this person.',
+    })
+  const keepers = await listHoldersOf(work.tx, 'performance.review', work.now, row.employee.id)
+  return notify(work, keepers, 'performance.due', {
+    ...text,
+    path: `/admin/employee/performance/${row.employee.id}`,
+    why: 'The person has no reviewer, and you review for all.',
+  })
+}
+
+export const settleReview = async (work: Work, id: number): Promise<void> => settle(work, [dueKey(id, 'self')])
+
+/** To the person: the result is there, or a new one will come. */
+export const notifyShared = async (work: Work, row: StoredEvaluation): Promise<void> =>
+  notify(work, await listAccountIdsOf(work.tx, [row.employee.id]), 'performance.shared', {
+    title: `Your evaluation of ${row.cycle.name} is shared`,
+    body:
+      row.final_score_x100 === null
+        ? ''
+        : `${scoreText(row.final_score_x100)} ${row.grade ?? ''}. Read how it arose and answer it.`,
+    path: '/employee/scores',
+    why: 'It is your evaluation.',
+    subject_id: row.id,
+    dedupe_key: `performance.shared:${row.id}:${row.revision}`,
+  })
+
+export const notifyReopened = async (work: Work, row: StoredEvaluation, note: string): Promise<void> =>
+  notify(work, await listAccountIdsOf(work.tx, [row.employee.id]), 'performance.shared', {
+    title: `Your evaluation of ${row.cycle.name} is reviewed again`,
+    body: note,
+    path: '/employee/scores?tab=history',
+    why: 'It is your evaluation.',
+    subject_id: row.id,
+    dedupe_key: `performance.reopened:${row.id}:${row.revision}`,
+  })
+
+/** To the reviewer: the person has answered. */
+export const notifyAnswered = async (work: Work, row: StoredEvaluation): Promise<void> => {
+  if (!row.reviewer) return
+  await notify(work, await listAccountIdsOf(work.tx, [row.reviewer.id]), 'performance.shared', {
+    title: row.agrees
+      ? `${row.employee.name} agrees with the evaluation`
+      : `${row.employee.name} disagrees with the evaluation`,
+    ...(row.reply === null ? {} : { body: row.reply.slice(0, 300) }),
+    path: `/employee/scores?tab=team&review=${row.id}`,
+    why: 'You reviewed this person.',
+    subject_id: row.id,
+    dedupe_key: `performance.answered:${row.id}:${row.revision}`,
+  })
+}
+
+/** Notices open as long as the evaluation is in sight. */
+const see = async (ask: NoticeAsk, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const seen = new Map<number, readonly string[]>()
+  for (const place of await listPlaces(ask.tx, ids)) if ((await viewerOf(ask, place)) !== null) seen.set(place.id, [])
+  return seen
+}
+
+export const registerEvaluationNotices = (): void => {
+  const kind = (key: 'performance.due' | 'performance.shared', label: string): void =>
+    noticeKinds.add(key, { domain: 'performance', label, priority: 'normal', see })
+  kind('performance.due', 'Reviews that wait for you, and their days')
+  kind('performance.shared', 'Results of evaluations and answers to them')
+}

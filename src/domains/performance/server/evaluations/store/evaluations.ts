@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { instantIn } from '#kit/server/database/json.ts'
+import type {
+  CycleShort,
+  EvaluationState,
+  Evaluation,
+  EvidenceSource,
+  Recommendation,
+} from '../../../contract/performance.models.ts'
+import type { Grade } from '../../../contract/performance.rules.ts'
+
+export type StoredRating = Readonly<{
+  author: 'self' | 'manager'
+  criterion_id: number | null
+  goal_id: number | null
+  rating: number
+  comment: string
+}>
+type StoredPin = Readonly<{
+  author: 'self' | 'manager'
+  criterion_id: number | null
+  goal_id: number | null
+  source_type: EvidenceSource
+  source_id: number
+  label: string
+}>
+
+/** The whole of an evaluation as it is stored; who may see which part is decided apart. */
+export type StoredEvaluation = Readonly<{
+  id: number
+  version: number
+  cycle: CycleShort
+  employee: Readonly<{ id: number; name: string }>
+  reviewer: Readonly<{ id: number; name: string }> | null
+  state: EvaluationState
+  revision: number
+  self_score_x100: number | null
+  manager_score_x100: number | null
+  final_score_x100: number | null
+  grade: string | null
+  overall_comment: string
+  recommendation: Recommendation
+  self_skipped: boolean
+  goals_scaled: boolean
+  agrees: boolean | null
+  reply: string | null
+  acknowledged_at: string | null
+  cancel_reason: string | null
+  form: Readonly<{
+    version_no: number
+    goals_weight: number
+    grades: Grade[]
+    criteria: readonly Readonly<{ id: number; name: string; description: string; weight: number }>[]
+  }>
+  goals: readonly Readonly<{
+    id: number
+    title: string
+    measure: string
+    target: string
+    weight: number
+    achieved_percent: number | null
+  }>[]
+  ratings: readonly StoredRating[]
+  pins: readonly StoredPin[]
+  moves: NonNullable<Evaluation['calibration']>
+}>
+
+export const CYCLE_JSON = sql`json_build_object('id', c.id, 'name', c.name, 'period_start', c.period_start, 'period_end', c.period_end,
+  'self_opens_on', c.self_opens_on, 'self_due', c.self_due, 'review_due', c.review_due, 'share_on', c.share_on, 'state', c.state)`
+
+const person = (column: string): RawBuilder<unknown> =>
+  sql`(select json_build_object('id', p.id, 'name', p.name) from person_short p where p.id = ${sql.ref(column)})`
+
+const WHOLE = sql`select e.id, e.version, ${CYCLE_JSON} as cycle, ${person('e.employee_id')} as employee, ${person('e.reviewer_id')} as reviewer,
+    e.state, e.revision, e.self_score_x100, e.manager_score_x100, e.final_score_x100, e.grade, e.overall_comment, e.recommendation,
+    e.self_skipped, e.goals_scaled, e.agrees, e.reply, e.acknowledged_at, e.cancel_reason,
+    (select json_build_object('version_no', v.version_no, 'goals_weight', v.goals_weight, 'grades', v.grades, 'criteria',
+      coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'description', k.description, 'weight', k.weight) order by k.seq)
+        from form_criteria k where k.form_version_id = v.id), '[]')) from form_versions v where v.id = c.form_version_id) as form,
+    coalesce((select json_agg(json_build_object('id', g.id, 'title', g.title, 'measure', g.measure, 'target', g.target, 'weight', g.weight,
+      'achieved_percent', g.achieved_percent) order by g.seq) from evaluation_goals g where g.evaluation_id = e.id), '[]') as goals,
+    coalesce((select json_agg(json_build_object('author', r.author, 'criterion_id', r.criterion_id, 'goal_id', r.goal_id, 'rating', r.rating,
+      'comment', r.comment) order by r.id) from evaluation_ratings r where r.evaluation_id = e.id), '[]') as ratings,
+    coalesce((select json_agg(json_build_object('author', i.author, 'criterion_id', i.criterion_id, 'goal_id', i.goal_id,
+      'source_type', i.source_type, 'source_id', i.source_id, 'label', i.label) order by i.id)
+      from evaluation_evidence i where i.evaluation_id = e.id), '[]') as pins,
+    coalesce((select json_agg(json_build_object('from_x100', m.from_x100, 'to_x100', m.to_x100, 'reason', m.reason,
+      'at', ${instantIn('m.moved_at')}) order by m.id) from calibration_moves m where m.evaluation_id = e.id and m.revision = e.revision), '[]') as moves
+  from evaluations e join evaluation_cycles c on c.id = e.cycle_id`
+
+export const findEvaluation = async (tx: Tx, id: number): Promise<StoredEvaluation | undefined> => {
+  const { rows } = await sql<StoredEvaluation>`${WHOLE} where e.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** The id of the evaluation of a person in a cycle; in the open one, else the last, where none is named. */
+export const findEvaluationId = async (tx: Tx, employeeId: number, cycleId?: number): Promise<number | undefined> => {
+  const { rows } = await sql<{
+    id: number
+  }>`select e.id from evaluations e join evaluation_cycles c on c.id = e.cycle_id
+    where e.employee_id = ${employeeId} and ${cycleId === undefined ? sql`true` : sql`e.cycle_id = ${cycleId}`}
+    order by (c.state = 'open' and e.state <> 'cancelled') desc, (e.state <> 'cancelled') desc, c.period_end desc limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.id
+}
+
+/** Locks evaluations until the transaction ends, in the order of their ids; their cycles cannot move meanwhile. */
+export const lockEvaluations = async (tx: Tx, ids: readonly number[]): Promise<number> => {
+  await sql`select c.id from evaluation_cycles c where c.id in (select e.cycle_id from evaluations e where e.id = any(${ids}::int[]))
+    order by c.id for share`.execute(tx)
+  const { rows } =
+    await sql`select e.id from evaluations e where e.id = any(${ids}::int[]) order by e.id for update`.execute(tx)
+  return rows.length
+}
+
+/** What is needed to say who may see an evaluation, of many at once. */
+export const listPlaces = async (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('evaluations')
+    .select(['id', 'employee_id', 'reviewer_id', 'state'])
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .execute()

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { CycleShort } from '../../../contract/performance.models.ts'
+import { CYCLE_JSON } from './evaluations.ts'
+
+export type DueEvaluation = Readonly<{
+  id: number
+  employee: Readonly<{ id: number; name: string }>
+  reviewer: Readonly<{ id: number; name: string }> | null
+  reviewer_id: number | null
+  cycle: CycleShort
+  revision: number
+}>
+
+const DUE = sql`e.id, e.revision, e.reviewer_id, ${CYCLE_JSON} as cycle,
+  (select json_build_object('id', p.id, 'name', p.name) from person_short p where p.id = e.employee_id) as employee,
+  (select json_build_object('id', p.id, 'name', p.name) from person_short p where p.id = e.reviewer_id) as reviewer`
+
+/** Evaluations whose self review opens, or whose time for it has passed, locked; rows that others hold are left to them. */
+export const lockMoving = async (
+  tx: Tx,
+  { state, day, after, limit }: Readonly<{ state: 'goals' | 'self_review'; day: string; after: number; limit: number }>,
+): Promise<DueEvaluation[]> => {
+  const isDue = state === 'goals' ? sql`c.self_opens_on <= ${day}::date` : sql`c.self_due < ${day}::date`
+  const { rows } =
+    await sql<DueEvaluation>`select ${DUE} from evaluations e join evaluation_cycles c on c.id = e.cycle_id
+    where e.state = ${state} and c.state = 'open' and ${isDue} and e.id > ${after}
+    order by e.id limit ${sql.lit(limit)} for update of e skip locked`.execute(tx)
+  return rows
+}
+
+export const listGoalWeights = async (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('evaluation_goals')
+    .select(['id', 'evaluation_id', 'weight'])
+    .where(sql<boolean>`evaluation_id = any(${ids}::int[])`)
+    .orderBy('seq')
+    .execute()
+
+export const writeWeights = async (
+  tx: Tx,
+  rows: readonly Readonly<{ id: number; weight: number }>[],
+): Promise<void> => {
+  await sql`update evaluation_goals g set weight = x.weight
+    from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ weight }) => weight)}::int[]) as x(id, weight) where g.id = x.id`.execute(
+    tx,
+  )
+}
+
+export const moveAll = async (
+  tx: Tx,
+  ids: readonly number[],
+  changes: Readonly<{ state: 'self_review' | 'manager_review'; self_skipped?: boolean; goals_scaled?: boolean }>,
+): Promise<void> => {
+  await tx
+    .updateTable('evaluations')
+    .set(changes)
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .execute()
+}
+
+/** Evaluations that owe a step, in a cycle whose day for it is one of some. */
+export const listOwed = async (
+  tx: Tx,
+  {
+    state,
+    days,
+    after,
+    limit,
+  }: Readonly<{ state: 'self_review' | 'manager_review'; days: readonly string[]; after: number; limit: number }>,
+): Promise<DueEvaluation[]> => {
+  const due = state === 'self_review' ? sql`c.self_due` : sql`c.review_due`
+  const { rows } =
+    await sql<DueEvaluation>`select ${DUE} from evaluations e join evaluation_cycles c on c.id = e.cycle_id
+    where e.state = ${state} and c.state = 'open' and ${due} = any(${days}::date[]) and e.id > ${after}
+    order by e.id limit ${sql.lit(limit)}`.execute(tx)
+  return rows
+}
+
+/** Open evaluations of a person who left, and open ones that they review, locked. */
+export const lockOfLeaver = async (tx: Tx, employeeId: number) => {
+  const { rows } = await sql<{ id: number; employee_id: number; reviewer_id: number | null; state: string }>`
+    select e.id, e.employee_id, e.reviewer_id, e.state from evaluations e
+    where (e.employee_id = ${employeeId} or e.reviewer_id = ${employeeId})
+      and e.state in ('goals', 'self_review', 'manager_review', 'calibration') order by e.id for update`.execute(tx)
+  return rows
+}
+
+export const hasEvaluations = async (tx: Tx, employeeId: number): Promise<boolean> => {
+  const { rows } =
+    await sql`select from evaluations where employee_id = ${employeeId} or reviewer_id = ${employeeId} limit 1`.execute(
+      tx,
+    )
+  return rows.length > 0
+}

@@ -1,0 +1,135 @@
+import { type Insertable, sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { json } from '#kit/server/database/json.ts'
+import type { Database } from '#kit/server/database/tables.ts'
+import type { GoalInput, PinInput, RatingInput } from '../../../contract/evaluations.inputs.ts'
+
+export type EvaluationChanges = Partial<
+  Omit<Insertable<Database['evaluations']>, 'id' | 'version' | 'created_at' | 'updated_at' | 'cycle_id' | 'employee_id'>
+>
+
+export const writeEvaluation = async (tx: Tx, id: number, changes: EvaluationChanges): Promise<void> => {
+  // A change of its parts alone raises the version too.
+  const set = Object.keys(changes).length > 0 ? changes : { revision: sql<number>`revision` }
+  await tx.updateTable('evaluations').set(set).where('id', '=', id).execute()
+}
+
+export const replaceRatings = async (
+  tx: Tx,
+  evaluationId: number,
+  author: 'self' | 'manager',
+  ratings: readonly RatingInput[],
+): Promise<void> => {
+  await tx
+    .deleteFrom('evaluation_ratings')
+    .where('evaluation_id', '=', evaluationId)
+    .where('author', '=', author)
+    .execute()
+  if (ratings.length === 0) return
+  await tx
+    .insertInto('evaluation_ratings')
+    .values(
+      ratings.map(({ criterion_id = null, goal_id = null, rating, comment = '' }) => ({
+        evaluation_id: evaluationId,
+        author,
+        criterion_id,
+        goal_id,
+        rating,
+        comment,
+      })),
+    )
+    .execute()
+}
+
+export type LabelledPin = PinInput & Readonly<{ label: string }>
+export const replacePins = async (
+  tx: Tx,
+  {
+    evaluation_id,
+    author,
+    added_by,
+    added_at,
+  }: Readonly<{ evaluation_id: number; author: 'self' | 'manager'; added_by: number; added_at: string }>,
+  pins: readonly LabelledPin[],
+): Promise<void> => {
+  await tx
+    .deleteFrom('evaluation_evidence')
+    .where('evaluation_id', '=', evaluation_id)
+    .where('author', '=', author)
+    .execute()
+  if (pins.length === 0) return
+  await tx
+    .insertInto('evaluation_evidence')
+    .values(
+      pins.map(({ criterion_id = null, goal_id = null, source_type, source_id, label }) => ({
+        evaluation_id,
+        author,
+        criterion_id,
+        goal_id,
+        source_type,
+        source_id,
+        label,
+        added_by,
+        added_at,
+      })),
+    )
+    .execute()
+}
+
+export const writeAchieved = async (
+  tx: Tx,
+  evaluationId: number,
+  goals: readonly Readonly<{ id: number; achieved_percent: number | null }>[],
+): Promise<void> => {
+  for (const { id, achieved_percent } of goals)
+    await tx
+      .updateTable('evaluation_goals')
+      .set({ achieved_percent })
+      .where('id', '=', id)
+      .where('evaluation_id', '=', evaluationId)
+      .execute()
+}
+
+/** Sets goals of many evaluations in one statement; `replace` takes those away that were there. */
+export const setGoals = async (
+  tx: Tx,
+  evaluationIds: readonly number[],
+  goals: readonly GoalInput[],
+  mode: 'replace' | 'append',
+): Promise<void> => {
+  if (mode === 'replace')
+    await sql`delete from evaluation_goals where evaluation_id = any(${evaluationIds}::int[])`.execute(tx)
+  await sql`insert into evaluation_goals (evaluation_id, seq, title, measure, target, weight)
+    select e.id, x.seq + coalesce((select max(g.seq) from evaluation_goals g where g.evaluation_id = e.id), 0), x.title, x.measure, x.target, x.weight
+    from unnest(${evaluationIds}::int[]) as e(id) cross join jsonb_to_recordset(${JSON.stringify(
+      goals.map((goal, at) => ({ measure: '', target: '', ...goal, seq: at + 1 })),
+    )}::jsonb) as x(seq int, title text, measure text, target text, weight int)`.execute(tx)
+  await sql`update evaluations set goals_scaled = false where id = any(${evaluationIds}::int[])`.execute(tx)
+}
+
+export const insertMove = async (
+  tx: Tx,
+  move: Omit<Insertable<Database['calibration_moves']>, 'id'>,
+): Promise<void> => {
+  await tx.insertInto('calibration_moves').values(move).execute()
+}
+
+export const insertRevision = async (
+  tx: Tx,
+  {
+    snapshot,
+    ...row
+  }: Readonly<{
+    evaluation_id: number
+    revision: number
+    snapshot: unknown
+    reason: string
+    reopened_by: number
+    at: string
+  }>,
+): Promise<void> => {
+  await tx
+    .insertInto('evaluation_revisions')
+    .values({ ...row, snapshot: json(snapshot) })
+    .execute()
+}

@@ -1,0 +1,156 @@
+import { can as canTake } from '#engines/transitions/contract/transitions.ts'
+import { notFound } from '#kit/contract/envelope.ts'
+import { scopeOf } from '#kit/server/actor.ts'
+import type { Context } from '#kit/server/context.ts'
+import { scopes } from '#kit/server/scope.ts'
+import type { Evaluation, EvaluationCan, EvaluationState, Pinned } from '../../contract/performance.models.ts'
+import { suggestedRating } from '../../contract/performance.rules.ts'
+import { type EvaluationFacts, evaluationWorkflow } from '../../contract/performance.workflows.ts'
+import { findEvaluation, type StoredEvaluation } from './store/evaluations.ts'
+
+export type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
+export type Viewer = 'all' | 'self' | 'reviewer' | 'lead'
+type Place = Readonly<{ employee_id: number; reviewer_id: number | null; state: EvaluationState }>
+
+const SHARED: ReadonlySet<EvaluationState> = new Set(['shared', 'acknowledged', 'closed'])
+const isShared = (state: EvaluationState): boolean => SHARED.has(state)
+
+/** As what an actor sees an evaluation; null for those to whom it is not there. */
+export const viewerOf = async (asking: Asking, { employee_id, reviewer_id, state }: Place): Promise<Viewer | null> => {
+  const { actor } = asking
+  const holds = (key: Parameters<typeof scopeOf>[1]): boolean => scopeOf(actor, key) !== null
+  if (actor.employee_id === employee_id && (actor.area === 'Admin' || holds('performance.own'))) return 'self'
+  if (actor.area === 'Admin') return holds('performance.read') || holds('performance.review') ? 'all' : null
+  if (reviewer_id !== null && reviewer_id === actor.employee_id && holds('performance.lead')) return 'reviewer'
+  if (!isShared(state) || !holds('performance.own')) return null
+  return (await scopes.get().reaches(asking, 'performance.own', employee_id)) ? 'lead' : null
+}
+
+export const factsOf = ({ actor }: Pick<Asking, 'actor'>, row: StoredEvaluation): EvaluationFacts => {
+  const holds = (key: Parameters<typeof scopeOf>[1]): boolean => scopeOf(actor, key) !== null
+  const isOwn = actor.employee_id === row.employee.id
+  return {
+    is_own: isOwn,
+    is_person: isOwn && actor.area === 'User' && holds('performance.own'),
+    is_reviewer:
+      row.reviewer !== null &&
+      row.reviewer.id === actor.employee_id &&
+      actor.area === 'User' &&
+      holds('performance.lead'),
+    reviews: actor.area === 'Admin' && holds('performance.review'),
+    has_reviewer: row.reviewer !== null,
+    calibrates: actor.area === 'Admin' && holds('performance.calibrate'),
+    is_complete: true,
+    is_explained: true,
+    is_answered: true,
+  }
+}
+
+const canOf = (asking: Pick<Asking, 'actor'>, row: StoredEvaluation): EvaluationCan => {
+  const steps = canTake(evaluationWorkflow, row.state, factsOf(asking, row))
+  const {
+    goals,
+    save_self,
+    submit_self,
+    save_review,
+    submit_review,
+    calibrate,
+    share,
+    acknowledge,
+    reopen,
+    reassign,
+    cancel,
+  } = steps
+  return {
+    goals,
+    save_self,
+    submit_self,
+    save_review,
+    submit_review,
+    return: steps.return,
+    calibrate,
+    share,
+    acknowledge,
+    reopen,
+    reassign,
+    cancel,
+  }
+}
+
+type About = Readonly<{ criterion_id: number | null; goal_id: number | null }>
+const isAbout = (one: About, about: About): boolean =>
+  one.criterion_id === about.criterion_id && one.goal_id === about.goal_id
+
+/** An evaluation as its reader sees it: parts that are not theirs yet are null. */
+export const presentEvaluation = (asking: Pick<Asking, 'actor'>, row: StoredEvaluation, viewer: Viewer): Evaluation => {
+  const isOut = isShared(row.state)
+  const seesManager = viewer === 'all' || viewer === 'reviewer' || isOut
+  const seesSelf =
+    viewer === 'self' || viewer === 'all' || isOut || (row.state !== 'goals' && row.state !== 'self_review')
+  const sees = (author: 'self' | 'manager'): boolean => (author === 'self' ? seesSelf : seesManager)
+  const pinsOf = (about: About): Pinned[] =>
+    row.pins
+      .filter((pin) => isAbout(pin, about) && sees(pin.author))
+      .map(({ author, source_type, source_id, label }) => ({ author, source_type, source_id, label }))
+  const rated = (about: About) => {
+    const by = (author: 'self' | 'manager') => {
+      const found = sees(author) && row.ratings.find((one) => one.author === author && isAbout(one, about))
+      return found ? { rating: found.rating, comment: found.comment } : null
+    }
+    return { self: by('self'), manager: by('manager'), evidence: pinsOf(about) }
+  }
+  return {
+    id: row.id,
+    version: row.version,
+    cycle: row.cycle,
+    employee: row.employee,
+    reviewer: row.reviewer,
+    state: row.state,
+    revision: row.revision,
+    form: {
+      ...row.form,
+      criteria: row.form.criteria.map((one) => ({ ...one, ...rated({ criterion_id: one.id, goal_id: null }) })),
+    },
+    goals: row.goals.map((one) => ({
+      ...one,
+      suggested_rating: suggestedRating(one.achieved_percent),
+      ...rated({ criterion_id: null, goal_id: one.id }),
+    })),
+    goals_scaled: row.goals_scaled,
+    evidence: pinsOf({ criterion_id: null, goal_id: null }),
+    scores_x100: {
+      self: seesSelf && (viewer !== 'self' || isOut) ? row.self_score_x100 : null,
+      manager: seesManager ? row.manager_score_x100 : null,
+      final: seesManager ? row.final_score_x100 : null,
+    },
+    grade: seesManager ? row.grade : null,
+    overall_comment: seesManager ? row.overall_comment : null,
+    recommendation: seesManager ? row.recommendation : null,
+    calibration: seesManager ? row.moves : null,
+    agrees: row.agrees,
+    reply: row.reply,
+    acknowledged_at: row.acknowledged_at,
+    self_skipped: row.self_skipped,
+    cancel_reason: row.cancel_reason,
+    can: canOf(asking, row),
+  }
+}
+
+const placeOf = (row: StoredEvaluation): Place => ({
+  employee_id: row.employee.id,
+  reviewer_id: row.reviewer?.id ?? null,
+  state: row.state,
+})
+
+/** An evaluation that the actor may see, with as what; 404 for every other one. */
+export const readSeen = async (asking: Asking, id: number): Promise<{ row: StoredEvaluation; viewer: Viewer }> => {
+  const row = await findEvaluation(asking.tx, id)
+  const viewer = row ? await viewerOf(asking, placeOf(row)) : null
+  if (!row || viewer === null) throw notFound()
+  return { row, viewer }
+}
+
+export const answerEvaluation = async (asking: Asking, id: number): Promise<Evaluation> => {
+  const { row, viewer } = await readSeen(asking, id)
+  return presentEvaluation(asking, row, viewer)
+}

@@ -1,0 +1,31 @@
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import type { Context } from '#kit/server/context.ts'
+import { CORRECT_MS, type Score, type ScoreCategory, type ScoreList } from '../../contract/scores.models.ts'
+import { listScoreRows, readScoreSums, type StoredScore } from './store.ts'
+
+const YEAR = 365
+
+type Span = Readonly<{
+  from?: string | undefined
+  to?: string | undefined
+  category?: ScoreCategory | undefined
+}>
+
+export const presentScore =
+  ({ actor, now }: Pick<Context, 'actor' | 'now'>) =>
+  ({ created_at, ...row }: StoredScore): Score => {
+    const isYoung = Date.parse(now) - Date.parse(created_at) < CORRECT_MS
+    return { ...row, can: { delete: !row.voided && isYoung && row.author.id === actor.employee_id } }
+  }
+
+/** The scores of a person in a span, a year back unless one is asked for. */
+export const readScores = async (
+  context: Pick<Context, 'tx' | 'actor' | 'now'>,
+  employeeId: number,
+  today: string,
+  { from, to, category }: Span = {},
+): Promise<ScoreList> => {
+  const filter = { from: from ?? addDays(to ?? today, -YEAR), to: to ?? today, category }
+  const rows = await listScoreRows(context.tx, employeeId, filter)
+  return { rows: rows.map(presentScore(context)), ...(await readScoreSums(context.tx, employeeId, filter)) }
+}

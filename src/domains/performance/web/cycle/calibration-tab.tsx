@@ -1,0 +1,149 @@
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { Button } from '@mantine/core'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { DataTable } from '#kit/web/table/data-table.tsx'
+import { viewCycle } from '../../contract/cycles.calls.ts'
+import type { Cycle, Distribution, EvaluationShort } from '../../contract/performance.models.ts'
+import { ActForm } from '../evaluation/admin-acts.tsx'
+import { shown } from '../evaluation/words.ts'
+import { EVALUATION_COLUMNS } from './cycle-rows.tsx'
+import { useChosenCycle } from './cycle-tab.tsx'
+import styles from '../parts/performance.module.css'
+
+type Row = Distribution & Readonly<{ isAll: boolean }>
+
+/** Hundredths of a mean beside another one, with its sign. */
+const besideText = (mean: number, all: number): string => {
+  const by = mean - all
+  return by === 0 ? 'as all' : `${by > 0 ? '+' : '−'}${(Math.abs(by) / 100).toFixed(2)}`
+}
+
+const columnsOf = (overall: Distribution): readonly Column<Row>[] => [
+  {
+    key: 'reviewer',
+    title: 'Reviewer',
+    text: ({ reviewer, isAll }) => (isAll ? 'All' : (reviewer?.name ?? 'HR')),
+    onPhone: 'title',
+  },
+  { key: 'n', title: 'People', text: ({ n }) => String(n), isNumber: true },
+  { key: 'mean', title: 'Mean', text: ({ mean_x100 }) => shown(mean_x100), isNumber: true },
+  {
+    key: 'beside',
+    title: 'Beside all',
+    text: ({ mean_x100, isAll }) => (isAll ? '–' : besideText(mean_x100, overall.mean_x100)),
+    isNumber: true,
+  },
+  ...overall.by_grade.map(({ grade }): Column<Row> => ({
+    key: grade,
+    title: grade,
+    text: ({ by_grade, n }) => {
+      const found = by_grade.find((one) => one.grade === grade)?.n ?? 0
+      return found === 0 ? '–' : `${found} (${Math.round((found / n) * 100)} %)`
+    },
+    isNumber: true,
+  })),
+]
+
+const Board = ({ cycle }: Readonly<{ cycle: Cycle }>) => {
+  const query = useCallQuery(viewCycle, { params: { id: cycle.id }, query: { limit: 1 } })
+  const drawer = useDrawer('move')
+  const here = useHere()
+  const { has } = useActor()
+  const rows = useCallQuery(viewCycle, { params: { id: cycle.id }, query: { state: 'calibration', limit: 200 } })
+  const chosen = rows.data?.evaluations.find(({ id }) => String(id) === drawer.id)
+  const move = (row: EvaluationShort) =>
+    has('performance.calibrate') && (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Calibrate ${row.employee.name}`}
+        onClick={() => drawer.open(row.id)}
+      >
+        Calibrate
+      </Button>
+    )
+  return (
+    <>
+      <Loaded query={query} what="the scores" shape="table">
+        {({ distribution, overall }) =>
+          overall.n === 0 ? (
+            <Empty title="No scores yet" text="They stand here once reviews are submitted." />
+          ) : (
+            <DataTable
+              label="Scores by reviewer"
+              rows={[{ ...overall, isAll: true }, ...distribution.map((one) => ({ ...one, isAll: false }))]}
+              columns={columnsOf(overall)}
+              rowKey={({ isAll, reviewer }) => (isAll ? 'all' : (reviewer?.id ?? 'hr'))}
+            />
+          )
+        }
+      </Loaded>
+      <Card
+        title="In calibration"
+        aside={<GoLink href={here({ tab: undefined, state: 'calibration' })}>As a list</GoLink>}
+      >
+        <CallTable
+          id="calibration"
+          label="Evaluations in calibration"
+          prefix="k_"
+          call={viewCycle}
+          input={{ params: { id: cycle.id }, query: { state: 'calibration' } }}
+          rows={({ evaluations }) => evaluations}
+          columns={EVALUATION_COLUMNS}
+          rowKey={({ id }) => id}
+          href={({ employee }) => `/admin/employee/performance/${employee.id}?cycle_id=${cycle.id}`}
+          actions={move}
+          empty={{ title: 'Nothing to calibrate', text: 'Submitted reviews stand here.' }}
+        />
+      </Card>
+      <SideDrawer
+        title={chosen ? `Calibrate ${chosen.employee.name}` : 'Calibrate'}
+        is_open={drawer.id !== null}
+        onClose={drawer.close}
+      >
+        {chosen && (
+          <ActForm
+            key={chosen.id}
+            act="calibrate"
+            evaluation={{
+              id: chosen.id,
+              version: chosen.version,
+              reviewer: chosen.reviewer,
+              scores_x100: { self: null, manager: chosen.manager_score_x100, final: chosen.final_score_x100 },
+            }}
+            onClose={drawer.close}
+          />
+        )}
+      </SideDrawer>
+    </>
+  )
+}
+
+/** How the scores of each reviewer lie beside those of all, and each person in calibration. */
+export const CalibrationTab = () => {
+  const { query, chosen, picker } = useChosenCycle()
+  return (
+    <Loaded query={query} what="the cycles" shape="table">
+      {() =>
+        chosen ? (
+          <div className={styles.stack}>
+            <FilterBar>{picker}</FilterBar>
+            <Board cycle={chosen} />
+          </div>
+        ) : (
+          <Empty title="No cycle yet. Plan the first." />
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,211 @@
+import { Button } from '@mantine/core'
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { type DrawerState, useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { day } from '#kit/web/format/dates.ts'
+import { Card, Facts, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { actOnCycle, listCycles, saveCycle } from '../../contract/cycles.calls.ts'
+import { type Cycle, evaluationState } from '../../contract/performance.models.ts'
+import { CYCLE, STATE } from '../evaluation/words.ts'
+import { CycleRows } from './cycle-rows.tsx'
+import styles from '../parts/performance.module.css'
+
+const address = z.object({ cycle_id: z.coerce.number().int().positive().optional().catch(undefined) })
+
+/** The cycle of the address, else the open one, else the newest. */
+export const useChosenCycle = () => {
+  const query = useCallQuery(listCycles, {})
+  const [state, set] = useAddressState(address)
+  const cycles = query.data ?? []
+  const chosen =
+    cycles.find(({ id }) => id === state.cycle_id) ?? cycles.find((one) => one.state === 'open') ?? cycles[0]
+  const picker = cycles.length > 1 && (
+    <FilterSelect
+      label="Cycle"
+      options={cycles.map(({ id, name }) => ({ value: id, label: name }))}
+      value={chosen?.id}
+      onChange={(cycle_id) => set({ cycle_id })}
+    />
+  )
+  return { query, chosen, picker }
+}
+
+const CycleForm = ({ cycle, onClose }: Readonly<{ cycle: Cycle | undefined; onClose: () => void }>) => (
+  <CallForm
+    call={saveCycle}
+    initial={
+      cycle
+        ? {
+            id: cycle.id,
+            version: cycle.version,
+            name: cycle.name,
+            period_start: cycle.period_start,
+            period_end: cycle.period_end,
+            self_opens_on: cycle.self_opens_on,
+            self_due: cycle.self_due,
+            review_due: cycle.review_due,
+            share_on: cycle.share_on,
+          }
+        : {}
+    }
+    submit={cycle ? 'Save' : 'Plan cycle'}
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(field) => (
+      <>
+        <TextField {...field('name')} label="Name" isFirst />
+        <DateField {...field('period_start')} label="Period from" />
+        <DateField {...field('period_end')} label="Period to" />
+        <DateField {...field('self_opens_on')} label="Self review opens" />
+        <DateField {...field('self_due')} label="Self review due" />
+        <DateField {...field('review_due')} label="Review due" />
+        <DateField {...field('share_on')} label="Shared on" />
+      </>
+    )}
+  </CallForm>
+)
+
+const CancelForm = ({ cycle, onClose }: Readonly<{ cycle: Cycle; onClose: () => void }>) => (
+  <CallForm
+    call={actOnCycle}
+    input={{ params: { id: cycle.id } }}
+    initial={{ version: cycle.version, action: 'cancel' }}
+    submit="Cancel cycle"
+    isDestructive
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(field) => <TextArea {...field('reason')} label="Reason" rows={3} isOptional={false} isFirst />}
+  </CallForm>
+)
+
+const QUESTIONS = {
+  open: { label: 'Open', text: 'Everyone who takes part gets an evaluation.' },
+  share: { label: 'Share', text: 'Everyone reads their result and can answer it.' },
+  close: { label: 'Close', text: 'Results stay as they are.' },
+} as const
+
+const Acts = ({ cycle, drawer }: Readonly<{ cycle: Cycle; drawer: DrawerState }>) => {
+  const act = useCall(actOnCycle)
+  const ask = async (action: 'open' | 'share' | 'close'): Promise<void> => {
+    const { label, text } = QUESTIONS[action]
+    if (await confirm({ title: `${label} ${cycle.name}?`, text, action: label }))
+      act.start({ params: { id: cycle.id }, body: { version: cycle.version, action } })
+  }
+  return (
+    <>
+      <div className={styles.row}>
+        {(['open', 'share', 'close'] as const).map(
+          (action) =>
+            cycle.can[action] && (
+              <Button key={action} onClick={() => void ask(action)} loading={act.isRunning}>
+                {QUESTIONS[action].label}
+              </Button>
+            ),
+        )}
+        {cycle.can.change && (
+          <Button variant="default" onClick={() => drawer.open(cycle.id)}>
+            Edit dates
+          </Button>
+        )}
+        {cycle.can.cancel && (
+          <Button variant="default" onClick={() => drawer.open('cancel')}>
+            Cancel cycle
+          </Button>
+        )}
+      </div>
+      <Refused failure={act.failure} />
+    </>
+  )
+}
+
+/** One cycle: its days, how far it is, and its evaluations. */
+export const CycleTab = () => {
+  const { query, chosen, picker } = useChosenCycle()
+  const drawer = useDrawer('cycle')
+  const mayPlan = useActor().has('performance.cycle.write')
+  const add = mayPlan && <Button onClick={() => drawer.open('new')}>Plan cycle</Button>
+  return (
+    <Loaded query={query} what="the cycles" shape="table">
+      {(cycles) => (
+        <div className={styles.stack}>
+          {cycles.length === 0 || !chosen ? (
+            <Empty title="No cycle yet. Plan the first." action={add} />
+          ) : (
+            <>
+              <FilterBar aside={add}>{picker}</FilterBar>
+              <Card title={chosen.name} aside={<StatusBadge {...CYCLE[chosen.state]} />}>
+                <div className={styles.stack}>
+                  {' '}
+                  <Facts
+                    facts={[
+                      ['Period', `${day(chosen.period_start)} – ${day(chosen.period_end)}`],
+                      ['Self review', `${day(chosen.self_opens_on)} – ${day(chosen.self_due)}`],
+                      ['Review due', day(chosen.review_due)],
+                      ['Shared on', day(chosen.share_on)],
+                      ...(chosen.cancel_reason ? [['Cancelled', chosen.cancel_reason] as const] : []),
+                    ]}
+                  />
+                  <Tiles>
+                    {evaluationState.options.map((state) => {
+                      const n = chosen.counts[state]
+                      return (
+                        n !== undefined && (
+                          <Tile
+                            key={state}
+                            label={STATE[state].word}
+                            value={String(n)}
+                            href={`/admin/employee/performance/all?cycle_id=${chosen.id}&state=${state}`}
+                          />
+                        )
+                      )
+                    })}
+                    {chosen.overdue > 0 && (
+                      <Tile
+                        label="Overdue"
+                        value={String(chosen.overdue)}
+                        tone="bad"
+                        href={`/admin/employee/performance/all?cycle_id=${chosen.id}&overdue=true`}
+                      />
+                    )}
+                  </Tiles>
+                  <Acts cycle={chosen} drawer={drawer} />
+                </div>{' '}
+              </Card>
+              <CycleRows cycle={chosen} />
+            </>
+          )}
+          <SideDrawer
+            title={drawer.id === 'new' ? 'Plan cycle' : drawer.id === 'cancel' ? 'Cancel cycle' : 'Edit dates'}
+            is_open={drawer.id !== null}
+            onClose={drawer.close}
+          >
+            {drawer.id === 'cancel' && chosen ? (
+              <CancelForm cycle={chosen} onClose={drawer.close} />
+            ) : (
+              <CycleForm
+                key={drawer.id}
+                cycle={cycles.find(({ id }) => String(id) === drawer.id)}
+                onClose={drawer.close}
+              />
+            )}
+          </SideDrawer>
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { PersonField } from '#kit/web/form/person-field.tsx'
+import { NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { updatePerformance } from '../../contract/evaluations.calls.ts'
+import type { Evaluation } from '../../contract/performance.models.ts'
+import { shown } from './words.ts'
+import { GoalsForm } from './goals-form.tsx'
+import styles from '../parts/performance.module.css'
+
+type Act = 'return' | 'calibrate' | 'reopen' | 'cancel' | 'reassign'
+const ACTS: Readonly<Record<Act, Readonly<{ label: string; note: string; isDestructive?: true }>>> = {
+  return: { label: 'Return', note: 'What is missing' },
+  calibrate: { label: 'Calibrate', note: 'Reason, which the person reads' },
+  reopen: { label: 'Reopen', note: 'Why it is reviewed again' },
+  reassign: { label: 'Change reviewer', note: 'Why another person reviews' },
+  cancel: { label: 'Cancel evaluation', note: 'Reason', isDestructive: true },
+}
+const isAct = (text: string | null): text is Act => text !== null && text in ACTS
+
+type Typed = Readonly<{ score?: number | null; reviewer_id?: number | null; note?: string | null }>
+const HUNDRED = 100
+
+type FormProps = Readonly<{
+  evaluation: Pick<Evaluation, 'id' | 'version' | 'scores_x100' | 'reviewer'>
+  act: Act
+  onClose: () => void
+}>
+
+/** What a step needs beside the evaluation: a reason, a score, a person. */
+export const ActForm = ({ evaluation, act, onClose }: FormProps) => (
+  <CallForm
+    call={updatePerformance}
+    initial={{ score: evaluation.scores_x100.final === null ? null : evaluation.scores_x100.final / HUNDRED }}
+    toBody={({ score, reviewer_id, note }: Typed) => ({
+      action: act,
+      evaluation_ids: [evaluation.id],
+      version: evaluation.version,
+      note: note ?? '',
+      ...(act === 'calibrate' ? { score_x100: Math.round((score ?? 0) * HUNDRED) } : {}),
+      ...(act === 'reassign' ? { reviewer_id: reviewer_id ?? null } : {}),
+    })}
+    submit={ACTS[act].label}
+    isDestructive={ACTS[act].isDestructive === true}
+    onDone={onClose}
+    onCancel={onClose}
+  >
+    {(field) => (
+      <>
+        {act === 'calibrate' && (
+          <NumberField
+            {...field('score')}
+            label="Score"
+            help={`From 1.00 to 5.00; it is ${shown(evaluation.scores_x100.final)} now.`}
+            isOptional={false}
+            isFirst
+          />
+        )}
+        {act === 'reassign' && (
+          <PersonField
+            {...field('reviewer_id')}
+            label="Reviewer"
+            chosen={evaluation.reviewer}
+            isOptional
+            forWork
+            isFirst
+          />
+        )}
+        <TextArea {...field('note')} label={ACTS[act].note} rows={3} isOptional={false} />
+      </>
+    )}
+  </CallForm>
+)
+
+/** The steps that are open to an administrator now. */
+export const AdminActs = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
+  const drawer = useDrawer('act')
+  const share = useCall(updatePerformance)
+  const { can, id, version, employee } = evaluation
+  const open: readonly Act[] = [
+    ...(can.return ? (['return'] as const) : []),
+    ...(can.calibrate ? (['calibrate'] as const) : []),
+    ...(can.reopen ? (['reopen'] as const) : []),
+    ...(can.reassign ? (['reassign'] as const) : []),
+    ...(can.cancel ? (['cancel'] as const) : []),
+  ]
+  const askShare = async (): Promise<void> => {
+    const question = {
+      title: `Share with ${employee.name}?`,
+      text: 'The person reads the result and can answer it.',
+      action: 'Share',
+    }
+    if (await confirm(question)) share.start({ body: { action: 'share', evaluation_ids: [id], version } })
+  }
+  return (
+    <>
+      <div className={styles.row}>
+        {can.share && <Button onClick={() => void askShare()}>Share</Button>}
+        {can.goals && (
+          <Button variant="default" onClick={() => drawer.open('goals')}>
+            Edit goals
+          </Button>
+        )}
+        {open.map((act) => (
+          <Button key={act} variant="default" onClick={() => drawer.open(act)}>
+            {ACTS[act].label}
+          </Button>
+        ))}
+      </div>
+      <Refused failure={share.failure} />
+      <SideDrawer
+        title={isAct(drawer.id) ? ACTS[drawer.id].label : 'Goals'}
+        is_open={drawer.id !== null}
+        onClose={drawer.close}
+      >
+        {isAct(drawer.id) ? (
+          <ActForm key={drawer.id} evaluation={evaluation} act={drawer.id} onClose={drawer.close} />
+        ) : (
+          <GoalsForm of={{ evaluation_id: id, version }} goals={evaluation.goals} onDone={drawer.close} />
+        )}
+      </SideDrawer>
+    </>
+  )
+}

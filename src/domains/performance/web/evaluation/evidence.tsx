@@ -1,0 +1,130 @@
+import { Button, Select as MantineSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import type { FormOf } from '#kit/web/form/use-call-form.ts'
+import { day } from '#kit/web/format/dates.ts'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { listEvidence } from '../../contract/evaluations.calls.ts'
+import type { Evaluation, Evidence } from '../../contract/performance.models.ts'
+import type { TypedPin, TypedReview } from './typed.ts'
+import { SOURCE } from './words.ts'
+import styles from '../parts/performance.module.css'
+
+type About = Readonly<{ criterion_id: number | null; goal_id: number | null }>
+type Form = Pick<FormOf<TypedReview>, 'field' | 'draft'>
+
+const isAbout = (pin: TypedPin, about: About): boolean =>
+  pin.criterion_id === about.criterion_id && pin.goal_id === about.goal_id
+
+/** What is pinned to a criterion or a goal, each with the way to take it off. */
+export const PinnedList = ({ form, about }: Readonly<{ form: Form; about: About }>) => {
+  const pins = form.draft.evidence.filter((pin) => isAbout(pin, about))
+  const { onChange } = form.field('evidence')
+  if (pins.length === 0) return null
+  return (
+    <ul className={styles.plain} aria-label="Evidence">
+      {pins.map((pin) => (
+        <li key={`${pin.source_type}-${pin.source_id}`} className={styles.row}>
+          <span className="m-dim m-small">{SOURCE[pin.source_type]}</span>
+          <span className="m-small">{pin.label}</span>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={`Take off ${pin.label}`}
+            onClick={() => onChange(form.draft.evidence.filter((other) => other !== pin))}
+          >
+            Take off
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const keyOf = ({ criterion_id, goal_id }: About): string => `${criterion_id ?? ''}/${goal_id ?? ''}`
+
+const Inbox = ({ form, evaluation }: Readonly<{ form: Form; evaluation: Evaluation }>) => {
+  const query = useCallQuery(listEvidence, { params: { id: evaluation.id } })
+  const places = [
+    ...evaluation.form.criteria.map(({ id, name }) => ({ label: name, criterion_id: id, goal_id: null })),
+    ...evaluation.goals.map(({ id, title }) => ({ label: title, criterion_id: null, goal_id: id })),
+    { label: 'The evaluation as a whole', criterion_id: null, goal_id: null },
+  ]
+  const [chosen, setChosen] = useState(keyOf(places[0] ?? { criterion_id: null, goal_id: null }))
+  const place = places.find((one) => keyOf(one) === chosen)
+  const { onChange } = form.field('evidence')
+  const pin = ({ source_type, source_id, label }: Evidence): void => {
+    if (place)
+      onChange([
+        ...form.draft.evidence,
+        { criterion_id: place.criterion_id, goal_id: place.goal_id, source_type, source_id, label },
+      ])
+  }
+  const isPinned = (one: Evidence): boolean =>
+    form.draft.evidence.some((other) => other.source_type === one.source_type && other.source_id === one.source_id)
+  return (
+    <div className={styles.stack}>
+      <MantineSelect
+        label="Pin to"
+        data={places.map((one) => ({ value: keyOf(one), label: one.label }))}
+        value={chosen}
+        onChange={(value) => value !== null && setChosen(value)}
+        allowDeselect={false}
+      />
+      <Loaded query={query} what="the evidence" shape="table">
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="m-dim">Nothing of this period is known yet.</p>
+          ) : (
+            <ul className={styles.plain} aria-label="Evidence of the period">
+              {rows.map((one) => (
+                <li key={`${one.source_type}-${one.source_id}`} className={styles.between}>
+                  <span className={styles.lines}>
+                    <span>{one.label}</span>
+                    <span className="m-dim m-small">
+                      {SOURCE[one.source_type]} · {day(one.on)} · {one.measure}
+                    </span>
+                  </span>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    disabled={isPinned(one)}
+                    aria-label={`Pin ${one.label}`}
+                    onClick={() => pin(one)}
+                  >
+                    {isPinned(one) ? 'Pinned' : 'Pin'}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+/** What happened in the period, to be pinned to criteria and goals. */
+export const EvidenceBox = ({ form, evaluation }: Readonly<{ form: Form; evaluation: Evaluation }>) => {
+  const [isOpen, setOpen] = useState(false)
+  if (!useActor().has('performance.evidence')) return null
+  return (
+    <Card
+      title="Evidence"
+      aside={
+        <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show what happened'}
+        </Button>
+      }
+    >
+      <PinnedList form={form} about={{ criterion_id: null, goal_id: null }} />
+      {isOpen ? (
+        <Inbox form={form} evaluation={evaluation} />
+      ) : (
+        <p className="m-dim">Finished tasks, tickets, targets, pages, scores and files of the period.</p>
+      )}
+    </Card>
+  )
+}

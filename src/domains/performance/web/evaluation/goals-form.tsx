@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { FieldSet } from '#kit/web/form/field-set.tsx'
+import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
+import { useRows } from '#kit/web/form/use-rows.ts'
+import type { FormOf } from '#kit/web/form/use-call-form.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { saveGoals, updatePerformance } from '../../contract/evaluations.calls.ts'
+import type { Goal } from '../../contract/performance.models.ts'
+import styles from '../parts/performance.module.css'
+
+type TypedGoal = Readonly<{
+  title?: string | null
+  measure?: string | null
+  target?: string | null
+  weight?: number | null
+}>
+type Typed = Readonly<{ goals: readonly TypedGoal[] }>
+
+const clean = (goals: readonly TypedGoal[]) =>
+  goals.map(({ title, measure, target, weight }) => ({
+    title: title ?? '',
+    measure: measure ?? '',
+    target: target ?? '',
+    weight: weight ?? null,
+  }))
+
+const Rows = ({ form }: Readonly<{ form: FormOf<Typed> }>) => {
+  const rows = useRows(form, 'goals')
+  const total = form.draft.goals.reduce((sum, { weight }) => sum + (weight ?? 0), 0)
+  return (
+    <FieldSet field={{ id: form.idOf('goals'), error: undefined, isOptional: false }} label="Goals">
+      {rows.keys.map((key, at) => (
+        <div key={key} className={styles.item}>
+          <TextField {...form.field(`goals.${at}.title`)} label={`Goal ${at + 1}`} isOptional={false} />
+          <div className={styles.sides}>
+            <TextField {...form.field(`goals.${at}.measure`)} label="Measure" isOptional />
+            <TextField {...form.field(`goals.${at}.target`)} label="Target" isOptional />
+            <NumberField {...form.field(`goals.${at}.weight`)} label="Weight" unit="%" isOptional={false} />
+          </div>
+          <div>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => rows.remove(at)}
+              aria-label={`Remove goal ${at + 1}`}
+            >
+              Remove
+            </Button>
+          </div>
+        </div>
+      ))}
+      <div className={styles.between}>
+        <Button variant="default" onClick={() => rows.add({ title: '', weight: null })}>
+          Add goal
+        </Button>
+        <span className={total === 100 ? 'm-dim' : undefined}>The weights total {total} of 100.</span>
+      </div>
+    </FieldSet>
+  )
+}
+
+type Props = Readonly<{
+  /** Whose goals they are: people of a cycle, or one evaluation in the admin area. */
+  of: Readonly<{ user_ids: readonly number[]; cycle_id: number }> | Readonly<{ evaluation_id: number; version: number }>
+  goals: readonly Goal[]
+  onDone: () => void
+}>
+
+/** The goals of one person or of many, in place of those that were there. */
+export const GoalsForm = ({ of, goals, onDone }: Props) => {
+  const isAdmin = useActor().area === 'admin'
+  const initial: Typed = {
+    goals:
+      goals.length > 0
+        ? goals.map(({ title, measure, target, weight }) => ({ title, measure, target, weight }))
+        : [{ title: '', weight: 100 }],
+  }
+  const bodyOf = ({ goals: typed }: Typed) =>
+    'evaluation_id' in of
+      ? { action: 'goals', evaluation_ids: [of.evaluation_id], version: of.version, goals: clean(typed) }
+      : { user_ids: of.user_ids, cycle_id: of.cycle_id, mode: 'replace', goals: clean(typed) }
+  return (
+    <CallForm
+      call={isAdmin ? updatePerformance : saveGoals}
+      initial={initial}
+      toBody={bodyOf}
+      submit="Save goals"
+      onDone={onDone}
+      onCancel={onDone}
+    >
+      {(_field, form) => <Rows form={form} />}
+    </CallForm>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { TextArea } from '#kit/web/form/text-fields.tsx'
+import { fullDay } from '#kit/web/format/dates.ts'
+import { Card } from '#kit/web/layout/cards.tsx'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { acknowledge, readOwnEvaluation } from '../../contract/evaluations.calls.ts'
+import type { Evaluation } from '../../contract/performance.models.ts'
+import { GoalsForm } from './goals-form.tsx'
+import { Head, Rated } from './result.tsx'
+import { ReviewForm } from './review-form.tsx'
+import styles from '../parts/performance.module.css'
+
+type TypedAnswer = Readonly<{ agrees?: 'yes' | 'no' | null; reply?: string | null }>
+const ANSWERS = [
+  { value: 'yes', label: 'I agree' },
+  { value: 'no', label: 'I disagree' },
+] as const
+
+/** The answer to a shared result; it stays beside the result for ever. */
+const AnswerForm = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
+  <Card title="Your answer">
+    <CallForm
+      call={acknowledge}
+      initial={{}}
+      toBody={({ agrees, reply }: TypedAnswer) => ({
+        evaluation_id: evaluation.id,
+        version: evaluation.version,
+        ...(agrees ? { agrees: agrees === 'yes' } : {}),
+        ...(reply ? { reply } : {}),
+      })}
+      submit="Send answer"
+      onDone={() => undefined}
+    >
+      {(field, { draft }) => (
+        <>
+          <Select {...field('agrees')} label="Do you agree?" options={ANSWERS} isOptional={false} />
+          <TextArea
+            {...field('reply')}
+            label={draft.agrees === 'no' ? 'What do you disagree with?' : 'Reply'}
+            help="It cannot be changed later."
+            isOptional={draft.agrees !== 'no'}
+          />
+        </>
+      )}
+    </CallForm>
+  </Card>
+)
+
+const Body = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
+  const goals = useDrawer('goals')
+  const { cycle, state, can } = evaluation
+  return (
+    <div className={styles.stack}>
+      <Head evaluation={evaluation} />
+      {state === 'goals' && <p className="m-dim">Your evaluation opens on {fullDay(cycle.self_opens_on)}.</p>}
+      {can.goals && (
+        <div>
+          <Button onClick={() => goals.open('edit')}>Edit goals</Button>
+        </div>
+      )}
+      {can.save_self && <ReviewForm evaluation={evaluation} side="self" />}
+      {can.acknowledge && <AnswerForm evaluation={evaluation} />}
+      {!can.save_self && <Rated evaluation={evaluation} />}
+      <SideDrawer title="Goals" is_open={goals.id !== null && can.goals} onClose={goals.close}>
+        <GoalsForm
+          of={{ user_ids: [evaluation.employee.id], cycle_id: cycle.id }}
+          goals={evaluation.goals}
+          onDone={goals.close}
+        />
+      </SideDrawer>
+    </div>
+  )
+}
+
+/** The own evaluation: goals, the self review, and once it is shared the result with the answer. */
+export const OwnEvaluation = () => {
+  const { id } = useActor()
+  const query = useCallQuery(readOwnEvaluation, { body: { user_id: id } })
+  if (query.data === null && !query.failure)
+    return <Empty title="No evaluation yet" text="It stands here once a cycle has opened." />
+  return (
+    <Loaded query={query} what="your evaluation" shape="form">
+      {(evaluation) => <Body evaluation={evaluation} />}
+    </Loaded>
+  )
+}

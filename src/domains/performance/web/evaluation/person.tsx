@@ -1,0 +1,82 @@
+import { useParams } from '@tanstack/react-router'
+import { z } from 'zod'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
+import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { fetchPerformance } from '../../contract/evaluations.calls.ts'
+import type { Performance } from '../../contract/performance.models.ts'
+import { ScoreList } from '../scores/score-list.tsx'
+import PersonSkills from '../skills/person-skills.tsx'
+import { AdminActs } from './admin-acts.tsx'
+import { HistoryView } from './history.tsx'
+import { Head, Rated } from './result.tsx'
+import { ReviewForm } from './review-form.tsx'
+import styles from '../parts/performance.module.css'
+
+const address = z.object({ cycle_id: z.coerce.number().int().positive().optional().catch(undefined) })
+
+const EvaluationTab = ({ data }: Readonly<{ data: Performance }>) => {
+  const [, set] = useAddressState(address)
+  const { evaluation, cycles } = data
+  const { has } = useActor()
+  if (!evaluation) return <Empty title="No evaluation" text="This person is part of no cycle." />
+  const mayReview = has('performance.review') && evaluation.can.save_review
+  return (
+    <div className={styles.stack}>
+      {cycles.length > 1 && (
+        <div>
+          <FilterSelect
+            label="Cycle"
+            options={cycles.map(({ id, name }) => ({ value: id, label: name }))}
+            value={evaluation.cycle.id}
+            onChange={(cycle_id) => set({ cycle_id })}
+          />
+        </div>
+      )}
+      <Head evaluation={evaluation} />
+      <AdminActs evaluation={evaluation} />
+      {mayReview ? <ReviewForm evaluation={evaluation} side="manager" /> : <Rated evaluation={evaluation} />}
+    </div>
+  )
+}
+
+/** The performance of one person. */
+export const PersonPerformance = () => {
+  const { id: text } = useParams({ strict: false })
+  const [{ cycle_id }] = useAddressState(address)
+  const id = Number(text)
+  const query = useCallQuery(fetchPerformance, { params: { id }, query: cycle_id === undefined ? {} : { cycle_id } })
+  const head = query.data?.employee
+  return (
+    <Page
+      title={head ? `Performance of ${head.name}` : 'Performance'}
+      context={
+        <>
+          {head?.designation && `${head.designation} · `}
+          <GoLink href={`/admin/employee/details/${id}`}>Record</GoLink> ·{' '}
+          <GoLink href="/admin/employee/performance/all">All evaluations</GoLink>
+        </>
+      }
+    >
+      <Loaded query={query} what="the performance" shape="form">
+        {(data) => (
+          <AddressTabs
+            label={`Performance of ${data.employee.name}`}
+            tabs={[
+              { id: 'evaluation', label: 'Evaluation', content: () => <EvaluationTab data={data} /> },
+              { id: 'history', label: 'History', content: () => <HistoryView history={data.history} /> },
+              { id: 'scores', label: 'Scores', content: () => <ScoreList scores={data.scores} /> },
+              { id: 'skills', label: 'Skills', content: () => <PersonSkills /> },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,132 @@
+import { day, dateTime } from '#kit/web/format/dates.ts'
+import { Card, Facts } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { Criterion, Evaluation, Goal, Pinned } from '../../contract/performance.models.ts'
+import { scoreText } from '../../contract/performance.rules.ts'
+import { RECOMMENDATION, resultText, shown, SOURCE, STATE } from './words.ts'
+import styles from '../parts/performance.module.css'
+
+const Pins = ({ pins }: Readonly<{ pins: readonly Pinned[] }>) =>
+  pins.length > 0 && (
+    <ul className={styles.plain} aria-label="Evidence">
+      {pins.map((pin) => (
+        <li key={`${pin.author}-${pin.source_type}-${pin.source_id}`} className="m-small">
+          <span className="m-dim">{SOURCE[pin.source_type]}</span> {pin.label}
+        </li>
+      ))}
+    </ul>
+  )
+
+const Side = ({ who, said }: Readonly<{ who: string; said: Criterion['self'] }>) => (
+  <div className={styles.lines}>
+    <span className="m-dim m-small">{who}</span>
+    {said ? (
+      <>
+        <strong>{said.rating} of 5</strong>
+        {said.comment && <p>{said.comment}</p>}
+      </>
+    ) : (
+      <span>–</span>
+    )}
+  </div>
+)
+
+const goalFacts = ({ measure, target, achieved_percent }: Goal): string =>
+  [measure, target && `target ${target}`, achieved_percent !== null && `achieved ${achieved_percent} %`]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Criteria and goals with what both sides said. */
+export const Rated = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => (
+  <>
+    <Card title="Criteria">
+      {evaluation.form.criteria.map((one) => (
+        <div key={one.id} className={styles.item}>
+          <h3>
+            {one.name} <span className="m-dim">{one.weight} %</span>
+          </h3>
+          <div className={styles.sides}>
+            <Side who={evaluation.employee.name} said={one.self} />
+            <Side who={evaluation.reviewer?.name ?? 'HR'} said={one.manager} />
+          </div>
+          <Pins pins={one.evidence} />
+        </div>
+      ))}
+    </Card>
+    <Card title={`Goals, ${evaluation.form.goals_weight} % of the score`}>
+      {evaluation.goals.length === 0 && <p className="m-dim">No goals. The criteria count alone.</p>}
+      {evaluation.goals_scaled && <p className="m-dim">The weights were scaled to 100.</p>}
+      {evaluation.goals.map((one) => (
+        <div key={one.id} className={styles.item}>
+          <h3>
+            {one.title} <span className="m-dim">{one.weight} %</span>
+          </h3>
+          {goalFacts(one) && <span className="m-dim m-small">{goalFacts(one)}</span>}
+          <div className={styles.sides}>
+            <Side who={evaluation.employee.name} said={one.self} />
+            <Side who={evaluation.reviewer?.name ?? 'HR'} said={one.manager} />
+          </div>
+          <Pins pins={one.evidence} />
+        </div>
+      ))}
+    </Card>
+    <Pins pins={evaluation.evidence} />
+  </>
+)
+
+/** Where an evaluation stands: state, days, scores, and each move with its reason. */
+export const Head = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
+  const { cycle, scores_x100, calibration } = evaluation
+  return (
+    <Card title={cycle.name} aside={<StatusBadge {...STATE[evaluation.state]} />}>
+      <div className={styles.stack}>
+        <Facts
+          facts={[
+            ['Period', `${day(cycle.period_start)} – ${day(cycle.period_end)}`],
+            ['Reviewer', evaluation.reviewer?.name ?? 'HR'],
+            ...(evaluation.state === 'goals' || evaluation.state === 'self_review'
+              ? [['Self review due', day(cycle.self_due)] as const]
+              : []),
+            ...(evaluation.state === 'manager_review' ? [['Review due', day(cycle.review_due)] as const] : []),
+            ...(scores_x100.final === null
+              ? []
+              : [['Result', <strong key="result">{resultText(evaluation)}</strong>] as const]),
+            ...(scores_x100.self === null ? [] : [['Own score', shown(scores_x100.self)] as const]),
+            ...(scores_x100.manager === null || scores_x100.manager === scores_x100.final
+              ? []
+              : [['Score of the review', shown(scores_x100.manager)] as const]),
+            ...(evaluation.recommendation && evaluation.recommendation !== 'none'
+              ? [['Recommendation', RECOMMENDATION[evaluation.recommendation]] as const]
+              : []),
+            ...(evaluation.revision > 1 ? [['Revision', String(evaluation.revision)] as const] : []),
+            ...(evaluation.self_skipped ? [['Self review', 'Not written'] as const] : []),
+            ...(evaluation.cancel_reason ? [['Cancelled', evaluation.cancel_reason] as const] : []),
+          ]}
+        />
+        {evaluation.overall_comment && <p className={styles.quote}>{evaluation.overall_comment}</p>}
+        {calibration && calibration.length > 0 && (
+          <ul className={styles.plain} aria-label="Calibration">
+            {calibration.map((one) => (
+              <li key={one.at}>
+                {scoreText(one.from_x100)} → {scoreText(one.to_x100)}: {one.reason}{' '}
+                <span className="m-dim m-small">{dateTime(one.at)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {evaluation.acknowledged_at && (
+          <div className={styles.lines}>
+            <span className={styles.row}>
+              <StatusBadge
+                tone={evaluation.agrees ? 'good' : 'attention'}
+                word={evaluation.agrees ? 'Agrees' : 'Disagrees'}
+              />
+              <span className="m-dim m-small">{dateTime(evaluation.acknowledged_at)}</span>
+            </span>
+            {evaluation.reply && <p className={styles.quote}>{evaluation.reply}</p>}
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

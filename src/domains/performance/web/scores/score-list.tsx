@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Columns } from '#kit/web/chart/columns.tsx'
+import { day, month } from '#kit/web/format/dates.ts'
+import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { DataTable } from '#kit/web/table/data-table.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import type { Score, ScoreList as Scores } from '../../contract/scores.models.ts'
+import { CATEGORY, pointsText } from './words.ts'
+import styles from '../parts/performance.module.css'
+
+const COLUMNS: readonly Column<Score>[] = [
+  { key: 'on', title: 'Day', text: ({ on }) => day(on), isShort: true },
+  { key: 'reason', title: 'Reason', text: ({ reason }) => reason, onPhone: 'title' },
+  {
+    key: 'points',
+    title: 'Points',
+    text: ({ points }) => pointsText(points),
+    cell: ({ points, voided }) => (voided ? <StatusBadge tone="off" word="Deleted" /> : pointsText(points)),
+    isNumber: true,
+  },
+  { key: 'category', title: 'Category', text: ({ category }) => CATEGORY[category] },
+  { key: 'kind', title: 'Kind', text: ({ kind }) => (kind === 'lead' ? 'Lead' : 'Thanks') },
+  { key: 'author', title: 'By', text: ({ author }) => author.name },
+]
+
+type Props = Readonly<{ scores: Scores; actions?: (row: Score) => ReactNode; isFiltered?: boolean }>
+
+/** Score points by month and category, and the rows behind them. */
+export const ScoreList = ({ scores, actions }: Props) => {
+  if (scores.rows.length === 0) return <Empty title="No scores in this period." />
+  const gained = scores.by_month.map(({ points }) => Math.max(0, points))
+  return (
+    <div className={styles.stack}>
+      <Tiles>
+        <Tile label="Points" value={String(scores.total)} />
+        {scores.by_category.map(({ category, points, count }) => (
+          <Tile
+            key={category}
+            label={CATEGORY[category]}
+            value={String(points)}
+            note={count === 1 ? '1 score' : `${count} scores`}
+          />
+        ))}
+      </Tiles>
+      <Card>
+        <Columns
+          title="Points by month"
+          unit="points"
+          labels={scores.by_month.map((one) => month(one.month))}
+          series={[{ name: 'Points', values: gained }]}
+        />
+      </Card>
+      <DataTable
+        label="Scores"
+        rows={scores.rows}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        isPast={({ voided }) => voided}
+        {...(actions ? { actions } : {})}
+      />
+    </div>
+  )
+}
