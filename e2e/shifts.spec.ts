@@ -29,7 +29,10 @@ const drag = async (page: Page, from: Locator, to: Locator): Promise<void> => {
   await page.mouse.move(start.x + 30, start.y + 14, { steps: 4 })
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 10 })
   await expect(page.getByRole('status').filter({ hasText: /: allowed\./ })).toBeAttached()
-  await page.waitForTimeout(300)
+  // The browser asks where it is dropped once more before it lets go.
+  await page.waitForTimeout(500)
+  await page.mouse.move(end.x + end.width / 2 + 2, end.y + end.height / 2 + 2)
+  await page.waitForTimeout(500)
   await page.mouse.up()
 }
 

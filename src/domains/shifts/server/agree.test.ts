@@ -230,4 +230,4 @@ it('what the browser says to a plan is what the server answers, on 10,000 random
         checkPlan(context, there.shifts).map(({ message }) => message),
       )
   }
-})
+}, 120_000)

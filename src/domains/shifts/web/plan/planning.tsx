@@ -17,6 +17,7 @@ import { PolicyTab } from '../policy/policy-tab.tsx'
 import { SwapList } from '../swaps/swap-list.tsx'
 import { ChangesTab } from './changes-tab.tsx'
 import { PlanTab } from './plan-tab.tsx'
+import styles from './plan.module.css'
 
 const address = z.object({ team: z.coerce.number().int().optional(), week: z.coerce.number().int().optional() })
 
@@ -90,13 +91,15 @@ const Switched = ({ tabs }: Readonly<{ tabs: readonly Tab[] }>) => {
   if (!open) return null
   return (
     <>
-      <SegmentedControl
-        aria-label="Part of the week"
-        value={open.id}
-        onChange={(id) => set({ view: id === tabs[0]?.id ? undefined : id })}
-        data={tabs.map(({ id, label }) => ({ value: id, label }))}
-        my="md"
-      />
+      <div className={styles.switch}>
+        <SegmentedControl
+          aria-label="Part of the week"
+          value={open.id}
+          onChange={(id) => set({ view: id === tabs[0]?.id ? undefined : id })}
+          data={tabs.map(({ id, label }) => ({ value: id, label }))}
+          my="md"
+        />
+      </div>
       {open.content()}
     </>
   )
