@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState, useTransition } from 'react'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import styles from './frame.module.css'
@@ -19,12 +19,14 @@ const AccountMenu = lazy(load)
 /** The account menu; its file is fetched when the button is first pressed, or as soon as the pointer comes over it. */
 export const LaterAccountMenu = () => {
   const [isAsked, setAsked] = useState(false)
+  // The button stays as it is until the menu is there.
+  const [, startTransition] = useTransition()
   const button = (
     <AccountButton
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={() => void load()}
-      onClick={() => setAsked(true)}
+      onClick={() => startTransition(() => setAsked(true))}
     />
   )
   if (!isAsked) return button

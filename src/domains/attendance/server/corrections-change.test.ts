@@ -1,5 +1,6 @@
+import { standIn } from '#kit/server/testing/stand-in.ts'
 import { calendarItems } from '#app/server/testing/calendar-items.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { calendarSources } from '#domains/organisation/server/index.ts'
 import * as calls from '../contract/attendance.calls.ts'
 import { type Correcting, startCorrecting, utc } from './testing/correcting.ts'
@@ -63,12 +64,12 @@ describe('updating', () => {
     })
     const early = shift(1, '2026-05-12T06:00', '2026-05-12T10:00')
     const late = shift(2, '2026-05-12T14:00', '2026-05-12T18:00')
-    calendarSources.shifts.fill(
-      calendarItems(() => [
-        [person.employee_id, early],
-        [person.employee_id, late],
-      ]),
-    )
+    const planned = calendarItems(() => [
+      [person.employee_id, early],
+      [person.employee_id, late],
+    ])
+    const putBack = standIn(calendarSources.shifts, { get: () => planned })
+    onTestFinished(putBack)
     world.at('2026-05-13T12:00')
     const { body } = await add([person.employee_id], '2026-05-12T06:05', '2026-05-12T10:00')
     const added = body.data[0]!

@@ -1,5 +1,6 @@
+import { standIn } from '#kit/server/testing/stand-in.ts'
 import { calendarItems } from '#app/server/testing/calendar-items.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { calendarSources } from '#domains/organisation/server/index.ts'
 import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
@@ -37,12 +38,12 @@ describe('a punch over midnight', () => {
       to_at: Date.parse(to),
       break_minutes: 0,
     })
-    calendarSources.shifts.fill(
-      calendarItems(() => [
-        [person.employee_id, shift(1, '2026-05-11T20:00:00Z', '2026-05-12T04:00:00Z')],
-        [person.employee_id, shift(2, '2026-05-12T12:00:00Z', '2026-05-12T20:00:00Z')],
-      ]),
-    )
+    const planned = calendarItems(() => [
+      [person.employee_id, shift(1, '2026-05-11T20:00:00Z', '2026-05-12T04:00:00Z')],
+      [person.employee_id, shift(2, '2026-05-12T12:00:00Z', '2026-05-12T20:00:00Z')],
+    ])
+    const putBack = standIn(calendarSources.shifts, { get: () => planned })
+    onTestFinished(putBack)
     world.at('2026-05-11T22:05')
     await world.punchIn(person)
     world.at('2026-05-12T06:10')

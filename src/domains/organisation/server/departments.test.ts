@@ -229,8 +229,12 @@ it('never loses history: whatever refers to the frame holds it back', async () =
     order by 1`.execute(app.db)
   // Parts without a life of their own.
   expect(rows).toEqual([
+    { referring: 'coverage_needs', target: 'teams' },
+    { referring: 'coverage_versions', target: 'teams' },
+    { referring: 'designation_skills', target: 'designations' },
     { referring: 'holidays', target: 'holiday_calendars' },
     { referring: 'role_grants', target: 'roles' },
+    { referring: 'shift_team_settings', target: 'teams' },
   ])
 })
 
