@@ -6,6 +6,7 @@ const OUT = 'dist/index.html'
 const SOURCES = [
   'index.html',
   'vite.config.ts',
+  'scripts/chunks.ts',
   'package-lock.json',
   'src/**/web/**/*',
   'src/**/contract/**/*',
