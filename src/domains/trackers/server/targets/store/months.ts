@@ -5,16 +5,17 @@ import { type DepartmentSum, departmentSums } from '../../../contract/targets.ca
 
 type KeptMonth = Readonly<{ departments: DepartmentSum[]; computed_at: string }>
 
-/** The sums of a month, in an organisation of `many` people or more that has them; undefined in a smaller one. */
+/** Whether an organisation has `many` people or more, and the sums of a month where they were made. */
 export const findMonth = async (
   tx: Tx,
   month: string,
   { today, many }: Readonly<{ today: string; many: number }>,
-): Promise<KeptMonth | undefined> => {
-  const { rows } = await sql<{ departments: unknown; computed_at: string }>`
-    select departments, computed_at from target_months where month = ${`${month}-01`}::date
-      and (select count(*) from (select from employed_on(${today}::date) limit ${many}) x) = ${many}`.execute(tx)
-  return rows[0] && { departments: departmentSums.parse(rows[0].departments), computed_at: rows[0].computed_at }
+): Promise<Readonly<{ isMany: boolean; kept: KeptMonth | null }>> => {
+  const { rows } = await sql<{ is_many: boolean; departments: unknown; computed_at: string | null }>`
+    select (select count(*) from (select from employed_on(${today}::date) limit ${many}) x) = ${many} as is_many, t.departments, t.computed_at
+    from (select 1) one left join target_months t on t.month = ${`${month}-01`}::date`.execute(tx)
+  const { is_many: isMany = false, departments, computed_at = null } = rows[0] ?? {}
+  return { isMany, kept: computed_at === null ? null : { departments: departmentSums.parse(departments), computed_at } }
 }
 
 export const keepMonth = async (tx: Tx, month: string, { departments, computed_at }: KeptMonth): Promise<void> => {
