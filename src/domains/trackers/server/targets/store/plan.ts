@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kit/server/context.ts'
+import { withValues } from '#kit/server/database/with-values.ts'
 import {
   type Direction,
   type Metric,
@@ -158,7 +159,7 @@ const uneven = ({ first, last }: PlanAsk): RawBuilder<unknown> => sql`
 export const readPlan = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, ask: PlanAsk): Promise<Plan> => {
   const { from, to, last, today, maySet = () => sql<boolean>`false` } = ask
   const number = (day: RawBuilder<unknown>) => dayNumber(day, ask)
-  const { rows } = await sql<Plan>`
+  const statement = sql<Plan>`
     with ${stretches(ask.reach, ask)},
     chosen as materialized (${chosen(ask)}),
     vals as materialized (select v.* from target_values v where v.target_id in (select id from chosen) and v.effective_from <= ${to}::date),
@@ -196,9 +197,8 @@ export const readPlan = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, ask: Pl
       )} as visible,
       ${rowsOf(sql`t.id, t.name`, sql`teams t where t.id in (select team_id from visible)`)} as teams,
       ${rowsOf(sql`m.employee_id, m.days, m.expected, m.leave, m.worked_today`, sql`minutes m`)} as minutes,
-      ${rowsOf(sql`s.employee_id, s.metric, s.activity_id, ${number(sql`s.day`)}, s.number, s.base`, sql`sums s`)} as sums`.execute(
-    tx,
-  )
+      ${rowsOf(sql`s.employee_id, s.metric, s.activity_id, ${number(sql`s.day`)}, s.number, s.base`, sql`sums s`)} as sums`
+  const { rows } = await withValues(tx, statement).execute(tx)
   const [plan] = rows
   if (!plan) throw new Error('The plan could not be read')
   return plan
