@@ -1,7 +1,7 @@
 // A punch in as one would write it by hand for speed alone: node:http and pg, the same four rows in one transaction,
 // no session, no permission, no calendar, no verdict, no contract.
-import { createServer } from 'node:http'
 import pg from 'pg'
+import { inTransaction, serve } from './serve.ts'
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 20 })
 
@@ -15,41 +15,15 @@ const AUDIT = `insert into audit_rows (chain, at, actor_account_id, action, enti
 const KEY = `insert into idempotency_keys (account_id, key, call_id, body_hash, answer, created_at)
   values ($1, $2, 'timesheet.punchIn', '\\x00', $3, now())`
 
-const punch = async (employee: number, key: string): Promise<string> => {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+serve((request, text) => {
+  JSON.parse(text)
+  const [employee, key] = [Number(request.headers['x-employee']), String(request.headers['idempotency-key'])]
+  return inTransaction(pool, async (client) => {
     const session = await client.query({ name: 's', text: SESSION, values: [employee] })
     await client.query({ name: 'd', text: DAY, values: [employee] })
     const answer = JSON.stringify({ status: true, data: session.rows[0] })
     await client.query({ name: 'a', text: AUDIT, values: [employee, session.rows[0].id, answer] })
     await client.query({ name: 'k', text: KEY, values: [employee, key, answer] })
-    await client.query('commit')
     return answer
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
-}
-
-const server = createServer((request, response) => {
-  let text = ''
-  request.on('data', (chunk) => (text += chunk))
-  request.on('end', () => {
-    JSON.parse(text)
-    punch(Number(request.headers['x-employee']), String(request.headers['idempotency-key'])).then(
-      (answer) =>
-        response
-          .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) })
-          .end(answer),
-      (error: unknown) =>
-        response.writeHead(500, { 'content-length': 0 }).end(void process.stderr.write(`${String(error)}\n`)),
-    )
   })
-})
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  process.stdout.write(`ready at ${typeof address === 'object' && address ? address.port : 0}\n`)
 })

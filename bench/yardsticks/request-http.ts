@@ -1,7 +1,7 @@
 // A request for a day of leave and its approval as one would write them by hand for speed alone: node:http and pg, the same
 // rows in two transactions, no session, no permission, no calendar, no rule, no contract.
-import { createServer } from 'node:http'
 import pg from 'pg'
+import { inTransaction, serve } from './serve.ts'
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 20 })
 
@@ -70,38 +70,8 @@ const approve = async (client: Client, id: number, { account, approver, employee
   return answer
 }
 
-const inTransaction = async (run: (client: Client) => Promise<string>): Promise<string> => {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const answer = await run(client)
-    await client.query('commit')
-    return answer
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
-}
-
-const server = createServer((request, response) => {
-  let text = ''
-  request.on('data', (chunk) => (text += chunk))
-  request.on('end', () => {
-    const ask: Ask = JSON.parse(text)
-    const id = Number(request.url?.slice(1))
-    inTransaction((client) => (request.method === 'PUT' ? approve(client, id, ask) : send(client, ask))).then(
-      (answer) =>
-        response
-          .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) })
-          .end(answer),
-      (error: unknown) =>
-        response.writeHead(500, { 'content-length': 0 }).end(void process.stderr.write(`${String(error)}\n`)),
-    )
-  })
-})
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  process.stdout.write(`ready at ${typeof address === 'object' && address ? address.port : 0}\n`)
+serve((request, text) => {
+  const ask: Ask = JSON.parse(text)
+  const id = Number(request.url?.slice(1))
+  return inTransaction(pool, (client) => (request.method === 'PUT' ? approve(client, id, ask) : send(client, ask)))
 })

@@ -1,7 +1,7 @@
 // Writes of several domains as one would write them by hand for speed alone: node:http and pg, the same rows in one transaction,
 // no session, no permission, no rule, no contract. POST /<name> with the values of the statements as JSON.
-import { createServer } from 'node:http'
 import pg from 'pg'
+import { inTransaction, serve } from './serve.ts'
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 20 })
 
@@ -56,39 +56,12 @@ const WRITES: Readonly<Record<string, readonly Statement[]>> = {
   ],
 }
 
-const write = async (name: string, input: Values): Promise<string> => {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+serve((request, text) => {
+  const [name, input]: [string, Values] = [request.url?.slice(1) ?? '', JSON.parse(text)]
+  return inTransaction(pool, async (client) => {
     let last: unknown
-    for (const [at, { text, values }] of (WRITES[name] ?? []).entries())
-      last = (await client.query({ name: `${name} ${at}`, text, values: values(input) })).rows[0]
-    await client.query('commit')
+    for (const [at, { text: statement, values }] of (WRITES[name] ?? []).entries())
+      last = (await client.query({ name: `${name} ${at}`, text: statement, values: values(input) })).rows[0]
     return JSON.stringify({ status: true, data: last })
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
-}
-
-const server = createServer((request, response) => {
-  let text = ''
-  request.on('data', (chunk) => (text += chunk))
-  request.on('end', () => {
-    const input: Values = JSON.parse(text)
-    write(request.url?.slice(1) ?? '', input).then(
-      (answer) =>
-        response
-          .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) })
-          .end(answer),
-      (error: unknown) =>
-        response.writeHead(500, { 'content-length': 0 }).end(void process.stderr.write(`${String(error)}\n`)),
-    )
   })
-})
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  process.stdout.write(`ready at ${typeof address === 'object' && address ? address.port : 0}\n`)
 })
