@@ -4,7 +4,7 @@ import type { LabourRule } from '../../contract/labour.rules.ts'
 import type { Template } from '../../contract/plan.ops.ts'
 import type { CoverageNeed } from '../../contract/policy.models.ts'
 import type { EventRow } from '../../contract/shifts.models.ts'
-import type { RuleAbsence, RuleWish } from '../../contract/rules.models.ts'
+import type { PlanShift, RuleAbsence, RuleWish } from '../../contract/rules.models.ts'
 
 type LoadedUser = Readonly<{
   id: number
@@ -15,26 +15,8 @@ type LoadedUser = Readonly<{
   overrides: readonly string[]
   in_swap: boolean
 }>
-export type LoadedShift = Readonly<{
-  id: number
-  version: number
-  template_id: number | null
-  name: string
-  short: string
-  color: string
-  date: string
-  start_time: string
-  end_time: string
-  break_minutes: number
-  needed: number
-  site: 'any' | 'onsite'
-  skill_id: number | null
-  skill_level: number | null
-  note: string
-  claims: number
-  my_claim: boolean
-  users: readonly LoadedUser[]
-}>
+export type LoadedShift = Omit<PlanShift, 'users'> &
+  Readonly<{ claims: number; my_claim: boolean; users: readonly LoadedUser[] }>
 type Of = Readonly<{ employee_id: number }>
 type LoadedNeighbour = Of &
   Readonly<{

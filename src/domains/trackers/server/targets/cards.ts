@@ -3,12 +3,12 @@ import { monthBounds } from '#engines/calendar/contract/calendar.ts'
 import type { CardSource } from '#kit/server/registries.ts'
 import type { DepartmentTargets, OwnTargets } from '../../contract/targets.cards.ts'
 import type { Status } from '../../contract/targets.models.ts'
+import { isMeasured } from '../work/target-counts.ts'
 import { targetRows } from './results.ts'
 import { findMonth } from './store/months.ts'
 import { sumDepartments } from './sum-departments.ts'
 
 const MOST = 5
-const UNMEASURED: ReadonlySet<Status> = new Set(['waived', 'no_expectation', 'no_data'])
 /** What needs the person most comes first. */
 const ORDER: readonly Status[] = ['behind', 'missed', 'gate_failed', 'at_risk', 'on_course', 'met']
 
@@ -20,7 +20,7 @@ export const ownTargetsCard: CardSource = {
     const { first, last } = monthBounds(month, 'UTC')
     const all = await targetRows({ tx, now }, [actor.employee_id], first, last)
     const rows = all
-      .filter(({ status }) => !UNMEASURED.has(status))
+      .filter(({ status }) => isMeasured(status))
       .toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status))
       .slice(0, MOST)
       .map(({ target: { id: target_id, name, unit, period }, ...row }) => ({

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { OtherFacts } from '#domains/worksheets/server/index.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
-import type { Status, TargetRow } from '../../contract/targets.models.ts'
+import type { TargetRow } from '../../contract/targets.models.ts'
+import { isMeasured } from '../work/target-counts.ts'
 import { readTargets } from './read.ts'
 
 /** The reach of the system. */
@@ -56,15 +57,14 @@ export const targetFacts = async (
 }
 
 const endOf = (day: string): string => `${day}T23:59:59.999Z`
-const UNMEASURED: ReadonlySet<Status> = new Set(['waived', 'no_expectation', 'no_data'])
 
 /** How many targets each of many people met in a span of days, and how many they had. */
 export const targetSums = async (
   tx: Tx,
   { employees, from, to }: Readonly<{ employees: readonly number[]; from: string; to: string }>,
 ): Promise<ReadonlyMap<number, Readonly<{ targets_met: number; targets_total: number }>>> => {
-  const rows = (await targetRows({ tx, now: endOf(to) }, employees, from, to)).filter(
-    ({ status }) => !UNMEASURED.has(status),
+  const rows = (await targetRows({ tx, now: endOf(to) }, employees, from, to)).filter(({ status }) =>
+    isMeasured(status),
   )
   return new Map(
     [...Map.groupBy(rows, ({ employee }) => employee.id)].map(([id, own]) => [

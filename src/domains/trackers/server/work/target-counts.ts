@@ -6,6 +6,9 @@ const UNMEASURED: ReadonlySet<Status> = new Set(['waived', 'no_expectation', 'no
 const AT_RISK: ReadonlySet<Status> = new Set(['at_risk', 'behind'])
 const MISSED: ReadonlySet<Status> = new Set(['missed', 'gate_failed'])
 
+/** Whether a target says anything: waived ones, and those without an expectation or numbers, do not. */
+export const isMeasured = (status: Status): boolean => !UNMEASURED.has(status)
+
 /** How targets stand; those that measure nothing are left out. */
 export const countStatuses = (statuses: readonly Status[]): TargetCounts => {
   const count = (of: (status: Status) => boolean): number => statuses.filter(of).length
@@ -13,6 +16,6 @@ export const countStatuses = (statuses: readonly Status[]): TargetCounts => {
     met: count((status) => status === 'met'),
     at_risk: count((status) => AT_RISK.has(status)),
     missed: count((status) => MISSED.has(status)),
-    total: count((status) => !UNMEASURED.has(status)),
+    total: count(isMeasured),
   }
 }
