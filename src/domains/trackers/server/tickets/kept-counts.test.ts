@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { voidTicketAsAdmin } from '../../contract/ticket-reviews.calls.ts'
 import * as trackers from '../../contract/ticket-trackers.calls.ts'
 import { KEEPER, startTickets, type TicketsWorld } from '../testing/tickets-world.ts'
 import { mergeCounts } from './store/kept-counts.ts'
@@ -21,17 +22,21 @@ const differing = async () =>
 
 describe('the kept counts of tickets', () => {
   it('hold for many who save, change and void at once, while they are summed up', async () => {
+    const admin = await w.world.admin(KEEPER)
     const people = await Promise.all(Array.from({ length: 12 }, () => w.lead()))
     await Promise.all([
       ...people.map(async (me, at) => {
         const ticket = await w.saved(me, { priority: at % 2 ? 'p1' : 'p3' })
         await w.act(me, ticket, { action: 'resolve', response: 'Done' })
         const other = await w.saved(me)
-        await w.act(me, other, { action: 'void', reason: 'Saved twice' })
+        await w.app.ask(voidTicketAsAdmin, admin, {
+          body: { id: other.id, version: other.version, reason: 'Saved twice' },
+        })
       }),
       ...Array.from({ length: 6 }, () => w.db.transaction().execute(mergeCounts)),
     ])
     expect(await differing()).toEqual([])
+    expect((await sql`select from tickets where state = 'void'`.execute(w.db)).rows).toHaveLength(12)
     await w.db.transaction().execute(mergeCounts)
     await w.db.transaction().execute(mergeCounts)
     expect(await differing()).toEqual([])
@@ -51,13 +56,7 @@ describe('the kept counts of tickets', () => {
     const search = async (query: object) =>
       (await w.app.ask(trackers.searchTicketsAsAdmin, admin, { query: query as never })).body
     const { team_id, department_id } = w
-    for (const filter of [
-      {},
-      { team_id },
-      { department_id },
-      { state: 'resolved,void' },
-      { priority: 'p1', team_id },
-    ]) {
+    for (const filter of [{}, { team_id }, { department_id }, { state: 'void' }, { priority: 'p1', team_id }]) {
       const kept = await search(filter)
       // A condition that kept counts do not know, and that all tickets meet.
       const counted = await search({ ...filter, received_from: '2000-01-01' })
