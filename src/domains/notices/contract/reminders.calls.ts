@@ -34,6 +34,7 @@ export const listReminders = call({
   summary: 'The own reminders and all shared ones; the next due first.',
   query: z.strictObject({
     ...pageQuery(['next_due_at', 'overdue_at', 'title', 'updated_at']),
+    id: textId.optional(),
     state: models.reminderState.optional(),
     /** Those that the actor made or got. */
     mine: queryFlag.optional(),

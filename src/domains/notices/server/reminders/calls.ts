@@ -1,4 +1,4 @@
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { HttpFailure, invalid, notFound } from '#kit/contract/envelope.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
@@ -69,6 +69,16 @@ export const lockReminder = async (context: Context, id: number, version: number
   return row
 }
 
+/** The fields of a change stand in `data`, and what is wrong with one is named so. */
+const inData = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof HttpFailure) || !error.fields) throw error
+    throw invalid(Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [`data.${name}`, text])))
+  }
+}
+
 type Change = Parameters<(typeof updateReminder)['run']>[0]['body']['data']
 
 const TIMED = [
@@ -86,9 +96,8 @@ const TIMED = [
 /** The times after a change; undefined where nothing of them changed. */
 const timesAfter = async (context: Context, row: StoredReminder, change: Change) => {
   if (TIMED.every((key) => change[key] === undefined)) return undefined
-  const isAnchored = row.anchor_key !== null && row.anchor_id !== null && row.offset_days !== null
   const stored = {
-    due_date: isAnchored ? null : row.due_date,
+    due_date: row.anchor_key === null ? row.due_date : null,
     due_time: row.due_time,
     time_zone: row.time_zone,
     repeat: row.repeat,
@@ -134,11 +143,11 @@ export const updateReminder = handle(calls.updateReminder, async (context) => {
   const { tx, params, body, now } = context
   const change = body.data
   const row = await lockReminder(context, params.id, change.version)
-  const times = await timesAfter(context, row, change)
-  const audience_id = await audienceAfter(context, row, change.audience)
+  const times = await inData(() => timesAfter(context, row, change))
+  const audience_id = await inData(() => audienceAfter(context, row, change.audience))
   const { escalate_after_hours = row.escalate_after_hours, escalate_to = row.escalate_to } = change
   const escalation = { escalate_after_hours, escalate_to }
-  await requirePeople(context, { ...row, ...times, audience_id }, escalation)
+  await inData(() => requirePeople(context, { ...row, ...times, audience_id }, escalation))
   if (times) await occurrences.dropAhead(context, row.id)
   const { title = row.title, notes = row.notes, path = row.path } = change
   await tx

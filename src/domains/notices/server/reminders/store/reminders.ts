@@ -82,6 +82,7 @@ const stateIs = (state: State, actor: Actor, now: string): RawBuilder<boolean> =
 
 export type ReminderFilter = PageInput &
   Readonly<{
+    id?: number | undefined
     q?: string | undefined
     state?: State | undefined
     mine?: boolean | undefined
@@ -128,7 +129,7 @@ export const listReminderRows = async (asked: Asked, filter: ReminderFilter) => 
     {
       columns,
       from: from(actor.account_id, now),
-      where: sql`${sight(actor)}
+      where: sql`${sight(actor)} ${filter.id === undefined ? sql`` : sql`and r.id = ${filter.id}`}
         ${filter.q ? sql`and r.title || ' ' || r.notes ilike ${containing(filter.q)}` : sql``}
         ${filter.state ? sql`and ${stateIs(filter.state, actor, now)}` : sql``}
         ${filter.mine ? sql`and (r.owner_id = ${actor.account_id} or m.state is not null)` : sql``}
