@@ -19,8 +19,8 @@ const WHOM = [
   { value: 'others', label: 'Others' },
 ] as const
 const FOLLOWS = [
-  { value: 'day', label: 'A day' },
-  { value: 'record', label: 'The date of a record' },
+  { value: 'day', label: 'On a day' },
+  { value: 'record', label: 'Relative to a record' },
 ] as const
 const SIDES = [
   { value: 'before', label: 'Days before' },
@@ -92,7 +92,7 @@ type PartProps = Pick<Props, 'field' | 'draft'> & { known: Reminder | undefined 
 
 const When = ({ field, draft, zone, known }: PartProps & { zone: string }) => (
   <>
-    <Select {...field('follows')} isOptional={false} label="Follows" options={FOLLOWS} />
+    <Select {...field('follows')} isOptional={false} label="When" options={FOLLOWS} />
     {draft.follows === 'record' ? (
       <Record field={field} draft={draft} known={known} zone={zone} />
     ) : (
@@ -127,7 +127,7 @@ const Record = ({ field, draft, known, zone }: PartProps & { zone: string }) => 
         />
       )}
       <FieldRow>
-        <Select {...field('anchor.side')} isOptional={false} label="When" options={SIDES} />
+        <Select {...field('anchor.side')} isOptional={false} label="Counted" options={SIDES} />
         {side !== 'on' && <NumberField {...field('anchor.days')} isOptional={false} label="Days" />}
         <TimeField {...field('due_time')} isOptional={false} label={`Time (${zoneName(zone)})`} />
       </FieldRow>

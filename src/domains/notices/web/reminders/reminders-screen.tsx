@@ -46,8 +46,6 @@ const ReminderList = ({ state, add }: ListProps) => {
           q,
           state,
           ...(whose === 'mine' ? { mine: true } : {}),
-          ...(state === 'overdue' ? { sort: 'overdue_at' as const } : {}),
-          ...(state === 'ended' ? { sort: '-updated_at' as const } : {}),
         },
       }}
       rows={(data) => data}

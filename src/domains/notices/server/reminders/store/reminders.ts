@@ -98,6 +98,12 @@ const SORTS = {
   updated_at: sql`r.updated_at`,
 }
 
+/** What waits longest comes first; of what has ended, the last. */
+const orderOf = (state: State | undefined): string => {
+  if (state === 'overdue') return 'overdue_at'
+  return state === 'ended' || state === 'done' ? '-updated_at' : 'next_due_at'
+}
+
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'
 
@@ -125,7 +131,7 @@ export const listReminderRows = async (asked: Asked, filter: ReminderFilter) => 
     : new Map<number, string[]>()
   const { rows, meta } = await readPage<ReminderRow>(
     tx,
-    pageBy({ sorts: SORTS, id: sql`r.id`, fallback: 'next_due_at' }, filter),
+    pageBy({ sorts: SORTS, id: sql`r.id`, fallback: orderOf(filter.state) }, filter),
     {
       columns,
       from: from(actor.account_id, now),
