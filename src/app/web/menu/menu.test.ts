@@ -21,6 +21,7 @@ const PROJECTS = 'Projects'
 const INVENTORY = 'Inventory'
 const NOTICES = 'Notification management'
 const ANNOUNCEMENTS = 'Announcements'
+const REMINDERS = 'Reminders'
 const HASHBOOK = 'Hashbook'
 
 describe('the menu of a role number', () => {
@@ -36,6 +37,7 @@ describe('the menu of a role number', () => {
       PROJECTS,
       NOTICES,
       ANNOUNCEMENTS,
+      REMINDERS,
       HASHBOOK,
     ])
     expect(labels('admin', 2)).toEqual([
@@ -48,6 +50,7 @@ describe('the menu of a role number', () => {
       PROJECTS,
       NOTICES,
       ANNOUNCEMENTS,
+      REMINDERS,
       HASHBOOK,
     ])
   })
@@ -61,11 +64,12 @@ describe('the menu of a role number', () => {
       INVENTORY,
       NOTICES,
       ANNOUNCEMENTS,
+      REMINDERS,
       HASHBOOK,
     ])
   })
   it('shows code 4 none of these, and code 5 tasks, hikes, clients and projects alone', () => {
-    expect(labels('admin', 4)).toEqual([...DAILY, ...OFFERED, ...ORGANISATION, HASHBOOK])
+    expect(labels('admin', 4)).toEqual([...DAILY, ...OFFERED, ...ORGANISATION, REMINDERS, HASHBOOK])
     expect(labels('admin', 5)).toEqual([
       ...DAILY,
       TASKER,
@@ -74,6 +78,7 @@ describe('the menu of a role number', () => {
       ...ORGANISATION,
       CLIENTS,
       PROJECTS,
+      REMINDERS,
       HASHBOOK,
     ])
   })
@@ -90,6 +95,7 @@ describe('the menu of a role number', () => {
       PROJECTS,
       NOTICES,
       ANNOUNCEMENTS,
+      REMINDERS,
       HASHBOOK,
     ])
   })
@@ -128,6 +134,7 @@ describe('the menu of a role number', () => {
       'Request',
       ...scores,
       'Shift schedules',
+      REMINDERS,
       HASHBOOK,
     ])
   })
@@ -159,6 +166,7 @@ describe('the menu of a role number', () => {
       'Forced punch-out',
       'Work graph',
       'Search tickets',
+      REMINDERS,
       HASHBOOK,
     ])
   })
