@@ -51,6 +51,7 @@ import {
   updateReminder,
 } from './reminders/calls.ts'
 import { registerReminderCards } from './reminders/card.ts'
+import { registerReminderHolding } from './reminders/holding.ts'
 import { reminderJobs } from './reminders/jobs.ts'
 import { registerReminderKind } from './reminders/notify.ts'
 import { addOwnReminder, deleteOwnReminder, doReminder, listOwnReminders } from './reminders/own-calls.ts'
@@ -93,6 +94,7 @@ export const noticesDomain = (
   registerBoardBadge()
   registerReminderKind()
   registerReminderCards()
+  registerReminderHolding()
   const sending: Sending = {
     transport: transportOf(config, onMailFailure),
     transportOfSettings: transportOfSettings(secrets, onMailFailure),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
+import { inChunks } from '#kit/server/database/in-chunks.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import type { ReminderPerson } from '../../../contract/reminders.models.ts'
@@ -67,11 +68,12 @@ export const addRecipients = async (
   people: readonly Recipient[],
   state: 'open' | 'missed',
 ): Promise<void> => {
-  if (people.length === 0) return
-  await tx
-    .insertInto('reminder_recipients')
-    .values(people.map(({ account_id }) => ({ occurrence_id, account_id, state })))
-    .execute()
+  await inChunks(people, (some) =>
+    tx
+      .insertInto('reminder_recipients')
+      .values(some.map(({ account_id }) => ({ occurrence_id, account_id, state })))
+      .execute(),
+  )
 }
 
 /** Those who have not done it yet. */
