@@ -10,11 +10,11 @@ const ZONE = 'Europe/Berlin'
 
 /** Dates of records: the kind, how many days before it, and for whom. */
 const ANCHORED = [
-  { key: 'people.probation_end', title: 'Talk about the end of the probation', offset: -21, admins: true },
-  { key: 'people.contract_end', title: 'Decide about the contract', offset: -60, admins: true },
-  { key: 'people.document_expiry', title: 'Ask for the new document', offset: -30, admins: false },
-  { key: 'inventory.warranty_end', title: 'Check the device before the warranty ends', offset: -14, admins: true },
-  { key: 'billing.project_end', title: 'Plan the handover of the project', offset: -30, admins: true },
+  { key: 'people.probation_end', by: HR, title: 'Talk about the end of the probation', offset: -21, admins: true },
+  { key: 'people.contract_end', by: HR, title: 'Decide about the contract', offset: -60, admins: true },
+  { key: 'people.document_expiry', by: HR, title: 'Ask for the new document', offset: -30, admins: false },
+  { key: 'inventory.warranty_end', by: 'code0', title: 'Check the device before the warranty ends', offset: -14, admins: true },
+  { key: 'billing.project_end', by: 'code0', title: 'Plan the handover of the project', offset: -30, admins: true },
 ] as const
 
 const accountOf = async ({ tx }: Demo, name: string): Promise<number | undefined> =>
@@ -113,10 +113,10 @@ const lastBefore = async (rule: Parameters<typeof planAfter>[0], now: string): P
 
 const insertAnchored = async (demo: Demo): Promise<number> => {
   const { tx, now, today } = demo
-  const owner_id = await accountOf(demo, HR)
-  if (owner_id === undefined) return 0
   let made = 0
-  for (const { key, title, offset, admins } of ANCHORED) {
+  for (const { key, by, title, offset, admins } of ANCHORED) {
+    const owner_id = await accountOf(demo, by)
+    if (owner_id === undefined) continue
     const { rows } = await sql<{ id: number; date: string }>`select n.id, n.date from (${anchorRecords()}) n
       where n.key = ${key} and n.date > ${addDays(today, 1 - offset)}::date order by n.date, n.id limit 1`.execute(tx)
     const [record] = rows

@@ -30,15 +30,10 @@ const readBeside = async ({ tx }: Work, { owner_id, anchor_key, anchor_id }: Sto
 /** After a stop several times have gone by: the newest counts, the others are missed. */
 const newestDue = (reminder: StoredReminder, due_at: string, now: string): { due_at: string; missed: string[] } => {
   const rule = ruleOf(reminder)
-  const missed: string[] = []
-  let newest = due_at
-  let next = rule === null ? null : nextDue(rule, due_at)
-  while (rule !== null && next !== null && next <= now) {
-    missed.push(newest)
-    newest = next
-    next = nextDue(rule, newest)
-  }
-  return { due_at: newest, missed: missed.slice(-MOST_MISSED) }
+  if (rule === null) return { due_at, missed: [] }
+  const gone = [due_at]
+  for (let next = nextDue(rule, due_at); next !== null && next <= now; next = nextDue(rule, next)) gone.push(next)
+  return { due_at: gone.at(-1) ?? due_at, missed: gone.slice(0, -1).slice(-MOST_MISSED) }
 }
 
 const openNew = async (work: Work, reminder: StoredReminder, due_at: string): Promise<number | null> => {

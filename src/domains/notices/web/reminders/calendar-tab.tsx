@@ -42,7 +42,7 @@ export const CalendarTab = () => {
   const { organisation } = useActor()
   const month = state.month ?? today().slice(0, 7)
   const weeks = weeksOf(month, organisation.week_start === 'monday')
-  const [from = '', to = ''] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)]
+  const [from, to] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)]
   const query = useCallQuery(listReminders, { query: { from, to, limit: MOST } }, { keepPrevious: true })
   const step = (by: number) => set({ month: addMonths(month, by) })
   const hidden = (query.meta?.total ?? 0) - MOST
