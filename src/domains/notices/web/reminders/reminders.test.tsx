@@ -110,7 +110,7 @@ it('leads to the field that is missing', async () => {
   await show('/admin/reminders?edit=new')
   const form = await screen.findByRole('dialog', { name: 'Add reminder' })
   await userEvent.click(within(form).getByRole('button', { name: 'Add reminder' }))
-  expect(await within(form).findByText('Title is required')).toBeTruthy()
+  expect((await within(form).findByRole('alert')).textContent).toBe('Check one field:Title is required')
   expect(sent.some(({ method }) => method === 'POST')).toBe(false)
 })
 
