@@ -1,4 +1,5 @@
 import {
+  IconAlarm,
   IconBadge,
   IconBellRinging,
   IconBook2,
@@ -157,6 +158,7 @@ export const adminMenu: readonly MenuItem[] = [
     ],
   },
   { label: 'Announcements', path: '/admin/announcements', icon: IconSpeakerphone, codes: [0, 1, 2, 3] },
+  { label: 'Reminders', path: '/admin/reminders', icon: IconAlarm, codes: ADMIN_CODES },
   {
     label: 'Hashbook',
     path: '/admin/hashbook/topics',

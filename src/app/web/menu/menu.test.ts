@@ -16,7 +16,8 @@ const DAILY = ['Employees', 'Users', 'Attendance report', 'Attendance update', '
 const WORK = ['Tasker', 'Offered candidates', 'Onboarding invitation', 'Onboarding welcome']
 const INVENTORY = 'Inventory'
 const PROJECTS = 'Projects'
-const TOLD = ['Notification management', 'Announcements']
+const REMINDERS = 'Reminders'
+const TOLD = ['Notification management', 'Announcements', REMINDERS]
 const HASHBOOK = 'Hashbook'
 
 describe('the menu of a role number', () => {
@@ -46,7 +47,7 @@ describe('the menu of a role number', () => {
     ])
   })
   it.each([4, 5])('shows code %i none of these', (code) => {
-    expect(labels('admin', code)).toEqual([...DAILY, ...WORK, 'Hikes', ...ORGANISATION, PROJECTS, HASHBOOK])
+    expect(labels('admin', code)).toEqual([...DAILY, ...WORK, 'Hikes', ...ORGANISATION, PROJECTS, REMINDERS, HASHBOOK])
   })
   it('shows the roles to code 1 alone', () => {
     const units = ['Overview', 'Departments', 'Teams', 'Roles', 'Designations', 'Clients']
@@ -87,6 +88,7 @@ describe('the menu of a role number', () => {
       'Request',
       ...scores,
       'Shift schedules',
+      REMINDERS,
       HASHBOOK,
     ])
   })
@@ -118,6 +120,7 @@ describe('the menu of a role number', () => {
       'Forced punch-out',
       'Work graph',
       'Search tickets',
+      REMINDERS,
       HASHBOOK,
     ])
   })
