@@ -88,7 +88,6 @@ describe('the menu of a role number', () => {
       'Request',
       ...scores,
       'Shift schedules',
-      REMINDERS,
       HASHBOOK,
     ])
   })
@@ -120,7 +119,6 @@ describe('the menu of a role number', () => {
       'Forced punch-out',
       'Work graph',
       'Search tickets',
-      REMINDERS,
       HASHBOOK,
     ])
   })
