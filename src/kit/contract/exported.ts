@@ -44,11 +44,12 @@ const core = (schema: z.ZodType): Readonly<{ schema: z.ZodType; isOptional: bool
   return { schema: found instanceof z.ZodType ? found : schema, isOptional }
 }
 
-const textOf = (value: unknown): ExportValue => {
+/** What stands in a cell for a value. */
+export const exportValue = (value: unknown): ExportValue => {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string' || typeof value === 'number') return value
-  if (Array.isArray(value)) return value.map((one) => textOf(isRecord(one) ? one['name'] : one) ?? '').join('; ')
+  if (Array.isArray(value)) return value.map((one) => exportValue(isRecord(one) ? one['name'] : one) ?? '').join('; ')
   return JSON.stringify(value)
 }
 
@@ -67,7 +68,7 @@ const column = (schema: z.ZodType, { path, isOptional }: Place): ExportColumn =>
     title: named.map((part, index) => (index === 0 ? fieldLabel([part]) : fieldLabel([part]).toLowerCase())).join(' '),
     kind: kindOf(schema),
     isOptional,
-    value: (row) => textOf(at(row, path)),
+    value: (row) => exportValue(at(row, path)),
   }
 }
 
@@ -110,7 +111,7 @@ const cellColumns = (row: unknown): ExportColumn[] => {
     title: date,
     kind: 'text',
     isOptional: false,
-    value: (one) => textOf(at(one, ['cells', String(index), 'code'])),
+    value: (one) => exportValue(at(one, ['cells', String(index), 'code'])),
   }))
 }
 

@@ -22,11 +22,13 @@ export const demoRecords = async ({ tx, now, say }: Demo): Promise<void> => {
     const one = { account_id, acting_admin_id: null, list, params: {}, columns, purpose } as const
     const id = await insertExport({ tx, now: at }, { ...one, format: index % 4 === 3 ? 'csv' : 'xlsx' })
     const sha256 = createHash('sha256').update(`${index}`).digest()
-    const ending = { row_count: 40 + index * 7, bytes: 9000 + index * 812, sha256 }
+    const ending = { row_count: 40 + index * 7, bytes: 9000 + index * 812, sha256, people: [] }
     await endExport(
       tx,
       id,
-      index === 5 ? { state: 'cancelled', row_count: 12, bytes: 4096, sha256: null } : { state: 'done', ...ending },
+      index === 5
+        ? { state: 'cancelled', row_count: 12, bytes: 4096, sha256: null, people: [] }
+        : { state: 'done', ...ending },
     )
   }
   say(`Exports: ${EXPORTS}`)

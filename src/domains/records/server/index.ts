@@ -1,7 +1,9 @@
 import { type ServerDomain, serverDomain } from '#kit/server/call/handle.ts'
+import { downloadCalls } from '../contract/downloads.calls.ts'
 import { exportCalls } from '../contract/exports.calls.ts'
 import { recordsPermissions } from '../contract/records.permissions.ts'
 import { recordsAudit } from './audit-words.ts'
+import { downloadHandlers } from './calls/downloads.ts'
 import { exportHandlers } from './calls/run-export.ts'
 import { failAbandoned } from './store/exports.ts'
 
@@ -13,8 +15,8 @@ export const recordsDomain = (domains: () => readonly ServerDomain[]) =>
     id: 'records',
     permissions: recordsPermissions,
     audit: recordsAudit,
-    calls: exportCalls,
-    handlers: exportHandlers(domains),
+    calls: { ...exportCalls, ...downloadCalls },
+    handlers: { ...exportHandlers(domains), ...downloadHandlers(domains) },
     jobs: [
       {
         name: 'records.fail_abandoned_exports',

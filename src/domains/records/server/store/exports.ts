@@ -38,13 +38,15 @@ export type Ending = Readonly<{
   row_count: number
   bytes: number
   sha256: Buffer | null
+  /** Whose rows it held. */
+  people: readonly number[]
 }>
 
 /** Writes down how an export ended. Only one that runs ends. */
-export const endExport = async (db: Tx, id: number, ending: Ending): Promise<void> => {
+export const endExport = async (db: Tx, id: number, { people, ...ending }: Ending): Promise<void> => {
   await db
     .updateTable('exports')
-    .set({ ...ending, finished_at: sql`clock_timestamp()` })
+    .set({ ...ending, people: [...people], finished_at: sql`clock_timestamp()` })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .execute()
