@@ -188,6 +188,9 @@ describe('an export is its list', () => {
       { body: { period: 'day', date: '2026-03-10' } },
       { body: { date: '2026-03-10' } },
       { body: { user_id: actor.id, ...DAYS } },
+      { body: { id: 2 } },
+      { body: { user_id: 2, date: '2026-03-10' } },
+      { query: { calendar_id: '1', year: '2026' } },
     ]
     return [params, ...more.map((one) => ({ ...params, ...one }))]
   }
