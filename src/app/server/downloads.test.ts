@@ -124,7 +124,7 @@ describe('the general record', () => {
 
   it('keeps the filters and the order of the list', async () => {
     const [department] = (await app.ask(listEmployees, as(0), { query: {} })).body.data
-    const query = { department_id: [department?.department?.id ?? 0], sort: '-name', status: ['active'] } as const
+    const query = { department_id: [department?.department?.id ?? 0], sort: '-name' as const, status: ['active'] }
     const listed = await app.ask(listEmployees, as(0), { query: { ...query, limit: 200 } })
     const file = await app.ask(record, as(0), { query })
     expect(idsOf(file.bytes)).toEqual(listed.body.data.map(({ id }) => id))
