@@ -1,7 +1,9 @@
-import { handleInSteps, type ServerDomain } from '#kit/server/call/handle.ts'
+import { scopeOf } from '#kit/server/actor.ts'
+import { Answered, handle, handleInSteps, type ServerDomain } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/exports.calls.ts'
 import { chosenColumns, only, openList } from '../read-list.ts'
 import { sendFile } from '../send-file.ts'
+import { listExportRows } from '../store/exports.ts'
 
 const runs = (call: typeof calls.runExport, domains: () => readonly ServerDomain[]) =>
   handleInSteps(call, async (context) => {
@@ -18,7 +20,15 @@ const runs = (call: typeof calls.runExport, domains: () => readonly ServerDomain
     })
   })
 
+const listExports = handle(calls.listExports, async ({ tx, actor, query }) => {
+  const { sort, limit, cursor, ...filter } = query
+  const ofAccount = scopeOf(actor, 'records.export.read') === null ? actor.account_id : null
+  const { rows, meta } = await listExportRows(tx, ofAccount, filter, { sort, limit, cursor })
+  return new Answered(rows, { meta })
+})
+
 export const exportHandlers = (domains: () => readonly ServerDomain[]) => ({
   runExport: runs(calls.runExport, domains),
   runUserExport: runs(calls.runUserExport, domains),
+  listExports,
 })
