@@ -30,6 +30,9 @@ export const readingActions = (): string[] => actionsOf('read')
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+// Said elsewhere, or no value of the row.
+const LEFT_OUT = new Set(['id', 'version', 'updated_at', 'reason'])
+
 const MOST_TEXT = 400
 const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
@@ -41,7 +44,7 @@ const changesOf = (actor: Actor, { action, before, after }: StoredAudit): AuditC
   const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((field) => {
     const [old, now] = [textOf(was[field]), textOf(is[field])]
-    if (old === now || field === 'reason') return []
+    if (old === now || LEFT_OUT.has(field)) return []
     const is_hidden = !mayReadField(actor, action, field)
     return [{ field, before: is_hidden ? null : old, after: is_hidden ? null : now, is_hidden }]
   })
