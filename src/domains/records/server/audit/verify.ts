@@ -1,4 +1,4 @@
-import { enqueue, type Job } from '#kit/server/jobs/jobs.ts'
+import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { BrokenRow } from '../../contract/audit.models.ts'
 import * as store from './store/verification.ts'
@@ -11,12 +11,10 @@ export const startVerification = async (work: Work): Promise<void> => {
   if (id !== null) await enqueue(work, NAME, { id })
 }
 
-type BeginWork = Parameters<Job['run']>[1]
-
 const MOST_NAMED = 100
 
 /** Reads every row of the audit again, in pieces, and says what does not hold. */
-const verify = async (id: number, begin: BeginWork): Promise<void> => {
+export const verify = async (id: number, begin: BeginWork): Promise<void> => {
   const broken: BrokenRow[] = []
   let [rows, after]: [number, number | null] = [0, 0]
   while (after !== null) {
