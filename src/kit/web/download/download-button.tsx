@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useDrawer } from '../address/use-drawer.ts'
 import { SideDrawer } from '../layout/side-drawer.tsx'
 import type { DownloadRecord } from './records.ts'
+import styles from './download.module.css'
 
 const LaterForm = lazy(async () => ({ default: (await import('./download-form.tsx')).DownloadForm }))
 
@@ -15,6 +16,7 @@ export const DownloadButton = ({ records }: { records: readonly DownloadRecord[]
     <>
       <Button
         variant="default"
+        className={styles.button ?? ''}
         leftSection={<IconDownload size={16} aria-hidden="true" />}
         onClick={() => drawer.open('file')}
       >

@@ -22,11 +22,8 @@ const Columns = ({
   const { columns } = record
   const chosen = columns.filter(({ key }) => !left.has(key))
   return (
-    <Checkbox.Group
-      label="Columns"
-      value={chosen.map(({ key }) => key)}
-      onChange={(keys) => setLeft(new Set(columns.map(({ key }) => key).filter((key) => !keys.includes(key))))}
-    >
+    <fieldset className={styles.fields}>
+      <legend>Columns</legend>
       <Checkbox
         className={styles.all ?? ''}
         label="All columns"
@@ -34,12 +31,18 @@ const Columns = ({
         indeterminate={left.size > 0 && chosen.length > 0}
         onChange={() => setLeft(left.size === 0 ? new Set(columns.map(({ key }) => key)) : new Set())}
       />
-      <div className={styles.columns}>
-        {columns.map(({ key, title }) => (
-          <Checkbox key={key} value={key} label={title} />
-        ))}
-      </div>
-    </Checkbox.Group>
+      <Checkbox.Group
+        aria-label="Columns of the file"
+        value={chosen.map(({ key }) => key)}
+        onChange={(keys) => setLeft(new Set(columns.map(({ key }) => key).filter((key) => !keys.includes(key))))}
+      >
+        <div className={styles.columns}>
+          {columns.map(({ key, title }) => (
+            <Checkbox key={key} value={key} label={title} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </fieldset>
   )
 }
 

@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { dayIn, fullDay, time } from '#kit/web/format/dates.ts'
@@ -64,6 +65,7 @@ const Row = ({ row }: { row: AuditRow }) => (
           {time(row.at)}
         </time>
         <span className={styles.sentence}>{row.sentence}</span>
+        <IconChevronDown size={16} aria-hidden="true" className={styles.sign} />
       </summary>
       <div className={styles.more}>
         {row.actor?.role && <p className="m-dim">{row.actor.role}</p>}

@@ -57,6 +57,18 @@ const useChips = (state: State, set: (change: Partial<State>) => void, rows: rea
   ]
 }
 
+type Day = Readonly<{ date: string; count: number }>
+
+/** Also the days on which nothing was done. */
+const everyDay = (days: readonly Day[]): Day[] => {
+  const [first, last] = [days[0]?.date, days.at(-1)?.date]
+  if (first === undefined || last === undefined) return []
+  const counts = new Map(days.map(({ date: one, count }) => [one, count]))
+  const all: Day[] = []
+  for (let one = first; one <= last; one = addDays(one, 1)) all.push({ date: one, count: counts.get(one) ?? 0 })
+  return all
+}
+
 /** What was done, by day, with what changed. */
 export const AuditLog = () => {
   const [state, set] = useAddressState(address)
@@ -70,12 +82,12 @@ export const AuditLog = () => {
   const answer = useListAnswer(listAudit, input)
   const chips = useChips(state, set, answer.data ?? [])
   const set_count = [state.verb, state.employee_id, state.from].filter((value) => value !== undefined).length
-  const days = answer.meta?.days ?? []
+  const days = everyDay(answer.meta?.days ?? [])
   return (
     <>
       {days.length > 1 && (
         <Columns
-          title="Actions by day"
+          title="By day"
           unit="actions"
           labels={days.map((one) => day(one.date))}
           series={[{ name: 'Actions', values: days.map((one) => one.count) }]}

@@ -70,7 +70,7 @@ export const listAuditRows = async (
   visible: RawBuilder<boolean>,
   input: PageInput,
 ): Promise<{ rows: StoredAudit[]; meta: PageMeta }> => {
-  const page = pageBy({ sorts: { id: sql`a.id::int` }, id: sql`a.id`, fallback: '-id' }, input)
+  const page = pageBy({ sorts: { at: sql`a.at` }, id: sql`a.id`, fallback: '-at' }, input)
   return readPage<StoredAudit>(tx, page, {
     columns: COLUMNS,
     from: FROM,
