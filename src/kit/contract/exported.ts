@@ -10,6 +10,8 @@ export type ExportSpec = Readonly<{
   rows?: string
   /** Fields of the rows that are for the screen alone, with all within them: `placement`, `report.facts`. */
   without?: readonly string[]
+  /** Headers of columns, by their keys, where those of their fields would not do. */
+  titles?: Readonly<Record<string, string>>
 }>
 
 export type ExportValue = string | number | null
@@ -149,5 +151,7 @@ export const exportColumns = (call: AnyCall, first: unknown): readonly ExportCol
   const shown = flat.filter(({ key }) => !within(key).some((path) => without.has(path)))
   const seen = shown.filter(({ key, isOptional }) => !isOptional || first === undefined || !isLeftOut(first, key))
   const ids = seen.filter(({ key }) => key === 'id')
-  return [...ids, ...seen.filter(({ key }) => key !== 'id'), ...cellColumns(first)]
+  const titles = call.export?.titles ?? {}
+  const named = [...ids, ...seen.filter(({ key }) => key !== 'id')]
+  return [...named.map((one) => ({ ...one, title: titles[one.key] ?? one.title })), ...cellColumns(first)]
 }

@@ -7,6 +7,8 @@ import { auditDay, auditRow, auditStatus, auditVerb, dataAccess } from './audit.
 const entity = z.string().regex(/^[a-z_]{1,60}$/)
 const paged = { limit: queryInt(1, MAX_LIMIT).optional(), cursor: cursor.optional() }
 
+const exported = { without: ['changes'], titles: { entity_id: 'Entity id' } }
+
 export const listAudit = call({
   id: 'audit.list',
   route: 'GET /api/admin/audit',
@@ -28,7 +30,7 @@ export const listAudit = call({
   data: z.array(auditRow),
   /** `days` comes with the first page alone. */
   meta: pageMeta.extend({ days: z.array(auditDay) }),
-  export: { name: 'audit', without: ['changes'] },
+  export: { name: 'audit', ...exported },
 })
 
 export const readAuditRecord = call({
@@ -40,7 +42,7 @@ export const readAuditRecord = call({
   query: z.strictObject(paged),
   data: z.array(auditRow),
   meta: pageMeta,
-  export: { name: 'history', without: ['changes'] },
+  export: { name: 'history', ...exported },
 })
 
 export const verifyAudit = call({
