@@ -3170,6 +3170,14 @@ export interface Teams {
   archived_at: string | null
 }
 
+export interface TicketCounts {
+  team_id: number
+  client_id: number
+  state: string
+  priority: string
+  n: number
+}
+
 export interface TicketEvents {
   id: GeneratedAlways<number>
   ticket_id: number
@@ -3644,6 +3652,7 @@ export interface Database {
   tax_rates: TaxRates
   team_leaderships: TeamLeaderships
   teams: Teams
+  ticket_counts: TicketCounts
   ticket_events: TicketEvents
   ticket_reviews: TicketReviews
   tickets: Tickets

@@ -154,7 +154,7 @@ const TableBody = <Row,>(props: BodyProps<Row>) => {
   return (
     <Empty
       title={noMatch}
-      text="No row fits the filters that are set."
+      text="No rows match the filters."
       action={onClear && <LinkButton onClick={onClear}>Clear filters</LinkButton>}
     />
   )

@@ -49,7 +49,7 @@ export const logColumns: readonly Column<LogRow>[] = [
   },
   {
     key: 'verdict',
-    title: 'Verdict',
+    title: 'Result',
     text: ({ day }) => day.label,
     cell: (row) => {
       const marks = marksText(row)

@@ -83,7 +83,7 @@ const Fields = ({ form: { field, draft }, isNew, countries, patterns }: FieldsPr
         {...field('legal_name')}
         isOptional={false}
         label="Legal name"
-        help="Stands on payslips and letters."
+        help="Shown on payslips and letters."
       />
       <FieldRow>
         <Select {...field('country_id')} isOptional={false} label="Country" options={optionsOf(countries)} />

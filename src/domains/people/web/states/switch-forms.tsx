@@ -76,7 +76,7 @@ export const NoticeForm = ({ person, onClose }: OneProps) => (
     ids={[person.id]}
     change={{ switch: 'notice', on: true, from: today(person.time_zone) }}
     undo={() => ({ switch: 'notice', on: false })}
-    done={`The employment of ${person.name} was given its last day`}
+    done={`${person.name} is on notice`}
     submit="Give notice"
     isDestructive
     onClose={onClose}
@@ -115,7 +115,7 @@ export const CancelWfhForm = ({ person, onClose }: OneProps) => (
   >
     {(field) => (
       <>
-        <p className="m-dim">The person is told the dates and the reason.</p>
+        <p className="m-dim">The person is notified of the dates and the reason.</p>
         <FieldRow>
           <DateField {...field('from')} label="From" isOptional={false} />
           <DateField {...field('to')} label="To" help="Empty: until it is ended" />

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
-import type { PageInput } from '#kit/server/page.ts'
+import { isReadingWhole, type PageInput } from '#kit/server/page.ts'
 import type { Priority, TicketState } from '../../../contract/tickets.models.ts'
-import { type Eye, seesTicket } from './eye.ts'
+import { type Eye, seesAllTickets, seesTicket } from './eye.ts'
 import { DUE, isOverdue, listTickets, type StoredTicket } from './tickets.ts'
 
 export type SearchFilter = Readonly<{
@@ -79,16 +79,38 @@ const conditionsOf = (eye: Eye, filter: SearchFilter): RawBuilder<boolean>[] => 
 }
 
 type Facets = Readonly<{
+  total: number
   state: { value: TicketState; count: number }[]
   priority: { value: Priority; count: number }[]
   client: { value: number; name: string; count: number }[]
 }>
 
+const NO_FACETS: Facets = { total: 0, state: [], priority: [], client: [] }
+
+/** Columns that `ticket_counts` has, too: conditions of these alone, for an actor who sees all, need no ticket to be counted. */
+const KEPT: ReadonlySet<string> = new Set<keyof SearchFilter>([
+  'department_id',
+  'team_id',
+  'client_id',
+  'state',
+  'priority',
+])
+
+/** What is counted: sums that are kept as `t`, else the tickets themselves. */
+const countedOf = (eye: Eye, filter: SearchFilter): RawBuilder<unknown> => {
+  const asked = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  return seesAllTickets(eye) && asked.every((name) => KEPT.has(name))
+    ? sql`ticket_counts t`
+    : sql`(select x.*, 1 as n from tickets x) t`
+}
+
 /** How many of the found tickets there are of each state, priority and client. Only rows in sight are counted. */
-const readFacets = async (tx: Tx, where: RawBuilder<unknown>): Promise<Facets> => {
+const readFacets = async (tx: Tx, counted: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<Facets> => {
   const { rows } = await sql<Facets>`
-    with f as (select t.state, t.priority, t.client_id, count(*)::int as n from tickets t where ${where} group by 1, 2, 3)
-    select coalesce((select json_agg(json_build_object('value', g.state, 'count', g.n) order by g.n desc) from
+    with f as (select t.state, t.priority, t.client_id, sum(t.n)::int as n from ${counted} where ${where}
+      group by 1, 2, 3 having sum(t.n) > 0)
+    select coalesce((select sum(n)::int from f), 0) as total,
+      coalesce((select json_agg(json_build_object('value', g.state, 'count', g.n) order by g.n desc, g.state) from
         (select state, sum(n)::int as n from f group by 1) g), '[]'::json) as state,
       coalesce((select json_agg(json_build_object('value', g.priority, 'count', g.n) order by g.priority) from
         (select priority, sum(n)::int as n from f group by 1) g), '[]'::json) as priority,
@@ -96,7 +118,7 @@ const readFacets = async (tx: Tx, where: RawBuilder<unknown>): Promise<Facets> =
         from (select client_id, sum(n)::int as n from f group by 1) g join client_short c on c.id = g.client_id), '[]'::json) as client`.execute(
     tx,
   )
-  return rows[0] ?? { state: [], priority: [], client: [] }
+  return rows[0] ?? NO_FACETS
 }
 
 type Match = Readonly<{ match: 'ref' | 'requester' | 'words' | 'alike' | null; snippet: string | null }>
@@ -116,29 +138,27 @@ const readMatches = async (tx: Tx, q: string, ids: readonly number[]): Promise<R
 
 const NO_MATCH: Match = { match: null, snippet: null }
 
-type Found = Readonly<{ rows: (StoredTicket & Match)[]; meta: PageMeta & { facets: Facets } }>
+type Found = Readonly<{ rows: (StoredTicket & Match)[]; meta: PageMeta & { facets: Omit<Facets, 'total'> } }>
 
 /** Finds tickets in sight by their number, requester or words; where that finds few, also what is only alike. */
 export const searchTickets = async (tx: Tx, eye: Eye, filter: SearchFilter, input: PageInput): Promise<Found> => {
   const { q = '' } = filter
   const rest = conditionsOf(eye, filter)
-  const of = (isAlike: boolean) => (q === '' ? rest : [found(q, isAlike), ...rest])
-  // A later page keeps to what the first one looked for.
-  let conditions = of(false)
-  let page = await listTickets(tx, eye, conditions, input, '-received_at')
-  if (q !== '' && page.meta.total < FEW) {
-    conditions = of(true)
-    page = await listTickets(tx, eye, conditions, input, '-received_at')
+  const counted = countedOf(eye, filter)
+  // Read as a whole, only the number of what is found matters: it decides whether what is alike belongs to it.
+  const count = (conditions: readonly RawBuilder<boolean>[]) =>
+    isReadingWhole() && q === ''
+      ? NO_FACETS
+      : readFacets(tx, counted, sql.join([seesTicket(eye), ...conditions], sql` and `))
+  let conditions = q === '' ? rest : [found(q, false), ...rest]
+  let { total, ...facets } = await count(conditions)
+  if (q !== '' && total < FEW) {
+    conditions = [found(q, true), ...rest]
+    ;({ total, ...facets } = await count(conditions))
   }
-  const facets = await readFacets(tx, sql.join([seesTicket(eye), ...conditions], sql` and `))
-  const matches =
-    q === ''
-      ? new Map<number, Match>()
-      : await readMatches(
-          tx,
-          q,
-          page.rows.map(({ id }) => id),
-        )
+  const page = await listTickets(tx, eye, conditions, input, { fallback: '-received_at', total })
+  const ids = page.rows.map(({ id }) => id)
+  const matches = q === '' ? new Map<number, Match>() : await readMatches(tx, q, ids)
   return {
     rows: page.rows.map((row) => ({ ...row, ...(matches.get(row.id) ?? NO_MATCH) })),
     meta: { ...page.meta, facets },
