@@ -1,7 +1,7 @@
 import type { ExportColumn } from '#kit/contract/exported.ts'
 
 /** A column of a download. Its key names it in the query; its path leads to it in a row. */
-export type DownloadColumn = Readonly<{
+type DownloadColumn = Readonly<{
   key: string
   title: string
   kind: ExportColumn['kind']

@@ -34,10 +34,10 @@ const useRecords = () => {
   const { has } = useActor()
   const [{ tab }] = useAddressState(tabAddress)
   const [filters] = useAddressState(onboardsAddress)
-  if (!has('records.onboard.download') || tab === 'checklist') return []
-  const { states = [], label = '' } = TABS.find(({ id }) => id === tab) ?? TABS[0] ?? {}
-  const query = { ...filters, state: [...states] }
-  const shown = { id: 'onboard', label: `Onboard record: ${label}`, columns: DOWNLOAD_COLUMNS.onboard }
+  const open = TABS.find(({ id }) => id === tab) ?? TABS[0]
+  if (!has('records.onboard.download') || tab === 'checklist' || !open) return []
+  const query = { ...filters, state: [...open.states] }
+  const shown = { id: 'onboard', label: `Onboard record: ${open.label}`, columns: DOWNLOAD_COLUMNS.onboard }
   return [recordOf(downloadOnboardRecord, query, shown)]
 }
 

@@ -26,12 +26,10 @@ export const listName = (list: string): string => {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}${what === '' ? '' : `: ${what}`}`
 }
 
-const asText = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.map(String).join(', ')
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+const asText = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(asText).join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
 /** The filters of an export, in one line. */
 export const filtersOf = ({ params }: Pick<ExportRow, 'params'>): string => {

@@ -34,12 +34,12 @@ const readAuditRecord = (readers: AuditReaders) =>
 
 const statusOf = async (tx: Tx): Promise<AuditStatus> => {
   const { running, last } = await findVerifications(tx)
-  const share = running ? Number(running.rows_checked) / Math.max(1, Number(running.rows_total)) : null
+  const share = running ? running.rows_checked / Math.max(1, running.rows_total) : null
   return {
     running: running !== undefined,
     progress: share === null ? null : Math.min(1, share),
     last_run: last?.finished_at ?? null,
-    rows: Number(last?.rows_checked ?? 0),
+    rows: last?.rows_checked ?? 0,
     broken: last ? calls.readAuditStatus.data.shape.broken.parse(last.broken) : [],
     anchors: last?.anchors ?? 0,
     anchors_ok: last?.anchors_ok ?? true,

@@ -39,19 +39,12 @@ export const checkBatch = async (tx: Tx, after: number): Promise<Batch> => {
   if (last === null) return { last, rows: 0, broken: [] }
   const found = await sql<BrokenRow>`
     ${sql.raw(AUDIT_CHANGED)} and a.id > ${after} and a.id <= ${last} order by a.id limit 100`.execute(tx)
-  return { last, rows: count, broken: found.rows.map(plain) }
+  return { last, rows: count, broken: [...found.rows] }
 }
-
-// The ids of rows are numbers that PostgreSQL gives as text.
-const plain = ({ chain, row_id, fault }: BrokenRow): BrokenRow => ({
-  chain,
-  row_id: row_id === null ? null : Number(row_id),
-  fault,
-})
 
 export const checkLinks = async (tx: Tx): Promise<BrokenRow[]> => {
   const { rows } = await sql<BrokenRow>`select * from (${sql.raw(AUDIT_LINKS)}) x limit 100`.execute(tx)
-  return rows.map(plain)
+  return rows
 }
 
 /** How many anchors there are, and the ones whose row is not in its chain any more. */
@@ -62,7 +55,7 @@ export const checkAnchors = async (tx: Tx): Promise<{ anchors: number; broken: B
     from audit_anchors x
     where not exists (select from audit_rows a where a.id = x.last_row and a.chain = x.chain and a.hash = x.last_hash)
     order by x.day, x.chain limit 100`.execute(tx)
-  return { anchors: all[0]?.n ?? 0, broken: rows.map(plain) }
+  return { anchors: all[0]?.n ?? 0, broken: rows }
 }
 
 export const noteProgress = async (tx: Tx, id: number, rows_checked: number): Promise<void> => {
