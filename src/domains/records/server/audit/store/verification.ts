@@ -43,6 +43,8 @@ export const checkBatch = async (tx: Tx, after: number): Promise<Batch> => {
 }
 
 export const checkLinks = async (tx: Tx): Promise<BrokenRow[]> => {
+  // All rows are joined with each other once: a job may take its time for that.
+  await sql`set local statement_timeout = '5min'`.execute(tx)
   const { rows } = await sql<BrokenRow>`select * from (${sql.raw(AUDIT_LINKS)}) x limit 100`.execute(tx)
   return rows
 }
