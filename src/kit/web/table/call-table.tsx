@@ -93,6 +93,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
             from={paging.page * paging.limit}
             rows={rows.length}
             total={meta.total}
+            isMinimum={meta.total_is_minimum}
             limit={paging.limit}
             onLimit={paging.setLimit}
             onPrevious={paging.page > 0 ? paging.previous : null}
