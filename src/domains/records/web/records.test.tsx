@@ -41,24 +41,23 @@ const status: AuditStatus = {
 }
 const meta = { next_cursor: null, total: 1, days: [{ date: '2026-05-12', count: 1 }] }
 
-const drawAudit = (told: AuditStatus) => {
-  const server = fakeServer({
+const drawAudit = async (told: AuditStatus) => {
+  fakeServer({
     'GET /api/admin/audit': ok([row], meta),
     'GET /api/admin/audit-verify': ok(told),
     'POST /api/admin/audit-verify': ok({ ...told, running: true, progress: 0.5 }),
   })
-  renderScreen(
+  await renderScreen(
     <ActorProvider value={adminActor(['records.audit.read', 'records.export'])}>
       <AuditTab />
     </ActorProvider>,
     '/admin/organisation?tab=audit',
   )
-  return server
 }
 
 describe('the audit', () => {
   it('opens a sentence to what changed, and says what is hidden', async () => {
-    drawAudit(status)
+    await drawAudit(status)
     await userEvent.click(await screen.findByText(row.sentence))
     expect(screen.getByText('Reason: As asked')).toBeDefined()
     const hidden = screen.getByRole('row', { name: /Mobile/ })
@@ -68,13 +67,13 @@ describe('the audit', () => {
   })
 
   it('says that it is unbroken, or which rows are not', async () => {
-    drawAudit(status)
+    await drawAudit(status)
     expect(await screen.findByText(/verified .*, 128,402 rows, unbroken/)).toBeDefined()
   })
 
   it('names the first faults', async () => {
     const fault = 'The row 7 of chain 1 was changed'
-    drawAudit({ ...status, broken: [{ chain: 1, row_id: 7, fault }] })
+    await drawAudit({ ...status, broken: [{ chain: 1, row_id: 7, fault }] })
     expect(await screen.findByText(fault)).toBeDefined()
     expect(screen.getByText(/128,402 rows, 1 fault$/)).toBeDefined()
   })
@@ -91,7 +90,7 @@ describe('a download', () => {
       asked.push(choice)
       return 412
     }
-    renderScreen(<DownloadForm records={[{ id: 'x', label: 'General record', columns, save }]} />, '/admin/employees')
+    await renderScreen(<DownloadForm records={[{ id: 'x', label: 'General record', columns, save }]} />, '/admin/employees')
     await userEvent.click(await screen.findByLabelText('Name'))
     await userEvent.click(screen.getByLabelText('CSV'))
     await userEvent.click(screen.getByRole('button', { name: 'Save file' }))
@@ -103,9 +102,9 @@ describe('a download', () => {
 })
 
 describe('privacy', () => {
-  const draw = (rows: readonly unknown[]) => {
+  const draw = async (rows: readonly unknown[]) => {
     fakeServer({ 'GET /api/user/data-access/5': ok(rows) })
-    renderScreen(
+    await renderScreen(
       <ActorProvider value={employeeActor(['records.own.read'], { id: 5 })}>
         <PrivacyTab />
       </ActorProvider>,
@@ -116,14 +115,14 @@ describe('privacy', () => {
   it('names who looked, and why', async () => {
     const what = 'Exported a list: employees.list'
     const look = { id: 'e1', at: row.at, who: 'Iris Novak', role: 'Auditor', what, reason: 'Works council' }
-    draw([look])
+    await draw([look])
     const cells = within(await screen.findByRole('row', { name: /Iris Novak/ }))
     expect(cells.getByText('Exported a list: Employees')).toBeDefined()
     expect(cells.getByText('Works council')).toBeDefined()
   })
 
   it('says that nobody did', async () => {
-    draw([])
+    await draw([])
     expect(await screen.findByText('Nobody looked at your data')).toBeDefined()
   })
 })
