@@ -190,9 +190,7 @@ export const BankCard = ({ onboard, onAsk }: Props) => {
   if (bank === null)
     return (
       <Card title="Bank account">
-        <p className="m-dim">
-          {onboard.employee_id === null ? 'Not entered yet.' : 'It is in the employee record.'}
-        </p>
+        <p className="m-dim">{onboard.employee_id === null ? 'Not entered yet.' : 'It is in the employee record.'}</p>
       </Card>
     )
   const asked = onboard.changes.find(({ target }) => target === 'bank')
