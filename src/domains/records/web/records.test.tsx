@@ -90,7 +90,10 @@ describe('a download', () => {
       asked.push(choice)
       return 412
     }
-    await renderScreen(<DownloadForm records={[{ id: 'x', label: 'General record', columns, save }]} />, '/admin/employees')
+    await renderScreen(
+      <DownloadForm records={[{ id: 'x', label: 'General record', columns, save }]} />,
+      '/admin/employees',
+    )
     await userEvent.click(await screen.findByLabelText('Name'))
     await userEvent.click(screen.getByLabelText('CSV'))
     await userEvent.click(screen.getByRole('button', { name: 'Save file' }))
