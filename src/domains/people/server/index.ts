@@ -19,6 +19,7 @@ import { stateListsCalls } from '../contract/state-lists.calls.ts'
 import { statesCalls } from '../contract/states.calls.ts'
 import { timelineCalls } from '../contract/timeline.calls.ts'
 import { warningsCalls } from '../contract/warnings.calls.ts'
+import { registerAnchors } from './anchors.ts'
 import { registerBoardDays } from './board-days.ts'
 import { peopleAudit } from './audit-words.ts'
 import { endBlockedSessions } from './accounts/block-sessions.ts'
@@ -129,6 +130,7 @@ export const peopleDomain = (parts: PeopleParts) => {
   registerStateNotices()
   registerHoldings()
   registerSettings()
+  registerAnchors()
   registerBoardDays()
   registerCounters()
   searchSources.add('people', searchPeople)

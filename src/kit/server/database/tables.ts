@@ -2238,6 +2238,53 @@ export interface RecoveryCodes {
   used_at: string | null
 }
 
+export interface ReminderOccurrences {
+  id: GeneratedAlways<number>
+  reminder_id: number
+  due_at: string
+  fired_at: string | null
+  late: Generated<boolean>
+  escalate_at: string | null
+  escalated_at: string | null
+}
+
+export interface ReminderRecipients {
+  occurrence_id: number
+  account_id: number
+  state: Generated<'open' | 'done' | 'missed'>
+  done_at: string | null
+  is_escalated: Generated<boolean>
+}
+
+export interface Reminders {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  title: string
+  notes: Generated<string>
+  owner_id: number
+  audience_id: number | null
+  path: string | null
+  due_date: string | null
+  due_time: string
+  time_zone: string
+  repeat: Generated<'none' | 'daily' | 'weekly' | 'monthly' | 'yearly'>
+  interval: Generated<number>
+  weekdays: Generated<number[]>
+  until: string | null
+  leads: Generated<number[]>
+  anchor_key: string | null
+  anchor_id: number | null
+  offset_days: number | null
+  anchor_date: string | null
+  escalate_after_hours: number | null
+  escalate_to: number | null
+  state: Generated<'armed' | 'ended'>
+  next_due_at: string | null
+  next_at: string | null
+}
+
 export interface ReportBlockers {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -3579,6 +3626,9 @@ export interface Database {
   projects: Projects
   quiet_hours: QuietHours
   recovery_codes: RecoveryCodes
+  reminder_occurrences: ReminderOccurrences
+  reminder_recipients: ReminderRecipients
+  reminders: Reminders
   report_blockers: ReportBlockers
   report_decisions: ReportDecisions
   report_filed: ReportFiled
