@@ -50,6 +50,8 @@ describe('the catalogue', () => {
       const toast = known.get(id)?.toast
       return wanted.flatMap(({ style, text }) => {
         if (toast?.style !== style) return [`${id}: ${toast?.style} instead of ${style}`]
+        // In the words of the server, whatever they are.
+        if (text === '{server message}') return toast.text === null ? [] : [`${id}: “${toast.text}”`]
         if (toast.text !== null) return toast.text === text ? [] : [`${id}: “${toast.text}” instead of “${text}”`]
         // The server says it, in one of its handlers.
         return sources.some((source) => source.includes(`'${text}'`)) ? [] : [`${id}: “${text}” is said nowhere`]

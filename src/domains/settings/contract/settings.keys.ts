@@ -22,6 +22,7 @@ import { UNNAMED } from './unnamed.ts'
 
 type Kind<Schema> = Readonly<{ type: SettingType; schema: Schema; limits: SettingLimits }>
 
+const MAXIMUM = 'Maximum, even while they are active.'
 const setting = <Schema extends z.ZodType>(
   group: SettingGroup,
   { type, schema, limits }: Kind<Schema>,
@@ -116,13 +117,7 @@ export const settingKeys = {
     'First month of the year',
     'Start of the business year, for yearly totals.',
   ),
-  'session.admin_hours': setting(
-    'session',
-    whole(1, 24, 'hours'),
-    12,
-    'Administrators stay signed in',
-    'Maximum, even while they are active.',
-  ),
+  'session.admin_hours': setting('session', whole(1, 24, 'hours'), 12, 'Administrators stay signed in', MAXIMUM),
   'session.admin_idle_minutes': setting(
     'session',
     whole(5, 720, 'min'),
@@ -130,13 +125,7 @@ export const settingKeys = {
     'Administrators idle',
     'Signed out after this time without activity.',
   ),
-  'session.employee_days': setting(
-    'session',
-    whole(1, 30, 'days'),
-    7,
-    'Employees stay signed in',
-    'Maximum, even while they are active.',
-  ),
+  'session.employee_days': setting('session', whole(1, 30, 'days'), 7, 'Employees stay signed in', MAXIMUM),
   'session.employee_idle_hours': setting(
     'session',
     whole(1, 168, 'hours'),

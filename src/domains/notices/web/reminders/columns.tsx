@@ -32,7 +32,7 @@ const escalation: Column<Reminder> = { key: 'escalation', title: 'Escalation', t
 const owner: Column<Reminder> = { key: 'owner', title: 'Made by', text: (row) => row.owner_name, isExtra: true }
 
 /** The record that a reminder follows. */
-export const RecordLink = ({ row }: Readonly<{ row: Reminder }>) => (
+const RecordLink = ({ row }: Readonly<{ row: Reminder }>) => (
   <span className={styles.stacked}>
     {row.anchor?.path ? <GoLink href={row.anchor.path}>{row.anchor.title}</GoLink> : 'Gone'}
     <span className="m-dim m-small">{anchorText(row)}</span>

@@ -46,14 +46,6 @@ const COMPARED = 20_000
 /** How the typed text is looked for: exact and beginning numbers, requesters and words. */
 const found = (q: string): RawBuilder<boolean> => sql<boolean>`t.id in (${hits(q)})`
 
-/** Tickets in sight whose subjects are alike, the newest first. */
-const listAlike = async (tx: Tx, eye: Eye, q: string): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select x.id from (
-      select t.id, t.subject, t.received_at from tickets t where ${seesTicket(eye)} order by t.received_at desc limit ${sql.lit(COMPARED)}) x
-    where lower(x.subject) % ${q.toLowerCase()} order by x.received_at desc limit ${sql.lit(COUNTED)}`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
 /** The same where many are found: the page is read in its order until it is full, and no list of all is made before. */
 const foundOften = (q: string): RawBuilder<boolean> => sql<boolean>`(t.search @@ ${queryOf(q)}
   or lower(t.ticket_ref) like ${begins(q)} or coalesce(lower(t.requester_name) like ${begins(q)}, false))`
@@ -177,26 +169,36 @@ const listed = async (tx: Tx, eye: Eye, filter: SearchFilter): Promise<Search> =
   return { conditions, facets: await readFacets(tx, countedOf(eye, filter), where) }
 }
 
-/** Whether a text is in more tickets than are counted, seen or not. */
-const isCommon = async (tx: Tx, q: string): Promise<boolean> => {
-  const { rows } = await sql<{ is_common: boolean }>`select
-    exists (select from tickets x where x.search @@ ${queryOf(q)} offset ${sql.lit(COUNTED)}) or
-    exists (select from tickets x where lower(x.ticket_ref) like ${begins(q)} offset ${sql.lit(COUNTED)}) as is_common`.execute(
-    tx,
-  )
-  return rows[0]?.is_common === true
+type Look = Readonly<{ is_common: boolean; alike: number[] }>
+
+/**
+ * Whether a text is in more tickets than are counted, and where it is in few, the newest in sight whose subjects are alike.
+ * One statement, which stops as soon as it knows.
+ */
+const lookFor = async (tx: Tx, eye: Eye, q: string): Promise<Look> => {
+  const seen = seesTicket(eye)
+  const { rows } = await sql<Look>`
+    with c as materialized (select
+      exists (select from tickets x where x.search @@ ${queryOf(q)} offset ${sql.lit(COUNTED)}) or
+      exists (select from tickets x where lower(x.ticket_ref) like ${begins(q)} offset ${sql.lit(COUNTED)}) as is_common)
+    select c.is_common, case when c.is_common then '{}'
+      when (select count(*) from (select from tickets t where ${found(q)} and ${seen} limit ${sql.lit(FEW)}) few) >= ${sql.lit(FEW)} then '{}'
+      else array(select x.id from (
+          select t.id, t.subject, t.received_at from tickets t where ${seen} order by t.received_at desc limit ${sql.lit(COMPARED)}) x
+        where lower(x.subject) % ${q.toLowerCase()} order by x.received_at desc limit ${sql.lit(COUNTED)}) end as alike
+    from c`.execute(tx)
+  return rows[0] ?? { is_common: false, alike: [] }
 }
 
 const searched = async (tx: Tx, eye: Eye, filter: SearchFilter, q: string): Promise<Search> => {
-  const rest = conditionsOf(eye, filter)
-  const find = async (condition: RawBuilder<boolean>): Promise<Search> => {
-    const conditions = [condition, ...rest]
-    return { conditions, facets: await readFacetsOf(tx, sql.join([seesTicket(eye), ...conditions], sql` and `)) }
-  }
-  if (await isCommon(tx, q)) return find(foundOften(q))
-  const exact = await find(found(q))
-  if (exact.facets.total >= FEW) return exact
-  return find(sql<boolean>`(t.id in (${hits(q)}) or t.id = any(${await listAlike(tx, eye, q)}::int[]))`)
+  const { is_common, alike } = await lookFor(tx, eye, q)
+  const text = is_common
+    ? foundOften(q)
+    : alike.length === 0
+      ? found(q)
+      : sql<boolean>`(${found(q)} or t.id = any(${alike}::int[]))`
+  const conditions = [text, ...conditionsOf(eye, filter)]
+  return { conditions, facets: await readFacetsOf(tx, sql.join([seesTicket(eye), ...conditions], sql` and `)) }
 }
 
 /** Finds tickets in sight by their number, requester or words; where that finds few, also what is only alike. */
