@@ -67,7 +67,7 @@ export { mail } from './mail/mail.ts'
 export { isMailed } from './mail/mail-files.ts'
 export { mailIsSet } from './mail/of-settings.ts'
 export { type MailData, mailTemplates, shipTemplates } from './mail/templates.ts'
-export { type ReminderAnchor, reminderAnchors } from './reminders/anchors.ts'
+export { reminderAnchors } from './reminders/anchors.ts'
 export { roster, type RosterSlot, type RosterSource } from './roster.ts'
 export { countUnread } from './store/inbox.ts'
 

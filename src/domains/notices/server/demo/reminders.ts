@@ -13,7 +13,13 @@ const ANCHORED = [
   { key: 'people.probation_end', by: HR, title: 'Talk about the end of the probation', offset: -21, admins: true },
   { key: 'people.contract_end', by: HR, title: 'Decide about the contract', offset: -60, admins: true },
   { key: 'people.document_expiry', by: HR, title: 'Ask for the new document', offset: -30, admins: false },
-  { key: 'inventory.warranty_end', by: 'code0', title: 'Check the device before the warranty ends', offset: -14, admins: true },
+  {
+    key: 'inventory.warranty_end',
+    by: 'code0',
+    title: 'Check the device before the warranty ends',
+    offset: -14,
+    admins: true,
+  },
   { key: 'billing.project_end', by: 'code0', title: 'Plan the handover of the project', offset: -30, admins: true },
 ] as const
 

@@ -7,7 +7,7 @@ import { notify } from '../notify.ts'
 import type { StoredReminder } from './rule.ts'
 import type { Recipient } from './store/occurrences.ts'
 
-export const DONE_CALL = 'reminders.done'
+const DONE_CALL = 'reminders.done'
 
 export const registerReminderKind = (): void =>
   noticeKinds.add('notices.reminder', {

@@ -81,4 +81,4 @@ export const doneText = ({ open, done, missed }: Reminder): string => {
 }
 
 export const escalationText = ({ escalate_after_hours, escalate_to_name }: Reminder): string =>
-  escalate_after_hours === null ? '–' : `${escalate_to_name ?? 'Somebody'} after ${escalate_after_hours} h`
+  escalate_after_hours === null ? '–' : `${escalate_to_name ?? 'Someone'} after ${escalate_after_hours} h`
