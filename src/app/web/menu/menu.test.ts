@@ -16,8 +16,8 @@ const DAILY = ['Employees', 'Users', 'Attendance report', 'Attendance update', '
 const WORK = ['Tasker', 'Offered candidates', 'Onboarding invitation', 'Onboarding welcome']
 const INVENTORY = 'Inventory'
 const PROJECTS = 'Projects'
-const TOLD = ['Notification management', 'Announcements']
 const REMINDERS = 'Reminders'
+const TOLD = ['Notification management', 'Announcements', REMINDERS]
 const HASHBOOK = 'Hashbook'
 
 describe('the menu of a role number', () => {
@@ -30,7 +30,6 @@ describe('the menu of a role number', () => {
       INVENTORY,
       PROJECTS,
       ...TOLD,
-      REMINDERS,
       HASHBOOK,
     ])
   })
@@ -44,7 +43,6 @@ describe('the menu of a role number', () => {
       INVENTORY,
       PROJECTS,
       ...TOLD,
-      REMINDERS,
       HASHBOOK,
     ])
   })
@@ -53,17 +51,7 @@ describe('the menu of a role number', () => {
   })
   it('shows the roles to code 1 alone', () => {
     const units = ['Overview', 'Departments', 'Teams', 'Roles', 'Designations', 'Clients']
-    expect(labels('admin', 1)).toEqual([
-      ...DAILY,
-      ...WORK,
-      'Payslips',
-      'Hikes',
-      ...units,
-      PROJECTS,
-      ...TOLD,
-      REMINDERS,
-      HASHBOOK,
-    ])
+    expect(labels('admin', 1)).toEqual([...DAILY, ...WORK, 'Payslips', 'Hikes', ...units, PROJECTS, ...TOLD, HASHBOOK])
   })
   it('shows the settings to code 33, and nothing else', () => {
     expect(labels('admin', 33)).toEqual(['Settings'])

@@ -314,6 +314,13 @@ export interface Audiences {
   admins: boolean
 }
 
+export interface AuditAnchors {
+  day: string
+  chain: number
+  last_row: number
+  last_hash: Buffer
+}
+
 export interface AuditChains {
   chain: number
   last_hash: Generated<Buffer>
@@ -335,6 +342,19 @@ export interface AuditRows {
   after: Json | null
   previous_hash: Generated<Buffer>
   hash: Generated<Buffer>
+}
+
+export interface AuditVerifications {
+  id: GeneratedAlways<number>
+  started_at: string
+  started_by: number | null
+  state: Generated<'running' | 'done' | 'failed'>
+  rows_total: number
+  rows_checked: Generated<number>
+  broken: Generated<Json>
+  anchors: Generated<number>
+  anchors_ok: boolean | null
+  finished_at: string | null
 }
 
 export interface BackupAssignments {
@@ -878,6 +898,7 @@ export interface Exports {
   sha256: Buffer | null
   started_at: string
   finished_at: string | null
+  people: Generated<number[]>
 }
 
 export interface Factors {
@@ -3468,8 +3489,10 @@ export interface Database {
   attendance_sessions: AttendanceSessions
   audience_parts: AudienceParts
   audiences: Audiences
+  audit_anchors: AuditAnchors
   audit_chains: AuditChains
   audit_rows: AuditRows
+  audit_verifications: AuditVerifications
   backup_assignments: BackupAssignments
   backup_span: BackupSpan
   bank_file_payslips: BankFilePayslips

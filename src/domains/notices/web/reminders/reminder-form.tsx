@@ -154,7 +154,7 @@ const Escalation = ({ field, draft, known }: PartProps) => {
       : []
   return (
     <>
-      <Check {...field('is_escalated')} label="Tell someone else if nobody answers" />
+      <Check {...field('is_escalated')} label="Tell someone else when nobody answers" />
       {draft.is_escalated && (
         <FieldRow>
           <Select {...field('escalate_to')} isOptional={false} label="Tell" options={chosen} find={people} />

@@ -19,7 +19,7 @@ export const useDone = () => {
 const ask = (row: Reminder): Promise<boolean> =>
   confirm({
     title: 'Delete this reminder?',
-    text: row.audience === null ? row.title : `“${row.title}” is deleted for everyone it is for.`,
+    text: row.audience === null ? row.title : `“${row.title}” goes for everyone whom it is for.`,
     action: 'Delete reminder',
     isDestructive: true,
   })

@@ -59,7 +59,9 @@ export const ActAsDialog = ({ employee, onClose }: Props) => {
             onDone={go}
             onCancel={onClose}
           >
-            {(field) => <TextArea {...field('reason')} label="Reason" help="The employee can read this." rows={2} isFirst />}
+            {(field) => (
+              <TextArea {...field('reason')} label="Reason" help="The employee can read this." rows={2} isFirst />
+            )}
           </CallForm>
         </div>
       )}

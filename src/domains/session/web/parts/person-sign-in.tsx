@@ -108,7 +108,8 @@ const ResetDialog = ({ person, name, onClose }: ResetProps) => (
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
     <p className={`m-dim ${styles.lead}`}>
-      The password alone opens the account until a new factor is set up. {name} is signed out everywhere and notified by mail.
+      The password alone opens the account until a new factor is set up. {name} is signed out everywhere and notified by
+      mail.
     </p>
     <CallForm
       call={resetMfa}
