@@ -1,9 +1,10 @@
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { dateTime } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
-import { anchorText, doneText, escalationText, repeatText } from './words.ts'
+import { anchorText, doneText, dueText, escalationText, repeatText } from './words.ts'
 import styles from './reminders.module.css'
 
 const title: Column<Reminder> = {
@@ -41,7 +42,7 @@ const RecordLink = ({ row }: Readonly<{ row: Reminder }>) => (
 
 const DueSince = ({ row }: Readonly<{ row: Reminder }>) => (
   <span className={styles.stacked}>
-    {row.overdue_at === null ? '–' : dateTime(row.overdue_at)}
+    {dueText(row.overdue_at, row.time_zone, useActor().time_zone)}
     {row.occurrence?.state === 'open' && row.occurrence.is_escalated && (
       <StatusBadge tone="bad" word="Nobody answered" />
     )}
