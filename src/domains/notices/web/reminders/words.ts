@@ -67,7 +67,7 @@ export const anchorText = ({ anchor }: Reminder): string => {
 }
 
 /** When it is due, with the time on the clock of its own zone where that differs from the reader's. */
-const dueText = (instant: string | null, zone: string, own: string): string => {
+export const dueText = (instant: string | null, zone: string, own: string): string => {
   if (instant === null) return '–'
   const here = dateTime(instant)
   return zone === own || time(instant, zone) === time(instant, own)
