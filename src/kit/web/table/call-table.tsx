@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AnyCall, DataOf } from '#kit/contract/call.ts'
 import { listMeta } from './list-meta.ts'
 import type { CallInput } from '../call/send.ts'
@@ -56,6 +56,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   const paging = usePaging(props.prefix ?? '', props.input)
   const choice = useColumnChoice(props.id, columns)
   const selection = useSelection()
+  const [gone, setGone] = useState<readonly string[]>([])
   const isServerPaged = pagedIn(call) !== null
   const query = usePagedQuery(call, props.input, paging)
   const answered = query.data === undefined ? [] : props.rows(query.data)
@@ -70,7 +71,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
       <div className={styles.tools}>
         <div className={styles.toolbar}>{props.toolbar}</div>
         {save && <ExportMenu onExport={(format) => save({ format, hidden })} />}
-        {!props.draw && <ColumnChoice columns={columns} hidden={choice.hidden} onToggle={choice.toggle} />}
+        {!props.draw && <ColumnChoice columns={columns} hidden={choice.hidden} gone={gone} onToggle={choice.toggle} />}
       </div>
       <TableBody {...props} query={query} rows={rows} onFirst={paging.page > 0 ? paging.first : null}>
         {props.draw ? (
@@ -83,6 +84,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
             rowKey={props.rowKey}
             sort={paging.sort}
             onSort={paging.setSort}
+            onGone={setGone}
             isPlaceholderData={query.isPlaceholderData}
             {...optional(props)}
             {...(props.bulk ? { selection } : {})}

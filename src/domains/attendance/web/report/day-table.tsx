@@ -73,6 +73,7 @@ export const figureColumns: readonly Column<DayRow>[] = [
     title: 'Verdict',
     text: (day) => day.label,
     cell: (day) => <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />,
+    onPhone: 'status',
   },
   { key: 'marks', title: 'Marks', text: signs, onPhone: 'hide' },
 ]
