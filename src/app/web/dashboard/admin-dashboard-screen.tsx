@@ -4,7 +4,7 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { DayStepper } from '#kit/web/filters/day-stepper.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { day, time, today } from '#kit/web/format/dates.ts'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { dashboardCards } from '../domain-parts.ts'
@@ -40,7 +40,7 @@ const AdminDashboardScreen = () => {
             today={now}
             onChange={(next) => set({ date: next >= now ? undefined : next })}
           />
-          <Panel name="unit_filter" />
+          <FilterPanel name="unit_filter" />
         </FilterBar>
       }
     />

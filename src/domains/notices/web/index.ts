@@ -18,7 +18,7 @@ export const noticesWeb: DomainWeb = {
     },
   ],
   cards: {
-    admin: { system: { title: 'System', span: 2, shows: ['mail.changed'], load: () => import('./system-card.tsx') } },
+    admin: { system: { title: 'System', shows: ['mail.changed'], load: () => import('./system-card.tsx') } },
   },
   panels: { mail_test: () => import('./management/mail-test.tsx') },
   actions: [

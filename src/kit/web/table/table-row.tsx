@@ -55,7 +55,7 @@ export const TableRow = <Row,>(props: RowProps<Row>) => {
   return (
     <RowFrame {...props}>
       {columns.map((column) => (
-        <td key={column.key} data-number={column.isNumber} data-short={column.isShort} onMouseEnter={sayWhole}>
+        <td key={column.key} data-label={column.title} data-number={column.isNumber} onMouseEnter={sayWhole}>
           {column === title ? <Opener {...props}>{cellContent(column, row)}</Opener> : cellContent(column, row)}
         </td>
       ))}

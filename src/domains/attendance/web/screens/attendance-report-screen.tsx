@@ -1,6 +1,7 @@
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
+import { useHere } from '#kit/web/address/use-here.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { Button } from '@mantine/core'
 import { day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
@@ -66,6 +67,7 @@ const Report = () => {
   const today = todayIn(organisation.time_zone)
   const drawer = useDrawer('day')
   const go = useGo()
+  const here = useHere()
   const body = bodyOf(filters, today)
   const clear = (): void => set(NO_FILTERS)
   const period = periodOf(filters, today)
@@ -110,7 +112,7 @@ const Report = () => {
           rows={daysOf}
           columns={dayColumns}
           rowKey={(day) => `${day.employee.id} ${day.business_date}`}
-          href={reportOf}
+          href={(day) => (day.id === null ? reportOf(day) : here({ day: day.id }))}
           actions={(day) => <DayActions day={day} onExplain={drawer.open} go={go} />}
           empty={empty}
         />

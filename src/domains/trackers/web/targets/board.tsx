@@ -8,7 +8,7 @@ import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { day, today as todayIn } from '#kit/web/format/dates.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
@@ -118,7 +118,7 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
               >
                 {lead}
                 <SpanBar state={state} set={set} />
-                {area === 'admin' && <Panel name="unit_filter" />}
+                {area === 'admin' && <FilterPanel name="unit_filter" />}
                 <FilterSelect
                   label="Target"
                   options={targets.map(({ target: { id, name } }) => ({ value: id, label: name }))}

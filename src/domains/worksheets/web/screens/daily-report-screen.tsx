@@ -14,7 +14,7 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { NearPart } from '#kit/web/screens/near-part.tsx'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
@@ -105,7 +105,7 @@ const DailyReportScreen = () => {
               onClear={clear}
             >
               <DayStepper value={shown} today={today} onChange={(next) => set({ date: next })} />
-              <Panel name="unit_filter" />
+              <FilterPanel name="unit_filter" />
             </FilterBar>
           }
         />

@@ -12,7 +12,7 @@ import type { DataOf } from '#kit/contract/call.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
@@ -92,7 +92,7 @@ const useFilters = () => {
         today={today}
         onGo={(day) => set({ month: day.slice(0, 7) })}
       />
-      <Panel name="unit_filter" />
+      <FilterPanel name="unit_filter" />
     </FilterBar>
   )
   return { month, input, chosen, isFiltered, clear: () => set(NO_FILTERS), bar }
