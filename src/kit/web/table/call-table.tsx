@@ -47,6 +47,8 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   draw?: ((rows: readonly Row[]) => ReactNode) | null
   /** Stands at the left above the table, such as the filter bar. */
   toolbar?: ReactNode
+  /** Figures and charts of the same answer, between the toolbar and the rows: they come together, so that nothing moves. */
+  summary?: ReactNode
 }> &
   Pick<DataTableProps<Row>, 'rowKey' | 'href' | 'onRow' | 'actions' | 'isCompact' | 'isPast'>
 
@@ -73,6 +75,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
         {save && <ExportMenu onExport={(format) => save({ format, hidden })} />}
         {!props.draw && <ColumnChoice columns={columns} hidden={choice.hidden} gone={gone} onToggle={choice.toggle} />}
       </div>
+      {query.data !== undefined && props.summary}
       <TableBody {...props} query={query} rows={rows} onFirst={paging.page > 0 ? paging.first : null}>
         {props.draw ? (
           props.draw(rows)

@@ -84,13 +84,6 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
     })
   return (
     <div className={styles.stack}>
-      {targets.length > 0 && (
-        <TotalCards
-          totals={targets}
-          hrefOf={(id): ScreenLink => here({ target_id: id === target_id ? undefined : id })}
-        />
-      )}
-      {answer.data && <DayChart data={answer.data} />}
       <RowActions day={span.period === 'day' ? span.date : today}>
         {(actions) => (
           <CallTable
@@ -110,6 +103,17 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
             }
             isFiltered={isFiltered}
             onClear={clear}
+            summary={
+              <>
+                {targets.length > 0 && (
+                  <TotalCards
+                    totals={targets}
+                    hrefOf={(id): ScreenLink => here({ target_id: id === target_id ? undefined : id })}
+                  />
+                )}
+                {answer.data && <DayChart data={answer.data} />}
+              </>
+            }
             toolbar={
               <FilterBar
                 search={{ value: q, onChange: (next) => set({ q: next }), label: 'Search people' }}

@@ -104,7 +104,6 @@ export const SearchView = ({ call, prefix = '' }: Readonly<{ call: SearchCall; p
   const isFiltered = Object.values(state).some((value) => value !== undefined)
   return (
     <div className={styles.stack}>
-      <FacetsOf call={call} query={query} state={state} set={set} prefix={prefix} />
       <CallTable
         id="ticket-search"
         label="Tickets"
@@ -121,6 +120,7 @@ export const SearchView = ({ call, prefix = '' }: Readonly<{ call: SearchCall; p
         isFiltered={isFiltered}
         noMatch="No ticket matches. Try the client or fewer words."
         onClear={clear}
+        summary={<FacetsOf call={call} query={query} state={state} set={set} prefix={prefix} />}
         toolbar={
           <FilterBar
             search={{ value: state.q, onChange: (q) => set({ q }), label: 'Number, requester or words' }}

@@ -81,23 +81,23 @@ export const TrackerTab = () => {
     <div className={styles.stack}>
       {span.period === 'day' ? (
         <>
-          <DayFigures body={{ date: span.date, ...named }} />
           <CallTable
             id="ticket-tracker"
             call={listDailyTickets}
             input={{ body: { date: span.date, ...named } }}
             rows={({ rows }) => rows}
+            summary={<DayFigures body={{ date: span.date, ...named }} />}
             {...shared}
           />
         </>
       ) : (
         <>
-          <LongFigures body={body} filters={filters} />
           <CallTable
             id="ticket-tracker"
             call={listWeeklyTickets}
             input={{ body }}
             rows={({ rows }) => rows}
+            summary={<LongFigures body={body} filters={filters} />}
             {...shared}
           />
         </>

@@ -83,7 +83,6 @@ const DailyReportScreen = () => {
       context={`${fullDay(shown)}${answer.meta ? `, ${count(answer.meta.total, 'person', 'people')}` : ''}`}
     >
       <div className={styles.stack} ref={box}>
-        {answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={chosen} />}
         <CallTable
           id="daily-reports"
           label="Daily reports"
@@ -98,6 +97,7 @@ const DailyReportScreen = () => {
           empty={{ title: `Nothing was expected on this day${emptyText(rows)}.`, text: 'Choose another day.' }}
           isFiltered={Object.values({ ...units, chosen }).some((value) => value !== undefined)}
           onClear={clear}
+          summary={answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={chosen} />}
           toolbar={
             <FilterBar
               search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}

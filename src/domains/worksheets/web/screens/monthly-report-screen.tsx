@@ -126,7 +126,6 @@ const MonthTab = () => {
   const bulk = useBulkReview(useReview('monthly'))
   return (
     <div className={styles.stack}>
-      {answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={filters.chosen} />}
       <CallTable
         id="monthly-reports"
         label="Monthly reports"
@@ -141,6 +140,7 @@ const MonthTab = () => {
         empty={{ title: 'No one was employed in this month.', text: 'Choose another month.' }}
         isFiltered={filters.isFiltered}
         onClear={filters.clear}
+        summary={answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={filters.chosen} />}
         toolbar={filters.bar}
       />
       <TimeByActivity rows={answer.data ?? []} />
@@ -180,7 +180,6 @@ const WeeksTab = () => {
   const bulk = useBulkReview(useReview('weekly'))
   return (
     <div className={styles.stack}>
-      {answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={filters.chosen} />}
       <CallTable
         id="weekly-reports"
         label="Weekly reports"
@@ -196,6 +195,7 @@ const WeeksTab = () => {
         empty={{ title: 'No weeks end in this month yet.', text: 'Choose another month.' }}
         isFiltered={filters.isFiltered}
         onClear={filters.clear}
+        summary={answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={filters.chosen} />}
         toolbar={filters.bar}
       />
       {bulk.drawers}
