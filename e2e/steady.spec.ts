@@ -28,6 +28,7 @@ for (const [area, account] of [
         const parts = moved.map(({ value, parts: names }) => `${value.toFixed(3)} ${names.join(' | ')}`)
         expect.soft(sumOf(moved), `${address}\n${parts.join('\n')}`).toBeLessThan(MOST)
         // Printed, not judged: how fast a page is drawn depends on the machine.
-        if (address === dashboard) console.log(`${address} at ${width} px: largest paint ${await largestPaint(page)} ms`)
+        if (address === dashboard)
+          console.log(`${address} at ${width} px: largest paint ${await largestPaint(page)} ms`)
       }
     })

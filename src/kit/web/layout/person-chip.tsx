@@ -20,8 +20,8 @@ type AvatarProps = Readonly<{
   /** A picture that is not stored yet; wins over the photo. */
   preview?: string | null
   size?: number
-  /** A dot in the corner: at work now, away, or off. Say it in words beside it, too. */
-  presence?: 'here' | 'away' | 'off' | null
+  /** A dot in the corner: at work now, late, away, or off. Say it in words beside it, too. */
+  presence?: 'here' | 'late' | 'away' | 'off' | null
 }>
 
 // The small photo has 96 pixels, and many screens draw two to each of ours.

@@ -6,6 +6,7 @@ import type { CardSource } from '#kit/server/registries.ts'
 import type { leadCard, punchCard, teamCard } from '../../contract/attendance.cards.ts'
 import { boardRowOf, countStates } from '../calls/board.ts'
 import { readBoard } from '../store/board.ts'
+import { asColleague } from '#domains/people/contract/card.models.ts'
 import { readPresences } from '../presence.ts'
 import { presentStoredDay, readDays } from '../store/day-rows.ts'
 import { namedOrNull } from '../store/workdays.ts'
@@ -61,7 +62,7 @@ const team: CardSource = {
     const data: z.output<typeof teamCard> = rows
       .filter((row) => row.employee_id !== ask.actor.employee_id)
       .slice(0, MOST_COLLEAGUES)
-      .map(({ employee_id, name, photo_version, presence }) => ({ id: employee_id, name, photo_version, presence }))
+      .map(({ employee_id, name, photo_version, presence }) => ({ id: employee_id, name, photo_version, presence: asColleague(presence) }))
     return { path: '/employee/userprofile?tab=directory', data }
   },
 }

@@ -85,6 +85,7 @@ const Report = () => {
     <div className={styles.report}>
       <ReportBar filters={filters} set={set} today={today} />
       <ReportSummary body={body} filters={filters} />
+      {filters.verdict === 'absent' && period.to >= today && <AbsentToday />}
       {view === 'grid' && <AttendanceGrid body={body} onDay={drawer.open} onClear={clear} onPeriod={set} />}
       {view === 'people' && (
         <CallTable
@@ -120,3 +121,12 @@ const Report = () => {
     </div>
   )
 }
+
+/** Nobody is absent before the day is over: until then the board tells who is missing. */
+const AbsentToday = () => (
+  <p className="m-dim">
+    Absence of today is settled at the end of the day. Until then see{' '}
+    <GoLink href="/admin/reports/attendance?tab=now&state=late">Late</GoLink> and{' '}
+    <GoLink href="/admin/reports/attendance?tab=now&state=not_in">Not in yet</GoLink>.
+  </p>
+)

@@ -45,7 +45,7 @@ export const RunTab = () => {
           />
         )}
       </Loaded>
-      <RunChart />
+      {runs.data && <RunChart />}
     </div>
   )
 }
