@@ -51,6 +51,9 @@ const makeTickets = async (client: pg.Client): Promise<void> => {
         ('resolved', t.resolved_at, 0, t.resolution_minutes, t.resolution_in_sla), ('closed', t.closed_at, 0, null, null)
       ) as e (kind, at, minutes, took, in_sla)
       where t.ticket_ref like '${REF}%'`)
+    await client.query(`truncate ticket_counts;
+      insert into ticket_counts (team_id, client_id, state, priority, n)
+      select team_id, client_id, state, priority, count(*) from tickets group by 1, 2, 3, 4`)
   })
 }
 
@@ -72,7 +75,7 @@ const prepare = async (client: pg.Client): Promise<void> => {
   await makePeople(client)
   await makeTickets(client)
   await makeTasks(client)
-  await client.query('vacuum analyze tickets, ticket_events, tasks')
+  await client.query('vacuum analyze tickets, ticket_counts, ticket_events, tasks')
 }
 
 const measureTasks = async (bench: Bench): Promise<void> => {

@@ -81,7 +81,7 @@ test('work becomes an invoice, is paid, and is undone by a credit note', async (
 
   await page.getByRole('tab', { name: 'Check' }).click()
   await page.getByRole('button', { name: 'Check series' }).click()
-  await expect(page.getByText('The series is whole')).toBeVisible()
+  await expect(page.getByText('The series is complete')).toBeVisible()
 })
 
 test('the admin area shows clients and projects, and no invoice of theirs to change', async ({ page }) => {

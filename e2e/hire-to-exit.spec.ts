@@ -21,7 +21,7 @@ const hire = async (page: Page): Promise<string> => {
   const form = page.getByRole('dialog', { name: 'Add Employee' })
   await form.getByLabel('First name').fill('Tilda')
   await form.getByLabel('Last name').fill('Frank')
-  await form.getByLabel('Work e-mail').fill(EMAIL)
+  await form.getByLabel('Work email').fill(EMAIL)
   await form.getByRole('button', { name: 'Next' }).click()
   await form.getByLabel('Joins on').fill('2026-01-05')
   await form.getByRole('button', { name: 'Next' }).click()
@@ -64,7 +64,7 @@ const drawSignature = async (page: Page): Promise<void> => {
   await expect(page.getByRole('img', { name: /: signed$/ })).toBeVisible()
 }
 
-test('HR hires somebody, who signs in and resigns; HR accepts, hands the reports on, takes the access card back and closes the exit', async ({
+test('HR hires someone, who signs in and resigns; HR accepts, hands the reports on, takes the access card back and closes the exit', async ({
   page,
   browser,
   request,

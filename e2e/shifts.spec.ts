@@ -35,7 +35,7 @@ test('a week is planned by keyboard and mouse, published, swapped, and an open p
   await form.getByLabel('From', { exact: true }).fill('09:00')
   await form.getByLabel('To', { exact: true }).fill('17:00')
   await form.getByLabel('Places').fill('1')
-  await expect(form.getByText('Nothing speaks against it.')).toBeVisible()
+  await expect(form.getByText('No problems found.')).toBeVisible()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Shift Plan Updated Successfully')).toBeVisible()
   const chip = (person: string, day: string) =>
@@ -63,7 +63,7 @@ test('a week is planned by keyboard and mouse, published, swapped, and an open p
   const moving = page.getByRole('dialog', { name: /^Desk, Monday/ })
   await moving.getByRole('combobox', { name: 'Person' }).click()
   await page.getByRole('option', { name: 'Lena Fischer' }).click()
-  await expect(moving.getByText('Nothing speaks against it.')).toBeVisible()
+  await expect(moving.getByText('No problems found.')).toBeVisible()
   await moving.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(moving.getByRole('button', { name: 'Remove Lena Fischer' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -88,7 +88,7 @@ test('a week is planned by keyboard and mouse, published, swapped, and an open p
   await expect(toast(jonas, 'Swap Updated Successfully')).toBeVisible()
   await page.goto('/employee/shiftschedules?tab=swaps')
   const waiting = page
-    .getByRole('region', { name: 'Waits for you' })
+    .getByRole('region', { name: 'Waiting for you' })
     .getByRole('listitem')
     .filter({ hasText: 'Desk, Monday' })
   await waiting.getByRole('button', { name: 'Approve' }).click()

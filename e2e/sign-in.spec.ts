@@ -17,7 +17,7 @@ const tokenOf = async (page: Page, address: string): Promise<string | undefined>
   return (await asked).headers()['authorization']
 }
 
-test('lets everybody to the public pages, and shows no navigation there', async ({ page }) => {
+test('lets everyone to the public pages, and shows no navigation there', async ({ page }) => {
   for (const path of ['/login', '/admin', '/forget-password', '/password-reset/none', '/logout']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -40,7 +40,7 @@ test('a task is offered, accepted, sent back once and approved', async ({ page, 
 
   // The list of the reviewer shows it without a reload; it goes back with a comment.
   await page.getByRole('link', { name: /Label the new shelves/ }).click()
-  const asked = page.getByRole('region', { name: 'Waits for a decision' })
+  const asked = page.getByRole('region', { name: 'Waiting for a decision' })
   await asked.getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('dialog', { name: 'Reject' }).getByLabel('What is missing').fill('The labels are too small.')
   await page.getByRole('button', { name: 'Send back' }).click()

@@ -109,7 +109,7 @@ export const signInNames = (): string[] => {
   const users = USER_NUMBERS.map((code) => `code${code}`)
   const line = (names: readonly string[]) => names.map((name) => `${name}@northwind.example`).join('\n    ')
   return [
-    `The password of everybody is ${DEMO_PASSWORD}`,
+    `The password of everyone is ${DEMO_PASSWORD}`,
     `  Administrators, at /admin:\n    ${line(admins)}`,
     `  Employees, at /login:\n    ${line(users)}`,
     `  With a second factor, at /admin: ${DEMO_FACTOR.email}, whose app holds ${DEMO_FACTOR.secret}`,

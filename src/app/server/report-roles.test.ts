@@ -73,7 +73,7 @@ describe('the filtered report of attendance', () => {
     },
   )
 
-  it('is the same for everybody who may read it', async () => {
+  it('is the same for everyone who may read it', async () => {
     const lists = await Promise.all(READERS.map(async (name) => (await walk(await app.admin(name), 50)).map(placeOf)))
     for (const list of lists) expect(list).toEqual(lists[0])
   })

@@ -119,7 +119,7 @@ describe('what the product makes or is given', () => {
     expect(set.body.status).toBe(true)
   })
 
-  it('of people: numbers, a password that was set, the token of somebody who acts', async () => {
+  it('of people: numbers, a password that was set, the token of someone who acts', async () => {
     const person = await people.employee()
     const add = (kind: 'bank_account' | 'identity_document', data: Record<string, unknown>) =>
       app.ask(addDetail, root, { body: { employee_id: person.employee_id, kind, data } })

@@ -57,7 +57,7 @@ describe('the guard', () => {
     expect(settle(path, sessions(kept)).path).toBe(expected)
   })
 
-  it('keeps the wanted address of somebody who must sign in, and no other', () => {
+  it('keeps the wanted address of someone who must sign in, and no other', () => {
     expect(settle('/employee/timesheet', sessions({})).keep).toBe(true)
     expect(settle('/', sessions({})).keep).toBe(false)
     expect(settle('/login', sessions({})).keep).toBe(false)

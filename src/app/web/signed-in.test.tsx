@@ -290,7 +290,7 @@ describe('the application of a signed-in person', () => {
       'PUT /api/shell/preferences': ({ body }) => {
         const { version, color_scheme } = body as { version: number; color_scheme: 'light' | 'dark' }
         if (version !== kept.version)
-          return { body: { status: false, code: 'common.stale', message: 'Somebody else was quicker.' } }
+          return { body: { status: false, code: 'common.stale', message: 'Someone else was quicker.' } }
         kept = { ...kept, color_scheme, version: version + 1 }
         return ok(kept)
       },
@@ -306,7 +306,7 @@ describe('the application of a signed-in person', () => {
     await choose('Dark')
     await waitFor(() => expect(kept).toMatchObject({ color_scheme: 'dark', version: 4 }))
     expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark')
-    expect(screen.queryByText('Somebody else was quicker.')).toBeNull()
+    expect(screen.queryByText('Someone else was quicker.')).toBeNull()
   })
 
   it.each([

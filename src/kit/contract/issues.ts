@@ -11,7 +11,7 @@ export const fieldLabel = (path: readonly PropertyKey[]): string => {
 const formats: Record<string, string> = {
   date: 'must be a date like 2026-05-12',
   datetime: 'must be an instant like 2026-05-12T09:02:00Z',
-  email: 'is not a valid e-mail address',
+  email: 'is not a valid email address',
   url: 'is not a valid address',
 }
 

@@ -32,6 +32,13 @@ export const sortKey = <const Sorts extends readonly [string, ...string[]]>(sort
   })
 }
 
-/** What a list answers beside its rows. `total` counts all rows that match, on every page. */
-export const pageMeta = z.strictObject({ next_cursor: z.string().nullable(), total: z.int() })
+/**
+ * What a list answers beside its rows. `total` counts all rows that match, on every page; where they are too many to be
+ * counted, `total_is_minimum` says that there are at least so many.
+ */
+export const pageMeta = z.strictObject({
+  next_cursor: z.string().nullable(),
+  total: z.int(),
+  total_is_minimum: z.literal(true).optional(),
+})
 export type PageMeta = z.output<typeof pageMeta>

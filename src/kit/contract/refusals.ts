@@ -47,7 +47,7 @@ export type RefusalSet = Readonly<{
 
 /** Refusals that any call may answer. */
 export const commonRefusals = refusals('common', {
-  stale: 'Somebody changed this in the meantime. Load the new version.',
+  stale: 'Someone changed this in the meantime. Load the new version.',
 })
 export const refuseStale = (): Refusal => commonRefusals.refusal('stale')
 

@@ -15,6 +15,8 @@ const WHOLE_PAGE = 1000
 const whole = new AsyncLocalStorage<true>()
 /** Runs what reads pages of a list that is read as a whole: they are long, and count nothing. No request can ask for it. */
 export const readingWhole = <Result>(run: () => Promise<Result>): Promise<Result> => whole.run(true, run)
+/** Whether a list is read as a whole now: what stands beside its rows is not asked for then. */
+export const isReadingWhole = (): boolean => whole.getStore() === true
 
 type Key = string | number | boolean | null
 
@@ -74,7 +76,7 @@ export const pageBy = (
   const isDescending = sort.startsWith('-')
   const expression = list.sorts[sort.replace(/^-/, '')]
   if (!expression) throw invalid({ sort: 'This list cannot be sorted so.' })
-  const isWhole = whole.getStore() === true
+  const isWhole = isReadingWhole()
   const limit = isWhole ? WHOLE_PAGE : (input.limit ?? DEFAULT_LIMIT)
   const fetched = isWhole ? limit : (FETCHED.find((size) => size >= limit) ?? limit)
   const cut: Page['cut'] = (rows) => {
@@ -111,7 +113,7 @@ export const pageRows = <Row>(
   const sort = input.sort ?? list.fallback
   const keyOf = list.sorts[sort.replace(/^-/, '')]
   if (!keyOf) throw invalid({ sort: 'This list cannot be sorted so.' })
-  const limit = whole.getStore() === true ? WHOLE_PAGE : (input.limit ?? DEFAULT_LIMIT)
+  const limit = isReadingWhole() ? WHOLE_PAGE : (input.limit ?? DEFAULT_LIMIT)
   const sign = sort.startsWith('-') ? -1 : 1
   const placed = rows.map((row): [string | number, number, Row] => [keyOf(row), list.id(row), row])
   const compare = (
@@ -143,6 +145,8 @@ type Source = Readonly<{
   where: RawBuilder<unknown>
   /** The tables that the total needs, where they are fewer than those of the rows. */
   counted?: RawBuilder<unknown>
+  /** How many rows match, where that is known already; nothing is counted then. */
+  total?: number | undefined
   /** What stands before the statement: `with … as (…)`, read once for all rows. */
   before?: RawBuilder<unknown>
 }>
@@ -151,16 +155,16 @@ type Source = Readonly<{
 export const readPage = async <Row extends { id: number }>(
   tx: Tx,
   page: Page,
-  { columns, from, where, counted = from, before = sql`` }: Source,
+  { columns, from, where, counted = from, total, before = sql`` }: Source,
 ): Promise<{ rows: Row[]; meta: PageMeta }> => {
-  const count = sql<number>`(select count(*)::int from ${counted} where ${where})`
+  const count = total === undefined ? sql<number>`(select count(*)::int from ${counted} where ${where})` : sql.lit(0)
   const { rows } = await sql<Row & { page_key: Key; total: number }>`
     ${before} select ${columns}, ${page.key} as page_key, ${page.counted(count)} as total
     from ${from} where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`.execute(tx)
   const ask = async () =>
     (await sql<{ total: number }>`${before} select ${count} as total`.execute(tx)).rows[0]?.total ?? 0
   const { rows: shown, next_cursor } = page.cut(rows)
-  const meta = { next_cursor, total: await page.totalOf(rows, ask) }
+  const meta = { next_cursor, total: total ?? (await page.totalOf(rows, ask)) }
   for (const row of shown) for (const name of ['page_key', 'total']) Reflect.deleteProperty(row, name)
   return { rows: shown, meta }
 }

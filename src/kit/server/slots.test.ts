@@ -18,14 +18,14 @@ it('goes back to what was noted, and is filled anew', () => {
   const list = registry<number>('a list that grows')
   list.add('kept', 1)
   const back = noteWiring()
-  place.fill('somebody')
+  place.fill('someone')
   list.add('added', 2)
   back()
   expect([place.get(), list.all()]).toEqual(['nobody', [['kept', 1]]])
-  place.fill('somebody else')
+  place.fill('someone else')
   list.add('added', 3)
   expect([place.get(), list.all()]).toEqual([
-    'somebody else',
+    'someone else',
     [
       ['kept', 1],
       ['added', 3],

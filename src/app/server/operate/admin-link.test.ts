@@ -56,7 +56,7 @@ describe('npm run admin-link', () => {
 
   it('refuses an address that is no super admin, and names those that are', async () => {
     const { code, complained } = await run(['admin-link', '--email', 'a@b.example'], env())
-    expect([code, complained]).toEqual([1, `a@b.example is no super admin. The super admins are:\n  ${EMAIL}`])
+    expect([code, complained]).toEqual([1, `a@b.example is not a super admin. The super admins are:\n  ${EMAIL}`])
   })
 })
 

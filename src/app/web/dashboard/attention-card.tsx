@@ -7,7 +7,7 @@ import styles from './dashboard.module.css'
 /** What waits for a person, each line with the way to its rows. */
 const AttentionCard = ({ data }: DashboardCardProps) => {
   const { lines } = attentionCard.parse(data)
-  if (lines.length === 0) return <p className="m-dim">Nothing waits for you.</p>
+  if (lines.length === 0) return <p className="m-dim">Nothing is waiting for you.</p>
   return (
     <ul className={styles.attention}>
       {lines.map(({ text, count, path }) => (

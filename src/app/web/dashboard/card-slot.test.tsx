@@ -53,6 +53,6 @@ describe('what needs attention', () => {
 
   it('says so where nothing waits', async () => {
     await renderScreen(card([]))
-    await screen.findByText('Nothing waits for you.')
+    await screen.findByText('Nothing is waiting for you.')
   })
 })

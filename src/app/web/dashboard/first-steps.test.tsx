@@ -27,9 +27,9 @@ const card = (now: number, joining: number, people: number) => ({
 
 it.each([
   ['nobody is, was or will be here', card(0, 0, 0), true],
-  ['somebody is here', card(1, 0, 1), false],
-  ['somebody comes', card(0, 1, 0), false],
-  ['somebody was here', card(0, 0, 3), false],
+  ['someone is here', card(1, 0, 1), false],
+  ['someone comes', card(0, 1, 0), false],
+  ['someone was here', card(0, 0, 3), false],
   ['the actor does not see people', null, false],
 ])('begins when %s', (_, data, expected) => {
   expect(isFirstStart(dashboard(data))).toBe(expected)

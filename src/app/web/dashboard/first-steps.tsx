@@ -28,7 +28,7 @@ const STEPS: readonly Step[] = [
   },
   {
     title: 'Employees',
-    text: 'Each with a number, a place and a login.',
+    text: 'Each with a number, a team and a login.',
     href: '/admin/employees',
     isDone: ({ people }) => people > 0,
   },

@@ -56,7 +56,7 @@ describe('a page', () => {
     expect(shared.stopped).toBe(1)
   })
 
-  it('of somebody without the right listens to nothing', async () => {
+  it('of someone without the right listens to nothing', async () => {
     await open([])
     expect(shared.streams).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('a row of the inbox', () => {
     await vi.waitFor(() => expect(history.location.pathname).toBe('/employee/timesheet'))
   })
 
-  it('is not said to somebody at rest, nor in a tab that nobody looks at', async () => {
+  it('is not said to someone at rest, nor in a tab that nobody looks at', async () => {
     const { hear } = await open()
     hear('notification', { ...ROW, toast: false })
     visibility = 'hidden'

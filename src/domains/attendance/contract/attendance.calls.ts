@@ -62,7 +62,7 @@ export const attendanceList = call({
   route: 'POST /api/admin/attendance',
   ...read,
   reads: true,
-  summary: 'Days of everybody in a range, as days, as totals by person, or as a grid.',
+  summary: 'Days of everyone in a range, as days, as totals by person, or as a grid.',
   body: attendanceFilter,
   data: z.union([z.array(dayRow), z.array(peopleTotals), z.array(gridRow)]),
   meta: pageMeta.extend({ sums: sums.optional() }),

@@ -228,7 +228,7 @@ export const totals = z.strictObject({
   unpaid_break_minutes: minutes,
   /** Open overtime, approved or not: without days that a reset covers. */
   overtime_minutes: minutes,
-  /** Worked less expected, over days that are over. */
+  /** Worked less expected, on completed days. */
   balance_minutes: z.int(),
 })
 export type Totals = z.output<typeof totals>

@@ -5,13 +5,13 @@ const readers = [0, 1, 3, 5]
 const payers = [0, 1, 3]
 
 export const attendancePermissions = permissions({
-  'timesheet.read': { label: 'Read timesheets', help: 'Punches, breaks and verdicts.', user: ownTeamDepartment },
+  'timesheet.read': { label: 'Read timesheets', help: 'Punches, breaks and results.', user: ownTeamDepartment },
   'timesheet.punch': {
     label: 'Punch',
     help: 'Punch in and out, take breaks; punch out for a team.',
     user: ownTeamDepartment,
   },
-  'attendance.read': { label: 'Read attendance', help: 'Attendance of everybody.', admin: readers },
+  'attendance.read': { label: 'Read attendance', help: 'Attendance of everyone.', admin: readers },
   'attendance.correct': {
     label: 'Correct attendance',
     help: 'Adds, changes and voids punches, with a reason.',
@@ -32,7 +32,7 @@ export const attendancePermissions = permissions({
   'logout.read': { label: 'See forgotten punch-outs', user: ownTeamDepartment },
   'logout.decide': {
     label: 'Settle forgotten punch-outs',
-    help: 'Proposes the own time; decides for teams.',
+    help: 'Proposes their own time; decides for teams.',
     user: ownTeamDepartment,
   },
   'attendance.team.read': {
@@ -59,12 +59,12 @@ export const attendancePermissions = permissions({
     sensitive: true,
   },
   'screenshot.own.read': {
-    label: 'See the own screenshots',
+    label: 'See own screenshots',
     help: 'And who looked at them.',
     user: { own: USER_NUMBERS },
   },
   'screenshot.own.write': {
-    label: 'Share the own screen',
+    label: 'Share own screen',
     help: 'After agreeing to it; also cover and delete own pictures.',
     user: { own: USER_NUMBERS },
   },

@@ -12,7 +12,7 @@ export const monthList = call({
   id: 'reports.monthList',
   route: 'POST /api/admin/report_month',
   ...read,
-  summary: 'Months of a person, or of everybody, newest first.',
+  summary: 'Months of a person, or of everyone, newest first.',
   body: z.strictObject({ user_id: id.optional() }),
   data: z.array(monthRow),
 })

@@ -40,7 +40,7 @@ export const punchOut = call({
   id: 'timesheet.punchOut',
   route: 'POST /api/user/punchout',
   ...punch,
-  summary: 'Punches out; a lead may do it for somebody of the own teams, with a reason.',
+  summary: 'Punches out; a lead may do it for someone of the own teams, with a reason.',
   query: z.strictObject({ user_id: textId }),
   body: z.strictObject({
     note,

@@ -106,7 +106,7 @@ describe('the manager’s lists', () => {
     ['worked_minutes', 'many', 1],
     ['worked_minutes', 1e300, 1],
     ['name', {}, 2 ** 31],
-  ] as const)('refuse a page that somebody made up: by %s after %j, %i', async (sort, key, id) => {
+  ] as const)('refuse a page that someone made up: by %s after %j, %i', async (sort, key, id) => {
     const cursor = Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
     const body = { start_date: '2026-05-11', end_date: '2026-05-13', sort, cursor } as const
     const answer = await app.ask(calls.attendanceList, world.manager, { body })

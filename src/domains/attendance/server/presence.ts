@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { KnownPresence } from '#domains/people/contract/card.models.ts'
+import type { KnownPresence } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { boardRowOf } from './calls/board.ts'
 import { readBoard, type StoredBoardRow } from './store/board.ts'

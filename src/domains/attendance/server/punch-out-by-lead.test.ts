@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-describe('punching somebody else out', () => {
+describe('punching someone else out', () => {
   it('is for the lead of the team alone, with a reason, and the person is told', async () => {
     const person = await world.member({ first_name: 'Asha', last_name: 'Rao' })
     const stranger = await world.stranger()

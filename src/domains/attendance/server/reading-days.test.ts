@@ -110,7 +110,7 @@ describe('a time far off', () => {
 })
 
 describe('the rules of a day', () => {
-  it('are those of the team before the department before everybody, each by the newest that has begun', async () => {
+  it('are those of the team before the department before everyone, each by the newest that has begun', async () => {
     const department_id = await app.world.department()
     const team_id = await app.world.team(department_id)
     const other_team = await app.world.team(department_id)
@@ -263,7 +263,7 @@ describe('the report of a month', () => {
     expect(await read('2026-06')).toMatchObject([{ changes: [{ what: 'Team', before: there, after: here }] }])
   })
 
-  it('leads back over all months of a person, and over 24 of everybody', async () => {
+  it('leads back over all months of a person, and over 24 of everyone', async () => {
     const person = await world.member()
     const months = Array.from({ length: 26 }, (_, index) =>
       Temporal.PlainDate.from('2024-01-15').add({ months: index }),

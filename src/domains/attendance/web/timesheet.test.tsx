@@ -86,7 +86,7 @@ describe('the timesheet', () => {
     expect(lines()[1]).toContain('09:00–17:30')
     expect(lines()[1]).toContain('Absent')
     expect(lines()[2]).toContain('Day off')
-    await userEvent.click(screen.getByRole('combobox', { name: 'Verdict' }))
+    await userEvent.click(screen.getByRole('combobox', { name: 'Result' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Absent' }))
     await waitFor(() => expect(lines()).toHaveLength(1))
     expect(history.location.search).toContain('verdict=absent')

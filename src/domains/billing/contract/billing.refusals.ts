@@ -38,5 +38,5 @@ export const invoiceRefusals = refusals('invoices', {
   item_foreign: 'This work belongs to another client.',
   nothing_unbilled: 'There is no unbilled work in that time.',
   payment_voided: 'This payment is already void.',
-  no_address: 'The client has no billing e-mail.',
+  no_address: 'The client has no billing email.',
 })

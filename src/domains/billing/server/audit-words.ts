@@ -27,7 +27,7 @@ export const billingAudit = wordsOfAudit({
   'billing.invoice_cancelled': about('Cancelled'),
   'billing.invoice_paid': about('Payment recorded'),
   'billing.payment_voided': about('Payment voided'),
-  'billing.invoice_sent': about('Sent by e-mail'),
+  'billing.invoice_sent': about('Sent by email'),
   'billing.series_checked': about('A series of invoices was checked'),
 })
 

@@ -44,7 +44,7 @@ export const hiringRefusals = refusals('hiring', {
   not_submitted: 'Nothing has been submitted yet.',
   no_change_asked: 'Ask for a change first.',
   not_ready: 'Still open: {list}.',
-  own_entry: 'You entered these papers. Someone else must approve them.',
+  own_entry: 'You entered these documents. Someone else must approve them.',
   preview_changed: 'Something changed. Look at the preview again.',
   checklist_open: '{n} checklist items are open.',
   joining_ahead: 'The joining day has not come.',
@@ -58,7 +58,7 @@ export const hiringRefusals = refusals('hiring', {
 /** Refusals of the functions of other domains by which an employee is created. */
 export const creationRefusals = {
   'attendance.period_locked': '{month} is locked.',
-  'people.email_taken': 'This e-mail is in use.',
+  'people.email_taken': 'This email is in use.',
   'people.number_taken': '{number} is in use.',
   'people.number_form': 'Numbers of this brand look like {example}.',
   'people.team_mismatch': '{team} does not belong to {department}.',

@@ -99,7 +99,7 @@ export const lacksOf = (row: Creation): string[] => [
   ...(row.first_name === null ? ['First name'] : []),
   ...(row.last_name === null ? ['Last name'] : []),
   ...(row.role_id === null ? ['Role'] : []),
-  ...(row.work_email === null ? ['Work e-mail'] : []),
+  ...(row.work_email === null ? ['Work email'] : []),
 ]
 
 /** The stored values that may be shown of a text with a number: `•••• 3000`. */

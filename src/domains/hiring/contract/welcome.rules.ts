@@ -65,7 +65,7 @@ export const USUAL_BODY = `Hello {{first_name}},
 
 we look forward to your first day as {{designation}} on {{joining_date}}.
 
-All about that day stands here: {{portal_link}}
+Everything about that day is here: {{portal_link}}
 
 See you soon
 {{organisation}}`

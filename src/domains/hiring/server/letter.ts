@@ -30,7 +30,7 @@ export const printOffer = async (offer: WholeOffer, organisation: string, sentAt
       { kind: 'paragraph', text: `Dear ${offer.name},` },
       {
         kind: 'paragraph',
-        text: `we are glad to offer you the position of ${offer.designation} in ${offer.department}.`,
+        text: `we are pleased to offer you the position of ${offer.designation} in ${offer.department}.`,
       },
       {
         kind: 'facts',
@@ -44,7 +44,7 @@ export const printOffer = async (offer: WholeOffer, organisation: string, sentAt
         ],
       },
       ...(offer.note === null ? [] : [{ kind: 'paragraph', text: offer.note } as const]),
-      { kind: 'paragraph', text: `Please answer until ${dayText(offer.expires_on)}.` },
+      { kind: 'paragraph', text: `Please answer by ${dayText(offer.expires_on)}.` },
       { kind: 'paragraph', text: sender },
     ],
   })

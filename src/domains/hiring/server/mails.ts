@@ -45,7 +45,7 @@ We wish you all the best.
 
 const OFFER_TEXT = `Hello {{name}},
 
-we are glad to offer you the position of {{designation}}. Read the offer and answer it here until {{expires}}:
+we are pleased to offer you the position of {{designation}}. Read the offer and answer it here by {{expires}}:
 
 {{link}}
 

@@ -102,7 +102,7 @@ describe('the list of onboardings', () => {
       'GET /api/admin/onboarding-tasks': ok([], { next_cursor: null, total: 0 }),
     })
     await open('/admin/onboarding/invitation', ['hiring.tasks'])
-    await screen.findByText('Nothing waits for you.')
+    await screen.findByText('Nothing is waiting for you.')
     expect(screen.queryByRole('tab', { name: /Invited/ })).toBeNull()
     expect(server.sent.some(({ path }) => path === '/api/admin/onboarding')).toBe(false)
   })

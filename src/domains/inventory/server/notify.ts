@@ -30,7 +30,7 @@ export const notifyKeepers = async (
     title: text.title,
     ...(text.body === undefined ? {} : { body: text.body }),
     path: `/admin/management/inventory?q=${encodeURIComponent(text.tag)}`,
-    why: 'You keep this category of equipment.',
+    why: 'You manage this category of equipment.',
     ...(text.subject_id === undefined ? {} : { subject_id: text.subject_id }),
     dedupe_key: text.key,
   })

@@ -3,19 +3,19 @@ import { ADMIN_NUMBERS, permissions, USER_NUMBERS } from '#kit/contract/permissi
 export const noticesPermissions = permissions({
   'notices.inbox.own': {
     label: 'Own inbox',
-    help: 'Notices that concern oneself.',
+    help: 'Own notifications.',
     admin: { own: ADMIN_NUMBERS },
     user: { own: USER_NUMBERS },
   },
   'notices.live.own': {
     label: 'Live news',
-    help: 'Screens hear at once that what they show has changed.',
+    help: 'Screens update live.',
     admin: { own: ADMIN_NUMBERS },
     user: { own: USER_NUMBERS },
   },
   'notices.board.read': {
     label: 'Notice board',
-    help: 'Announcements for oneself.',
+    help: 'Announcements addressed to the person.',
     admin: { own: ADMIN_NUMBERS },
     user: { own: USER_NUMBERS },
   },
@@ -36,7 +36,7 @@ export const noticesPermissions = permissions({
   },
   'notices.kind.write': {
     label: 'Set kinds of notices',
-    help: 'Whether a kind of notice is told live and by mail, until somebody chooses otherwise for themselves.',
+    help: 'Whether a kind of notice is sent live and by mail, unless a person chooses otherwise.',
     admin: [0, 1, 2, 3],
   },
   'notices.mail.read': {
@@ -46,12 +46,12 @@ export const noticesPermissions = permissions({
   },
   'notices.mail.write': {
     label: 'Manage mail',
-    help: 'Send mails again, cancel them, change templates. Is told of mails that failed.',
+    help: 'Send mails again, cancel them, change templates. Is notified of mails that failed.',
     admin: [0, 1, 2, 3],
   },
   'notices.mail.test': {
     label: 'Send a test mail',
-    help: 'One mail to the own address.',
+    help: 'One mail to your own address.',
     admin: [0, 1, 2, 3, 33],
   },
 })

@@ -95,7 +95,7 @@ describe('a mail with files', () => {
     ])
   })
 
-  it('takes them along when it is tried again, and when somebody sends it again', async () => {
+  it('takes them along when it is tried again, and when someone sends it again', async () => {
     post.smtp.behave('refuses for good')
     const id = await write([{ file_id: await store() }])
     expect([(await send(id)).state, await needed(id)]).toEqual(['failed', 1])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { setSetting } from '#domains/settings/server/index.ts'
 import * as calls from '../contract/mail.calls.ts'
@@ -9,6 +10,29 @@ import { START, mailTests } from './testing/mail-tests.ts'
 
 const post = mailTests()
 const { find, send, write } = post
+
+describe('mails to everyone', () => {
+  it('are more than one statement takes', async () => {
+    const people = Array.from({ length: 6000 }, (_, at) => at)
+    await post.app.begin((work) =>
+      mailAll(
+        work,
+        'test.plain',
+        people.map((n) => ({
+          to: { account_id: null, address: `person${n}@example.test` },
+          data: { name: 'Asha', text: 'Hi' },
+          dedupe_key: `everyone:${n}`,
+        })),
+      ),
+    )
+    const { rows } = await sql<{ mails: number; jobs: number }>`
+      select (select count(*)::int from mail_outbox where dedupe_key like 'everyone:%') as mails,
+        (select count(*)::int from mail_outbox m join graphile_worker.jobs j on j.key = 'mail-' || m.id
+          where m.dedupe_key like 'everyone:%') as jobs`.execute(post.app.db)
+    expect(rows).toEqual([{ mails: 6000, jobs: 6000 }])
+    await post.app.db.deleteFrom('mail_outbox').where('dedupe_key', 'like', 'everyone:%').execute()
+  })
+})
 
 describe('a mail that the server', () => {
   it('takes is sent, as text and as HTML', async () => {

@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Work } from '#kit/server/context.ts'
 import { json, type Json } from '#kit/server/database/json.ts'
 import type { Database } from '#kit/server/database/tables.ts'
+import { inChunks } from '#kit/server/database/in-chunks.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import type { NoticeVerb } from '../contract/notices.models.ts'
 import type { NoticeKindKey } from '../contract/kinds.models.ts'
@@ -59,7 +60,8 @@ const notifySome = async (
   const recipients = await findRecipients(work, accounts, { ...notice, kind })
   if (recipients.length === 0) return
   const rows = recipients.map((recipient) => rowOf(work, kind, notice, recipient))
-  const written = notice.bundle_key === undefined ? await insertNew(work, rows) : await insertBundled(work, rows)
+  const insert = notice.bundle_key === undefined ? insertNew : insertBundled
+  const written = (await inChunks(rows, (some) => insert(work, some))).flat()
   const begins = notice.not_before ?? work.now
   if (begins <= work.now) {
     const text = { title: titleOf(notice), path: notice.path ?? null }
@@ -102,7 +104,7 @@ const isTold = (now: string) =>
   sql<boolean>`notifications.has_toast and notifications.deliver_at <= ${now}::timestamptz
     and coalesce(notifications.snoozed_until <= ${now}::timestamptz, true)`.as('is_told')
 
-const insertNew = (work: Work, rows: NewRow[]): Promise<Written[]> =>
+const insertNew = (work: Work, rows: readonly NewRow[]): Promise<Written[]> =>
   work.tx
     .insertInto('notifications')
     .values(rows)
@@ -110,7 +112,7 @@ const insertNew = (work: Work, rows: NewRow[]): Promise<Written[]> =>
     .returning(['id', 'account_id', 'priority', isTold(work.now)])
     .execute()
 
-const insertBundled = (work: Work, rows: NewRow[]): Promise<Written[]> =>
+const insertBundled = (work: Work, rows: readonly NewRow[]): Promise<Written[]> =>
   work.tx
     .insertInto('notifications')
     .values(rows)

@@ -18,12 +18,12 @@ const VIEWS = [
 ] as const
 
 const EMPTY: Record<InboxView, Readonly<{ title: string; text: string }>> = {
-  inbox: { title: 'All done.', text: 'What concerns you appears here.' },
+  inbox: { title: 'All done.', text: 'Your notifications appear here.' },
   snoozed: { title: 'Nothing sleeps', text: 'What you snooze waits here until its time.' },
   archived: { title: 'Nothing archived', text: 'What you archive stays here to be found.' },
 }
 
-const NO_MATCH = { title: 'Nothing matches', text: 'Try other words, or take the filter off.' } as const
+const NO_MATCH = { title: 'Nothing matches', text: 'Try other words, or remove the filter.' } as const
 
 type Props = Readonly<{ area: 'admin' | 'employee'; onLeave: () => void }>
 

@@ -63,7 +63,7 @@ const Form = ({ stored, onDone }: { stored: Stored; onDone: () => void }) => (
         <div className={styles.preferences}>
           <QuietHours quiet={draft.quiet} onChange={field('quiet').onChange} />
           <fieldset>
-            <legend>What you are told</legend>
+            <legend>What you are notified about</legend>
             <ul className={styles.kinds}>
               {chosen(stored, draft).map((kind) => (
                 <KindLine
@@ -104,7 +104,7 @@ const QuietHours = ({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet
           { value: 'off', label: 'Off' },
         ]}
       />
-      <p className="m-dim m-small">{MODES[quiet.mode]} What is grave never waits.</p>
+      <p className="m-dim m-small">{MODES[quiet.mode]} Urgent notices always arrive at once.</p>
       {quiet.mode === 'hours' && (
         <div className={styles.times}>
           <TextInput
@@ -131,7 +131,7 @@ const KindLine = ({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => vo
       {kind.label}
       <span className="m-dim m-small">
         <br />
-        {kind.locked ? 'Always told: it is about the safety of your account' : domainName(kind.domain)}
+        {kind.locked ? 'Always on: it protects your account' : domainName(kind.domain)}
       </span>
     </span>
     <Switch

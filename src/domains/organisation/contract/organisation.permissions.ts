@@ -18,7 +18,7 @@ export const organisationPermissions = permissions({
   },
   'organisation.role.write': {
     label: 'Change roles',
-    help: 'Decides what everybody else may see and do.',
+    help: 'Decides what everyone else may see and do.',
     sensitive: true,
     admin: [1],
   },

@@ -90,7 +90,7 @@ export const explainAccess = call({
   id: 'roles.explain',
   route: 'POST /api/admin/role/explain',
   permission: 'organisation.role.read',
-  summary: 'Why somebody can, or cannot, make a call about a person: every check in turn, up to the one that refuses.',
+  summary: 'Why someone can, or cannot, make a call about a person: every check in turn, up to the one that refuses.',
   body: z.strictObject({
     who: z.strictObject({ kind: z.enum(['employee', 'admin']), id }),
     /** The id of a call. */

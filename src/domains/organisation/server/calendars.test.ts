@@ -167,7 +167,7 @@ describe('work patterns', () => {
     expect(again.body.data.versions).toHaveLength(2)
   })
 
-  it('keep the days that somebody has worked by them', async () => {
+  it('keep the days that someone has worked by them', async () => {
     const row = (await addPattern()).body.data
     const past = { effective_from: '2026-03-01', holiday_calendar_id: row.versions[0]?.holiday_calendar.id, ...DAY }
     expect((await change(row, { change: past })).body.data.current?.effective_from).toBe('2026-03-01')

@@ -58,7 +58,7 @@ describe('designations', () => {
     expect(edits.map(({ body }) => body.code ?? 'saved').toSorted()).toEqual(['common.stale', 'saved'])
   })
 
-  it('stay while somebody has them, are archived when only history has, and come back', async () => {
+  it('stay while someone has them, are archived when only history has, and come back', async () => {
     const row = await add('Held')
     const holder = await app.world.employee()
     await give(holder, row.id)

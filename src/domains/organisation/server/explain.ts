@@ -71,7 +71,7 @@ const REACH: Readonly<Record<Scope, string>> = {
   own: 'own rows',
   team: 'own rows and those of the teams led today',
   department: 'own rows, those of the teams led today and of the department',
-  all: 'the rows of everybody',
+  all: 'the rows of everyone',
 }
 
 /** The same filter that lists, counts and single rows are read through. */
@@ -112,7 +112,7 @@ const STEPS = { area: areaStep, permission: permissionStep, scope: scopeStep, st
 export const explainCall = async (ask: ExplainAsk): Promise<Explanation> => {
   const target = await findTarget(ask.tx, ask.target)
   if (typeof ask.call.permission !== 'string') {
-    const text = `Open to everybody, without a session: ${ask.call.permission.public}`
+    const text = `Open to everyone, without a session: ${ask.call.permission.public}`
     return { allowed: true, steps: [{ check: 'session', passed: true, text }], target }
   }
   const found = await actorSource.get()(ask.tx, ask.who, ask.now)

@@ -22,7 +22,7 @@ export const checkGrants = (actor: Actor, known: readonly Permission[], asked: A
   const seen = new Set<string>()
   for (const [index, grant] of asked.grants.entries()) {
     const at = `grants.${index}`
-    if (seen.has(grant.key)) throw invalid({ [`${at}.key`]: 'This permission stands here twice' })
+    if (seen.has(grant.key)) throw invalid({ [`${at}.key`]: 'This permission is listed twice' })
     seen.add(grant.key)
     const had = before.get(grant.key)
     if (had === grant.scope) continue

@@ -62,7 +62,7 @@ const constraints: ConstraintTexts = {
   departments_six_levels: () => organisationRefusals.refusal('too_deep'),
   teams_name: taken('team'),
   team_leaderships_one_lead: refuseStale,
-  team_leaderships_one_row: () => invalid({ deputies: 'Somebody leads or deputises this team twice on a day' }),
+  team_leaderships_one_row: () => invalid({ deputies: 'Someone is lead or deputy of this team twice on the same day' }),
   designations_name: taken('designation'),
   roles_name: taken('role'),
   roles_number_of_area: () => organisationRefusals.refusal('number_not_allowed'),

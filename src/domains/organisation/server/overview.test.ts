@@ -76,7 +76,7 @@ describe('people who hold the organisation together', () => {
   const named = async (first_name: string, options: object = {}) =>
     app.world.employee({ first_name, last_name: 'Vogel', ...options })
 
-  it('are told before they leave, with the day, until somebody else takes over', async () => {
+  it('are told before they leave, with the day, until someone else takes over', async () => {
     const department_id = await app.world.department()
     const team_id = await app.world.team(department_id)
     await app.db.updateTable('teams').set({ name: 'Quality' }).where('id', '=', team_id).execute()

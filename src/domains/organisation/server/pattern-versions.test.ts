@@ -63,7 +63,7 @@ describe('a version', () => {
     expect(await expected(employee, '2030-01-01')).toBe(360)
   })
 
-  it('begins today or later once somebody works by the pattern, to the day', async () => {
+  it('begins today or later once someone works by the pattern, to the day', async () => {
     const row = await add()
     await app.world.employee({ work_pattern_id: row.id, joined_on: '2026-03-10' })
     expect((await change(row, '2026-03-10')).body.code).toBe('organisation.pattern_in_past')

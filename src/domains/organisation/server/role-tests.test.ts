@@ -180,7 +180,7 @@ describe('the explanation of access', () => {
     expect(allowed).toBe(true)
   })
 
-  it('tells that a call is open to everybody, and does not know others', async () => {
+  it('tells that a call is open to everyone, and does not know others', async () => {
     const who = { kind: 'admin' as const, id: admin.account_id }
     const { allowed, steps } = await explain({ who, call: 'session.adminLogin' })
     expect([allowed, steps.length]).toEqual([true, 1])

@@ -141,7 +141,7 @@ it('lets one of two editors of the same version in', async () => {
   expect(edits.map(({ body }) => body.code ?? 'saved').sort()).toEqual(['common.stale', 'saved'])
 })
 
-it('keeps a role that somebody holds', async () => {
+it('keeps a role that someone holds', async () => {
   const { role_id } = await app.world.user({})
   await app.db.updateTable('roles').set({ name: 'Held role' }).where('id', '=', role_id).execute()
   const { body } = await app.ask(calls.deleteRole, admin, { params: { id: role_id } })

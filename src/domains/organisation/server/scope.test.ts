@@ -61,7 +61,7 @@ const reached = async (
 const me = () => ({ employee_id: people['me'] ?? 0 })
 
 describe('a grant reaches', () => {
-  it('oneself alone, or everybody', async () => {
+  it('oneself alone, or everyone', async () => {
     expect(await reached(me(), 'own')).toEqual(['me'])
     expect(await reached(me(), 'all')).toHaveLength(10)
   })

@@ -197,7 +197,7 @@ describe('deputies', () => {
   it('cannot be the lead as well', async () => {
     const a = await leader('Double', 'A')
     const { status, body } = await add({ lead_id: a.employee_id, deputies: [{ employee_id: a.employee_id }] })
-    expect([status, body.error]).toEqual([400, 'Somebody leads or deputises this team twice on a day'])
+    expect([status, body.error]).toEqual([400, 'Someone is lead or deputy of this team twice on the same day'])
   })
 })
 

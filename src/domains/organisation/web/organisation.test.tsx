@@ -359,7 +359,7 @@ const team = {
   people_count: 5,
 }
 
-it('tells readers since when somebody leads, and who deputises when', async () => {
+it('tells readers since when someone leads, and who deputises when', async () => {
   const deputies = [
     { id: 13, name: 'Ravi Kumar', from: '2020-03-02', to: null },
     { id: 14, name: 'Lea Winkler', from: '2090-03-01', to: null },

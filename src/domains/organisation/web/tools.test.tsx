@@ -163,7 +163,7 @@ it('tells what a holiday comes to once a day is typed', async () => {
   await draw(<HolidayImpact calendar={calendar} day="2027-05-04" portion="full" />)
   expect(
     await screen.findByText(
-      'Concerns 2 people: 2 days computed anew. Given back: 1.5 days of leave (2 requests). 1 shift stays as planned.',
+      'Concerns 2 people: 2 days recalculated. Given back: 1.5 days of leave (2 requests). 1 shift stays as planned.',
     ),
   ).toBeTruthy()
 })
@@ -225,7 +225,7 @@ it('asks before a holiday goes with what that comes to', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Feast' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = await screen.findByRole('dialog', { name: /^Delete Feast/ })
-  expect(within(dialog).getByText(/Concerns 2 people: 2 days computed anew\.$/)).toBeTruthy()
+  expect(within(dialog).getByText(/Concerns 2 people: 2 days recalculated\.$/)).toBeTruthy()
   expect(sent.at(-1)?.body).toEqual({ calendar_id: 3, date: '2027-05-04', portion: 'full', action: 'remove' })
 })
 

@@ -4,7 +4,7 @@ const PAYROLL = [1, 3] as const
 
 export const payrollPermissions = permissions({
   'payroll.read': { label: 'See salaries and payslips of all people', sensitive: true, admin: PAYROLL },
-  'payroll.write': { label: 'Keep salaries, adjustments and components', sensitive: true, admin: PAYROLL },
+  'payroll.write': { label: 'Manage salaries, adjustments and components', sensitive: true, admin: PAYROLL },
   'payroll.run': {
     label: 'Run payroll',
     help: 'Start runs, make and correct payslips.',
@@ -19,7 +19,7 @@ export const payrollPermissions = permissions({
   },
   'payroll.pay': {
     label: 'Issue and pay payroll',
-    help: 'Issue payslips, hold them back, make bank files, keep the accounts of the company.',
+    help: 'Issue payslips, hold them back, make bank files, manage the accounts of the company.',
     sensitive: true,
     admin: PAYROLL,
   },

@@ -27,7 +27,7 @@ export const addLogin = call({
   id: 'users.add',
   route: 'POST /api/admin/users',
   permission: 'people.user.write',
-  summary: 'Gives an employee a login under the work e-mail.',
+  summary: 'Gives an employee a login under the work email.',
   body: z.strictObject({ employee_id: id, send_invite: z.boolean().optional() }),
   data: z.strictObject({ account_id: id, invited: z.boolean(), setup_url: z.string().nullable() }),
   toast: success('User Added Successfully'),

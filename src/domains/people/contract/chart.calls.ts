@@ -42,7 +42,7 @@ export const getOrgChart = call({
   id: 'employees.orgChart',
   route: 'GET /api/admin/org-chart',
   permission: 'people.read',
-  summary: 'Who works for whom on a day, from a person or the top down, at most 500 nodes, the nearest first.',
+  summary: 'Who reports to whom on a day, from a person or the top down, at most 500 nodes, the nearest first.',
   query: z.strictObject({ ...statusQuery, on: date.optional() }),
   data: z.strictObject({ nodes: z.array(statusNode), tops }),
   shows,

@@ -12,10 +12,10 @@ describe('the chart', () => {
     ['from the top, whoever works for nobody here included', { depth: 1 }, [1, 6, 2, 3]],
     ['two levels', { depth: 2 }, [1, 6, 2, 3, 4, 5]],
     ['from a person', { root: 3, depth: 1 }, [3, 5]],
-    ['nobody from somebody who is not here', { root: 99 }, []],
-    ['on from somebody below a person', { root: 1, after: 2, depth: 2 }, [3, 5]],
-    ['on from somebody at the top', { after: 1, depth: 1 }, [6]],
-    ['everybody once more after somebody who stands there no longer', { root: 1, after: 99, depth: 1 }, [2, 3]],
+    ['nobody from someone who is not here', { root: 99 }, []],
+    ['on from someone below a person', { root: 1, after: 2, depth: 2 }, [3, 5]],
+    ['on from someone at the top', { after: 1, depth: 1 }, [6]],
+    ['everyone once more after someone who stands there no longer', { root: 1, after: 99, depth: 1 }, [2, 3]],
     ['past whoever is hidden', { isHiding: true, depth: 1 }, [1, 6, 2, 5]],
   ])('shows %s', (_name, options, ids) => expect(idsOf(options)).toEqual(ids))
 
@@ -27,7 +27,7 @@ describe('the chart', () => {
     ])
   })
 
-  it('is read on to the last, however many stand below somebody', () => {
+  it('is read on to the last, however many stand below someone', () => {
     const crowd = [link(1, null), ...Array.from({ length: 1200 }, (_, index) => link(index + 2, 1))]
     const read = (after?: number) => {
       const { nodes } = chartOf(crowd, { root: 1, depth: 1, isHiding: false, after })

@@ -29,7 +29,7 @@ export const coverForLead = call({
   id: 'users.coverFor',
   route: 'GET /api/user/cover-for/:id',
   permission: 'people.team.read',
-  summary: 'The same for somebody of the own team.',
+  summary: 'The same for someone of the own team.',
   ...parts,
 })
 

@@ -131,7 +131,7 @@ export const rehireEmployee = call({
   route: 'POST /api/admin/employee-rehire',
   permission: 'people.write',
   summary:
-    'Begins a new employment of somebody who left, under the same id; a login that is there opens again with it, a new one takes the key of logins.',
+    'Begins a new employment of someone who left, under the same id; a login that is there opens again with it, a new one takes the key of logins.',
   body: rehire,
   data: addEmployee.data,
   toast: success('Employee Rehired Successfully'),

@@ -115,7 +115,7 @@ export const closeExit = call({
   id: 'exits.close',
   route: 'POST /api/admin/exit/close',
   permission: 'people.exit.write',
-  summary: 'Closes the exit of somebody who has left and holds nothing any more.',
+  summary: 'Closes the exit of someone who has left and holds nothing any more.',
   body: z.strictObject({
     employee_id: id,
     interview_on: date.nullable().optional(),

@@ -18,18 +18,18 @@ export const peoplePermissions = permissions({
   },
   'people.upload': {
     label: 'Upload pictures',
-    help: 'The own photo; with the key to edit people also theirs.',
+    help: 'Own photo; with the right to edit people also theirs.',
     admin: { own: ADMIN_NUMBERS },
   },
   'people.photo.read': { label: 'See photos', admin: ADMIN_NUMBERS, user: { all: USER_NUMBERS } },
   'people.bank.read': {
     label: 'See bank accounts',
-    help: 'Also the numbers of papers, each with a reason that the person reads.',
+    help: 'Also the numbers of documents, each with a reason that the person can read.',
     sensitive: true,
     admin: [1, 3],
   },
   'people.bank.write': {
-    label: 'Keep bank accounts',
+    label: 'Manage bank accounts',
     help: 'Only its holders add and approve them.',
     sensitive: true,
     admin: [1, 3],
@@ -41,7 +41,7 @@ export const peoplePermissions = permissions({
     admin: [0, 1, 3],
   },
   'people.exit.write': {
-    label: 'See people off',
+    label: 'Manage exits',
     help: 'What a leaver still holds, handing it on, closing the exit.',
     admin: [0, 1, 3],
   },
@@ -60,7 +60,7 @@ export const peoplePermissions = permissions({
   'people.directory.read': { label: 'Directory of colleagues', user: { all: USER_NUMBERS } },
   'people.own.read': {
     label: 'Profiles',
-    help: 'The own one, those of the team, cards of others.',
+    help: 'Own profile, those of the team, cards of others.',
     user: ownTeamDepartment,
   },
   'people.team.read': {
@@ -73,5 +73,5 @@ export const peoplePermissions = permissions({
     help: 'Drafts about people of the team; HR decides.',
     user: { team: LEAD_NUMBERS, department: HEAD_NUMBERS },
   },
-  'people.own.write': { label: 'Edit the own profile', user: { own: USER_NUMBERS } },
+  'people.own.write': { label: 'Edit own profile', user: { own: USER_NUMBERS } },
 })

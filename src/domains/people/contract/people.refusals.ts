@@ -1,7 +1,7 @@
 import { refusals } from '#kit/contract/refusals.ts'
 
 export const peopleRefusals = refusals('people', {
-  email_taken: 'This e-mail is in use.',
+  email_taken: 'This email is in use.',
   number_taken: '{number} is in use.',
   number_form: 'Numbers of this brand look like {example}.',
   team_mismatch: '{team} does not belong to {department}.',

@@ -108,7 +108,7 @@ it.each([
   ['2026-03-01', null, '2026-03-01', 'active'],
   ['2026-03-01', '2026-05-31', '2026-05-31', 'active'],
   ['2026-03-01', '2026-05-31', '2026-06-01', 'left'],
-])('reads the status of somebody employed %s to %s on %s as %s', (joined_on, left_on, day, status) => {
+])('reads the status of someone employed %s to %s on %s as %s', (joined_on, left_on, day, status) => {
   expect(statusOn({ joined_on, left_on }, day)).toBe(status)
 })
 

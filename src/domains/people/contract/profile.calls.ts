@@ -14,7 +14,7 @@ export const listColleagues = call({
   id: 'employees.userList',
   route: 'GET /api/user/get_employees',
   permission: 'people.directory.read',
-  summary: 'The directory: cards of everybody employed today.',
+  summary: 'The directory: cards of everyone employed today.',
   query: z.strictObject({
     ...pageQuery(['name']),
     department_id: ids,

@@ -81,7 +81,7 @@ export const proposeWarning = call({
   id: 'warnings.propose',
   route: 'POST /api/user/warning',
   permission: 'people.warning.propose',
-  summary: 'Drafts a warning about somebody of the own team; HR decides about it.',
+  summary: 'Drafts a warning about someone of the own team; HR decides about it.',
   body: z.strictObject({ employee_id: id, ...warningFields, file_ids: fileIds.optional() }),
   data: z.strictObject({ id }),
   toast: success('Warning Added Successfully'),

@@ -68,7 +68,7 @@ const attention: Readonly<Record<string, Counter<CardAsk>>> = {
   ),
   papers: line(
     ['people.personal.read'],
-    ['person has a paper that ends within 30 days', 'people have papers that end within 30 days'],
+    ['person has a document that expires within 30 days', 'people have documents that expire within 30 days'],
     (ask) => ({ papers_to: addDays(ask.today, DOCUMENT_DAYS) }),
   ),
 }

@@ -55,7 +55,7 @@ it.each(['code0', 'code1', 'code2', 'code3', 'code4-admin', 'code5', 'code33', '
   },
 )
 
-it('has one person above everybody, and nobody above themself', async () => {
+it('has one person above everyone, and nobody above themself', async () => {
   const people = await app.db
     .selectFrom('employees as e')
     .innerJoin('employments as m', 'm.employee_id', 'e.id')
@@ -67,7 +67,7 @@ it('has one person above everybody, and nobody above themself', async () => {
   expect([...tops]).toEqual(['Clara Winter'])
 })
 
-it('has five changes ahead, somebody who came back, one without a login and one invited', async () => {
+it('has five changes ahead, someone who came back, one without a login and one invited', async () => {
   const planned = await app.db
     .selectFrom('placements')
     .select('id')

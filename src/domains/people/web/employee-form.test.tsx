@@ -58,8 +58,8 @@ const Form = () => {
   )
 }
 
-it('keeps what was typed when somebody else saved the same version, and overwrites nothing', async () => {
-  const message = 'Somebody changed this in the meantime. Load the new version.'
+it('keeps what was typed when someone else saved the same version, and overwrites nothing', async () => {
+  const message = 'Someone changed this in the meantime. Load the new version.'
   const { sent } = fakeServer({
     'PUT /api/admin/employee/5': { body: { status: false, code: 'common.stale', message } },
     'GET /api/admin/employee-options': ok(options),

@@ -70,7 +70,7 @@ it.each([
 
 it('says what a tab lists, and as of which day', async () => {
   await draw('/?tab=warned&on=2026-05-04')
-  expect(await screen.findByText(`Whose warnings count, as of ${fullDay('2026-05-04')}`)).toBeTruthy()
+  expect(await screen.findByText(`Employees with active warnings, as of ${fullDay('2026-05-04')}`)).toBeTruthy()
 })
 
 it('shows the chart of any day', async () => {
@@ -156,7 +156,7 @@ it('brings a deleted record back, and says beside it why it cannot be', async ()
     deleted_at: '2026-05-04T09:00:00.000Z',
     restorable_until: '2026-06-03T09:00:00.000Z',
   }
-  const refusal = { status: false, code: 'people.email_taken', message: 'This e-mail is in use.' }
+  const refusal = { status: false, code: 'people.email_taken', message: 'This email is in use.' }
   const DELETED = {
     'GET /api/admin/employee-deleted': ok([person]),
     'POST /api/admin/employee-restore/7': { body: refusal },
@@ -166,7 +166,7 @@ it('brings a deleted record back, and says beside it why it cannot be', async ()
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Deleted records' }))
   const drawer = within(await screen.findByRole('dialog'))
   fireEvent.click(await drawer.findByRole('button', { name: 'Restore Ines Kraft' }))
-  expect(await drawer.findByText('This e-mail is in use.')).toBeTruthy()
+  expect(await drawer.findByText('This email is in use.')).toBeTruthy()
 })
 
 it('has no deleted records for whoever may not delete', async () => {

@@ -89,7 +89,7 @@ describe('the own profile, while an admin acts as the person', () => {
     expect(screen.getByRole('button', { name: 'Review' })).toBeTruthy()
     own.unmount()
     await draw(tab, ACTING)
-    if (tab === 'documents') await screen.findByText('No account to pay to yet.')
+    if (tab === 'documents') await screen.findByText('No bank account yet.')
     if (tab === 'warnings') await screen.findByText('Tone on a call')
     if (tab === 'resign') await screen.findByText('Greta Schulz has not resigned')
     expect(screen.queryByRole('button', { name })).toBeNull()

@@ -205,14 +205,14 @@ describe('the form of an admin account', () => {
   it('leaves to others whom the own account belongs to', async () => {
     await show(7)
     expect(input('employee_id')?.disabled).toBe(true)
-    expect(screen.getByText('Somebody else links your account')).toBeTruthy()
+    expect(screen.getByText('Someone else must link your account')).toBeTruthy()
   })
 
-  it('lets everybody else link it', async () => {
+  it('lets everyone else link it', async () => {
     await show(1)
     expect(input('employee_id')?.disabled).toBe(false)
     expect(input('locale')?.value).toBe('de-DE')
-    expect(screen.queryByText('Somebody else links your account')).toBeNull()
+    expect(screen.queryByText('Someone else must link your account')).toBeNull()
   })
 })
 
@@ -247,7 +247,7 @@ describe('adding an employee', () => {
     expect(screen.queryByText('Department is required')).toBeNull()
     fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Asha' } })
     fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Rao' } })
-    fireEvent.change(screen.getByLabelText('Work e-mail'), { target: { value: 'asha@northwind.example' } })
+    fireEvent.change(screen.getByLabelText('Work email'), { target: { value: 'asha@northwind.example' } })
     press('Next')
     expect(await screen.findByText(/the next one is given: NB-0042/)).toBeTruthy()
     press('Next')

@@ -19,7 +19,7 @@ export const performancePermissions = permissions({
   'performance.calibrate': { label: 'Calibrate, share and reopen evaluations', admin: KEEPERS },
   'performance.cycle.write': { label: 'Change evaluation cycles and the form', admin: KEEPERS },
   'performance.own': {
-    label: 'See scores and the own evaluation',
+    label: 'See scores and own evaluation',
     help: 'Wider: those of others once they are shared.',
     user: scored,
   },

@@ -36,7 +36,7 @@ export const approveAsLead = call({
   id: 'approvals.approve',
   route: 'PUT /api/user/request/data/approve/:id',
   permission: 'approvals.decide',
-  summary: 'Approves the step that waits for the person, or for somebody whose deputy they are.',
+  summary: 'Approves the step that waits for the person, or for someone whose deputy they are.',
   params,
   body: approval,
   data: requestFull,

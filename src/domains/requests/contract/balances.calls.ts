@@ -46,7 +46,7 @@ export const showCalendar = call({
   id: 'requests.calendar',
   route: 'GET /api/request/calendar',
   permission: 'requests.calendar.read',
-  summary: 'Who is away on up to 92 days: of a team, a department, or everybody in scope.',
+  summary: 'Who is away on up to 92 days: of a team, a department, or everyone in scope.',
   query: z.strictObject({ from: date, to: date, team_id: textId.optional(), department_id: textId.optional() }),
   data: z.strictObject({
     days: z.array(

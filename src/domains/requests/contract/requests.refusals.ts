@@ -30,7 +30,7 @@ export const requestsRefusals = refusals('requests', {
   not_cancellable: 'Only an approved request can be cancelled.',
   begun: 'This request has begun. Cancel it with a reason.',
   delegation_overlap: 'You have already named a deputy for these days.',
-  delegation_self: 'Name somebody else.',
+  delegation_self: 'Name someone else.',
   type_in_use: 'Kind and unit of a used type cannot change.',
   type_taken: 'This name or code is in use.',
   chain_taken: 'This name is in use.',

@@ -79,7 +79,7 @@ export const notifyOwner = async (work: Work, matter: Matter, { kind, title, bod
     title,
     body: body ?? factsOf(matter),
     path: `/employee/request?request=${matter.id}`,
-    why: 'It is your request.',
+    why: 'This is about your request.',
     subject_id: matter.id,
     dedupe_key: `${kind}:${matter.id}:${key}`,
   })
@@ -141,7 +141,7 @@ export const notifyComment = async (work: Work, matter: Matter, { id, name, text
     {
       ...message,
       path: `/employee/request?request=${matter.id}`,
-      why: 'It is your request.',
+      why: 'This is about your request.',
       dedupe_key,
     },
   )
@@ -180,7 +180,7 @@ export const notifyOverdue = async (
     title: `A decision is overdue: ${matter.type.name} of ${matter.employee_name}`,
     body: factsOf(matter),
     path: `/employee/approvals?request=${matter.id}`,
-    why: 'It waits for you.',
+    why: 'It is waiting for you.',
     subject_id: matter.id,
     dedupe_key: `requests.overdue:${matter.id}:${matter.round}:${step.position}`,
   })

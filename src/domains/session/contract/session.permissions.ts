@@ -9,7 +9,7 @@ export const sessionPermissions = permissions({
   },
   'session.act_as': {
     label: 'Log in as an employee',
-    help: 'For 30 minutes, recorded under the own name; the employee is told.',
+    help: 'For 30 minutes, recorded under their own name; the employee is notified.',
     sensitive: true,
     admin: [0, 1],
   },
@@ -22,7 +22,7 @@ export const sessionPermissions = permissions({
   'session.others.end': { label: 'Sign others out', sensitive: true, admin: [0, 1, 3] },
   'session.factor.reset': {
     label: 'Reset second factors',
-    help: 'For somebody who lost the device and the recovery codes.',
+    help: 'For someone who lost the device and the recovery codes.',
     sensitive: true,
     admin: [1],
   },

@@ -157,7 +157,7 @@ describe('acting as an employee', () => {
     expect((await people.isAlive(employee)) && (await people.isAlive(impersonator))).toBe(true)
   })
 
-  it('changes the profile but not the private e-mail', async () => {
+  it('changes the profile but not the private email', async () => {
     const { employee, impersonator } = await impersonating()
     const { version } = await app.db
       .selectFrom('employees')
@@ -223,7 +223,7 @@ describe('acting as an employee', () => {
     }
   })
 
-  it('is refused for oneself, for somebody who cannot sign in and for nobody', async () => {
+  it('is refused for oneself, for someone who cannot sign in and for nobody', async () => {
     const [employee, without] = [await newEmployee(), await app.world.employee()]
     const admin = await people.admin({ 'session.act_as': 'all' }, { employee_id: employee.employee_id })
     const blocked = await newEmployee()

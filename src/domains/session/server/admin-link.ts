@@ -19,7 +19,7 @@ const choose = (admins: readonly SuperAdmin[], email: string | null): SuperAdmin
     )
   }
   const found = admins.find((admin) => emailKey(admin.email) === emailKey(email))
-  if (!found) throw new OperatorError(`${email} is no super admin. The super admins are:\n${names}`)
+  if (!found) throw new OperatorError(`${email} is not a super admin. The super admins are:\n${names}`)
   if (found.is_disabled)
     throw new OperatorError(`The account ${found.email} is disabled; another super admin can enable it.`)
   return found

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.stop())
 
-it('signs one person in on three devices, after a visit and before two tries of somebody else', async () => {
+it('signs one person in on three devices, after a visit and before two tries of someone else', async () => {
   const admin = await app.world.admin({ 'session.others.read': 'all' })
   const { id, account_id } = await app.db
     .selectFrom('accounts')

@@ -10,7 +10,7 @@ beforeAll(() => {
     'test',
     {
       'test.punched_in': 'Punched in',
-      'test.profile_updated': { text: 'Changed the own profile', as_act: 'Changed the profile', names_fields: true },
+      'test.profile_updated': { text: 'Changed their own profile', as_act: 'Changed the profile', names_fields: true },
     },
     '/employee/timesheet',
   )

@@ -16,7 +16,7 @@ const reason = 'Lost the phone'
 const list = (admin: TestActor, role: 'Admin' | 'User', id: number) =>
   app.ask(listSessionsOf, admin, { params: { role, id } })
 
-describe('the sign-in of somebody else', () => {
+describe('the sign-in of someone else', () => {
   it('shows devices, tries and the factor, and networks only in part', async () => {
     const [admin, person] = [await people.admin(OTHERS), await people.employee()]
     await people.signIn(person.email, 'User', 'wrong')
@@ -57,7 +57,7 @@ describe('the sign-in of somebody else', () => {
   })
 })
 
-describe('ending the sessions of somebody else', () => {
+describe('ending the sessions of someone else', () => {
   it('signs an employee out everywhere, with the reason in the audit', async () => {
     const [admin, person] = [await people.admin(OTHERS), await people.employee()]
     await people.signIn(person.email)

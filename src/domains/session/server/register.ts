@@ -6,7 +6,7 @@ import { seeSessions } from './see-sessions.ts'
 
 const RESET = `Hello {{name}},
 
-somebody asked for a new password for your {{area}} account. If it was you, choose one here:
+someone asked for a new password for your {{area}} account. If it was you, choose one here:
 
 {{link}}
 
@@ -83,7 +83,7 @@ Links that set a password go out this way. If this is not expected, open Muster 
 export const registerMailAndNotices = (parts: SessionParts): void => {
   const resolve = resolveLinks(parts)
   mailTemplates.add('session.acting_started', {
-    label: 'Somebody acts as the person',
+    label: 'Someone acts as the person',
     subject: '{{by}} acts as you',
     body: ACTING,
   })
@@ -129,7 +129,7 @@ export const registerMailAndNotices = (parts: SessionParts): void => {
   })
   noticeKinds.add('session.password_changed', { label: 'Password changed', domain: 'session', ...LOCKED })
   noticeKinds.add('session.acting_started', {
-    label: 'Somebody acts as you',
+    label: 'Someone acts as you',
     domain: 'session',
     ...LOCKED,
     see: seeSessions,

@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect([longer.status, longer.body.error]).toEqual([400, 'Password must have at most 128 characters'])
   })
 
-  it('asks for a new password after one that somebody else set, and opens a session only then', async () => {
+  it('asks for a new password after one that someone else set, and opens a session only then', async () => {
     const person = await employee({ must_change: true })
     const first = await signIn(person.email)
     expect(first.body.data).toHaveProperty('next.step', 'new_password')
@@ -268,7 +268,7 @@ describe('ends', () => {
     app.clock.set(before)
   })
 
-  it('answer 404 for the session of somebody else as for an unknown one', async () => {
+  it('answer 404 for the session of someone else as for an unknown one', async () => {
     const [person, stranger] = [await employee(), await employee()]
     const foreign = await app.ask(calls.endSession, person, { params: { id: stranger.session_id } })
     const unknown = await app.ask(calls.endSession, person, { params: { id: 999_999 } })

@@ -9,7 +9,7 @@ const ALL = { 'session.others.read': 'all', 'session.others.end': 'all', 'sessio
 const { app, people } = await appToSignIn(START)
 
 describe('an explanation', () => {
-  it('of acting as somebody gives the refusal that the call itself would', async () => {
+  it('of acting as someone gives the refusal that the call itself would', async () => {
     const [employee, blocked, left] = [await people.employee(), await people.employee(), await people.employee()]
     const keeper = await app.world.admin({ 'organisation.role.read': 'all' })
     const admin = await people.admin({ 'session.act_as': 'all' }, { employee_id: employee.employee_id })
@@ -46,7 +46,7 @@ describe('an explanation', () => {
     ])
   })
 
-  it('of what one does to the sign-in of somebody says what those calls would', async () => {
+  it('of what one does to the sign-in of someone says what those calls would', async () => {
     const keeper = await app.world.admin({ 'organisation.role.read': 'all' })
     const [admin, person, without] = [await people.admin(ALL), await people.employee(), await app.world.employee()]
     const withMfa = await people.withMfa(await people.employee())

@@ -81,7 +81,7 @@ describe('logging in as an employee', () => {
     ['failed', { status: 500 }],
     ['without a network', 'no_network' as const],
   ])('opens no tab and changes no cookie when it is %s', async (_, reply) => {
-    storeSession('employee', user('Somebody'))
+    storeSession('employee', user('Someone'))
     const before = document.cookie
     fakeServer({ [LOGIN]: reply })
     const close = await dialog()
@@ -218,7 +218,7 @@ describe('the own sign-in', () => {
   })
 })
 
-describe('the sign-in of somebody else', () => {
+describe('the sign-in of someone else', () => {
   const shown = (can: object) => ({
     name: 'Asha Rao',
     last_sign_in: { at: ENDS, device_label: 'Firefox on Windows' },

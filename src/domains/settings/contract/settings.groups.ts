@@ -10,7 +10,7 @@ export const settingGroups = {
   hiring: { label: 'Hiring', is_confirmed: false, is_reserved: false },
   payroll: { label: 'Payroll', is_confirmed: true, is_reserved: false },
   notices: { label: 'Notices', is_confirmed: false, is_reserved: false },
-  mail: { label: 'E-mail', is_confirmed: true, is_reserved: true },
+  mail: { label: 'Email', is_confirmed: true, is_reserved: true },
   help: { label: 'Help', is_confirmed: false, is_reserved: false },
 } as const
 export type SettingGroup = keyof typeof settingGroups

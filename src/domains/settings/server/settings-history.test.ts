@@ -28,7 +28,7 @@ describe('the history', () => {
     const { data, meta } = await history({ key: 'notices.quiet_default' })
     expect(data).toMatchObject([
       {
-        label: 'Quiet outside of working time',
+        label: 'Quiet outside working hours',
         before: true,
         after: false,
         reason: 'Loud is better',

@@ -138,7 +138,7 @@ describe('a change', () => {
     [{ 'organisation.mood': 'good' }, { 'organisation.mood': 'Unknown setting organisation.mood' }],
     [
       { 'organisation.contact_email': 'nobody' },
-      { 'organisation.contact_email': 'Address for questions is not a valid e-mail address' },
+      { 'organisation.contact_email': 'Address for questions is not a valid email address' },
     ],
     [
       { 'organisation.address': 'x'.repeat(301) },

@@ -50,7 +50,7 @@ const state = (write = true): SettingsState => ({
   today: '2026-11-21',
   groups: [
     { key: 'session', label: 'Sign-in', items: [hours, factor], can: { write } },
-    { key: 'mail', label: 'E-mail', items: [host, password], can: { write } },
+    { key: 'mail', label: 'Email', items: [host, password], can: { write } },
     { key: 'notices', label: 'Notices', items: [digest], can: { write } },
   ],
   can: { write },

@@ -44,7 +44,7 @@ describe('the search of the palette', () => {
     })
   })
 
-  it('leads to the records of those who left, after everybody who is here', async () => {
+  it('leads to the records of those who left, after everyone who is here', async () => {
     await app.world.user({ first_name: 'Aaron', last_name: 'Quill', left_on: '2026-02-28' })
     for (let n = 0; n < 4; n += 1) await app.world.user({ first_name: 'Quentin', last_name: `Quill ${n}` })
     const reader = await admin({ 'people.read': 'all' })

@@ -79,7 +79,7 @@ it('tells of a warning, with what came into the inbox, those who may see it', as
   expect(await items(stranger)).toEqual([])
 })
 
-it('tells of a corrected day everybody but who corrected it', async () => {
+it('tells of a corrected day everyone but who corrected it', async () => {
   const answer = await app.ask(addAttendance, doer, {
     body: {
       employee_ids: [person.employee_id],

@@ -26,7 +26,7 @@ export const shiftsRefusals = refusals('shifts', {
   reason_required: 'A change within {hours} hours of the start needs a reason.',
   period_closed: '{month} is locked.',
   own: 'Another planner must decide this, because it is your own.',
-  swap_self: 'Choose a shift of somebody else.',
+  swap_self: 'Choose a shift of someone else.',
   swap_state: 'This swap is already {state}.',
   swap_open: 'This shift is already in a swap.',
   swap_late: 'Swaps close {hours} hours before the start.',

@@ -22,7 +22,7 @@ export const shiftsAudit = wordsOfAudit({
   'shifts.claim_withdrawn': 'A claim was taken back',
   'shifts.claim_granted': 'A claim was granted',
   'shifts.claim_declined': 'A claim was declined',
-  'shifts.availability_saved': 'The own availability was changed',
+  'shifts.availability_saved': 'Availability was changed',
   'shifts.template_added': 'A shift template was added',
   'shifts.template_updated': 'A shift template was changed',
   'shifts.template_deleted': 'A shift template was deleted',

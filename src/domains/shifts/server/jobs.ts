@@ -82,7 +82,7 @@ const remindUnseen = async (work: Work): Promise<void> => {
   for (const { id, start_date, publish_no, people } of rows)
     await notifyPeople(work, people, 'shifts.unseen', {
       title: `Week ${weekNumber(start_date)} waits to be confirmed`,
-      body: 'Look at your shifts and press Got it.',
+      body: 'Check your shifts and press Got it.',
       why: 'You have shifts in this week.',
       key: `shifts.unseen:${id}:${publish_no}`,
       path: weekPath(id),

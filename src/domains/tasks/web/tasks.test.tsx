@@ -144,7 +144,7 @@ describe('the tasker', () => {
     expect(within(panel).getByRole('link', { name: 'https://example.test/plan' }).getAttribute('rel')).toContain(
       'noopener',
     )
-    const asked = within(panel).getByRole('region', { name: 'Waits for a decision' })
+    const asked = within(panel).getByRole('region', { name: 'Waiting for a decision' })
     expect(
       within(asked)
         .getAllByRole('button')

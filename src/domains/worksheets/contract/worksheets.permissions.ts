@@ -11,5 +11,5 @@ export const worksheetPermissions = permissions({
     user: { team: LEAD_NUMBERS, department: HEAD_NUMBERS },
   },
   'worksheets.blockers': { label: 'Clear blockers', admin: [0, 1], user: ownTeamDepartment },
-  'attachments.own': { label: 'Keep own work files', user: { own: USER_NUMBERS, team: LEAD_NUMBERS } },
+  'attachments.own': { label: 'Manage own work files', user: { own: USER_NUMBERS, team: LEAD_NUMBERS } },
 })

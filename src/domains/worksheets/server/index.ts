@@ -50,8 +50,7 @@ const constraints: ConstraintTexts = {
   work_reports_once: refuseStale,
   work_reports_over_day: () => worksheetRefusals.refusal('over_day'),
   work_reports_not_own: () => worksheetRefusals.refusal('own_report'),
-  work_data_once: () =>
-    invalid({ task_id: 'This activity stands there already with the same task, project and client' }),
+  work_data_once: () => invalid({ task_id: 'This activity is already listed with the same task, project and client' }),
   report_blockers_open: () => invalid({ cleared: 'The same blocker is open again' }),
 }
 

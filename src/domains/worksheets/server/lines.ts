@@ -93,7 +93,7 @@ export const readLines = async (context: Context, place: Place, lines: readonly 
     return { activity_id, unit, job_description_id, ...place_of, ...value, source: 'typed' }
   })
   if (new Set(written.map(keyOf)).size < written.length)
-    throw invalid({ lines: 'An activity stands twice with the same task, project and client' })
+    throw invalid({ lines: 'An activity is listed twice with the same task, project and client' })
   return written
 }
 

@@ -42,12 +42,14 @@ const registerWithAttendance = (): void => {
     permissions: ['worksheets.review'],
     count: ({ actor, now, today }) => {
       const filter = scope(actor, 'worksheets.review', now)
-      const bounds = boundsBetween('daily', addDays(today, -MISSING_DAYS), today, 1)
+      const from = addDays(today, -MISSING_DAYS)
+      const bounds = boundsBetween('daily', from, today, 1)
       return countStatus(now, 'missing', {
         kind: 'daily',
         bounds,
-        who: (employee, day) =>
-          sql<boolean>`(${employee} is distinct from ${actor.employee_id}::int and ${filter.where(employee, day)})`,
+        // The few who come into question are found first; the look at each day then is for them alone.
+        who: (employee, day) => sql<boolean>`(${employee} is distinct from ${actor.employee_id}::int
+          and ${filter.between(employee, from, today)} and ${filter.where(employee, day)})`,
       })
     },
     words: ['report is missing', 'reports are missing'],

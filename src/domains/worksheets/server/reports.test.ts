@@ -186,7 +186,7 @@ describe('a report', () => {
     expect(empty.body.fields).toEqual({ lines: 'Note of the day has no value' })
     const line = { activity_id: one.id, note: 'Something' }
     const twice = await world.save(owner, TODAY, { lines: [line, line] })
-    expect(twice.body.fields?.['lines']).toMatch(/stands twice/)
+    expect(twice.body.fields?.['lines']).toMatch(/listed twice/)
   })
 
   it('A10: its lines keep the job description of their day', async () => {

@@ -38,7 +38,7 @@ describe('businessDay', () => {
     expect(businessDay(late, at(`${time}+02:00`))).toBe(date)
   })
 
-  it('lets somebody come early for a shift that starts at midnight', () => {
+  it('lets someone come early for a shift that starts at midnight', () => {
     const midnight = person({ pattern: empty, shifts: [shift(1, '2026-05-12T00:00+02:00', '2026-05-12T08:00+02:00')] })
     expect(businessDay(midnight, at('2026-05-11T23:45+02:00'))).toBe('2026-05-12')
     expect(businessDay(midnight, at('2026-05-11T19:59+02:00'))).toBe('2026-05-11')

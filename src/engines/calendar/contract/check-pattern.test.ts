@@ -61,7 +61,7 @@ describe('checkPatternVersion', () => {
       ['days.0.expected_minutes: The minutes of a day with times follow from its times'],
     ],
     ['a day missing', { days: weekOf('09:00', '17:00').slice(1) }, ['days: A cycle of 1 × 7 days needs 7 days']],
-    ['a day twice', { days: monday({ weekday: 2 }) }, ['days.1.weekday: This day stands here twice']],
+    ['a day twice', { days: monday({ weekday: 2 }) }, ['days.1.weekday: This day is listed twice']],
     ['a week that the cycle has not', { days: monday({ week: 2 }) }, ['days.0.week: The cycle has no such week']],
     [
       'a cycle without anchor',

@@ -69,7 +69,7 @@ const checkGrid = ({ cycle_weeks, days }: Checked): PatternProblem[] => {
   for (const [index, { week, weekday }] of days.entries()) {
     const cell = week * 7 + weekday
     if (week > cycle_weeks) problems.push({ path: ['days', index, 'week'], message: 'The cycle has no such week' })
-    else if (seen.has(cell)) problems.push({ path: ['days', index, 'weekday'], message: 'This day stands here twice' })
+    else if (seen.has(cell)) problems.push({ path: ['days', index, 'weekday'], message: 'This day is listed twice' })
     seen.add(cell)
   }
   const expected = cycle_weeks * 7

@@ -142,7 +142,7 @@ group('workflow', () => {
     expect(make).toThrow('an earlier row always decides open of shut before anyone')
   })
 
-  it('accepts a second row for somebody else', () => {
+  it('accepts a second row for someone else', () => {
     const door = workflow<null>()({
       ...base,
       states: ['shut', 'open'],

@@ -3149,6 +3149,14 @@ export interface Teams {
   archived_at: string | null
 }
 
+export interface TicketCounts {
+  team_id: number
+  client_id: number
+  state: string
+  priority: string
+  n: number
+}
+
 export interface TicketEvents {
   id: GeneratedAlways<number>
   ticket_id: number
@@ -3621,6 +3629,7 @@ export interface Database {
   tax_rates: TaxRates
   team_leaderships: TeamLeaderships
   teams: Teams
+  ticket_counts: TicketCounts
   ticket_events: TicketEvents
   ticket_reviews: TicketReviews
   tickets: Tickets

@@ -34,7 +34,7 @@ const acting = {
 }
 
 describe('the audiences of an actor', () => {
-  it('are those of the keys that reach others, and not of what is everybody’s own', () => {
+  it('are those of the keys that reach others, and not of what is everyone’s own', () => {
     expect(tokensOf(actor, ['lead:6'])).toEqual([
       'everyone',
       'account:User:3',

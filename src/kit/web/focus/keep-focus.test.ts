@@ -46,7 +46,7 @@ it('gives it back to the dialog below, not to what lies behind both', async () =
   expect(await seen()).toBe('save')
 })
 
-it('leaves it where somebody has put it, and takes no notice of a page that goes', async () => {
+it('leaves it where someone has put it, and takes no notice of a page that goes', async () => {
   at('menu-button').focus()
   const dialog = open('dialog', 'save')
   at('link').focus()

@@ -94,7 +94,7 @@ const Summary = ({ idOf, errors }: Faults) => {
   const entries = Object.entries(errors)
   return (
     <div className={styles.summary} role="alert" ref={box}>
-      <p>{entries.length === 1 ? 'One field needs a look:' : `${entries.length} fields need a look:`}</p>
+      <p>{entries.length === 1 ? 'Check one field:' : `${entries.length} fields need attention:`}</p>
       <ul>
         {entries.map(([name, text]) => (
           <li key={name}>

@@ -23,7 +23,7 @@ export const checkChosen = (
 ): string | null => {
   const { types, words } = TAKEN[takes]
   if (!types.some((type) => type === file.type || (type.startsWith('.') && file.name.toLowerCase().endsWith(type))))
-    return `Choose a file of the kind ${words}.`
-  if (file.size > maxBytes) return `The file has ${fileSize(file.size)}; up to ${fileSize(maxBytes)} are taken.`
+    return `Choose a file of this type: ${words}.`
+  if (file.size > maxBytes) return `The file is ${fileSize(file.size)}; the limit is ${fileSize(maxBytes)}.`
   return file.size === 0 ? 'The file is empty.' : null
 }

@@ -75,7 +75,7 @@ it('takes a dropped file', async () => {
 it('says in place why a file was not taken, by itself or by the server', async () => {
   const { sent, choose } = await draw({ status: 413, body: { status: false, error: 'This is too large.' } })
   choose(picture(10, 'image/svg+xml'))
-  expect(await screen.findByText('Choose a file of the kind JPEG, PNG or WebP.')).toBeTruthy()
+  expect(await screen.findByText('Choose a file of this type: JPEG, PNG or WebP.')).toBeTruthy()
   expect(sent).toHaveLength(0)
   choose(picture())
   expect(await screen.findByText('This is too large.')).toBeTruthy()

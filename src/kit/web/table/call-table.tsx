@@ -98,6 +98,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
             from={paging.page * paging.limit}
             rows={rows.length}
             total={meta.total}
+            isMinimum={meta.total_is_minimum}
             limit={paging.limit}
             onLimit={paging.setLimit}
             onPrevious={paging.page > 0 ? paging.previous : null}
@@ -159,7 +160,7 @@ const TableBody = <Row,>(props: BodyProps<Row>) => {
   return (
     <Empty
       title={noMatch}
-      text="No row fits the filters that are set."
+      text="No rows match the filters."
       action={onClear && <LinkButton onClick={onClear}>Clear filters</LinkButton>}
     />
   )

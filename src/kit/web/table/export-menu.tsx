@@ -12,7 +12,7 @@ type Props = Readonly<{
 }>
 
 /** The button of a list that saves what is listed, as a workbook or as CSV. */
-export const ExportMenu = ({ label = 'Export', what = 'Save all that is listed', onExport }: Props) => {
+export const ExportMenu = ({ label = 'Export', what = 'Export all rows', onExport }: Props) => {
   const [isBusy, setBusy] = useState(false)
   const run = async (format: ExportFormat): Promise<void> => {
     setBusy(true)

@@ -10,6 +10,8 @@ type Props = Readonly<{
   from: number
   rows: number
   total: number
+  /** There are more rows than `total`: they were not counted to the last. */
+  isMinimum?: boolean | undefined
   limit: number
   onLimit: (limit: number) => void
   onPrevious: (() => void) | null
@@ -17,10 +19,11 @@ type Props = Readonly<{
 }>
 
 /** `1–50 of 1,204`, previous and next, rows per page. */
-export const TableFooter = ({ from, rows, total, limit, onLimit, onPrevious, onNext }: Props) => (
+export const TableFooter = ({ from, rows, total, isMinimum, limit, onLimit, onPrevious, onNext }: Props) => (
   <footer className={styles.footer}>
     <span className="m-number" aria-live="polite">
-      {rows === 0 ? '0' : `${number(from + 1)}–${number(from + rows)}`} of {number(total)}
+      {rows === 0 ? '0' : `${number(from + 1)}–${number(from + rows)}`} of {isMinimum ? 'at least ' : ''}
+      {number(total)}
     </span>
     <NativeSelect
       aria-label="Rows per page"

@@ -62,7 +62,7 @@ const tell = async (context: Context, plan: CorrectionPlan, kind: Kind, reason: 
     title: `${actor.name} ${WORDS[kind]} of yours on ${date}`,
     body: reason,
     path: `/employee/timesheet?date=${date}`,
-    why: 'It is your working time.',
+    why: 'This is about your working time.',
     dedupe_key: key,
   })
   const leads = (await leadsOf(tx, employeeId, date)).filter((lead) => lead !== employeeId)

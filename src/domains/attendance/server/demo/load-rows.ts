@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { inChunks } from '#kit/server/database/in-chunks.ts'
 
 export type SessionRow = Readonly<{
   id: number
@@ -26,16 +27,13 @@ export type BreakRow = Readonly<{
 
 const AT_ONCE = 20_000
 
-const inChunks = async <Row>(
-  rows: readonly Row[],
-  insert: (chunk: readonly Row[]) => Promise<unknown>,
-): Promise<void> => {
-  for (let start = 0; start < rows.length; start += AT_ONCE) await insert(rows.slice(start, start + AT_ONCE))
+const load = async <Row>(rows: readonly Row[], insert: (chunk: readonly Row[]) => Promise<unknown>): Promise<void> => {
+  await inChunks(rows, insert, AT_ONCE)
 }
 
 /** Inserts punches with ids of our own choosing, so that their breaks can name them. */
 export const loadSessions = (tx: Tx, rows: readonly SessionRow[]): Promise<void> =>
-  inChunks(rows, (chunk) =>
+  load(rows, (chunk) =>
     sql`/* unprepared */ insert into attendance_sessions (id, employee_id, business_date, punched_in_at, punched_out_at,
         in_zone, in_offset_minutes, out_zone, out_offset_minutes, state, in_mode, out_mode, in_claimed_at, in_actor_id, out_actor_id, last_seen_at)
       overriding system value
@@ -51,7 +49,7 @@ export const loadSessions = (tx: Tx, rows: readonly SessionRow[]): Promise<void>
   )
 
 export const loadBreaks = (tx: Tx, rows: readonly BreakRow[]): Promise<void> =>
-  inChunks(rows, (chunk) =>
+  load(rows, (chunk) =>
     sql`/* unprepared */ insert into attendance_breaks (session_id, employee_id, kind, name, paid, started_at, ended_at, ended_by)
       select x.session_id, x.employee_id, x.kind, x.name, x.paid, x.started_at, x.ended_at, case when x.ended_at is not null then 'owner' end
       from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as x(session_id int, employee_id int, kind text, name text, paid bool,
@@ -60,7 +58,7 @@ export const loadBreaks = (tx: Tx, rows: readonly BreakRow[]): Promise<void> =>
 
 /** Inserts judged days; the rows have the columns of the table as `writeDays` names them. */
 export const loadDays = (tx: Tx, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> =>
-  inChunks(rows, (chunk) =>
+  load(rows, (chunk) =>
     sql`/* unprepared */ insert into attendance_days (employee_id, business_date, verdict, flags, expected_minutes, leave_minutes,
         worked_minutes, paid_break_minutes, unpaid_break_minutes, late_minutes, early_leave_minutes, overtime_minutes, first_in_at, last_out_at,
         zone, policy_id, reasons, final, window_ends_at, late_after_at, as_of_at)

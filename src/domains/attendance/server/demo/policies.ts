@@ -56,7 +56,7 @@ export const readPolicies = async (demo: Demo, employeeIds: readonly number[]): 
   const policies = new Map(stored.map((row) => [row.department_id, policyFigures(policyRow.parse(row))]))
   const places = Map.groupBy(await placementsOf(tx, employeeIds, from, to), (place) => place.employee_id)
   const everybody = policies.get(null)
-  if (!everybody) throw new Error('No rules hold for everybody')
+  if (!everybody) throw new Error('No rules hold for everyone')
   return (employeeId, date) => {
     const place = places
       .get(employeeId)

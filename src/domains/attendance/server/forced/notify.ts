@@ -122,7 +122,7 @@ export const notifyDecided = async (
     title: said.title,
     body: said.body,
     path: `/employee/timesheet?date=${said.business_date}`,
-    why: 'It is your working time.',
+    why: 'This is about your working time.',
     dedupe_key: `attendance.decided:${matter.id}:${said.version}`,
   })
 }

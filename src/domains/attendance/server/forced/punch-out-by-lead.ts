@@ -68,7 +68,7 @@ export const punchSomebodyOut = async (context: Request) => {
     title: `${actor.name} punched you out at ${shown.punchout_time}`,
     body: body.reason,
     path: `/employee/timesheet?date=${session.business_date}`,
-    why: 'It is your working time.',
+    why: 'This is about your working time.',
     dedupe_key: `attendance.forced:${session_id}:${shown.version}`,
   })
   await audit(context, 'attendance.punched_out_by_lead', {

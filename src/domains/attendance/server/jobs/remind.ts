@@ -52,7 +52,7 @@ const notifyLongPunch = async (work: Work, one: LongPunch): Promise<void> => {
     title: 'Your punch has been open for long',
     body: `In since ${dayText(at, one.zone)}, ${clockTime(at, one.zone)}. Punch out if you have stopped.`,
     path: PATH,
-    why: 'A punch has a longest time.',
+    why: 'A punch can only stay open for a limited time.',
     dedupe_key: `attendance.limit_near:${one.id}`,
   })
 }

@@ -21,7 +21,7 @@ export const notifyOvertime = async (
     title,
     body,
     path: PATH,
-    why: 'It is your overtime.',
+    why: 'This is about your overtime.',
     dedupe_key: `overtime:${key}`,
   })
 

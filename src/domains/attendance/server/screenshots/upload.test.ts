@@ -215,7 +215,7 @@ describe('nothing is stored', () => {
     const acting = await world.actAs(person)
     expect(await refused(person, () => world.upload(acting))).toMatchObject({
       code: 'screenshot.not_the_person',
-      message: 'Not while acting for somebody.',
+      message: 'Not while acting for someone.',
     })
   })
 })

@@ -139,7 +139,7 @@ const Held = ({ held, href, actions }: Props & { held: HeldBoard }) => {
       {shown.length === 0 && (
         <Empty
           title={isFiltered ? 'Nobody matches' : 'Nobody here'}
-          text={isFiltered ? 'No one fits the filters that are set.' : 'People appear here from their first day on.'}
+          text={isFiltered ? 'No one matches the filters.' : 'People appear here from their first day on.'}
         />
       )}
     </div>

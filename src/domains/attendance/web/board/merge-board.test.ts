@@ -32,7 +32,7 @@ describe('the live board', () => {
     expect(merged).toMatchObject({ cursor: 'b', server_now: '2026-05-12T09:00:05Z', wholeAt: 1 })
   })
 
-  it('shows somebody new in the order of names', () => {
+  it('shows someone new in the order of names', () => {
     const merged = mergeBoard(
       held([row(1, 'working', 'Asha'), row(2, 'working', 'Zoe')]),
       answer([row(3, 'late', 'Max')]),
@@ -59,7 +59,7 @@ describe('the live board', () => {
     )
   })
 
-  it('counts the states of everybody held', () => {
+  it('counts the states of everyone held', () => {
     expect(countBoard([row(1, 'working'), row(2, 'working'), row(3, 'late')])).toEqual(
       new Map([
         ['working', 2],

@@ -38,8 +38,8 @@ export const PunchOutForm = ({ row, onDone }: { row: BoardRow; onDone: () => voi
           <>
             <p>
               {row.employee.name} is {row.state === 'on_break' ? 'on a break' : 'working'}
-              {row.since_at && ` since ${dateTime(row.since_at, row.zone)}`}. The person is told of the punch out and
-              its reason.
+              {row.since_at && ` since ${dateTime(row.since_at, row.zone)}`}. The person is notified of the punch out
+              and its reason.
             </p>
             <TimeField
               {...field('time')}

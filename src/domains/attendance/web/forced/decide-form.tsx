@@ -69,7 +69,7 @@ export const ApproveForm = ({ row, chosen, onDone, onReject }: Props) => {
               help={momentText(atOf(draft), session.zone)}
               isOptional={false}
             />
-            <TextField {...field('note')} label="Note" help="The person reads it." isOptional />
+            <TextField {...field('note')} label="Note" help="The person can read this." isOptional />
           </>
         )}
       </CallForm>
@@ -103,7 +103,7 @@ export const RejectForm = ({ rows, submit, onDone, onCancel }: RejectProps) => (
       <TextArea
         {...field('note')}
         label={rows.length === 1 ? 'Why is the time returned?' : 'Why are the times returned?'}
-        help="The person reads it and proposes another time."
+        help="The person can read this, and proposes another time."
         rows={3}
         isFirst
         isOptional={false}

@@ -25,7 +25,7 @@ export const EvidenceList = ({ row, chosen, onChoose }: Props) => {
       <h3>Evidence</h3>
       {evidence.length === 0 && (
         <p className="m-dim">
-          Nothing tells when the person stopped.
+          There is no evidence of when the person stopped.
           {proposed_basis &&
             proposed_out_at &&
             ` Proposed: ${BASIS_WORDS[proposed_basis]}, ${outText(proposed_out_at, session)}.`}

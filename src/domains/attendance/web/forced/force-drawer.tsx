@@ -99,7 +99,7 @@ const factsOf = (row: ForceRow): readonly (readonly [string, React.ReactNode])[]
         ]
       : []),
     ...(row.decided_note ? [['Note', row.decided_note] as const] : []),
-    ...(day_effect ? [[isOpen ? 'Makes the day' : 'The day', effectText(day_effect)] as const] : []),
+    ...(day_effect ? [[isOpen ? 'Resulting day' : 'The day', effectText(day_effect)] as const] : []),
     ...(isOpen ? [['Due', dateTime(row.due_at)] as const] : []),
   ]
 }

@@ -92,7 +92,7 @@ const effectOf = ({ row, chosen }: Readonly<{ row: ForceRow; chosen: string | un
 
 const effect = (chosen: ReadonlyMap<number, string>): Column<ForceRow> => ({
   key: 'day_effect',
-  title: 'Makes the day',
+  title: 'Resulting day',
   text: (row) => {
     const made = effectOf({ row, chosen: chosen.get(row.id) })
     return made ? effectText(made) : NONE

@@ -65,7 +65,7 @@ describe('the punches to decide', () => {
   })
 
   it('asks for the note of a rejection, and shows why an item was left', async () => {
-    const message = 'Somebody changed this in the meantime. Load the new version.'
+    const message = 'Someone changed this in the meantime. Load the new version.'
     const server = fakeServer({
       [LIST]: ok(rows(), page(3)),
       [ACT]: ok([{ id: 1, ok: false, code: 'common.stale', message }]),

@@ -69,7 +69,7 @@ export const ToDecideTab = () => {
           : {})}
         empty={{
           title: 'Nothing to decide.',
-          text: 'Punches that were not ended appear here, with all that tells when work stopped.',
+          text: 'Punches that were not ended appear here, with the evidence of when work stopped.',
         }}
         isFiltered={filters.isFiltered}
         onClear={filters.clear}

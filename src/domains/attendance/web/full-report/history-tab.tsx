@@ -43,7 +43,7 @@ export const HistoryTab = ({ employee_id }: { employee_id: number }) => {
       actions={(day) => <DayActions day={day} onExplain={drawer.open} go={go} withReport={false} />}
       empty={{
         title: 'No days in this range.',
-        text: `Nothing was judged between ${dayWords(period.from)} and ${dayWords(period.to)}.`,
+        text: `No attendance between ${dayWords(period.from)} and ${dayWords(period.to)}.`,
       }}
       isFiltered={isFiltered}
       onClear={clear}

@@ -12,7 +12,7 @@ type Data = DataOf<typeof monthData>
 export const MonthTiles = ({ totals, overtime }: { totals: Data['totals']; overtime: number }) => (
   <Tiles>
     <Tile label="Worked" value={duration(totals.worked_minutes)} note={`of ${duration(totals.expected_minutes)}`} />
-    <Tile label="Balance" value={duration(totals.balance_minutes)} note="over days that are over" />
+    <Tile label="Balance" value={duration(totals.balance_minutes)} note="on completed days" />
     <Tile
       label="Overtime balance"
       value={duration(overtime)}

@@ -60,7 +60,7 @@ export const ApproveForm = ({ call, row, onDone, onRefuse }: Props) => {
         {(field, { draft }) => (
           <>
             <NumberField {...field('minutes')} label="Approved" unit="min" help={worth(row, draft.minutes ?? null)} />
-            <TextField {...field('note')} label="Note" help="The person reads it." isOptional />
+            <TextField {...field('note')} label="Note" help="The person can read this." isOptional />
           </>
         )}
       </CallForm>
@@ -95,7 +95,7 @@ export const RefuseForm = ({ call, rows, submit, onDone, onCancel }: RefuseProps
       <TextArea
         {...field('note')}
         label="Why is it refused?"
-        help="The person reads it. What was approved in advance stays."
+        help="The person can read this. What was approved in advance stays."
         rows={3}
         isFirst
         isOptional={false}

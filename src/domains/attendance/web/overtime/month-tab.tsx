@@ -15,7 +15,7 @@ type Props = Readonly<{ overtime: DataOf<typeof monthData>['overtime']; month: s
 /** The overtime of a person in a month: what there was, what came and went, what is left. */
 export const MonthOvertimeTab = ({ overtime: { opening, closing, entries, postings }, month }: Props) => {
   if (entries.length === 0 && postings.length === 0 && opening === 0)
-    return <Empty title="No overtime" text={`There was none in ${monthWords(month)}, nor any left from before.`} />
+    return <Empty title="No overtime" text={`No overtime in ${monthWords(month)}, and no balance from before.`} />
   return (
     <div className={styles.tab}>
       <Tiles>

@@ -35,7 +35,7 @@ export const OwnOvertimeTab = ({ employee_id }: { employee_id: number }) => {
               <Tile
                 label="Balance"
                 value={duration(balance_minutes)}
-                {...(balance_minutes < 0 ? { tone: 'bad', note: 'More was taken than is left' } : {})}
+                {...(balance_minutes < 0 ? { tone: 'bad', note: 'Overdrawn' } : {})}
               />
               <Tile
                 label="Pending"

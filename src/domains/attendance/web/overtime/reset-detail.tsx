@@ -123,7 +123,7 @@ const Reverse = ({ reset }: { reset: Reset }) => {
         <TextArea
           {...field('reason')}
           label="Why is it reversed?"
-          help="Each person reads it in the statement."
+          help="Each person can read it in the statement."
           rows={3}
           isFirst
           isOptional={false}

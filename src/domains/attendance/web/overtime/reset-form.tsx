@@ -67,7 +67,7 @@ export const ResetForm = ({ day_id, onPrepared, onCancel }: Props) => {
           <TextField
             {...field('reason')}
             label="Reason"
-            help="It stands in the statement, which each person reads."
+            help="Shown in the statement, which each person can read."
             isOptional={false}
           />
         </>

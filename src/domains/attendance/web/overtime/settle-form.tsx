@@ -37,7 +37,7 @@ export const SettleForm = ({ row: { employee, balance_minutes }, onDone, onCance
         <TextField
           {...field('reason')}
           label="Reason"
-          help="It stands in the statement, which the person reads."
+          help="Shown in the statement, which the person can read."
           isOptional={false}
         />
       </>

@@ -49,7 +49,7 @@ export const logColumns: readonly Column<LogRow>[] = [
   },
   {
     key: 'verdict',
-    title: 'Verdict',
+    title: 'Result',
     onPhone: 'status',
     text: ({ day }) => day.label,
     cell: (row) => {

@@ -85,7 +85,7 @@ export const TimesheetLog = ({ employee_id, onDay }: Props) => {
                 >
                   <PeriodPicker value={period} onChange={set} mostDays={MOST_DAYS.list} />
                   <FilterSelect
-                    label="Verdict"
+                    label="Result"
                     options={VERDICT_OPTIONS}
                     value={state.verdict}
                     onChange={(chosen) => set({ verdict: chosen })}

@@ -128,7 +128,7 @@ const headline = (detail: DayDetail, now: number): string => {
   }
   if (open) return `Working since ${clockTime(Date.parse(open.punched_in_at), day.zone)}`
   const last = sessions.at(-1)?.punched_out_at
-  return last ? `Punched out at ${clockTime(Date.parse(last), day.zone)}` : 'Not punched in yet'
+  return last ? `Punched out at ${clockTime(Date.parse(last), day.zone)}` : 'Not punched in'
 }
 
 /** When the expectation will be met, or when the day begins. */

@@ -97,7 +97,7 @@ export const BOARD_SECTIONS: readonly BoardState[] = [
 
 const MODE_WORDS: Readonly<Record<string, string>> = {
   offline: 'offline',
-  acting: 'by somebody acting',
+  acting: 'by someone acting',
   admin: 'entered',
   request: 'by request',
   forced: 'punched out by a lead',

@@ -20,7 +20,7 @@ export const PunchNews = ({ punch }: { punch: Punch }) => {
   return (
     <div className={styles.news} aria-live="polite">
       {listed.length > 0 && (
-        <ul className={styles.queue} aria-label="Presses that wait">
+        <ul className={styles.queue} aria-label="Waiting to be sent">
           {listed.map((press) => (
             <Waiting key={press.key} press={press} onDismiss={() => punch.desk.dismiss(press.key)} />
           ))}

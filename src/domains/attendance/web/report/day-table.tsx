@@ -70,7 +70,7 @@ export const figureColumns: readonly Column<DayRow>[] = [
   },
   {
     key: 'verdict',
-    title: 'Verdict',
+    title: 'Result',
     text: (day) => day.label,
     cell: (day) => <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />,
     onPhone: 'status',

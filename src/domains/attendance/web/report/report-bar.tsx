@@ -51,7 +51,7 @@ export const ReportBar = ({ filters, set, today }: Props) => {
       <PeriodPicker value={periodOf(filters, today)} onChange={set} mostDays={MOST_DAYS.list} />
       <FilterPanel name="unit_filter" />
       <FilterSelect
-        label="Verdict"
+        label="Result"
         options={VERDICT_OPTIONS}
         value={filters.verdict}
         onChange={(verdict) => set({ verdict })}

@@ -119,7 +119,7 @@ const VerdictChart = ({ days: all, rowsOf }: ChartProps) => {
   return (
     <Card>
       <Columns
-        title="Verdicts by day"
+        title="Results by day"
         unit="people"
         height={150}
         labels={days.map((day) => dayWords(day.date))}

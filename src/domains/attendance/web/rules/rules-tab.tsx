@@ -59,7 +59,7 @@ export const RulesTab = () => {
         actions={(row) => <RuleActions row={row} onEdit={() => drawer.open(row.id)} />}
         empty={{
           title: 'No rules yet',
-          text: 'Rules say when somebody is late, and what makes half a day.',
+          text: 'Rules say when someone is late, and what makes half a day.',
           action: add,
         }}
         toolbar={add}

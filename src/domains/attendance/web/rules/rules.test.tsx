@@ -184,7 +184,7 @@ describe('the form of rules', () => {
     })
   })
 
-  it('keeps what was typed when somebody else changes another rule, and takes theirs', async () => {
+  it('keeps what was typed when someone else changes another rule, and takes theirs', async () => {
     const { sent, answers: replies } = fakeServer(answers())
     replies[`PUT ${LIST}/2`] = ok(planned)
     const { client } = await draw(writer, '&policy=2')

@@ -73,7 +73,7 @@ const Report = () => {
   const period = periodOf(filters, today)
   const empty = {
     title: 'No days in this period.',
-    text: `Nobody was judged between ${dayWords(period.from)} and ${dayWords(period.to)}.`,
+    text: `No attendance between ${dayWords(period.from)} and ${dayWords(period.to)}.`,
   }
   const { from: _from, to: _to, view = 'days', ...others } = filters
   const shared = {

@@ -28,7 +28,7 @@ export const PreviewCard = ({ edited, ids, typed }: Props) => {
   )
   return (
     <Card title="Before and after">
-      {!isAsked && <p className="m-dim">Choose people and times to see what becomes of each day.</p>}
+      {!isAsked && <p className="m-dim">Pick people and times to preview the result.</p>}
       {isAsked && query.data && <PreviewList rows={query.data} />}
       {isAsked && <Refused failure={query.failure} />}
     </Card>

@@ -57,7 +57,7 @@ const Missing = ({ cursor, ...props }: Props & Readonly<{ cursor?: string }>) =>
     <Loaded query={query} what="the people without a punch" shape="lines">
       {(data) => (
         <>
-          {data.length === 0 && <Empty title="Nobody is missing" text="Everybody who was expected has punched in." />}
+          {data.length === 0 && <Empty title="Nobody is missing" text="Everyone who was expected has punched in." />}
           <ul className={styles.missing} tabIndex={-1} ref={cursor ? takeFocus : null}>
             {daysOf(data).map((day) => (
               <Person key={day.employee.id} day={day} {...props} />

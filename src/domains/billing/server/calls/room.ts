@@ -1,6 +1,5 @@
 import { notFound } from '#kit/contract/envelope.ts'
-import { asColleague } from '#domains/people/contract/card.models.ts'
-import { presenceSource } from '#domains/people/server/index.ts'
+import { asColleague, presenceSource } from '#domains/people/server/index.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx, Work } from '#kit/server/context.ts'

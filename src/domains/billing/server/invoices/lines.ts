@@ -30,7 +30,7 @@ const netOf = (line: Parameters<typeof lineNet>[0], at: number): number => {
 export const writeLines = async (ask: Ask, invoiceId: number, lines: readonly LineInput[]) => {
   const { tx } = ask
   const all = lines.flatMap(({ items = [] }) => items)
-  if (new Set(all.map(sourceKey)).size < all.length) throw invalid({ lines: 'The same work stands here twice' })
+  if (new Set(all.map(sourceKey)).size < all.length) throw invalid({ lines: 'The same work is listed twice' })
   const found = await findItems(tx, ask.today, all)
   const rates = new Map(
     (

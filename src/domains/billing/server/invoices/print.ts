@@ -99,7 +99,7 @@ const partsOf = (made: Printed): PdfPart[] => [
   factsOf(made),
   {
     kind: 'table',
-    label: 'What is invoiced',
+    label: 'Description',
     columns: [
       { title: 'Description', share: 5 },
       { title: 'Quantity', share: 1.5, isNumber: true },

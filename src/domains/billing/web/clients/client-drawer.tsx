@@ -61,7 +61,7 @@ const ClientFacts = ({ row }: Readonly<{ row: Client }>) => (
       ['Address', row.address],
       ['Contact', row.contact_name],
       ['Phone', row.phone],
-      ['Billing e-mail', row.billing_email],
+      ['Billing email', row.billing_email],
       ['Payment terms', `${row.payment_terms_days} days`],
       ['Price per hour', row.rate_minor === null ? null : money(row.rate_minor, row.currency)],
       ['Contract', row.contract_ref],

@@ -33,7 +33,7 @@ export const ClientFields = ({ form: { field, draft }, row }: Props) => {
         />
         <TextField {...field('name')} isOptional={false} label="Name" />
       </FieldRow>
-      <TextField {...field('legal_name')} label="Legal name" help="Stands on invoices; the name where it is empty." />
+      <TextField {...field('legal_name')} label="Legal name" help="Shown on invoices. If empty, the name is used." />
       <FieldRow>
         <Select {...field('country_id')} isOptional={false} label="Country" options={options} />
         <Select
@@ -52,7 +52,7 @@ export const ClientFields = ({ form: { field, draft }, row }: Props) => {
         <TextField {...field('contact_name')} label="Contact" />
         <TextField {...field('phone')} label="Phone" type="tel" />
       </FieldRow>
-      <TextField {...field('billing_email')} label="Billing e-mail" type="email" />
+      <TextField {...field('billing_email')} label="Billing email" type="email" />
       <FieldRow>
         <MoneyField
           {...field('rate_minor')}

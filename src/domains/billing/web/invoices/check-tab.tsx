@@ -59,7 +59,7 @@ export const CheckTab = () => {
         <Result asked={asked} />
       ) : (
         <Empty
-          title="Prove a series"
+          title="Check a series"
           text="The check looks for missing numbers and wrong dates, and works out again whether each document is what was issued."
         />
       )}
@@ -81,7 +81,10 @@ const Nothing = () => <Empty title="Nothing was issued in this series" text="Its
 const Found = ({ found }: Readonly<{ found: SeriesCheck }>) => (
   <section className={styles.stack} aria-label="Result of the check">
     <div>
-      <StatusBadge tone={found.ok ? 'good' : 'bad'} word={found.ok ? 'The series is whole' : 'The series is broken'} />
+      <StatusBadge
+        tone={found.ok ? 'good' : 'bad'}
+        word={found.ok ? 'The series is complete' : 'The series has errors'}
+      />
     </div>
     <p>
       {count(found.count, 'document')} from {found.first ?? '–'} to {found.last ?? '–'}, checked on{' '}

@@ -16,12 +16,7 @@ export const SendForm = ({ row, onClose }: Readonly<{ row: InvoiceFull; onClose:
   >
     {(field) => (
       <>
-        <TextField
-          {...field('to')}
-          label="To"
-          type="email"
-          help="The billing e-mail of the client where it is empty."
-        />
+        <TextField {...field('to')} label="To" type="email" help="The billing email of the client where it is empty." />
         <Check {...field('reminder')} label="As a payment reminder" />
         <TextArea {...field('text')} label="Text" rows={4} help="Added to the mail; the PDF goes with it." />
       </>

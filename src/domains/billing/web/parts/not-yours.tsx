@@ -1,4 +1,4 @@
 import { Empty } from '#kit/web/states/empty.tsx'
 
 /** A tab whose key the person does not hold. */
-export const NotYours = () => <Empty title="You may not see this." text="Another role is needed for it." />
+export const NotYours = () => <Empty title="You may not see this." text="It needs another role." />

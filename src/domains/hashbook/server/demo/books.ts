@@ -16,7 +16,7 @@ export const FOR_ALL: readonly DemoTopic[] = [
     description: 'What holds for all of us, from the first day to the last.',
     policy: 'authors',
     subjects: [
-      ['Onboarding guide', ['Your first day', 'Your first week', 'Whom to ask']],
+      ['Onboarding guide', ['Your first day', 'Your first week', 'Help contact']],
       ['Onboarding checklist', []],
       ['Working hours and breaks', ['Working from home', 'Overtime']],
       ['Leave and public holidays', ['Sick leave', 'Parental leave']],

@@ -49,7 +49,7 @@ const MustReadForm = ({ page, live, onClose }: FormProps) => {
   const askEnd = async (): Promise<void> => {
     const isSure = await confirm({
       title: 'End this must-read?',
-      text: 'No one is asked any more. Who has read it stays written.',
+      text: 'No one is asked any more. Who has read it stays on record.',
       action: 'End must-read',
       isDestructive: true,
     })

@@ -47,7 +47,7 @@ const check = async (
   if (hiring_manager_id !== undefined && !(await isAssignable(tx, hiring_manager_id, today)))
     throw invalid({ hiring_manager_id: 'This person is not employed today' })
   if (criteria && new Set(criteria.map((one) => one.toLowerCase())).size < criteria.length)
-    throw invalid({ criteria: 'A criterion stands here twice' })
+    throw invalid({ criteria: 'A criterion is listed twice' })
 }
 
 export const addOpening = handle(calls.addOpening, async (context) => {

@@ -137,7 +137,7 @@ const handIn = async (cast: Cast, id: number, days: number, state: State): Promi
         })
         .execute()
   }
-  await noteEvent(work, id, 'paper', 'The person handed in the papers')
+  await noteEvent(work, id, 'paper', 'The person submitted the documents')
 }
 
 const nextFriday = (day: string): string => {

@@ -134,8 +134,8 @@ export const prepareConversion = async (work: Ask, held: HeldOnboard) => {
       ('work_pattern_id', 'Work pattern', p.name)) v(field, label, value) where o.id = ${held.id}`.execute(tx)
   const probation_ends_on = probationEnd(held.joining_on, held.probation_months)
   const record = [
-    { field: 'work_email', label: 'Work e-mail', value: held.work_email },
-    { field: 'personal_email', label: 'Personal e-mail', value: held.email },
+    { field: 'work_email', label: 'Work email', value: held.work_email },
+    { field: 'personal_email', label: 'Personal email', value: held.email },
     { field: 'employment_type', label: 'Employment', value: TYPES[held.employment_type] },
     { field: 'joined_on', label: 'First day', value: dayText(held.joining_on) },
     { field: 'probation_ends_on', label: 'End of probation', value: probation_ends_on && dayText(probation_ends_on) },

@@ -50,7 +50,7 @@ export const followAccepted = async (work: Work, { id, approved_by }: Accepted):
   if ((await findUnderWay(tx, offer.email)) !== undefined)
     return 'An onboarding with this address is under way already.'
   const owner_id = work.by.account_id ?? approved_by
-  if (owner_id === null) throw new Error('An accepted offer was approved by somebody')
+  if (owner_id === null) throw new Error('An accepted offer was approved by someone')
   const { state: _state, ...data } = offer
   await beginOnboard(work, { ...data, owner_id })
   return null

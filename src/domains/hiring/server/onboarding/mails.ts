@@ -6,7 +6,7 @@ import { candidateSecret, findNonce } from '../store/tokens.ts'
 
 const NAME = { help: 'The recipient', sample: 'Maya' }
 const ORGANISATION = { help: 'The organisation', sample: 'Northwind Support' }
-const LINK = { help: 'The page on which the person hands in papers', sample: 'https://muster.example/onboarding#…' }
+const LINK = { help: 'The page on which the person submits documents', sample: 'https://muster.example/onboarding#…' }
 
 const MAILS = {
   invitation: 'hiring.invitation',
@@ -39,7 +39,7 @@ The link works until {{expires}}, once. If you did not ask for it, ignore this m
 
 const CHANGES = `Hello {{name}},
 
-thank you for your papers. Something has to be changed before we can go on:
+thank you for your documents. Something has to be changed before we can go on:
 
 {{text}}
 
@@ -79,25 +79,25 @@ export const registerOnboardingMails = (parts: LinkParts): void => {
   } as const
   mailTemplates.add(MAILS.invitation, {
     ...invited,
-    label: 'Invitation to hand in papers',
+    label: 'Invitation to submit documents',
     subject: 'Your start at {{organisation}}',
     body: INVITATION,
   })
   mailTemplates.add(MAILS.newLink, {
     ...invited,
-    label: 'New link for papers',
+    label: 'New link to submit documents',
     subject: 'Your new link for {{organisation}}',
     body: NEW_LINK,
   })
   mailTemplates.add(MAILS.changes, {
-    label: 'Papers to be changed',
-    subject: 'Please change some of your papers for {{organisation}}',
+    label: 'Documents to be changed',
+    subject: 'Please change some of your documents for {{organisation}}',
     body: CHANGES,
     placeholders: {
       name: NAME,
       organisation: ORGANISATION,
       text: { help: 'What has to be changed', sample: 'Passport: the second page is missing', is_long: true },
-      link: { help: 'The page of the papers', sample: 'https://muster.example/onboarding' },
+      link: { help: 'The page for the documents', sample: 'https://muster.example/onboarding' },
     },
   })
   mailTemplates.add(MAILS.welcome, {

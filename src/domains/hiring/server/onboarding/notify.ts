@@ -9,9 +9,9 @@ type Record = Readonly<{ id: number; name: string; owner_id: number }>
 export const tellSubmitted = async (work: Work, { id, name, owner_id }: Record): Promise<void> => {
   const reviewers = await listHoldersOf(work.tx, 'hiring.onboard.review', work.now)
   await notify(work, [...new Set([owner_id, ...reviewers])], 'hiring.submitted', {
-    title: `${name} handed in papers`,
+    title: `${name} submitted documents`,
     path: `/admin/onboarding/view/${id}`,
-    why: 'You review papers or own this onboarding.',
+    why: 'You review documents or own this onboarding.',
     subject_id: id,
     dedupe_key: `hiring.submitted:${id}:${work.now}`,
   })
@@ -41,7 +41,7 @@ export const registerOnboardingNotices = (): void => {
   const shared = { domain: 'hiring', priority: 'normal' } as const
   noticeKinds.add('hiring.submitted', {
     ...shared,
-    label: 'Papers of new people',
+    label: 'Documents of new people',
     area: 'Admin',
     see: async ({ actor }, ids) =>
       new Map(scopeOf(actor, 'hiring.read') === null ? [] : ids.map((id): [number, readonly string[]] => [id, []])),

@@ -16,7 +16,7 @@ export const typesOf = (held: Pick<HeldOnboard, 'document_types'>): DocumentType
 /** The kind of paper that an onboarding asks for; 400 for another one. */
 export const typeOf = (held: HeldOnboard, key: string): DocumentType => {
   const type = typesOf(held).find((one) => one.key === key)
-  if (!type) throw invalid({ type_key: 'This paper is not asked for' })
+  if (!type) throw invalid({ type_key: 'This document is not asked for' })
   return type
 }
 

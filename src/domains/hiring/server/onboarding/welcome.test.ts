@@ -175,7 +175,7 @@ describe('the checklist', () => {
     expect((await w.data(act({ version: waived.version, state: 'open' }))).state).toBe('open')
   })
 
-  it('of a role waits for everybody who has it', async () => {
+  it('of a role waits for everyone who has it', async () => {
     const it = await w.world.admin({ 'hiring.tasks': 'all' })
     const { id: templateId } = await w.data(
       w.app.ask(checklist.addTemplate, w.keeper, {

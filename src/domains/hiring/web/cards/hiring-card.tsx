@@ -28,7 +28,7 @@ const HiringCard = ({ data }: DashboardCardProps) => {
       />
       <Tile label="Invited" value={number(card.invited)} href={ONBOARDING} />
       <Tile
-        label="Papers to review"
+        label="Documents to review"
         value={number(card.to_review)}
         href={`${ONBOARDING}?tab=review`}
         tone={card.to_review > 0 ? 'attention' : undefined}

@@ -137,7 +137,7 @@ const Result = ({ interview }: Readonly<{ interview: Viewed }>) => {
         id="interview-result"
         name="result_note"
         label="Result"
-        help="Needed where no interviewer gave feedback."
+        help="Required if no interviewer gave feedback."
         rows={2}
         value={note}
         onChange={(value) => setNote(value ?? '')}

@@ -77,7 +77,7 @@ type OpenProps = Readonly<{ offer: Offer; onState: (state: State) => void }>
 const Open = ({ offer, onState }: OpenProps) => (
   <BarePage title={`Your offer from ${offer.organisation}`}>
     <p>
-      Dear {offer.name}, we are glad to offer you the position of {offer.designation} in {offer.department}.
+      Dear {offer.name}, we are pleased to offer you the position of {offer.designation} in {offer.department}.
     </p>
     <Facts
       facts={[

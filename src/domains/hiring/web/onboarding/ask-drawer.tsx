@@ -52,7 +52,7 @@ export const AskDrawer = ({ drawer, onboard }: Readonly<{ drawer: DrawerState; o
               {...field('comment')}
               isOptional={false}
               label="What has to change"
-              help="The person reads it beside the field."
+              help="The person sees this beside the field."
               rows={3}
               isFirst
             />

@@ -55,7 +55,7 @@ export const ChecklistTab = () => {
         columns={COLUMNS}
         rowKey={(row) => row.id}
         href={(row) => here({ item: row.id })}
-        empty={{ title: state === 'open' ? 'Nothing waits for you.' : 'No items.' }}
+        empty={{ title: state === 'open' ? 'Nothing is waiting for you.' : 'No items.' }}
         toolbar={
           <FilterBar>
             <FilterSelect

@@ -47,7 +47,7 @@ export const PaperDrawer = ({ drawer, onboard }: Props) => {
             onDone={drawer.close}
           />
         ) : (
-          <Text className="m-dim">Choose the paper first.</Text>
+          <Text className="m-dim">Choose the document first.</Text>
         )}
       </div>
     </SideDrawer>

@@ -132,7 +132,7 @@ export const DocumentsCard = ({ onboard, onAsk, children }: Props & Readonly<{ c
   return (
     <Card title="Documents">
       {onboard.is_profile_hidden ? (
-        <p className="m-dim">Papers are hidden from your role.</p>
+        <p className="m-dim">Documents are hidden from your role.</p>
       ) : (
         <ul className={styles.list}>
           {onboard.documents.map((one) => {
@@ -190,9 +190,7 @@ export const BankCard = ({ onboard, onAsk }: Props) => {
   if (bank === null)
     return (
       <Card title="Bank account">
-        <p className="m-dim">
-          {onboard.employee_id === null ? 'Not entered yet.' : 'It stands in the employee record.'}
-        </p>
+        <p className="m-dim">{onboard.employee_id === null ? 'Not entered yet.' : 'It is in the employee record.'}</p>
       </Card>
     )
   const asked = onboard.changes.find(({ target }) => target === 'bank')

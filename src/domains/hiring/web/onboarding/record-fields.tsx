@@ -59,7 +59,7 @@ export const RecordFields = ({ form }: Readonly<{ form: Form<typeof updateOnboar
   return (
     <>
       <FieldRow>
-        <TextField {...field('work_email')} label="Work e-mail" help="Needed to create the employee." />
+        <TextField {...field('work_email')} label="Work email" help="Needed to create the employee." />
         <Select
           {...field('role_id')}
           label="Role"

@@ -39,7 +39,7 @@ export const OFFER: Readonly<Record<OfferState, Badge>> = {
 }
 export const INTERVIEW: Readonly<Record<InterviewState, Badge>> = {
   scheduled: { word: 'Planned', tone: 'away' },
-  held: { word: 'Waits for a result', tone: 'attention' },
+  held: { word: 'Waiting for a result', tone: 'attention' },
   passed: { word: 'Passed', tone: 'good' },
   failed: { word: 'Failed', tone: 'bad' },
   cancelled: { word: 'Cancelled', tone: 'off' },

@@ -52,8 +52,8 @@ export const Inside = ({ view: given, onLeave }: Props) => {
     return (
       <BarePage title="Thank you" below={below}>
         <p role="status">
-          We have your papers and look at them now. We write to you if something has to be changed, and once everything
-          is fine.
+          We have your documents and are reviewing them. We will write to you if something has to be changed, and once
+          everything is fine.
         </p>
         <p>First day: {fullDay(view.joining_on)}</p>
       </BarePage>

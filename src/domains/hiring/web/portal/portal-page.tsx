@@ -77,7 +77,7 @@ const PortalPage = () => {
       <BarePage title={`Welcome, ${first_name}`}>
         <p>
           You start at {organisation} as {designation} on {fullDay(joining_on)}. Please tell us what we need for it:
-          your data, some papers and your bank account. It takes about ten minutes.
+          your data, some documents and your bank account. It takes about ten minutes.
         </p>
         <p className="m-dim m-small">This link works until {fullDay(expires_at.slice(0, 10))}.</p>
         <button type="button" className={bare.main} onClick={() => setState({ ...state, isStarted: true })}>

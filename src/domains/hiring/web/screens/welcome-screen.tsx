@@ -32,7 +32,9 @@ const sendText = ({ send_at, first_day_zone }: Welcome): string =>
 
 /** A time alone sends nothing before the approval. */
 const mailBadge = ({ mail_state, send_at }: Welcome) =>
-  mail_state === 'draft' && send_at !== null ? ({ word: 'Waits for approval', tone: 'off' } as const) : MAIL[mail_state]
+  mail_state === 'draft' && send_at !== null
+    ? ({ word: 'Waiting for approval', tone: 'off' } as const)
+    : MAIL[mail_state]
 
 const COLUMNS: readonly Column<Welcome>[] = [
   { key: 'name', title: 'Name', text: (row) => row.name, sort: 'name', onPhone: 'title' },

@@ -37,7 +37,7 @@ const ENDS: readonly AssetStatus[] = ['lost', 'retired', 'disposed']
 const checkInput = ({ body }: Input, row: AssetRow, to: AssetStatus): void => {
   if (NEEDS_NOTE.includes(body.action) && body.note === undefined) throw invalid({ note: 'Say why' })
   if (body.action === 'found' && body.condition === undefined) throw invalid({ condition: 'Choose the condition' })
-  if (body.action === 'dispose' && body.how === undefined) throw invalid({ how: 'Choose what became of it' })
+  if (body.action === 'dispose' && body.how === undefined) throw invalid({ how: 'Choose what happened to it' })
   if ((body.cost_minor === undefined) !== (body.currency === undefined))
     throw invalid({ [body.cost_minor === undefined ? 'cost_minor' : 'currency']: 'Enter the cost with its currency' })
   const leaves =

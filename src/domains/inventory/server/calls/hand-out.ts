@@ -37,7 +37,7 @@ const requirePerson = async ({ tx, body }: Input, today: string): Promise<string
 const lockItems = async (context: Input): Promise<Picked[]> => {
   const { tx, body } = context
   const ids = body.items.map(({ asset_id }) => asset_id)
-  if (new Set(ids).size !== ids.length) throw invalid({ items: 'An asset stands twice in the bundle' })
+  if (new Set(ids).size !== ids.length) throw invalid({ items: 'An asset is in the bundle twice' })
   await lockAssets(tx, ids)
   const rows = new Map((await findAssetRows(tx, await readingOf(context), ids)).map((row) => [row.id, row]))
   return body.items.map((item) => {

@@ -28,7 +28,7 @@ const nextOf = ({ item, asset }: Picked) => item.next ?? (asset.status === 'in_r
 const lockItems = async (context: Input): Promise<Picked[]> => {
   const { tx, actor, now, body } = context
   const ids = body.items.map(({ assignment_id }) => assignment_id)
-  if (new Set(ids).size !== ids.length) throw invalid({ items: 'An asset stands twice in the bundle' })
+  if (new Set(ids).size !== ids.length) throw invalid({ items: 'An asset is in the bundle twice' })
   const facts = await findFacts(tx, ids)
   const assetIds = facts.map(({ asset_id }) => asset_id)
   await lockAssets(tx, assetIds)

@@ -47,7 +47,11 @@ export const CategoryFields = ({ form, row }: Props) => {
         <NumberField {...field('useful_life_months')} label="Useful life" unit="months" />
         <NumberField {...field('warranty_months')} label="Warranty" unit="months" />
       </FieldRow>
-      <NumberField {...field('min_stock')} label="Minimum stock" help="Below it, the category is marked." />
+      <NumberField
+        {...field('min_stock')}
+        label="Minimum stock"
+        help="Below this number, the category is marked as low."
+      />
       <Check {...field('requestable')} label="People can request it" />
       <Check {...field('holds_data')} label="It holds data: wiping is confirmed when it comes back" />
       <TextArea {...field('terms')} label="Terms that the holder signs" rows={3} />

@@ -49,7 +49,7 @@ export const PURPOSES = [
 ] as const
 
 export const REQUEST_STATE = {
-  asked: { tone: 'attention', word: 'Waits for approval' },
+  asked: { tone: 'attention', word: 'Waiting for approval' },
   approved: { tone: 'good', word: 'Approved' },
   rejected: { tone: 'bad', word: 'Rejected' },
   withdrawn: { tone: 'off', word: 'Withdrawn' },

@@ -25,9 +25,9 @@ export const SAMPLES_OF_HIRING = {
   },
   'hiring.submitted': {
     area: 'Admin',
-    title: 'Maya Lind handed in papers',
+    title: 'Maya Lind submitted documents',
     path: '/admin/onboarding/invitation',
-    why: 'You review papers or own this onboarding.',
+    why: 'You review documents or own this onboarding.',
   },
   'hiring.checklist': {
     area: 'both',

@@ -15,7 +15,7 @@ export const SAMPLES_OF_PERFORMANCE = {
     title: 'Your evaluation of H1 2026 is shared',
     body: '3.94 Exceeds. Read how it arose and answer it.',
     path: '/employee/scores',
-    why: 'It is your evaluation.',
+    why: 'This is about your evaluation.',
   },
   'scores.received': {
     area: 'User',

@@ -8,7 +8,7 @@ export const SAMPLES_OF_SHIFTS = {
   'shifts.published': {
     area: 'User',
     title: 'Week 20 is published',
-    body: 'Support Berlin. Look at your shifts and confirm them.',
+    body: 'Support Berlin. Check your shifts and confirm them.',
     path: SCREEN,
     why: 'You have shifts in this week.',
   },
@@ -43,7 +43,7 @@ export const SAMPLES_OF_SHIFTS = {
   'shifts.unseen': {
     area: 'User',
     title: 'Week 20 waits to be confirmed',
-    body: 'Look at your shifts and press Got it.',
+    body: 'Check your shifts and press Got it.',
     path: SCREEN,
     why: 'You have shifts in this week.',
   },

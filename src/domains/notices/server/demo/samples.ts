@@ -8,7 +8,8 @@ import { SAMPLES_OF_WORK } from './samples-of-work.ts'
 import type { Sample } from './stories.ts'
 
 const PROFILE = '/employee/userprofile'
-const IT_IS_YOU = 'It is about you.'
+const IT_IS_YOU = 'This is about you.'
+const ACCOUNT = 'This is about your account.'
 
 /** What a notice of each kind reads like; a kind without a sample does not compile. */
 export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
@@ -29,7 +30,7 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     title: 'Your time of Tuesday was corrected',
     body: 'The end was missing.',
     path: '/employee/timesheet',
-    why: 'It is your time.',
+    why: 'This is about your time.',
   },
   'attendance.month': {
     area: 'User',
@@ -56,7 +57,7 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     title: 'Clara Winter approved your overtime',
     body: 'Of Tuesday.',
     path: '/employee/timesheet?tab=overtime',
-    why: 'It is your overtime.',
+    why: 'This is about your overtime.',
   },
   'attendance.punch': {
     area: 'User',
@@ -69,7 +70,7 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     title: 'Mina Park reports NL-00012 as damaged',
     body: 'The hinge of the screen is broken.',
     path: '/admin/management/inventory?q=NL-00012',
-    why: 'You keep this category of equipment.',
+    why: 'You manage this category of equipment.',
   },
   'inventory.return': {
     area: 'User',
@@ -89,7 +90,7 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     area: 'Admin',
     title: 'The warranty of Laptop 14 (NL-00007) ends on 4 June 2026',
     path: '/admin/management/inventory?q=NL-00007',
-    why: 'You keep this category of equipment.',
+    why: 'You manage this category of equipment.',
   },
   'notices.mail_failed': {
     area: 'Admin',
@@ -107,7 +108,7 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     area: 'User',
     title: 'Your payslip of last month is here',
     path: PROFILE,
-    why: 'It is your pay.',
+    why: 'This is about your pay.',
   },
   'payroll.run': {
     area: 'Admin',
@@ -133,11 +134,11 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     area: 'Admin',
     title: 'A resignation waits for a decision',
     path: '/admin/employees?tab=resigned',
-    why: 'You see people off.',
+    why: 'You manage exits.',
   },
   'people.mandatory': {
     area: 'User',
-    title: 'Look at your profile',
+    title: 'Check your profile',
     body: 'Check what is written about you and confirm it.',
     path: PROFILE,
     why: IT_IS_YOU,
@@ -161,7 +162,7 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     title: 'Priya Nair wrote about your request',
     body: 'Could you take the Monday instead?',
     path: '/employee/request',
-    why: 'It is your request.',
+    why: 'This is about your request.',
   },
   'requests.cover': {
     area: 'User',
@@ -175,35 +176,35 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     title: 'Annual leave approved',
     body: '3 to 7 August, 5 days',
     path: '/employee/request',
-    why: 'It is your request.',
+    why: 'This is about your request.',
   },
   'requests.file_missing': {
     area: 'User',
     title: 'A document is missing',
     body: 'Sick leave from 12 May: add the document.',
     path: '/employee/request',
-    why: 'It is your request.',
+    why: 'This is about your request.',
   },
   'requests.overdue': {
     area: 'User',
     title: 'A decision is overdue',
     body: 'Annual leave of Jonas Weber, 3 to 7 August',
     path: '/employee/approvals',
-    why: 'It waits for you.',
+    why: 'It is waiting for you.',
   },
   'requests.recalculated': {
     area: 'User',
     title: 'Your leave costs less',
     body: '21 May became a holiday: 1 day is back in your balance.',
     path: '/employee/request',
-    why: 'It is your request.',
+    why: 'This is about your request.',
   },
   'requests.returned': {
     area: 'User',
     title: 'Your request was returned',
     body: 'Which project is this for?',
     path: '/employee/request',
-    why: 'It is your request.',
+    why: 'This is about your request.',
   },
   'requests.to_decide': {
     area: 'User',
@@ -223,7 +224,7 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     area: 'both',
     title: 'Second factor switched on',
     path: null,
-    why: 'It is your account.',
+    why: ACCOUNT,
   },
   'session.mail_settings_changed': {
     area: 'Admin',
@@ -238,7 +239,12 @@ export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
     path: null,
     why: 'Your account was used from a browser that it did not know.',
   },
-  'session.password_changed': { area: 'both', title: 'Password changed', path: null, why: 'It is your account.' },
+  'session.password_changed': {
+    area: 'both',
+    title: 'Password changed',
+    path: null,
+    why: ACCOUNT,
+  },
   ...SAMPLES_OF_PERFORMANCE,
   ...SAMPLES_OF_SHIFTS,
   ...SAMPLES_OF_TASKS,

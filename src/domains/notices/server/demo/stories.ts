@@ -29,7 +29,7 @@ const corrected = ({ random }: Demo): Story => ({
   title: `Your time of ${random.pick(DAYS)} was corrected`,
   body: random.pick(['The end was missing.', 'The break was not recorded.', 'The start was an hour early.']),
   path: '/employee/timesheet',
-  why: 'It is your time.',
+  why: 'This is about your time.',
   priority: 'normal',
 })
 
@@ -38,7 +38,7 @@ const ownDocument = ({ random }: Demo): Story => ({
   title: `Your ${random.pick(DOCUMENTS)} ends in ${random.pick([7, 14, 30, 60])} days`,
   body: 'Bring the new one to your HR department.',
   path: '/employee/userprofile',
-  why: 'It is your paper.',
+  why: 'This is about your document.',
   priority: 'normal',
 })
 
@@ -65,7 +65,7 @@ const documentOf = ({ random }: Demo): Story => ({
   title: `${random.pick(PEOPLE)}: ${random.pick(DOCUMENTS)} ends in ${random.pick([7, 14, 30, 60])} days`,
   body: '',
   path: '/admin/employees',
-  why: 'You keep the records of people.',
+  why: 'You manage employee records.',
   priority: 'normal',
 })
 

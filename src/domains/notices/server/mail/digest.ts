@@ -103,7 +103,7 @@ this is still unread in your inbox:
 
 {{link}}
 
-You choose in Muster, under "Notification preferences", what you are told by mail.
+You choose in Muster, under "Notification preferences", what you get by mail.
 `
 
 export const registerDigest = (base: LinkBase): void =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { nameOfType } from '#kit/server/files/file-kind.ts'
+import { inChunks } from '#kit/server/database/in-chunks.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 
 /** What goes along with a mail: a stored file by its id, or a calendar file (RFC 5545) by its text. */
@@ -48,7 +49,12 @@ export const insertFiles = async (
   const rows = mails.flatMap(({ id, files }) =>
     files.map((file, index) => ({ ...none, ...file, mail_id: id, place: index + 1 })),
   )
-  if (rows.length > 0) await tx.insertInto('mail_files').values(rows).execute()
+  await inChunks(rows, (some) =>
+    tx
+      .insertInto('mail_files')
+      .values([...some])
+      .execute(),
+  )
 }
 
 /** What was handed over or cancelled needs its files no more. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { settingValue } from '#domains/settings/server/index.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
+import { inChunks } from '#kit/server/database/in-chunks.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { MailState } from '../../contract/notices.models.ts'
 import { isPlainAddress } from '../../contract/template.rules.ts'
@@ -45,12 +46,15 @@ export const mailAll = async (work: Work, template: string, mails: readonly NewM
     mails.map(({ files }) => files ?? []),
   )
   const texts = await textsFor(work, template, mails)
-  const rows = await work.tx
-    .insertInto('mail_outbox')
-    .values(mails.map((one) => rowOf(work, template, one, texts(one))))
-    .onConflict((row) => row.column('dedupe_key').doNothing())
-    .returning(['id', 'next_attempt_at', 'state', 'dedupe_key'])
-    .execute()
+  const answers = await inChunks(mails, (some) =>
+    work.tx
+      .insertInto('mail_outbox')
+      .values(some.map((one) => rowOf(work, template, one, texts(one))))
+      .onConflict((row) => row.column('dedupe_key').doNothing())
+      .returning(['id', 'next_attempt_at', 'state', 'dedupe_key'])
+      .execute(),
+  )
+  const rows = answers.flat()
   const written = new Map(rows.map(({ dedupe_key, id }) => [dedupe_key, id]))
   await insertFiles(
     work.tx,

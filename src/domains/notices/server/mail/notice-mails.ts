@@ -50,7 +50,7 @@ const BODY = `Hello {{name}},
 
 {{link}}
 
-You get this because: {{why}} You choose in Muster, under "Notification preferences", what you are told by mail.
+You get this because: {{why}} You choose in Muster, under "Notification preferences", what you get by mail.
 `
 
 const TEST = `Hello {{name}},
@@ -73,7 +73,7 @@ export const registerNoticeMails = (base: LinkBase): void => {
         sample: '09:00 to 17:30 instead of 09:00 to 17:00.',
         is_long: true,
       },
-      why: { help: 'Why the person is told', sample: 'It is your time.' },
+      why: { help: 'Why the person is notified', sample: 'This is about your time.' },
       link: { help: 'Where it leads', sample: 'https://muster.example/employee/timesheet' },
     },
     isWanted: async (work, data) => {

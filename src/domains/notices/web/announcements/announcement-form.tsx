@@ -93,8 +93,8 @@ const Fields = ({ form, zone, known, onWhen }: FieldsProps) => {
       {isOut ? (
         <Check
           {...field('ask_again')}
-          label="Ask everybody to read it again"
-          help="For changes that matter: it becomes unread for all."
+          label="Ask everyone to read it again"
+          help="For important changes: it becomes unread for everyone."
         />
       ) : (
         <>

@@ -85,7 +85,7 @@ export const KindsTab = () => {
             />
           )
         }
-        empty={{ title: 'No kinds of notices', text: 'What people can be told stands here.' }}
+        empty={{ title: 'No kinds of notices', text: 'Kinds of notices appear here.' }}
       />
       <SideDrawer title={row?.label ?? 'Notice'} is_open={row !== undefined} onClose={edit.close}>
         {row && <KindForm key={row.kind} row={row} onDone={edit.close} />}
@@ -105,7 +105,7 @@ const KindForm = ({ row, onDone }: { row: NoticeKindRow; onDone: () => void }) =
   >
     {(field) => (
       <>
-        <p className="m-dim">This holds for everybody who has not chosen otherwise for themselves.</p>
+        <p className="m-dim">This holds for everyone who has not chosen otherwise for themselves.</p>
         <Switch {...field('live')} label="Live" help="Open screens show a toast." />
         <Select {...field('mail')} isOptional={false} label="Mail" options={MAIL_CHOICES} />
         <Select {...field('priority')} isOptional={false} label="Priority" options={PRIORITIES} />

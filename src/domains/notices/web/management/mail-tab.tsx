@@ -59,13 +59,13 @@ const columns: readonly Column<OutboxMail>[] = [
     isNumber: true,
     isExtra: true,
   },
-  { key: 'error', title: 'What the server said', text: (row) => row.last_error ?? '–', onPhone: 'hide' },
+  { key: 'error', title: 'Server answer', text: (row) => row.last_error ?? '–', onPhone: 'hide' },
 ]
 
 const useRowActions = () => {
   const [resend, cancel] = [useCall(resendMail), useCall(cancelMail)]
   const again = async (row: OutboxMail): Promise<void> => {
-    const text = 'Nobody knows whether it arrived. The person may get it twice.'
+    const text = 'It may have arrived already. The person may get it twice.'
     const isSure =
       row.state !== 'unknown' || (await confirm({ title: 'Send this mail again?', text, action: 'Send again' }))
     if (isSure) resend.start({ params: { id: row.id } })
@@ -122,7 +122,7 @@ export const MailTab = () => {
           const own = actions(row)
           return own.length > 0 && <ActionMenu actions={own} label={`Actions for the mail to ${row.to_address}`} />
         }}
-        empty={{ title: 'No mails yet', text: 'What Muster sends by mail stands here, with how it went.' }}
+        empty={{ title: 'No mails yet', text: 'Mails that Muster sends appear here, each with its status.' }}
         isFiltered={isFiltered}
         onClear={clear}
         toolbar={

@@ -12,13 +12,13 @@ const ManagementScreen = () => {
     ...(has('notices.broadcast.read') ? [{ id: 'kinds', label: 'Kinds', content: () => <KindsTab /> }] : []),
     ...(has('notices.mail.read')
       ? [
-          { id: 'email', label: 'E-mail', content: () => <MailTab /> },
+          { id: 'email', label: 'Email', content: () => <MailTab /> },
           { id: 'templates', label: 'Templates', content: () => <TemplatesTab /> },
         ]
       : []),
   ]
   return (
-    <Page title="Notification management" context="What people are told, and how it reaches them">
+    <Page title="Notification management" context="What people are notified about, and how">
       <AddressTabs label="Notification management" tabs={tabs} />
     </Page>
   )

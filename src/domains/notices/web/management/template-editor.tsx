@@ -114,7 +114,7 @@ const Preview = ({ row, text }: { row: MailTemplateRow; text: Text }) => {
 const Restore = ({ row }: { row: MailTemplateRow }) => {
   const update = useCall(updateTemplate)
   const restore = async (): Promise<void> => {
-    const text = 'What was changed in it is lost.'
+    const text = 'Your changes to it are lost.'
     const isSure = await confirm({ title: 'Restore the shipped text?', text, action: 'Restore', isDestructive: true })
     if (isSure) update.start({ params: { id: row.id }, body: { version: row.version, restore: true } })
   }

@@ -48,7 +48,7 @@ export const TemplatesTab = () => {
         columns={columns}
         rowKey={(one) => one.id}
         onRow={(one) => open.open(one.id)}
-        empty={{ title: 'No templates', text: 'The texts of mails stand here.' }}
+        empty={{ title: 'No templates', text: 'Mail templates appear here.' }}
       />
       <SideDrawer
         title={row ? `${row.label}, ${language(row)}` : 'Template'}

@@ -16,7 +16,7 @@ export const TestButton = ({ template_key, variant }: Props) => {
   const send = (): void => {
     setSaid(null)
     test.start({ body: template_key === undefined ? {} : { template_key } }, ({ data }) =>
-      setSaid(data.accepted ? 'The mail server took it.' : `The mail server did not take it: ${data.error ?? ''}`),
+      setSaid(data.accepted ? 'The mail server accepted it.' : `The mail server rejected it: ${data.error ?? ''}`),
     )
   }
   return (

@@ -18,7 +18,7 @@ const unfold = (text: string): { at: number; text: string }[] => {
 /** Name and value; parameters may hold colons in quotes. */
 const readLine = ({ at, text }: { at: number; text: string }): Line => {
   const found = /^([A-Za-z0-9-]{1,60})((?:;[^":;]*(?:"[^"]*"[^":;]*)*)*):([^]*)$/.exec(text)
-  if (!found) throw new FileProblem(at, 'this is no line of a calendar file')
+  if (!found) throw new FileProblem(at, 'this is not a line of a calendar file')
   return { at, name: (found[1] ?? '').toUpperCase(), value: found[3] ?? '' }
 }
 
@@ -33,7 +33,7 @@ const readEvents = (lines: readonly Line[]): Event[] => {
     const part = line.value.trim().toUpperCase()
     if (line.name === 'BEGIN') {
       if (open.length === 0 && (part !== 'VCALENDAR' || events.length > 0))
-        throw new FileProblem(line.at, 'this is no calendar')
+        throw new FileProblem(line.at, 'this is not a calendar')
       if (open.length === MOST_DEPTH) throw new FileProblem(line.at, 'parts stand too deep in each other')
       open.push(part)
       if (part === 'VEVENT') properties = new Map()

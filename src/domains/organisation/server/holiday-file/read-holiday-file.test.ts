@@ -73,7 +73,7 @@ describe('a calendar file', () => {
     ],
     ['an end cut off', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20260501', 'Line 3: the file was cut off'],
     ['crossed parts', calendar('BEGIN:VEVENT', 'END:VTODO'), 'Line 4: VTODO ends here without having begun'],
-    ['no line', calendar('nonsense'), 'Line 3: this is no line of a calendar file'],
+    ['no line', calendar('nonsense'), 'Line 3: this is not a line of a calendar file'],
     ['nothing in it', calendar(), 'There is no holiday in this file'],
   ])('with %s is refused at its line', (_, text, expected) => {
     expect(problem(text)).toBe(expected)

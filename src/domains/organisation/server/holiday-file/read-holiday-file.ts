@@ -14,7 +14,7 @@ const decode = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw invalid({ file: 'The file is no UTF-8 text' })
+    throw invalid({ file: 'The file is not UTF-8 text' })
   }
 }
 

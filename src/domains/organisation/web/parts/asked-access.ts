@@ -21,11 +21,11 @@ export type Asked = Readonly<{
 
 const PAGE = 'page:'
 
-const asPage = (page: Screen, known: ReadonlyMap<string, Permission>): Asked => {
+const asPage = (page: Screen & Readonly<{ path: string }>, known: ReadonlyMap<string, Permission>): Asked => {
   const permissions = page.permissions.flatMap((key) => known.get(key) ?? [])
   const area = AREA_OF[page.area]
   return {
-    value: `${PAGE}${page.path}`,
+    value: PAGE + page.path,
     label: `Open ${page.title}`,
     under: `Page of the ${AREAS[area]}`,
     area,

@@ -79,12 +79,7 @@ const Fields = ({ form: { field, draft }, isNew, countries, patterns }: FieldsPr
   return (
     <>
       <TextField {...field('name')} isOptional={false} label="Name" isFirst={isNew} />
-      <TextField
-        {...field('legal_name')}
-        isOptional={false}
-        label="Legal name"
-        help="Stands on payslips and letters."
-      />
+      <TextField {...field('legal_name')} isOptional={false} label="Legal name" help="Shown on payslips and letters." />
       <FieldRow>
         <Select {...field('country_id')} isOptional={false} label="Country" options={optionsOf(countries)} />
         <Select

@@ -61,7 +61,7 @@ const CopyYear = ({ calendar, year, onCopied }: Pick<Props, 'calendar' | 'year' 
   const ask = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Copy ${count(before, 'holiday')} of ${year - 1} to ${year}?`,
-      text: 'They come to the same days of the year. Look at those that move, such as Easter, afterwards.',
+      text: 'They keep their dates. Check those that move, such as Easter, afterwards.',
       action: `Copy ${count(before, 'holiday')}`,
     })
     if (!isSure) return

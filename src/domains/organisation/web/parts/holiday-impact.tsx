@@ -40,7 +40,7 @@ export const HolidayImpact = ({ calendar, day, portion, stored }: Props) => {
   if (failure) {
     return (
       <p className="m-dim m-small" role="status">
-        What this comes to could not be worked out just now. It can be saved all the same.
+        The effect could not be calculated just now. You can still save.
       </p>
     )
   }

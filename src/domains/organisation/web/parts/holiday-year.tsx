@@ -91,7 +91,7 @@ export const HolidayYear = ({ calendar, year, toCheck }: Props) => {
       <YearStrip year={year} holidays={holidays.data ?? []} onHoliday={(row) => drawer.open(row.id)} />
       {unchecked > 0 && (
         <p role="status">
-          {count(unchecked, 'copied day must', 'copied days must')} be looked at: feasts such as Easter move from year
+          {count(unchecked, 'copied day must', 'copied days must')} be checked: holidays such as Easter move from year
           to year.
         </p>
       )}

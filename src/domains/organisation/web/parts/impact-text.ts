@@ -13,6 +13,6 @@ export const impactText = (impact: HolidayImpact): string => {
   const shifts =
     impact.shifts_on_day > 0 ? ` ${count(impact.shifts_on_day, 'shift stays', 'shifts stay')} as planned.` : ''
   const changed =
-    impact.days_recomputed > 0 ? `${count(impact.days_recomputed, 'day')} computed anew` : 'nothing changes'
+    impact.days_recomputed > 0 ? `${count(impact.days_recomputed, 'day')} recalculated` : 'nothing changes'
   return `Concerns ${count(impact.people, 'person', 'people')}: ${changed}.${leaveText(impact)}${shifts}`
 }

@@ -99,6 +99,6 @@ export const pain001: BankFormat = {
   format: 'pain.001.001.09',
   extension: 'xml',
   type: 'application/xml',
-  faultOf: ({ is_iban }) => (is_iban ? null : 'The account is no IBAN.'),
+  faultOf: ({ is_iban }) => (is_iban ? null : 'The account is not an IBAN.'),
   write,
 }

@@ -51,7 +51,7 @@ export const notifyRaised = async (
     title: `Your pay changes on ${dayText(effective_from)}`,
     body: 'The letter is beside your payslips.',
     path: '/employee/userprofile?tab=payslips',
-    why: 'It is your pay.',
+    why: 'This is about your pay.',
     dedupe_key: `${KIND}:applied:${id}`,
   })
   publishLive(

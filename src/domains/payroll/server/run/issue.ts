@@ -41,7 +41,7 @@ const tellPeople = async (work: Work, run: RunRow, slips: readonly Approved[]): 
   await notify(work, accounts, 'payroll.payslip', {
     title: `Your payslip of ${monthText(run.month)} is here`,
     path: '/employee/userprofile?tab=payslips',
-    why: 'It is your pay.',
+    why: 'This is about your pay.',
     dedupe_key: `payroll.payslip:${run.id}`,
   })
   publishLive(

@@ -89,7 +89,7 @@ const AccountForm = ({ row, onDone }: { row: CompanyAccount | undefined; onDone:
           <TextField
             {...field('account')}
             label="IBAN or account number"
-            {...(row ? { help: `The account that is kept ends with ${row.last4}. Type it anew to save.` } : {})}
+            {...(row ? { help: `The account that is kept ends with ${row.last4}. Type it again to save.` } : {})}
           />
         </>
       )}

@@ -37,7 +37,14 @@ export const RejectForm = ({ ids, onDone, onCancel }: Props) => (
     onCancel={onCancel}
   >
     {(field) => (
-      <TextArea {...field('note')} label="Reason" help="The proposer reads it." rows={3} isFirst isOptional={false} />
+      <TextArea
+        {...field('note')}
+        label="Reason"
+        help="The proposer can read this."
+        rows={3}
+        isFirst
+        isOptional={false}
+      />
     )}
   </CallForm>
 )

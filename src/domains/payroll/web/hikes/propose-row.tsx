@@ -58,7 +58,7 @@ export const ProposeRow = ({ form, at, onRemove, onStand }: Props) => {
       )}
       <p className="m-small" aria-live="polite">
         {isTwice && row.employee_id != null ? (
-          <span className={styles.fault}>This person stands in the list twice.</span>
+          <span className={styles.fault}>This person is in the list twice.</span>
         ) : (
           stand && isAsked && <Outcome stand={stand} row={row} by={draft.by} />
         )}

@@ -127,7 +127,7 @@ const ComponentRow = ({
         <MoneyField key={currency} {...amount} isOptional={false} label="Amount" currency={currency} />
       )}
       {component && component.calc !== 'fixed' && (
-        <NumberField {...rate} label="Own rate" unit="1/100 %" help="Left out: that of the component." />
+        <NumberField {...rate} label="Own rate" unit="1/100 %" help="If empty, the rate of the component." />
       )}
       <ActionIcon variant="default" size={36} aria-label={`Remove component ${at + 1}`} onClick={onRemove}>
         <IconTrash size={16} aria-hidden="true" />

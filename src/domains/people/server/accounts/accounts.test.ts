@@ -65,7 +65,7 @@ describe('admin accounts', () => {
     expect(listed.meta.total).toBe(1)
   })
 
-  it('never get a role that holds more than the giver, nor are touched by somebody who holds less', async () => {
+  it('never get a role that holds more than the giver, nor are touched by someone who holds less', async () => {
     expect((await add(locked, operations)).body.code).toBe('people.role_above_own')
     const lower = (await add(operations.role_id, operations)).body.data.id
     expect((await update(lower, { role_id: locked }, operations)).body.code).toBe('people.role_above_own')
@@ -120,7 +120,7 @@ describe('admin accounts', () => {
     )
   })
 
-  it('are not disabled, demoted, deleted or linked to somebody by their owners', async () => {
+  it('are not disabled, demoted, deleted or linked to someone by their owners', async () => {
     const me = first().account_id
     expect((await update(me, { disabled: true }, first())).body.code).toBe('people.own_account')
     expect((await update(me, { role_id: operations.role_id }, first())).body.code).toBe('people.own_account')
@@ -191,7 +191,7 @@ describe('admin accounts', () => {
 })
 
 describe('logins of employees', () => {
-  it('are added under the work e-mail, invited, removed and added anew', async () => {
+  it('are added under the work email, invited, removed and added anew', async () => {
     const employee_id = await app.world.employee({ first_name: 'Login' })
     const made = (await app.ask(calls.addLogin, operations, { body: { employee_id, send_invite: false } })).body.data
     expect(made).toMatchObject({ invited: false, setup_url: null })

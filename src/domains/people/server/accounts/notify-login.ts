@@ -3,7 +3,7 @@ import type { Work } from '#kit/server/context.ts'
 import { mail, mailTemplates, noticeKinds, notify } from '#domains/notices/server/index.ts'
 
 const PASSWORD = {
-  label: 'Password changed by somebody else',
+  label: 'Password changed by someone else',
   subject: 'Your password was changed',
   body: `Hello {{name}},
 
@@ -44,7 +44,7 @@ export const notifyPassword = async (work: Work, account: Affected, by: string):
   await notify(work, [account.id], 'people.state', {
     title: 'Your password was changed',
     body: `${by} set a new password for your account.`,
-    why: 'It is your account.',
+    why: 'This is about your account.',
     dedupe_key: key,
     has_own_mail: true,
   })
@@ -61,7 +61,7 @@ export const notifyLoginEmail = async (work: Work, before: Affected, email: stri
   await notify({ ...work, by: SYSTEM }, [before.id], 'people.state', {
     title: 'Your sign-in address was changed',
     body: `You now sign in with ${email}.`,
-    why: 'It is your account.',
+    why: 'This is about your account.',
     dedupe_key: key,
     has_own_mail: true,
   })

@@ -137,7 +137,7 @@ export const insertDetails = async (
 
 const askForChanges = async (demo: Demo, box: SecretBox, cast: Cast): Promise<void> => {
   const [greta, asha] = [cast.people.get('Greta Schulz'), cast.people.get('Asha Rao')]
-  if (!greta || !asha) throw new Error('The demo misses somebody who asks for a change')
+  if (!greta || !asha) throw new Error('The demo misses someone who asks for a change')
   const [asked, changed] = [addDays(demo.today, -2), addDays(demo.today, -1)]
   await demo.tx
     .insertInto('profile_changes')

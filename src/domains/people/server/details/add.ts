@@ -11,7 +11,7 @@ type NewDetail = Readonly<{
   file_id?: number | null | undefined
   /** The account whose documents alone may be filed with it. */
   uploaded_by?: number
-  /** Waits for approval. */
+  /** Waiting for approval. */
   is_pending?: boolean
 }>
 

@@ -60,7 +60,7 @@ describe('a bank account', () => {
     expect(await notices(person, 'people.change_decided')).toMatchObject([{ title: 'Bank account: approved' }])
   })
 
-  it('is added by payroll alone, and never by somebody to themself', async () => {
+  it('is added by payroll alone, and never by someone to themself', async () => {
     expect((await add(hr, other.employee_id, 'bank_account', account(IBAN))).body.code).toBe('people.bank_right')
     const linked = await app.world.admin(PAY_HR, { employee_id: other.employee_id })
     expect((await add(linked, other.employee_id, 'bank_account', account(IBAN))).body.code).toBe('people.own_record')
@@ -118,7 +118,7 @@ describe('a number', () => {
     })
     expect(await notices(person, 'people.revealed')).toMatchObject([
       {
-        title: expect.stringMatching(/^Admin \d+ read the number of your bank account$/),
+        title: expect.stringMatching(/^Admin \d+ viewed the number of your bank account$/),
         body: 'Reason given: The bank asks back',
         created_at: '2026-03-11T09:00:00.000Z',
       },

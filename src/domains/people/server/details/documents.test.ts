@@ -70,7 +70,7 @@ describe('the papers of a warning', () => {
     expect([await openOwn(person, document), await openOwn(stranger, document)]).toEqual([200, 404])
     const reader = await app.world.admin({ 'people.read': 'all' })
     expect([await open(document), await open(document, reader)]).toEqual([200, 403])
-    await manage({ action: 'withdraw', id: draft?.id ?? 0, reason: 'It was somebody else' })
+    await manage({ action: 'withdraw', id: draft?.id ?? 0, reason: 'It was someone else' })
     expect([(await own(person))[0]?.files.length, await openOwn(person, document)]).toEqual([1, 200])
   })
 
@@ -85,7 +85,7 @@ describe('the papers of a warning', () => {
     expect([await open(document, linked), await seen()]).toEqual([200, 1])
   })
 
-  it('are 400 when they are somebody else’s, no paper, gone, or in a record already', async () => {
+  it('are 400 when they are someone else’s, no paper, gone, or in a record already', async () => {
     const person = await user()
     const document = await byHr(person.employee_id)
     const refused = async (file_ids: number[], id = person.employee_id) => (await warn(id, file_ids)).body.fields

@@ -66,13 +66,13 @@ const tell = async (work: Work, due: Due, keepers: readonly number[]): Promise<v
       due.what === 'paper' || due.what === 'contract'
         ? '/employee/userprofile?tab=documents'
         : '/employee/userprofile?tab=employment',
-    why: 'It stands in your record.',
+    why: 'It is in your record.',
     dedupe_key,
   })
   await notify(work, keepers, 'people.document_due', {
     title: `${due.name}: ${subject} ends ${when}`,
     path: `/admin/employee/details/${due.employee_id}?tab=${due.what === 'paper' || due.what === 'contract' ? 'documents' : 'overview'}`,
-    why: 'You keep the records of people.',
+    why: 'You manage employee records.',
     dedupe_key,
   })
 }

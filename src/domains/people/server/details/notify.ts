@@ -3,8 +3,8 @@ import { noticeKinds, notify } from '#domains/notices/server/index.ts'
 import { listAccountIdsOf } from '../accounts/store/accounts.ts'
 
 const DECIDED = { label: 'Decisions about your details', domain: 'people', priority: 'normal' as const }
-const REVEALED = { label: 'Somebody read your numbers', domain: 'people', priority: 'high' as const }
-const DUE = { label: 'Papers and terms that end', domain: 'people', priority: 'normal' as const }
+const REVEALED = { label: 'Someone viewed your bank or ID number', domain: 'people', priority: 'high' as const }
+const DUE = { label: 'Expiring documents and contracts', domain: 'people', priority: 'normal' as const }
 
 /** The notices about details. */
 export const registerDetailNotices = (): void => {
@@ -33,10 +33,10 @@ type Revealed = Readonly<{ employee_id: number; detail_id: number; what: string;
 export const notifyRevealed = async (work: Work, revealed: Revealed): Promise<void> => {
   const { employee_id, detail_id, what, by, reason } = revealed
   await notify(work, await listAccountIdsOf(work.tx, [employee_id]), 'people.revealed', {
-    title: `${by} read the number of your ${what}`,
+    title: `${by} viewed the number of your ${what}`,
     body: `Reason given: ${reason}`,
     path: '/employee/userprofile?tab=documents',
-    why: 'It concerns your own data.',
+    why: 'This is about your own data.',
     dedupe_key: `people.revealed:${detail_id}:${work.now}`,
   })
 }

@@ -124,7 +124,7 @@ describe('a resignation', () => {
     expect((await toggle({ ...ask, last_day: '2026-06-01' })).body.fields).toHaveProperty('last_day')
   })
 
-  it('is refused of somebody who left, in the future, and with more days waived than there are', async () => {
+  it('is refused of someone who left, in the future, and with more days waived than there are', async () => {
     const id = await app.world.employee()
     expect((await resign(id, { submitted_on: '2026-06-04' })).body.fields).toHaveProperty('submitted_on')
     expect((await resign(id, { waived_days: 31 })).body.fields).toHaveProperty('waived_days')

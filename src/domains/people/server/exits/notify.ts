@@ -19,6 +19,6 @@ export const notifyHr = async (
     title,
     body: text,
     path: `/admin/employee/details/${id}?tab=exit`,
-    why: 'You see people off.',
+    why: 'You manage exits.',
     dedupe_key: `people.exit:hr:${about}`,
   })

@@ -63,7 +63,7 @@ describe('a rehire', () => {
     expect((await rehire(await gone(), { create_login: true })).body.data.login.setup_url).toContain('/password-reset/')
   })
 
-  it('is refused of somebody who is here, and over days that were worked', async () => {
+  it('is refused of someone who is here, and over days that were worked', async () => {
     const id = await app.world.employee()
     expect((await rehire(id)).body.code).toBe('people.not_left')
     const left = await gone()

@@ -53,13 +53,13 @@ describe('adding people', () => {
   })
 
   it.each(['ASHA.RAO@example.test', 'ａｓｈａ.rao@EXAMPLE.test', ' asha.rao@example.test '])(
-    'refuses the e-mail in use as %s',
+    'refuses the email in use as %s',
     async (work_email) => {
       expect((await add({ work_email })).body).toMatchObject({ status: false, code: 'people.email_taken' })
     },
   )
 
-  it('adds one of 50 with the same e-mail at the same time', async () => {
+  it('adds one of 50 with the same email at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => add({ work_email: 'crowd@example.test', create_login: false })),
     )
@@ -94,7 +94,7 @@ describe('adding people', () => {
     expect((await add({ work_email: 'after@example.test' })).body.data.employee_no).toBe(`${prefix}0501`)
   })
 
-  it('gives the period of notice that is set for everybody, unless one is named', async () => {
+  it('gives the period of notice that is set for everyone, unless one is named', async () => {
     const noticeOf = async (extra: Record<string, unknown>) => {
       const { id } = (await add(extra)).body.data
       return (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data.employments[0]?.notice_days

@@ -146,7 +146,7 @@ describe('passwords set by an administrator', () => {
 })
 
 describe('deleting', () => {
-  it('is refused once anything happened, else frees the e-mail and can be undone for 30 days', async () => {
+  it('is refused once anything happened, else frees the email and can be undone for 30 days', async () => {
     let isUsed = true
     personHistory.add('test.punches', async () => isUsed)
     const made = (await add({ work_email: 'error@example.test' })).body.data
@@ -189,7 +189,7 @@ describe('deleting', () => {
     await app.db.updateTable('sessions').set({ last_seen_at: start }).execute()
   })
 
-  it('is refused of somebody with one punch', async () => {
+  it('is refused of someone with one punch', async () => {
     const user = await app.world.user({ grants: { 'timesheet.punch': 'own' } })
     expect((await app.ask(punchIn, user, { body: {} })).body.status).toBe(true)
     const remove = await app.ask(calls.deleteEmployee, hr, { params: { id: user.employee_id } })
@@ -199,7 +199,7 @@ describe('deleting', () => {
     })
   })
 
-  it('is refused of somebody whom others report to', async () => {
+  it('is refused of someone whom others report to', async () => {
     const manager_id = await app.world.employee()
     await app.world.employee({ manager_id })
     expect((await app.ask(calls.deleteEmployee, hr, { params: { id: manager_id } })).body.code).toBe(

@@ -91,7 +91,7 @@ describe('a photo', () => {
     expect((await photo(person, 999_999)).status).toBe(404)
   })
 
-  it('of an SVG, a PDF, a flood of pixels and for somebody else is refused: 415, 415, 413, 404', async () => {
+  it('of an SVG, a PDF, a flood of pixels and for someone else is refused: 415, 415, 413, 404', async () => {
     const flood = await color('#fff', 12_000).png({ compressionLevel: 9 }).toBuffer()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const before = await objects()
@@ -145,7 +145,7 @@ describe('a photo', () => {
 })
 
 describe('an upload of HR', () => {
-  it('sets the photo of somebody else, but not of the own record, and of the own account alone', async () => {
+  it('sets the photo of someone else, but not of the own record, and of the own account alone', async () => {
     expect((await sendAdmin('photo', other.employee_id)).status).toBe(200)
     expect((await sendAdmin('photo', 999_999)).status).toBe(404)
     expect((await sendAdmin('account_photo', hr.account_id + 1)).status).toBe(404)

@@ -56,7 +56,7 @@ describe('the list', () => {
     expect([next.data.map((row) => row.id), next.meta]).toEqual([[ids[0]], { next_cursor: null, total: 3 }])
   })
 
-  it('finds words by their beginnings, without accents and case, also numbers and e-mails', async () => {
+  it('finds words by their beginnings, without accents and case, also numbers and emails', async () => {
     const { id, employee_no } = (
       await add({
         first_name: 'José',
@@ -72,7 +72,7 @@ describe('the list', () => {
     for (const q of ['ose', 'jose rao', '%', '_ose']) expect(await found(q)).not.toContain(id)
   })
 
-  it('shows the whole life of somebody who came back', async () => {
+  it('shows the whole life of someone who came back', async () => {
     const { id } = (await add({ work_email: 'back@example.test', joined_on: '2024-01-01' })).body.data
     await app.db.updateTable('employments').set({ left_on: '2025-12-31' }).where('employee_id', '=', id).execute()
     const again = {

@@ -105,7 +105,7 @@ describe('what is archived', () => {
     ])
   })
 
-  it('holds nobody, also when somebody is placed there at the same moment', async () => {
+  it('holds nobody, also when someone is placed there at the same moment', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 12; round += 1) {
       const team_id = await app.world.team(department_id)

@@ -223,7 +223,7 @@ describe('placements', () => {
   })
 })
 
-describe('a placement of somebody who leaves', () => {
+describe('a placement of someone who leaves', () => {
   it('holds until the last day at most; what was before can be corrected', async () => {
     const id = await hire({ left_on: '2026-06-30', first_name: 'Ravi', last_name: 'Kumar' })
     const refusal = { code: 'people.not_employed', message: 'Ravi Kumar is not employed on that day.' }

@@ -23,7 +23,7 @@ export const registerStateNotices = (): void => {
 }
 const WARNING = { label: 'Warnings', domain: 'people', priority: 'high' as const, mail: 'off' as const }
 const EXIT = { label: 'Leaving', domain: 'people', priority: 'high' as const, mail: 'off' as const }
-const MANDATORY = { label: 'What you are asked to look at', domain: 'people', priority: 'normal' as const }
+const MANDATORY = { label: 'What you are asked to check', domain: 'people', priority: 'normal' as const }
 
 type Message = Readonly<{
   kind: 'people.state' | 'people.warning' | 'people.exit' | 'people.mandatory'
@@ -45,7 +45,7 @@ export const notifyPerson = async (work: Work, employeeId: number, message: Mess
     title: message.title,
     body: message.text,
     ...(message.path === undefined ? {} : { path: message.path }),
-    why: 'It is about you.',
+    why: 'This is about you.',
     dedupe_key: key,
     ...(message.is_mailed ? { has_own_mail: true } : {}),
   })
@@ -65,7 +65,7 @@ export const notifySeveral = async (
     title: message.title,
     body: message.text,
     path: message.path,
-    why: 'It is about you.',
+    why: 'This is about you.',
     dedupe_key: `${message.kind}:${message.key}:${work.now}`,
   })
 }

@@ -41,8 +41,7 @@ const WORDS: Readonly<Record<PlacementField, (row: NamedPlacement) => string>> =
   role_id: ({ role }) => `gets the role ${role.name}`,
   manager_id: ({ manager }) => (manager ? `reports to ${manager.name}` : 'reports to the lead of the team'),
   work_pattern_id: ({ work_pattern }) => `works by ${work_pattern.name}`,
-  time_zone: ({ time_zone }) =>
-    time_zone ? `lives by the clocks of ${time_zone}` : 'lives by the clocks of the brand',
+  time_zone: ({ time_zone }) => (time_zone ? `uses the time zone of ${time_zone}` : 'uses the time zone of the brand'),
   work_mode: ({ work_mode }) => `works ${{ office: 'in the office', hybrid: 'hybrid', remote: 'remotely' }[work_mode]}`,
 }
 const list = new Intl.ListFormat('en-GB')

@@ -86,7 +86,7 @@ describe('the history of a person', () => {
     const nameOf = async ({ account_id }: TestActor): Promise<string> =>
       (await app.db.selectFrom('accounts').select('name').where('id', '=', account_id).executeTakeFirstOrThrow()).name
     expect(row).toMatchObject({
-      text: 'Changed the own profile: about and work phone',
+      text: 'Changed their own profile: about and work phone',
       actor: `${await nameOf(hr)} as ${await nameOf(person)}`,
     })
   })

@@ -99,7 +99,7 @@ describe('a warning', () => {
     const [warning] = (await issue(person.employee_id)).body.data.warnings
     const id = warning?.id ?? 0
     expect((await manage({ action: 'withdraw', id })).body.fields).toEqual({ reason: 'Reason is required' })
-    const withdrawn = await manage({ action: 'withdraw', id, reason: 'It was somebody else' })
+    const withdrawn = await manage({ action: 'withdraw', id, reason: 'It was someone else' })
     expect(withdrawn.body.data.warnings[0]).toMatchObject({ state: 'withdrawn' })
     expect(await warned(TODAY)).not.toContain(person.employee_id)
     expect((await acknowledge(id, person)).body.code).toBe('people.warning_state')
@@ -161,7 +161,7 @@ describe('a warning', () => {
     expect(await counted()).toEqual({ count: 1, by_severity: { verbal: 0, written: 0, final: 1 } })
     const [wrong] = (await issue(await app.world.employee(), { category })).body.data.warnings
     expect((await counted()).count).toBe(2)
-    await manage({ action: 'withdraw', id: wrong?.id ?? 0, reason: 'It was somebody else' })
+    await manage({ action: 'withdraw', id: wrong?.id ?? 0, reason: 'It was someone else' })
     expect((await counted()).count).toBe(1)
   })
 

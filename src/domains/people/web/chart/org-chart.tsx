@@ -101,7 +101,7 @@ type Props = Readonly<{
   setOn?: (on: string | undefined) => void
 }>
 
-/** Who works for whom: a tree that can be zoomed, or the same as an indented list. */
+/** Who reports to whom: a tree that can be zoomed, or the same as an indented list. */
 export const OrgChart = ({ area, on, setOn }: Props) => {
   const [{ root, by = 'manager', view = 'tree', suspended }, set] = useAddressState(address)
   const { level, setLevel, show } = useZoom()

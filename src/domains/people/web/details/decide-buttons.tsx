@@ -52,7 +52,7 @@ export const DecideButtons = ({ kind, id, what }: Props) => {
           onDone={() => setRejecting(false)}
           onCancel={() => setRejecting(false)}
         >
-          {(field) => <TextField {...field('comment')} label="Comment" help="The person reads it." isFirst />}
+          {(field) => <TextField {...field('comment')} label="Comment" help="The person can read this." isFirst />}
         </CallForm>
       </Modal>
     </div>

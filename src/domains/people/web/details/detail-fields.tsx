@@ -27,7 +27,7 @@ const stays = (number: string | null) => (number === null ? {} : { help: `${numb
 
 const DocumentFile = ({ field, countries, number }: Own<'identity_document'> & Pick<Props, 'countries' | 'number'>) => (
   <>
-    <Select {...field('doc_type')} label="Kind of paper" options={TYPES} />
+    <Select {...field('doc_type')} label="Kind of document" options={TYPES} />
     <TextField
       {...field('number')}
       label="Number"

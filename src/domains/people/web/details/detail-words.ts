@@ -4,10 +4,10 @@ type Words = Readonly<{ title: string; one: string; empty: string }>
 
 /** How each kind is named: the card, one of them in a sentence, and what an empty card says. */
 export const KINDS: Readonly<Record<DetailKind, Words>> = {
-  emergency_contact: { title: 'Emergency contacts', one: 'emergency contact', empty: 'Nobody to call yet.' },
+  emergency_contact: { title: 'Emergency contacts', one: 'emergency contact', empty: 'No emergency contact yet.' },
   dependant: { title: 'Dependants', one: 'dependant', empty: 'No dependants.' },
-  identity_document: { title: 'Identity documents', one: 'identity document', empty: 'No papers yet.' },
-  bank_account: { title: 'Bank accounts', one: 'bank account', empty: 'No account to pay to yet.' },
+  identity_document: { title: 'Identity documents', one: 'identity document', empty: 'No documents yet.' },
+  bank_account: { title: 'Bank accounts', one: 'bank account', empty: 'No bank account yet.' },
   education: { title: 'Education', one: 'education', empty: 'No education yet.' },
   work_history: { title: 'Earlier work', one: 'earlier job', empty: 'No earlier work yet.' },
   contract: { title: 'Contracts', one: 'contract', empty: 'No contract filed yet.' },

@@ -57,7 +57,7 @@ export const RevealNumber = ({ row, side }: Props) => {
               <TextField
                 {...field('reason')}
                 label="Reason"
-                help="The person is told who read the number, when and why."
+                help="The person is notified who viewed the number, when and why."
                 isFirst
               />
             )}

@@ -11,7 +11,7 @@ import styles from './exits.module.css'
 type Step = readonly [label: string, when: string, isDone: boolean]
 
 const DECIDED: Readonly<Record<Exit['state'], string>> = {
-  submitted: 'Waits for HR',
+  submitted: 'Waiting for HR',
   returned: 'Returned',
   accepted: 'Accepted',
   closed: 'Accepted',
@@ -36,7 +36,7 @@ const resignationFacts = (exit: Exit) =>
   [
     ['Reason', EXIT_REASON[exit.reason_code]],
     ['Notice', `${exit.notice_days} days${exit.waived_days > 0 ? `, ${exit.waived_days} waived` : ''}`],
-    ['Wished last day', exit.requested_last_day ? fullDay(exit.requested_last_day) : 'None'],
+    ['Requested last day', exit.requested_last_day ? fullDay(exit.requested_last_day) : 'None'],
   ] as const
 
 type Props = Readonly<{ exit: Exit; today: string; side: Side; children?: ReactNode }>
@@ -47,7 +47,7 @@ export const ExitCard = ({ exit, today, side, children }: Props) => {
   return (
     <Card title={EXIT_KIND[exit.kind]} aside={<StatusBadge tone={tone} word={word} />}>
       {exit.state !== 'withdrawn' && exit.state !== 'retracted' && (
-        <ol className={styles.steps} aria-label="How far it is">
+        <ol className={styles.steps} aria-label="Progress">
           {stepsOf(exit, today).map(([label, when, isDone]) => (
             <li key={label} data-done={isDone}>
               <b>{label}</b>

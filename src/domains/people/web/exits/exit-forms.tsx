@@ -89,7 +89,7 @@ export const CloseForm = ({ exit, onClose }: Props) => (
     {(field) => (
       <>
         <DateField {...field('interview_on')} label="Day of the interview" />
-        <TextArea {...field('interview_notes')} label="From the interview" rows={6} help="Only HR reads this" />
+        <TextArea {...field('interview_notes')} label="From the interview" rows={6} help="Only HR can read this" />
         <Check {...field('rehire_ok')} label="May be rehired" />
       </>
     )}

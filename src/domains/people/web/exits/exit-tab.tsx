@@ -140,8 +140,7 @@ export const ExitTab = ({ person }: { person: EmployeeRecord }) => {
   const exit = currentOf(person)
   if (exit && has('people.exit.write')) return <FullOffboarding person={person} />
   const shown = exit ? [exit] : person.exits
-  if (shown.length === 0)
-    return <Empty title={`${person.name} is not leaving`} text="A resignation would stand here." />
+  if (shown.length === 0) return <Empty title={`${person.name} is not leaving`} text="There is no resignation." />
   return (
     <div className={styles.page}>
       {shown.map((one) => (

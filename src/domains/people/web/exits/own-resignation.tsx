@@ -60,7 +60,7 @@ const LetterForm = ({ own, again, onDone }: FormProps) => {
           <Select {...field('reason_code')} label="Reason" options={EXIT_REASON_OPTIONS} />
           <DateField
             {...field('requested_last_day')}
-            label="Wished last day"
+            label="Requested last day"
             help={`Your notice is ${base.notice_days} days. A later day counts; an earlier one only if HR waives days`}
           />
           <p className={stateStyles.outcome} aria-live="polite">
@@ -117,7 +117,7 @@ export const OwnResignation = () => {
           )}
           {own.exit && <Present key={`${own.exit.id}-${own.exit.state}`} own={own} exit={own.exit} />}
           {!own.can.submit && !own.exit && acting && (
-            <Empty title={`${name} has not resigned`} text="Nobody resigns in the name of somebody else." />
+            <Empty title={`${name} has not resigned`} text="Nobody can resign on behalf of someone else." />
           )}
           {!own.can.submit && !own.exit && !acting && <Empty title="You are not employed today" />}
         </div>

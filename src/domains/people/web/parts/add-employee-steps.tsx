@@ -23,12 +23,12 @@ export const PersonStep = ({ form: { field } }: Props) => {
         <TextField {...field('last_name')} label="Last name" />
       </FieldRow>
       <TextField {...field('preferred_name')} label="Preferred name" help="Shown instead of the first name" />
-      <TextField {...field('work_email')} label="Work e-mail" type="email" />
+      <TextField {...field('work_email')} label="Work email" type="email" />
       <FieldRow>
         <TextField {...field('work_phone')} label="Work phone" type="tel" />
         <TextField {...field('mobile')} label="Mobile" type="tel" />
       </FieldRow>
-      <TextField {...field('personal_email')} label="Private e-mail" type="email" />
+      <TextField {...field('personal_email')} label="Personal email" type="email" />
       <DateField {...field('date_of_birth')} label="Date of birth" />
       {has('people.user.write') && <Check {...field('create_login')} label="Give a login and invite the person" />}
     </div>

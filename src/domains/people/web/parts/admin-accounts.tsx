@@ -37,7 +37,7 @@ const columns: readonly Column<AdminAccount>[] = [
   },
   {
     key: 'email',
-    title: 'E-mail',
+    title: 'Email',
     sort: 'email',
     text: (row) => row.email,
     cell: (row) => <EmailText address={row.email} />,
@@ -128,7 +128,7 @@ export const AdminAccounts = () => {
           const own = actions(row)
           return own.length > 0 && <ActionMenu actions={own} label={`Actions for ${row.name}`} />
         }}
-        empty={{ title: 'No accounts', text: 'Accounts of the admin area stand here.' }}
+        empty={{ title: 'No accounts', text: 'Accounts of the admin area appear here.' }}
         isFiltered={q !== undefined || role_id !== undefined || state !== undefined}
         onClear={clear}
         toolbar={

@@ -38,12 +38,12 @@ export const AddAdminForm = ({ onDone, onCancel }: AddProps) => {
           {(field) => (
             <>
               <TextField {...field('name')} label="Name" />
-              <TextField {...field('email')} label="E-mail" type="email" />
+              <TextField {...field('email')} label="Email" type="email" />
               <Select {...field('role_id')} label="Role" options={roleOptions(data)} />
               <PersonField
                 {...field('employee_id')}
                 label="Employee"
-                help="Whose account it is: nobody decides about what is their own"
+                help="Whose account this is. No one can decide about their own requests."
               />
               <TextField {...field('phone')} label="Phone" type="tel" />
               <Select {...field('locale')} label="Language and formats" options={LOCALE_OPTIONS} />
@@ -93,7 +93,7 @@ export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void
                     <TextField {...field('name')} label="Name" isOptional={false} />
                     <TextField
                       {...field('email')}
-                      label="E-mail"
+                      label="Email"
                       type="email"
                       isOptional={false}
                       help="A new address signs the owner out everywhere"
@@ -110,7 +110,7 @@ export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void
                       label="Employee"
                       chosen={employee}
                       is_disabled={isOwn}
-                      help={isOwn && 'Somebody else links your account'}
+                      help={isOwn && 'Someone else must link your account'}
                     />
                     <TextField {...field('phone')} label="Phone" type="tel" />
                     <Select {...field('locale')} label="Language and formats" options={LOCALE_OPTIONS} />

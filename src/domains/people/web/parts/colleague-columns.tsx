@@ -37,7 +37,7 @@ export const colleagueColumns: readonly Column<Card>[] = [
   },
   {
     key: 'work_email',
-    title: 'E-mail',
+    title: 'Email',
     text: (card) => card.work_email,
     cell: (card) => <EmailText address={card.work_email} />,
   },

@@ -44,7 +44,7 @@ const Shown = ({ profile }: { profile: Profile }) => (
           ),
         ],
         [
-          'E-mail',
+          'Email',
           <a key="mail" href={`mailto:${profile.work_email}`}>
             <EmailText address={profile.work_email} />
           </a>,

@@ -88,7 +88,7 @@ export const DetailsPersonal = ({ person }: { person: EmployeeRecord }) => {
               row('mobile', 'Mobile', shared(person.show_mobile, person.mobile)),
               row(
                 'personal_email',
-                'Private e-mail',
+                'Personal email',
                 person.personal_email && <EmailText key="email" address={person.personal_email} />,
               ),
               row('current_address', 'Address', lines(person.current_address)),

@@ -63,7 +63,7 @@ export const employeeColumns: readonly Column<EmployeeRow>[] = [
     cell: (row) =>
       row.presence ? <StatusBadge tone={PRESENCE[row.presence][0]} word={PRESENCE[row.presence][1]} /> : '–',
   },
-  { key: 'work_email', title: 'E-mail', text: (row) => row.work_email, isExtra: true },
+  { key: 'work_email', title: 'Email', text: (row) => row.work_email, isExtra: true },
   { key: 'brand', title: 'Brand', text: (row) => row.brand.name, isExtra: true },
   { key: 'type', title: 'Employment', text: (row) => EMPLOYMENT_TYPE[row.employment_type], isExtra: true },
   { key: 'mode', title: 'Work mode', text: (row) => (row.work_mode ? WORK_MODE[row.work_mode] : '–'), isExtra: true },

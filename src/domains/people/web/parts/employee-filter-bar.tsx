@@ -57,7 +57,7 @@ const chipsOf = (
       : [
           ...days('joined', 'Joining'),
           ...days('left', 'Leaving'),
-          ...linked('papers_to', 'Papers that end until'),
+          ...linked('papers_to', 'Documents expiring by'),
           ...linked('update_due_to', 'Profile update due until'),
         ]),
     ...(state.on ? [{ id: 'on', label: `As of ${fullDay(state.on)}`, remove: () => set({ on: undefined }) }] : []),

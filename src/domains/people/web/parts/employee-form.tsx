@@ -65,7 +65,7 @@ const Contact = ({ field, may, options }: Part) => (
   <Card title="Contact">
     <div className={styles.section}>
       <FieldRow>
-        <TextField {...field('work_email')} isOptional={false} label="Work e-mail" type="email" />
+        <TextField {...field('work_email')} isOptional={false} label="Work email" type="email" />
         <TextField {...field('work_phone')} label="Work phone" type="tel" />
       </FieldRow>
       <TextField {...field('linkedin_url')} label="LinkedIn" type="url" />
@@ -73,7 +73,7 @@ const Contact = ({ field, may, options }: Part) => (
         <>
           <FieldRow>
             <TextField {...field('mobile')} label="Mobile" type="tel" />
-            <TextField {...field('personal_email')} label="Private e-mail" type="email" />
+            <TextField {...field('personal_email')} label="Personal email" type="email" />
           </FieldRow>
           <Check {...field('show_mobile')} label="Colleagues see the mobile number" />
           <AddressFields field={field} name="current_address" label="Address" countries={options.countries} />
@@ -151,7 +151,7 @@ export const EmployeeForm = ({ id, record, options, pending }: Props) => {
                   label="Signs in with"
                   type="email"
                   isOptional={false}
-                  help="A new address signs the person out everywhere; the old one is told by mail"
+                  help="A new address signs the person out everywhere; the old one is notified by mail"
                 />
               </Card>
             )}

@@ -18,7 +18,7 @@ const Kept = ({ profile }: { profile: OwnProfile }) => (
   <Card title="Kept by HR">
     <Facts
       facts={[
-        ['Work e-mail', <EmailText key="email" address={profile.work_email} />],
+        ['Work email', <EmailText key="email" address={profile.work_email} />],
         ['Number', profile.employee_no],
         ['Reports to', profile.manager?.name],
       ]}
@@ -120,7 +120,7 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
               <Check {...field('share_birthday')} label="Colleagues see my birthday, without the year" />
               <TextField
                 {...field('personal_email')}
-                label="Private e-mail"
+                label="Personal email"
                 type="email"
                 {...(isActing ? { is_disabled: true, help: 'Only the person changes it' } : {})}
               />

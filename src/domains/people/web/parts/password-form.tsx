@@ -15,7 +15,8 @@ export const PasswordForm = ({ employee_id, onDone }: { employee_id: number; onD
     {(field) => (
       <>
         <p className="m-dim">
-          The person is signed out everywhere and told by mail. Tell them the password yourself: it is in no mail.
+          The person is signed out everywhere and notified by mail. Tell them the password yourself: no mail contains
+          it.
         </p>
         <Password {...field('password')} label="New password" />
         <Check {...field('must_change')} label="Must be changed at the next sign-in" />

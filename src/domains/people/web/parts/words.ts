@@ -40,7 +40,7 @@ export const FLAG_OPTIONS: readonly Option<PersonFlag>[] = [
   { value: 'backup', label: 'Backup' },
   { value: 'mandatory', label: 'Mandatory update' },
   { value: 'probation', label: 'On probation' },
-  { value: 'pending_change', label: 'Change waits for approval' },
+  { value: 'pending_change', label: 'Change pending' },
 ]
 
 export const PRESENCE: Readonly<Record<KnownPresence, readonly [Tone, string]>> = {

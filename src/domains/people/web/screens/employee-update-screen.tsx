@@ -32,7 +32,7 @@ const EmployeeUpdateScreen = () => {
                   values.editable.length === 0 ? (
                     <Empty
                       title="This is your own record"
-                      text="Somebody else in HR keeps it. What concerns you alone stands in your profile."
+                      text="Someone else in HR manages it. Your own details are in your profile."
                     />
                   ) : (
                     <>

@@ -53,7 +53,7 @@ const EmployeeList = () => {
       actions={(row) => <ActionMenu actions={actions(row)} label={`Actions for ${row.name}`} />}
       empty={{
         title: 'No employees yet',
-        text: 'Everybody who works here stands in this list. Add the first person.',
+        text: 'Everyone who works here appears in this list. Add the first person.',
       }}
       isFiltered={filters.isFiltered}
       onClear={filters.clear}
@@ -73,17 +73,17 @@ const EmployeeList = () => {
 /** What each tab lists, in one line. */
 const LISTED: Readonly<Record<string, string>> = {
   resigned: 'Who has resigned, is leaving or has left',
-  warned: 'Whose warnings count',
-  suspended: 'Who is kept from work',
-  notice: 'Whose last day is settled',
-  wfh: 'Who cannot work from home',
-  backup: 'Who stands in for others',
-  chart: 'Who works for whom',
+  warned: 'Employees with active warnings',
+  suspended: 'Suspended employees',
+  notice: 'Employees on notice',
+  wfh: 'Employees whose work from home is cancelled',
+  backup: 'Employees acting as backups',
+  chart: 'Who reports to whom',
 }
 
 const useContext = (on: string | undefined): string => {
   const [{ tab }] = useAddressState(tabAddress)
-  const listed = LISTED[tab ?? ''] ?? 'Everybody employed, and who will join'
+  const listed = LISTED[tab ?? ''] ?? 'Current and upcoming employees'
   return on ? `${listed}, as of ${fullDay(on)}` : listed
 }
 

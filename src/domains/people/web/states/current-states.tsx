@@ -97,7 +97,7 @@ export const CurrentStates = ({ person, isNow }: Props) => {
   ]
   if (lines.length === 0) return null
   return (
-    <ul className={styles.strip} aria-label={isNow ? 'What holds now' : 'What held or will hold'}>
+    <ul className={styles.strip} aria-label={isNow ? 'Current' : 'Past and planned'}>
       {lines.map(({ key, tone, word, text, end }) => (
         <li key={key}>
           <StatusBadge tone={tone} word={word} />

@@ -80,7 +80,7 @@ export const DetailsWarnings = ({ person }: Props) => {
           <Button onClick={() => states.open('warn', [person.id])}>Warn</Button>
         </div>
       )}
-      {person.warnings.length === 0 && <Empty title="No warnings" text={`${person.name} was never warned.`} />}
+      {person.warnings.length === 0 && <Empty title="No warnings" text={`${person.name} has no warnings.`} />}
       {person.warnings.map((warning) => (
         <WarningCard key={warning.id} warning={warning} side="admin">
           <Buttons warning={warning} open={(act) => drawer.open(`${act}.${warning.id}`)} />

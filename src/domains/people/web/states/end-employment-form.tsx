@@ -20,7 +20,7 @@ const EndingForm = ({ person, kind, onClose }: OneProps & { kind: Ending }) => {
       ids={[person.id]}
       change={{ switch: 'notice', on: true, from: today(person.time_zone), kind }}
       undo={() => ({ switch: 'notice', on: false })}
-      done={`The employment of ${person.name} was given its last day`}
+      done={`The last day of ${person.name} is recorded`}
       submit={words.record}
       isDestructive
       onClose={onClose}

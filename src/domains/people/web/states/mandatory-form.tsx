@@ -59,8 +59,8 @@ export const MandatoryForm = ({ ids, onClose }: Props) => (
 )
 
 const TAKEN_BACK: Readonly<Record<MandatoryKind, string>> = {
-  profile: 'The profile needs no look any more, also where fields are still to be confirmed.',
-  worksheet: 'The mandatory activities of the worksheet need no answer any more.',
+  profile: 'The profile no longer needs a check, even if fields are still to be confirmed.',
+  worksheet: 'The mandatory activities of the worksheet no longer need an answer.',
 }
 
 /** Takes back what a person was asked for. */

@@ -48,7 +48,7 @@ export const MoveForm = ({ ids, name, onClose }: Props) => {
               />
               <Select {...field('reason_code')} label="Reason" options={REASON_OPTIONS} isOptional={false} />
               <TextField {...field('note')} label="Note" />
-              <Check {...field('skip_refused')} label="Move the others when somebody cannot be moved" />
+              <Check {...field('skip_refused')} label="Move the others when someone cannot be moved" />
             </>
           )}
         </CallForm>

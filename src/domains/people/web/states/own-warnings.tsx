@@ -43,7 +43,7 @@ export const OwnWarnings = () => {
     <Loaded query={query} what="your warnings" shape="cards">
       {(warnings) => (
         <div className={styles.warnings}>
-          {warnings.length === 0 && <Empty title="No warnings" text="You were never warned." />}
+          {warnings.length === 0 && <Empty title="No warnings" text="You have no warnings." />}
           {warnings.map((warning) => (
             <WarningCard key={warning.id} warning={warning} side="own">
               {warning.can.acknowledge && (

@@ -48,7 +48,7 @@ export const ResignForm = ({ person, onClose }: OneProps) => {
       {(field, form) => (
         <>
           <DateField {...field('submitted_on')} label="Handed in on" isOptional={false} />
-          <DateField {...field('requested_last_day')} label="Wished last day" />
+          <DateField {...field('requested_last_day')} label="Requested last day" />
           <NumberField
             {...field('waived_days')}
             label="Days of notice waived"

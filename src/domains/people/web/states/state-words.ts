@@ -128,7 +128,7 @@ export const REVIEW_FIELD: Words<ReviewField> = {
   preferred_name: 'Preferred name',
   work_phone: 'Work phone',
   mobile: 'Mobile',
-  personal_email: 'Private e-mail',
+  personal_email: 'Personal email',
   current_address: 'Address',
   permanent_address: 'Permanent address',
   marital_status: 'Marital status',

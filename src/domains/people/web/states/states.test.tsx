@@ -145,7 +145,7 @@ it('says that there was nothing to end', async () => {
   )
   await userEvent.type(screen.getByLabelText('Reason'), 'Because')
   await userEvent.click(screen.getByRole('button', { name: 'End suspension' }))
-  expect(await screen.findByText('Nothing has changed: it is so already.')).toBeDefined()
+  expect(await screen.findByText('Nothing changed: this is already the case.')).toBeDefined()
   expect(screen.queryByText('The suspension has ended')).toBeNull()
 })
 

@@ -27,7 +27,7 @@ type Props = Readonly<{
   children?: (field: Form<typeof switchEmployees>['field']) => ReactNode
 }>
 
-const NOTHING = 'Nothing has changed: it is so already.'
+const NOTHING = 'Nothing changed: this is already the case.'
 
 /** A small form that switches a state of people on or off, and offers for ten seconds to take it back. */
 export const SwitchForm = ({ ids, change, undo, done, onClose, ...props }: Props) => {

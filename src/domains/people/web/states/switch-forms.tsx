@@ -92,7 +92,7 @@ export const CancelWfhForm = ({ person, onClose }: OneProps) => (
   >
     {(field) => (
       <>
-        <p className="m-dim">The person is told the dates and the reason.</p>
+        <p className="m-dim">The person is notified of the dates and the reason.</p>
         <FieldRow>
           <DateField {...field('from')} label="From" isOptional={false} />
           <DateField {...field('to')} label="To" help="Empty: until it is ended" />

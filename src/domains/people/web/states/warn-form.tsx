@@ -67,7 +67,7 @@ const Fields = ({ form, employee_id, stored = [] }: FieldsProps) => {
 
 const ACTIONS = [
   { value: 'draft', label: 'Keep as a draft' },
-  { value: 'issue', label: 'Issue now: the person is told' },
+  { value: 'issue', label: 'Issue now and notify the person' },
 ] as const
 
 /** A warning about a person, written as a draft or issued at once. */
@@ -136,7 +136,7 @@ export const WithdrawForm = ({ warning, onClose }: OneProps) => (
   >
     {(field) => (
       <>
-        <p className="m-dim">It no longer counts, and the person is told. The text stays on record.</p>
+        <p className="m-dim">It no longer counts, and the person is notified. The text stays on record.</p>
         <TextArea {...field('reason')} label="Reason" rows={3} isOptional={false} />
       </>
     )}

@@ -75,7 +75,7 @@ export const notifyShared = async (work: Work, row: StoredEvaluation): Promise<v
         ? ''
         : `${scoreText(row.final_score_x100)} ${row.grade ?? ''}. Read how it arose and answer it.`,
     path: '/employee/scores',
-    why: 'It is your evaluation.',
+    why: 'This is about your evaluation.',
     subject_id: row.id,
     dedupe_key: `performance.shared:${row.id}:${row.revision}`,
   })
@@ -85,7 +85,7 @@ export const notifyReopened = async (work: Work, row: StoredEvaluation, note: st
     title: `Your evaluation of ${row.cycle.name} is reviewed again`,
     body: note,
     path: '/employee/scores?tab=history',
-    why: 'It is your evaluation.',
+    why: 'This is about your evaluation.',
     subject_id: row.id,
     dedupe_key: `performance.reopened:${row.id}:${row.revision}`,
   })

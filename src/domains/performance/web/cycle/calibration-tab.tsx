@@ -77,7 +77,7 @@ const Board = ({ cycle }: Readonly<{ cycle: Cycle }>) => {
       <Loaded query={query} what="the scores" shape="table">
         {({ distribution, overall }) =>
           overall.n === 0 ? (
-            <Empty title="No scores yet" text="They stand here once reviews are submitted." />
+            <Empty title="No scores yet" text="Scores appear here once reviews are submitted." />
           ) : (
             <DataTable
               label="Scores by reviewer"
@@ -103,7 +103,7 @@ const Board = ({ cycle }: Readonly<{ cycle: Cycle }>) => {
           rowKey={({ id }) => id}
           href={({ employee }) => `/admin/employee/performance/${employee.id}?cycle_id=${cycle.id}`}
           actions={move}
-          empty={{ title: 'Nothing to calibrate', text: 'Submitted reviews stand here.' }}
+          empty={{ title: 'Nothing to calibrate', text: 'Submitted reviews appear here.' }}
         />
       </Card>
       <SideDrawer

@@ -85,7 +85,7 @@ export const HistoryView = ({ history }: Readonly<{ history: History }>) => {
         <TimeAxis title="Over time" unit="results, points, skills" labels={labels} lanes={lanes} series={series} />
       </Card>
       {rows.length === 0 ? (
-        <Empty title="No results yet" text="Shared evaluations stand here, each with its answer." />
+        <Empty title="No results yet" text="Shared evaluations appear here, each with its answer." />
       ) : (
         <DataTable
           label="Evaluations"

@@ -84,7 +84,7 @@ export const OwnEvaluation = () => {
   const { id } = useActor()
   const query = useCallQuery(readOwnEvaluation, { body: { user_id: id } })
   if (query.data === null && !query.failure)
-    return <Empty title="No evaluation yet" text="It stands here once a cycle has opened." />
+    return <Empty title="No evaluation yet" text="It appears here once a cycle has opened." />
   return (
     <Loaded query={query} what="your evaluation" shape="form">
       {(evaluation) => <Body evaluation={evaluation} />}

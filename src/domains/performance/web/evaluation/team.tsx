@@ -155,7 +155,7 @@ const Evaluations = () => {
             },
           },
         ]}
-        empty={{ title: 'No evaluations yet', text: 'They stand here once a cycle has opened.' }}
+        empty={{ title: 'No evaluations yet', text: 'They appear here once a cycle has opened.' }}
       />
       <SideDrawer
         title={`Goals for ${chosen.length} people`}

@@ -44,7 +44,7 @@ export const AddScore = ({ kind, drawer, person }: Props) => (
             <NumberField {...field('points')} label="Points" help="From −20 to 20." />
           )}
           <Select {...field('category')} label="Category" options={CATEGORIES} />
-          <TextArea {...field('reason')} label="Reason" help="The person reads it." rows={3} />
+          <TextArea {...field('reason')} label="Reason" help="The person can read this." rows={3} />
           <DateField {...field('on')} label="Day" min={addDays(today(), -BACK_DAYS)} max={today()} />
         </>
       )}

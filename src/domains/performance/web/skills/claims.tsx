@@ -81,7 +81,7 @@ export const Claims = () => {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         href={({ id }) => here({ claim: id })}
-        empty={{ title: 'No claims to review', text: 'Skills that your people claim stand here.' }}
+        empty={{ title: 'No claims to review', text: 'Skills that your team claims appear here.' }}
       />
       {(query.data?.length ?? 0) > 0 && (
         <p className="m-dim m-small">J and K go through the claims. C confirms, A adjusts, R rejects.</p>

@@ -71,7 +71,7 @@ const ReviewForm = ({ row, of, first, onClose }: Props) => {
             <TextArea
               {...field('note')}
               label="Note"
-              help="The person reads it."
+              help="The person can read this."
               rows={3}
               isOptional={draft.decision === 'confirm'}
             />

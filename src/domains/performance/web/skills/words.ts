@@ -6,7 +6,7 @@ import { daysLeft, SOON_DAYS } from '../../contract/skills.rules.ts'
 export const LEVEL_OPTIONS = LEVEL_WORDS.map((_, at) => ({ value: at + 1, label: levelText(at + 1) }))
 
 const STATE: Readonly<Record<SkillState, Readonly<{ word: string; tone: Tone }>>> = {
-  claimed: { word: 'Waits for review', tone: 'attention' },
+  claimed: { word: 'Waiting for review', tone: 'attention' },
   confirmed: { word: 'Confirmed', tone: 'good' },
   rejected: { word: 'Rejected', tone: 'bad' },
   withdrawn: { word: 'Withdrawn', tone: 'off' },

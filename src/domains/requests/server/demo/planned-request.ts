@@ -12,7 +12,7 @@ export type PlannedRequest = Readonly<{
   decided_at: string | null
   reason: string | null
   note: string | null
-  /** Waits for HR in place of the head of the department. */
+  /** Waiting for HR in place of the head of the department. */
   is_for_hr?: true
   is_overdue?: true
   cover?: Readonly<{ employee_id: number; state: 'asked' | 'accepted' | 'declined' }>

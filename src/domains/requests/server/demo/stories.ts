@@ -106,7 +106,7 @@ export const storyRequests = async (
         reason: 'Long weekend',
         cover: { employee_id: others[0].id, state: 'declined' },
         comments: [
-          { by: 'decider', text: 'Priya is away that week as well. Can somebody else cover?' },
+          { by: 'decider', text: 'Priya is away that week as well. Can someone else cover?' },
           { by: 'owner', text: 'I will ask Karim and tell you tomorrow.' },
         ],
       }),

@@ -12,7 +12,7 @@ import { closeLots, type EndedLot, listDebitsOf, listEnded, type MovableDebit } 
 import { listTypePlans } from './store/plans.ts'
 import { insertLots, type NewPosting, post } from './store/postings.ts'
 
-const DEBT = 'Taken too much, moved into the next leave year'
+const DEBT = 'Overdrawn, moved into the next leave year'
 
 type Closed = Readonly<{ lot: EndedLot; closing: Closing }>
 

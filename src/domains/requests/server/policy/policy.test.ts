@@ -225,7 +225,7 @@ describe('a deputy', () => {
       (await ask(head, { to_employee_id: head.employee_id, from_date: '2026-05-01', to_date: '2026-05-02' })).body,
     ).toMatchObject({
       code: 'requests.delegation_self',
-      message: 'Name somebody else.',
+      message: 'Name someone else.',
     })
     expect((await ask(head, { to_employee_id: other.employee_id, to_date: '2026-12-01' })).body.fields).toHaveProperty(
       'to_date',

@@ -62,7 +62,7 @@ describe('the inbox', () => {
     expect(await screen.findByText('Could not load requests to decide')).toBeTruthy()
     server.answers[LIST] = ok([], counted(0))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('Nothing waits for you.')).toBeTruthy()
+    expect(await screen.findByText('Nothing is waiting for you.')).toBeTruthy()
   })
 
   it('offers no decision and no keys to those who may not decide', async () => {

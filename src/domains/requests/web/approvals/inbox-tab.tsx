@@ -44,7 +44,7 @@ export const InboxTab = () => {
         href={(row) => here({ request: row.id, act: undefined })}
         {...(has('approvals.decide') ? { bulk: bulk.actions } : {})}
         empty={{
-          title: isMine ? 'Nothing waits for you.' : 'Nothing waits.',
+          title: isMine ? 'Nothing is waiting for you.' : 'Nothing waits.',
           text: 'Requests appear here as soon as they are sent.',
         }}
         isFiltered={filters.isFiltered}

@@ -7,7 +7,7 @@ import { waitedText } from './waited-text.ts'
 
 const ApprovalsCard = ({ data, path }: DashboardCardProps) => {
   const { waiting, overdue, oldest_hours, due_at } = approvalsCard.parse(data)
-  if (waiting === 0) return <p className="m-dim">Nothing waits for you.</p>
+  if (waiting === 0) return <p className="m-dim">Nothing is waiting for you.</p>
   return (
     <Tiles>
       <Tile

@@ -48,7 +48,7 @@ it('leads to what waits and to what is overdue', async () => {
 it('says that nothing waits', async () => {
   const data = { waiting: 0, overdue: 0, oldest_hours: null, due_at: null }
   await draw(approver, <ApprovalsCard data={data} path="/employee/approvals" />, '/employee/dashboard')
-  expect(screen.getByText('Nothing waits for you.')).toBeTruthy()
+  expect(screen.getByText('Nothing is waiting for you.')).toBeTruthy()
 })
 
 it('counts what waits for any decision, and leads to it by type', async () => {

@@ -93,7 +93,7 @@ const RejectForm = ({ call, rows, onDone, onCancel }: RejectProps) => (
       <TextArea
         {...field('note')}
         label="Why are they rejected?"
-        help="Each of the people reads it."
+        help="Each person can read it."
         rows={3}
         isFirst
         isOptional={false}

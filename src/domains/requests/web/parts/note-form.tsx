@@ -19,7 +19,7 @@ type Props = Readonly<{
 export const NoteForm = ({ call, request: { id, version }, label, ...rest }: Props) => (
   <CallForm call={call} input={{ params: { id } }} initial={{ version, note: null }} {...rest}>
     {(field) => (
-      <TextArea {...field('note')} label={label} rows={3} isFirst isOptional={false} help="The person reads it." />
+      <TextArea {...field('note')} label={label} rows={3} isFirst isOptional={false} help="The person can read this." />
     )}
   </CallForm>
 )

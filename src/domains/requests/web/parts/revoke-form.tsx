@@ -36,7 +36,7 @@ export const RevokeForm = ({ request, call, ...rest }: Props) => {
           <TextArea
             {...field('reason')}
             label="Why is it cancelled?"
-            help="The person reads it, and gets the days back."
+            help="The person can read this, and gets the days back."
             rows={3}
             isFirst
             isOptional={false}

@@ -114,7 +114,7 @@ export const END_WORDS = {
 
 const EVENTS: Readonly<Record<string, string>> = {
   sent: 'Sent',
-  updated: 'Changed; the approval began anew',
+  updated: 'Changed; the approval started again',
   approved: 'Approved',
   step_approved: 'Approved this step',
   rejected: 'Rejected',

@@ -92,7 +92,7 @@ export const UpdateForm = ({ types, methods, request, onDone, onCancel }: Common
     <FormFrame form={form} submit="Save" onCancel={onCancel}>
       {() => (
         <>
-          <p className="m-dim">{type.name}. After a change the approval begins anew.</p>
+          <p className="m-dim">{type.name}. After a change the approval starts again.</p>
           <Body form={form} type={type} methods={methods} preview={preview} cover={request.cover} />
         </>
       )}

@@ -27,7 +27,7 @@ const notifyEmployee = async (
     title: `${impersonation.admin} acts as you`,
     body: `${impersonation.reason} – Open this to see it and to end it now.`,
     path,
-    why: 'Somebody uses your account under their own name, for at most 30 minutes.',
+    why: 'Someone uses your account under their own name, for at most 30 minutes.',
     subject_id: impersonation.id,
     verbs: [endVerb('End now', impersonation.id)],
     dedupe_key: key,

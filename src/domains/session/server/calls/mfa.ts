@@ -25,7 +25,7 @@ const notifyChange = async (work: Work, { actor }: Context, title: string): Prom
   await notify({ ...work, by: SYSTEM }, [actor.account_id], 'session.factor_changed', {
     title,
     body: 'All your other devices were signed out.',
-    why: 'It is your account.',
+    why: 'This is about your account.',
     dedupe_key: `session.factor_changed:${work.now}`,
   })
 }

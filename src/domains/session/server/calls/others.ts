@@ -68,7 +68,7 @@ export const resetMfa = handle(calls.resetMfa, async (context) => {
   await notify(context, [account.id], 'session.factor_changed', {
     title: 'Your second factor was reset',
     body: `${actor.name} switched it off and signed you out everywhere.`,
-    why: 'It is your account.',
+    why: 'This is about your account.',
     dedupe_key: key,
     has_own_mail: true,
   })

@@ -70,7 +70,7 @@ export const changePassword = handleInSteps(calls.changePassword, async (context
     await notify({ ...work, by: SYSTEM }, [actor.account_id], 'session.password_changed', {
       title: 'Your password was changed',
       body: 'All your other devices were signed out.',
-      why: 'It is your account.',
+      why: 'This is about your account.',
       dedupe_key: `session.password_changed:${now}`,
     })
     await audit(work, 'session.password_changed', {

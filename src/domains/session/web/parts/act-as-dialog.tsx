@@ -43,7 +43,7 @@ export const ActAsDialog = ({ employee, onClose }: Props) => {
         <div className={styles.stack}>
           <p className="m-dim">
             For 30 minutes you use the employee area as {employee.name}. Everything is recorded under your name.{' '}
-            {employee.name} is told at once, with the reason, and can end it.
+            {employee.name} is notified at once, with the reason, and can end it.
           </p>
           {before && (
             <p>
@@ -59,7 +59,9 @@ export const ActAsDialog = ({ employee, onClose }: Props) => {
             onDone={go}
             onCancel={onClose}
           >
-            {(field) => <TextArea {...field('reason')} label="Reason" help="The employee reads it." rows={2} isFirst />}
+            {(field) => (
+              <TextArea {...field('reason')} label="Reason" help="The employee can read this." rows={2} isFirst />
+            )}
           </CallForm>
         </div>
       )}

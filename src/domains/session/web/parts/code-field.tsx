@@ -12,7 +12,7 @@ export const CodeField = ({ value, onChange }: Props) => {
       ref={input}
       mt="md"
       label="Code"
-      description="Of the app on your phone, or a recovery code."
+      description="From the app on your phone, or a recovery code."
       autoComplete="one-time-code"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -32,7 +32,7 @@ const Acts = ({ id, cursor }: Readonly<{ id: number; cursor?: string }>) => {
     <Loaded query={query} what="this visit" shape="lines">
       {(rows) => (
         <>
-          {rows.length === 0 && <Empty title="Nothing was changed" text="The visit only looked at your screens." />}
+          {rows.length === 0 && <Empty title="Nothing was changed" text="Only screens were viewed." />}
           <ol className={styles.log} tabIndex={-1} ref={cursor ? takeFocus : null}>
             {rows.map((row, index) => (
               <li key={`${row.at} ${String(index)}`}>

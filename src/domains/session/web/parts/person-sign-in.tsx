@@ -108,7 +108,7 @@ const ResetDialog = ({ person, name, onClose }: ResetProps) => (
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
     <p className={`m-dim ${styles.lead}`}>
-      The password alone opens the account until a new factor is set up. {name} is signed out everywhere and told by
+      The password alone opens the account until a new factor is set up. {name} is signed out everywhere and notified by
       mail.
     </p>
     <CallForm
@@ -120,7 +120,7 @@ const ResetDialog = ({ person, name, onClose }: ResetProps) => (
       onCancel={onClose}
     >
       {(field) => (
-        <TextArea {...field('reason')} label="Reason" help="The person reads it in the mail." rows={2} isFirst />
+        <TextArea {...field('reason')} label="Reason" help="The person sees this in the mail." rows={2} isFirst />
       )}
     </CallForm>
   </Modal>

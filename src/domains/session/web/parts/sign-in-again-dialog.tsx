@@ -49,7 +49,7 @@ export const SignInAgainDialog = () => {
 }
 
 const ImpersonationOver = () => (
-  <Modal opened onClose={leaveImpersonation} title="This visit is over" closeButtonProps={{ 'aria-label': 'Close' }}>
+  <Modal opened onClose={leaveImpersonation} title="This session is over" closeButtonProps={{ 'aria-label': 'Close' }}>
     <p>Its time is up, or it was ended. What you did is kept under your name.</p>
     <Button mt="md" onClick={leaveImpersonation} data-autofocus>
       Close this tab

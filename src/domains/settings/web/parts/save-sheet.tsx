@@ -79,7 +79,7 @@ const Sheet = ({ version, today, changed, onSaved, onClose }: Props) => {
         name="reason"
         id="settings-reason"
         label="Reason"
-        help="Stands in the history."
+        help="Shown in the history."
         isOptional
         value={reason}
         onChange={(next) => setReason(next ?? '')}

@@ -96,7 +96,7 @@ const SecretField = ({ item, value, onChange }: SettingFieldProps) => {
         name={item.key}
         id={id}
         label={item.label}
-        help="Empty leaves the one that is set."
+        help="Leave empty to keep the current one."
         isOptional={false}
         isFirst
         value={unsafeCast<string>(value)}

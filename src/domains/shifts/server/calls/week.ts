@@ -85,7 +85,7 @@ const publish = async (
   await announceCalendarChange(context, { pattern_ids: [], employee_ids: people, ...daysOf(week) })
   await notifyPeople(context, people, 'shifts.published', {
     title: `Week ${weekNumber(week.start_date)} is published`,
-    body: `${week.team_name}. Look at your shifts and confirm them.`,
+    body: `${week.team_name}. Check your shifts and confirm them.`,
     why: 'You have shifts in this week.',
     key: `shifts.published:${week.id}:${week.publish_no + 1}`,
     path: weekPath(week.id),

@@ -24,7 +24,7 @@ export const CoverageTab = ({ plan }: Readonly<{ plan: Plan }>) => {
         <DayRow key={day.date} day={day} />
       ))}
       <p className="m-dim m-small">
-        Columns are half hours: the filled part is planned, the line is needed; where people lack, it is red.
+        Columns are half hours: the filled part is planned, the line is needed; where people are missing, it is red.
       </p>
     </div>
   )

@@ -28,7 +28,8 @@ const shownWeeks = (weeks: readonly WeekRow[]): WeekRow[] => {
 /** The own shifts of four weeks, with what changed and what waits to be confirmed. */
 export const MyShifts = ({ weeks }: Readonly<{ weeks: readonly WeekRow[] }>) => {
   const shown = shownWeeks(weeks)
-  if (shown.length === 0) return <Empty title="No weeks yet" text="Your shifts stand here once your team plans." />
+  if (shown.length === 0)
+    return <Empty title="No weeks yet" text="Your shifts appear here once your team has planned them." />
   return (
     <div className={styles.weeks}>
       {shown.map((week) => (

@@ -31,7 +31,7 @@ export const SwapsTab = () => {
 }
 
 const SECTIONS: readonly Readonly<{ title: string; has: (swap: SwapRow, me: number) => boolean }>[] = [
-  { title: 'Waits for you', has: ({ can, open }) => (can.accept && !open) || can.approve },
+  { title: 'Waiting for you', has: ({ can, open }) => (can.accept && !open) || can.approve },
   { title: 'Offered to the team', has: ({ can, open }) => open && can.accept },
   { title: 'My swaps', has: ({ legs }, me) => legs.some(({ from, to }) => from.id === me || to?.id === me) },
   { title: 'Swaps of the team', has: () => true },

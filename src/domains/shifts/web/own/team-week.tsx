@@ -36,7 +36,7 @@ export const TeamWeek = ({ weeks }: Readonly<{ weeks: readonly WeekRow[] }>) => 
   const current = own.find(({ start_date, end_date }) => start_date <= now && end_date >= now) ?? own[0]
   const week = own.find(({ id }) => id === state.week) ?? current
   const before = own.find(({ start_date }) => week && start_date === addDays(week.start_date, -7))
-  if (!week) return <Empty title="No weeks yet" text="The weeks of your team stand here." />
+  if (!week) return <Empty title="No weeks yet" text="The weeks of your team appear here." />
   return (
     <>
       <WeekPicker teams={[]} team={null} weeks={own} week={week.id} onWeek={(id) => set({ week: id })} />
@@ -88,7 +88,7 @@ const Shown = ({ week, state, set }: ShownProps) => {
     <Loaded query={query} what="the week" shape="table">
       {(plan) =>
         plan.week.published_at === null && plan.shifts.length === 0 ? (
-          <Empty title={`Week ${plan.week.week_number} is not published yet.`} text="You are told when it is." />
+          <Empty title={`Week ${plan.week.week_number} is not published yet.`} text="You are notified when it is." />
         ) : (
           <>
             <FilterBar

@@ -59,7 +59,7 @@ export const factsOf = (plan: Plan): PlanFacts => ({
 
 export type Verdict = Readonly<{ kind: 'allowed' | 'warning' | 'blocked'; text: string }>
 
-const ALLOWED: Verdict = { kind: 'allowed', text: 'Nothing speaks against it.' }
+const ALLOWED: Verdict = { kind: 'allowed', text: 'No problems found.' }
 
 /** What the server would say to a change. */
 export const verdictOf = ({ context, shifts, plan }: PlanFacts, ops: readonly Op[]): Verdict => {

@@ -10,8 +10,8 @@ export const STATE: Readonly<Record<WeekState, Readonly<{ word: string; tone: To
 }
 
 export const SWAP: Readonly<Record<SwapState, Readonly<{ word: string; tone: Tone }>>> = {
-  requested: { word: 'Waits for an answer', tone: 'attention' },
-  accepted: { word: 'Waits for a decision', tone: 'attention' },
+  requested: { word: 'Waiting for an answer', tone: 'attention' },
+  accepted: { word: 'Waiting for a decision', tone: 'attention' },
   applied: { word: 'Applied', tone: 'good' },
   declined: { word: 'Declined', tone: 'bad' },
   withdrawn: { word: 'Withdrawn', tone: 'off' },

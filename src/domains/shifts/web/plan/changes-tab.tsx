@@ -28,6 +28,6 @@ export const ChangesTab = ({ week }: Readonly<{ week: number }>) => (
     rows={(data) => data}
     columns={columns}
     rowKey={({ id }) => id}
-    empty={{ title: 'Nothing has changed yet', text: 'Changes of the plan stand here, with who made them.' }}
+    empty={{ title: 'Nothing has changed yet', text: 'Changes of the plan appear here, with who made them.' }}
   />
 )

@@ -41,7 +41,7 @@ export const Findings = ({ plan, onOpen }: Readonly<{ plan: Plan; onOpen: (shift
       </ul>
       {sorted.length > MOST && (
         <p className="m-dim m-small">
-          And {sorted.length - MOST} more. Choose “With findings only” to see whom they concern.
+          And {sorted.length - MOST} more. Choose “With problems only” to see whom they concern.
         </p>
       )}
     </section>

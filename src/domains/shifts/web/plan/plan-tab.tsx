@@ -73,7 +73,7 @@ export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
         />
         <FilterSelect
           label="Findings"
-          options={[{ value: 'yes', label: 'With findings only' }]}
+          options={[{ value: 'yes', label: 'With problems only' }]}
           value={state.found}
           onChange={(found) => set({ found })}
         />

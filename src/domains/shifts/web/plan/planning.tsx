@@ -52,7 +52,7 @@ export const Planning = ({ isNested = false }: Readonly<{ isNested?: boolean }>)
       label: 'Swaps',
       content: () =>
         loaded.swaps.length === 0 ? (
-          <Empty title="No swaps in this week" text="Swaps of published shifts stand here." />
+          <Empty title="No swaps in this week" text="Swaps of published shifts appear here." />
         ) : (
           <SwapList swaps={loaded.swaps} />
         ),

@@ -36,7 +36,7 @@ export const PublishDrawer = ({ plan }: Readonly<{ plan: Plan }>) => {
 
 const toldText = (plan: Plan): string => {
   const people = new Set(plan.shifts.flatMap(({ users }) => users.map(({ id }) => id))).size
-  return people === 1 ? '1 person is told.' : `${people} people are told.`
+  return people === 1 ? '1 person is notified.' : `${people} people are notified.`
 }
 
 const Publish = ({ plan, onClose }: Props) => {

@@ -177,13 +177,13 @@ const Preview = ({ form }: Readonly<{ form: Form<typeof addRule> }>) => {
   return (
     <div>
       <Button variant="default" size="compact-md" loading={check.isRunning} onClick={ask}>
-        What would it find?
+        Check against upcoming weeks
       </Button>
       {affected !== null && (
         <p role="status">
           {affected === 1
-            ? '1 finding in published weeks to come.'
-            : `${affected} findings in published weeks to come.`}
+            ? '1 problem in upcoming published weeks.'
+            : `${affected} problems in upcoming published weeks.`}
         </p>
       )}
     </div>

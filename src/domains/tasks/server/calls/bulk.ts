@@ -43,7 +43,7 @@ const assign = async (context: Doing, row: StoredTask, to: number): Promise<void
     return offerTask(context, row, { employee_id: to, team_id: null })
   await reassign(context, row, {
     user_id: to,
-    reason: 'Work is distributed anew',
+    reason: 'Work is redistributed',
     note: 'Handed over with other tasks.',
     remaining_minutes: row.remaining_minutes ?? 0,
   })

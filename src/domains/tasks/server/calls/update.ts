@@ -93,7 +93,7 @@ const changePeople = async (
   if (change.collaborator_ids === undefined) return
   const holder = row.assignee?.id ?? null
   if (holder !== null && change.collaborator_ids.includes(holder))
-    throw invalid({ collaborator_ids: 'Who holds the task is no collaborator beside it' })
+    throw invalid({ collaborator_ids: 'The holder of a task cannot also be a collaborator' })
   await requireOtherReviewer(context, reviewer, change.collaborator_ids)
   await children.replacePeople(tx, row.id, 'collaborator', change.collaborator_ids)
 }

@@ -1,4 +1,5 @@
 import { addDays, weekdayOf } from '#engines/calendar/contract/calendar.ts'
+import { inChunks } from '#kit/server/database/in-chunks.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { TaskState } from '../../contract/tasks.models.ts'
 import { type DemoPerson, listDemoPeople, listGivers } from './people.ts'
@@ -124,22 +125,24 @@ const addParts = async (
     }
     if (random.chance(0.1)) watchers.push({ task_id: id, employee_id: task.person.lead_id, kind: 'watcher' as const })
   }
-  const CHUNK = 1000
-  for (let from = 0; from < steps.length; from += CHUNK)
-    await tx
+  await inChunks(steps, (some) =>
+    tx
       .insertInto('task_steps')
-      .values(steps.slice(from, from + CHUNK))
-      .execute()
-  for (let from = 0; from < comments.length; from += CHUNK)
-    await tx
+      .values([...some])
+      .execute(),
+  )
+  await inChunks(comments, (some) =>
+    tx
       .insertInto('task_comments')
-      .values(comments.slice(from, from + CHUNK))
-      .execute()
-  for (let from = 0; from < watchers.length; from += CHUNK)
-    await tx
+      .values([...some])
+      .execute(),
+  )
+  await inChunks(watchers, (some) =>
+    tx
       .insertInto('task_people')
-      .values(watchers.slice(from, from + CHUNK))
-      .execute()
+      .values([...some])
+      .execute(),
+  )
 }
 
 /** Half a year of tasks, from offers without an answer to a migration with three owners. */

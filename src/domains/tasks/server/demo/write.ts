@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
 import { json } from '#kit/server/database/json.ts'
+import { inChunks } from '#kit/server/database/in-chunks.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import type { TaskState } from '../../contract/tasks.models.ts'
 import type { DemoPerson } from './people.ts'
@@ -16,7 +17,6 @@ export type DemoTask = Readonly<{
 }>
 
 const DAY_MS = 86_400_000
-const CHUNK = 500
 
 export const later = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * DAY_MS).toISOString()
@@ -89,13 +89,6 @@ const eventsOf = ({ now }: Demo, id: number, { state, person, creator, created_a
   if (state === 'done')
     add(3, creator, creator === own ? 'finish' : 'approve', creator === own ? 'in_progress' : 'in_review', 'done')
   return all
-}
-
-const inChunks = async <Row>(
-  rows: readonly Row[],
-  insert: (some: readonly Row[]) => Promise<unknown>,
-): Promise<void> => {
-  for (let from = 0; from < rows.length; from += CHUNK) await insert(rows.slice(from, from + CHUNK))
 }
 
 /** Writes tasks with their histories and the requests that wait; answers their ids in order. */

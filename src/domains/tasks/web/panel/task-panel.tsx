@@ -95,7 +95,7 @@ const Requests = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) =>
     const isClose = request.kind === 'close'
     const may = isClose ? task.can.approve : task.can.decide_due_date
     return (
-      <section key={request.id} className={styles.request} aria-label="Waits for a decision">
+      <section key={request.id} className={styles.request} aria-label="Waiting for a decision">
         <span>
           {request.asked_by} asks {isClose ? 'to close it' : `for ${fullDay(request.due_date ?? '')}`},{' '}
           {dateTime(request.asked_at)}

@@ -52,7 +52,7 @@ const PersonTab = () => {
         href={(row) => here({ task: row.id })}
         actions={(row) => menu(row).length > 0 && <ActionMenu actions={menu(row)} label={`Actions for ${row.key}`} />}
         isPast={(row) => row.state === 'done' || row.state === 'cancelled'}
-        empty={{ title: 'No tasks yet', text: 'Tasks that are given to this person stand here.' }}
+        empty={{ title: 'No tasks yet', text: 'Tasks that are given to this person appear here.' }}
       />
       <TaskPanel />
       <TaskDrawer calls={CALLS} person={{ id, name: '' }} />

@@ -20,8 +20,8 @@ type OwnView = 'today' | 'open' | 'done' | 'created'
 
 const EMPTY: Readonly<Record<OwnView, EmptyProps>> = {
   today: { title: 'Nothing planned. Pick from Open with P.' },
-  open: { title: 'Nothing is open', text: 'Tasks that you accept stand here.' },
-  done: { title: 'Nothing is done yet', text: 'Tasks that you finish stand here.' },
+  open: { title: 'Nothing is open', text: 'Tasks that you accept appear here.' },
+  done: { title: 'Nothing is done yet', text: 'Tasks that you finish appear here.' },
   created: { title: 'You have not added a task yet', text: 'Press N to add the first.' },
 }
 
@@ -46,7 +46,7 @@ const ToApprove = () => (
     call={listTasks}
     input={{ query: { view: 'to_approve' } }}
     columns={TEAM_COLUMNS}
-    empty={{ title: 'Nothing waits for you' }}
+    empty={{ title: 'Nothing is waiting for you' }}
     isFiltered={false}
   />
 )

@@ -8,6 +8,7 @@ import { CLOSE_DAYS } from '../../contract/tickets.rules.ts'
 import { notifyOfTicket } from './notify.ts'
 import { closeResolved, type DueTicket, listDueTickets, unassignAll } from './store/due.ts'
 import { listLeadAccounts } from './store/people.ts'
+import { mergeCounts } from './store/kept-counts.ts'
 import { insertEvents } from './store/write.ts'
 
 /** The audience of all who see tickets. */
@@ -134,6 +135,13 @@ export const ticketJobs: readonly Job[] = [
     run: async (_payload, begin) => {
       let closed = 1
       while (closed > 0) closed = await begin(closeOld)
+    },
+  },
+  {
+    name: 'trackers.ticket_counts',
+    cron: '*/15 * * * *',
+    run: async (_payload, begin) => {
+      await begin(({ tx }) => mergeCounts(tx))
     },
   },
 ]

@@ -55,7 +55,7 @@ export const PlacedValueForm = ({ target, onClose }: Readonly<{ target: Target; 
             help="Without a value nothing is expected from that day on."
           />
           <DateField {...field('effective_from')} label="From" min={tomorrow} />
-          <TextArea {...field('reason')} label="Reason" help="Those who are measured read it." />
+          <TextArea {...field('reason')} label="Reason" help="The people who are measured can read this." />
           <PreviewLine
             target_id={target.id}
             scope={form.draft.scope}

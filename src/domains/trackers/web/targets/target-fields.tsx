@@ -27,7 +27,7 @@ export const TargetFields = ({ form, row }: Props) => {
           isOptional={false}
           label="Minutes of a full day"
           unit="min"
-          help="Who is expected for less is expected to do less."
+          help="People with fewer planned hours are expected to do less."
         />
       )}
       <Select

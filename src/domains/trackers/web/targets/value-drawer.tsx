@@ -47,7 +47,7 @@ const ValueForm = ({
           <p className="m-dim">Now: {valueText(target, value)}</p>
           <NumberField {...field('amount')} label="Value" unit={unitSign(target)} isFirst />
           <DateField {...field('effective_from')} label="From" min={tomorrow} />
-          <TextArea {...field('reason')} label="Reason" help="The person reads it." />
+          <TextArea {...field('reason')} label="Reason" help="The person can read this." />
           <PreviewLine
             target_id={target.id}
             scope="employee"

@@ -27,8 +27,8 @@ export const WaiveDrawer = ({ row, day, onClose }: Props) => {
           {(field) => (
             <>
               <DateField {...field('start_date')} label="From" isFirst />
-              <DateField {...field('end_date')} label="To" help="Both days belong to it." />
-              <TextArea {...field('reason')} label="Reason" help="The person reads it." />
+              <DateField {...field('end_date')} label="To" help="Both days are included." />
+              <TextArea {...field('reason')} label="Reason" help="The person can read this." />
             </>
           )}
         </CallForm>

@@ -56,7 +56,7 @@ export const EVENT: Readonly<Record<EventKind, string>> = {
   received: 'Received',
   assigned: 'Assigned',
   responded: 'Answered',
-  waiting: 'Waits for the client',
+  waiting: 'Waiting for the client',
   resumed: 'Resumed',
   resolved: 'Resolved',
   reopened: 'Reopened',

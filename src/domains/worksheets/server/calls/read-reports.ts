@@ -28,10 +28,14 @@ const onlyOf =
   (employee, day) =>
     sql<boolean>`(${employee} = ${employeeId} and ${context.scope().where(employee, day)})`
 
-const seen =
-  (context: Context): Who =>
-  (employee, day) =>
-    context.scope().where(employee, day)
+/** Everyone in reach. The few who come into question between two days are found first, then looked at day by day. */
+const seen = (context: Context, from: string | undefined, to: string | undefined): Who => {
+  const reach = context.scope()
+  return (employee, day) =>
+    reach.isAll || from === undefined || to === undefined
+      ? reach.where(employee, day)
+      : sql<boolean>`(${reach.between(employee, from, to)} and ${reach.where(employee, day)})`
+}
 
 /** A person whom the actor sees today or on some day of the span; 404 otherwise. */
 const requireSeen = async (context: Context, employeeId: number, days: readonly string[]): Promise<void> => {
@@ -119,7 +123,7 @@ export const listWorkDataOf = handle(calls.listWorkData, async (context) => {
     params.userId,
     [query.end_date ?? '', query.start_date ?? ''].filter((day) => day !== ''),
   )
-  const filter = { ...query, employee_id: params.userId, seen: seen(context) }
+  const filter = { ...query, employee_id: params.userId, seen: seen(context, query.start_date, query.end_date) }
   const { rows, meta } = await listWorkData(tx, eyeOf(context), filter, query)
   return new Answered(rows, { meta })
 })
@@ -141,7 +145,7 @@ const listOf = async (context: Context, kind: Kind, bounds: readonly Bounds[], q
   return listPeriods(
     context.tx,
     eyeOf(context),
-    { kind, bounds, who: seen(context), department_id, team_id, status, q },
+    { kind, bounds, who: seen(context, bounds.at(0)?.end, bounds.at(-1)?.end), department_id, team_id, status, q },
     query,
   )
 }
@@ -194,7 +198,7 @@ export const readChart = handle(calls.readChart, async (context) => {
   const days = await countDays(tx, now, {
     from,
     to: query.date,
-    who: seen(context),
+    who: seen(context, from, query.date),
     department_id: query.department_id,
     team_id: query.team_id,
   })

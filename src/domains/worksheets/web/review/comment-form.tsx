@@ -15,8 +15,8 @@ type Props = Readonly<{
 }>
 
 const HELP = {
-  return: 'The person reads it and hands the report in again by the end of the next working day.',
-  excuse: 'The person reads it. The report no longer counts as missing.',
+  return: 'The person can read this, and resubmits the report by the end of the next working day.',
+  excuse: 'The person can read this. The report no longer counts as missing.',
 } as const
 
 /** Asks for the reason of a return or an excuse. */

@@ -57,7 +57,7 @@ export const useBulkReview = (review: Review) => {
           />
         )}
       </SideDrawer>
-      <SideDrawer title="Left as they were" is_open={review.left.length > 0} onClose={review.forget}>
+      <SideDrawer title="Not changed" is_open={review.left.length > 0} onClose={review.forget}>
         <ul className={styles.list}>
           {review.left.map(({ name, message }) => (
             <li key={name}>

@@ -19,7 +19,7 @@ export const canRemind = ({ status }: Period): boolean =>
   status === 'open' || status === 'missing' || status === 'returned'
 
 const SKIPPED = {
-  own: 'It is you.',
+  own: 'This is your own report.',
   nothing_due: 'Nothing is due.',
   reminded: 'Reminded within the last four hours.',
 } as const

@@ -56,7 +56,7 @@ export const ViewLog = () => (
     rowKey={(view) => view.first.view_key}
     empty={{
       title: 'Nobody has looked at your pictures.',
-      text: 'As soon as somebody does, it is listed here with the reason.',
+      text: 'As soon as someone does, it is listed here with the reason.',
     }}
   />
 )

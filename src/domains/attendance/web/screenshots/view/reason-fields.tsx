@@ -21,7 +21,7 @@ export const ReasonFields = ({ field, draft, name, min, max }: Props) => (
       isOptional={draft.reason_code !== 'other'}
       label="Note"
       rows={2}
-      help="The person reads it."
+      help="The person can read this."
     />
   </>
 )

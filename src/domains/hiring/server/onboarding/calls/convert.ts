@@ -166,7 +166,7 @@ export const convertOnboard = (box: SecretBox) =>
     if (prepared.preview.preview_hash !== body.preview_hash) throw refusal('preview_changed')
     const { rehire_employee_id: again } = body
     if (again !== undefined && !prepared.preview.former.some(({ id }) => id === again))
-      throw invalid({ rehire_employee_id: 'This is nobody who left with this name or address' })
+      throw invalid({ rehire_employee_id: 'No former employee has this name or address' })
     const created = await create(context, held, prepared, body)
     const { pay, profile, papers } = prepared
     if (pay !== null)

@@ -144,7 +144,7 @@ const checkRecord = async (context: Context, body: Body, held: HeldOnboard): Pro
       .where('id', '=', body.owner_id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (owner?.area !== 'Admin') throw invalid({ owner_id: 'This is no administrator' })
+    if (owner?.area !== 'Admin') throw invalid({ owner_id: 'This person is not an administrator' })
   }
 }
 
@@ -202,14 +202,14 @@ export const updateOnboard = (box: SecretBox) =>
 
 const updatedText = (body: Body, papers: readonly string[]): string => {
   if (body.joining_on !== undefined) return `Joining day: ${body.joining_on}`
-  return papers.length > 0 || body.bank ? 'Papers were entered by hand' : 'The record was changed'
+  return papers.length > 0 || body.bank ? 'Documents were entered by hand' : 'The record was changed'
 }
 
 /** Papers that were handed in to an administrator. */
 const submit = async (context: Context, held: HeldOnboard): Promise<void> => {
   const state = await stepOf(context, held, 'submit', context.actor)
   await context.tx.updateTable('onboards').set({ state, submitted_at: context.now }).where('id', '=', held.id).execute()
-  await noteChange(context, 'hiring.onboard_submitted', held.id, 'paper', 'Papers were handed in')
+  await noteChange(context, 'hiring.onboard_submitted', held.id, 'paper', 'Documents were submitted')
   await tellSubmitted(context, held)
 }
 

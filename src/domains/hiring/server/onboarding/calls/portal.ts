@@ -161,7 +161,7 @@ export const deletePaper = handlePublic(calls.deletePaper, async (context) =>
     if (answers && held.state === 'changes_requested') throw notFound()
     await work.tx.deleteFrom('onboard_documents').where('id', '=', row.id).execute()
     await deleteFile(work, row.file_id)
-    await noteChange(work, 'hiring.document_removed', held.id, 'paper', 'The person deleted a paper')
+    await noteChange(work, 'hiring.document_removed', held.id, 'paper', 'The person deleted a document')
     return { id: row.id }
   }),
 )
@@ -182,7 +182,7 @@ export const submitPapers = handlePublic(calls.submitPapers, async (context) =>
       })
       .where('id', '=', held.id)
       .execute()
-    await noteChange(work, 'hiring.onboard_submitted', held.id, 'paper', 'The person handed in the papers')
+    await noteChange(work, 'hiring.onboard_submitted', held.id, 'paper', 'The person submitted the documents')
     await tellSubmitted(work, held)
     return readPortal(work, held.id)
   }),

@@ -33,7 +33,7 @@ export const addDocument = ({ files, box }: OnboardingParts) =>
         throw refusal('closed')
       const type = typeOf(held, body.type_key)
       const id = await filePaper(context, box, held, type, prepared, body, actor.account_id)
-      await noteChange(context, 'hiring.document_added', held.id, 'paper', `A paper was added: ${type.label}`)
+      await noteChange(context, 'hiring.document_added', held.id, 'paper', `A document was added: ${type.label}`)
       const added = (await listDocuments(tx, held.id, held.document_types)).find((one) => one.id === id)
       if (!added) throw notFound()
       return added
@@ -46,7 +46,7 @@ type Item = Parsed<typeof calls.reviewOnboard>['body']['items'][number]
 const paperOf = async (context: Context, held: HeldOnboard, id: number | undefined) => {
   const documents = await listDocuments(context.tx, held.id, held.document_types)
   const found = documents.find((one) => one.id === id && one.state !== 'replaced')
-  if (!found) throw invalid({ document_id: 'Paper does not exist' })
+  if (!found) throw invalid({ document_id: 'Document does not exist' })
   const isMultiple = typesOf(held).some(({ key, multiple }) => key === found.type_key && multiple)
   const same = documents.filter((one) => one.id === found.id || (!isMultiple && one.type_key === found.type_key))
   return { ...found, same: same.map((one) => one.id) }

@@ -38,10 +38,10 @@ const check = async (tx: Tx, { documents = [], items = [] }: Lists): Promise<voi
     ['documents', documents],
     ['items', items],
   ] as const)
-    if (new Set(list.map(({ key }) => key)).size < list.length) throw invalid({ [field]: 'A key stands here twice' })
+    if (new Set(list.map(({ key }) => key)).size < list.length) throw invalid({ [field]: 'A key is listed twice' })
   for (const [at, { becomes, doc_type }] of documents.entries())
     if ((becomes === 'identity_document') !== (doc_type !== null))
-      throw invalid({ [`documents.${at}.doc_type`]: 'An identity document has a kind, other papers have none' })
+      throw invalid({ [`documents.${at}.doc_type`]: 'An identity document has a kind, other documents have none' })
   const roles = await tx.selectFrom('roles').select('id').where('area', '=', 'Admin').execute()
   const asked = items.flatMap((item) => (item.equipment_category_id === null ? [] : [item.equipment_category_id]))
   const categories = await stockOf(tx, asked)

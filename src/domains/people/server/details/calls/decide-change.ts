@@ -26,7 +26,7 @@ const refuseDecided = async ({ tx }: Context, row: Decided): Promise<never> => {
   const zone = (await zoneOf(tx, row.employee_id, row.decided_at ?? '')) ?? 'UTC'
   const date = new Date(row.decided_at ?? 0)
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: 'numeric', month: 'long' }).format(date)
-  throw peopleRefusals.refusal('change_decided', { who: by?.name ?? 'somebody', day })
+  throw peopleRefusals.refusal('change_decided', { who: by?.name ?? 'someone', day })
 }
 
 type Decision = Readonly<{ isApproved: boolean; comment: string | null }>

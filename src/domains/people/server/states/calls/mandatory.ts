@@ -49,8 +49,8 @@ export const updateMandatory = handle(calls.updateMandatory, async (context) => 
     const people = rows.map((row) => row.employee_id)
     await notifySeveral(context, people, {
       kind: 'people.mandatory',
-      title: 'Look at your profile',
-      text: `Check what is written about you and confirm it by ${dayText(due_on)}.`,
+      title: 'Check your profile',
+      text: `Check your details and confirm them by ${dayText(due_on)}.`,
       path: '/employee/userprofile',
       key: `profile:${due_on}`,
     })

@@ -81,7 +81,7 @@ export const wfhCancelledSource = (on: string): StateSource => ({
 
 type Covering = Readonly<{ covers_kind?: string | undefined; covers_id?: number | undefined }>
 
-/** Who stands in for others on a day, with all that they cover. */
+/** Employees acting as backups on a day, with all that they cover. */
 export const backupSource = (on: string, filter: Covering): StateSource => ({
   join: sql`join (
     select s.employee_id, min(s.priority)::int as priority,

@@ -74,7 +74,8 @@ const manageOne = async (context: Context, body: calls.ManageWarning, id: number
 export const manageWarning = handle(calls.manageWarning, async (context) => {
   const { body } = context
   const { action = 'issue', id } = body
-  if (id !== undefined && action === 'draft') throw invalid({ id: 'A draft is written anew; edit one by its id' })
+  if (id !== undefined && action === 'draft')
+    throw invalid({ id: 'A draft is added new; edit an existing one by its id' })
   const done = await attempt(context, body.dry_run ?? false, () =>
     id === undefined ? warnAll(context, body, action === 'issue') : manageOne(context, body, id),
   )

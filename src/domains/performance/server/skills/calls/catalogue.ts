@@ -66,7 +66,7 @@ export const saveRequiredSkills = handle(calls.saveRequiredSkills, async (contex
   const [before] = await store.listRequired(tx, params.id)
   if (!before) throw notFound()
   if (new Set(body.items.map(({ skill_id }) => skill_id)).size < body.items.length)
-    throw invalid({ items: 'A skill stands there twice' })
+    throw invalid({ items: 'A skill is listed twice' })
   await store.replaceRequired(tx, params.id, body.items)
   const [after] = await store.listRequired(tx, params.id)
   if (!after) throw notFound()

@@ -71,7 +71,7 @@ export const AdjustForm = ({ people, types, onDone, onCancel }: Props) => {
             <TextField
               {...field('reason')}
               label="Reason"
-              help="It stands in the statement, which the person reads."
+              help="Shown in the statement, which the person can read."
               isOptional={false}
             />
           </>

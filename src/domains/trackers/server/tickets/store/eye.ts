@@ -7,6 +7,9 @@ export type Eye = Readonly<{ actor: Actor; now: string }>
 
 const none = sql<boolean>`false`
 
+/** Whether no ticket is hidden from the actor. */
+export const seesAllTickets = ({ actor, now }: Eye): boolean => scope(actor, 'tickets.read', now).isAll
+
 /** Tickets of people in reach, those of no one in their teams, and all of the team the actor is placed in today. */
 export const seesTicket = ({ actor, now }: Eye): RawBuilder<boolean> => {
   const reach = scope(actor, 'tickets.read', now)

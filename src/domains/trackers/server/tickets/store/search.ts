@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
-import type { PageInput } from '#kit/server/page.ts'
+import { isReadingWhole, type PageInput } from '#kit/server/page.ts'
 import type { Priority, TicketState } from '../../../contract/tickets.models.ts'
-import { type Eye, seesTicket } from './eye.ts'
+import { type Eye, seesAllTickets, seesTicket } from './eye.ts'
 import { DUE, isOverdue, listTickets, type StoredTicket } from './tickets.ts'
 
 export type SearchFilter = Readonly<{
@@ -37,11 +37,26 @@ const begins = (q: string): string => `${literally(q.toLowerCase())}%`
 
 const FEW = 5
 
-/** How the typed text is looked for: exact and beginning numbers, requesters and words; what is only alike where these find little. */
-const found = (q: string, isAlike: boolean): RawBuilder<boolean> =>
-  isAlike
-    ? sql<boolean>`(t.id in (${hits(q)}) or lower(t.subject) % ${q.toLowerCase()})`
-    : sql<boolean>`t.id in (${hits(q)})`
+/** More than these are not counted: a common word is in hundreds of thousands of tickets. */
+const COUNTED = 5000
+
+/** Among so many newest tickets is looked for what is only alike: each is compared. */
+const COMPARED = 20_000
+
+/** How the typed text is looked for: exact and beginning numbers, requesters and words. */
+const found = (q: string): RawBuilder<boolean> => sql<boolean>`t.id in (${hits(q)})`
+
+/** Tickets in sight whose subjects are alike, the newest first. */
+const listAlike = async (tx: Tx, eye: Eye, q: string): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select x.id from (
+      select t.id, t.subject, t.received_at from tickets t where ${seesTicket(eye)} order by t.received_at desc limit ${sql.lit(COMPARED)}) x
+    where lower(x.subject) % ${q.toLowerCase()} order by x.received_at desc limit ${sql.lit(COUNTED)}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The same where many are found: the page is read in its order until it is full, and no list of all is made before. */
+const foundOften = (q: string): RawBuilder<boolean> => sql<boolean>`(t.search @@ ${queryOf(q)}
+  or lower(t.ticket_ref) like ${begins(q)} or coalesce(lower(t.requester_name) like ${begins(q)}, false))`
 
 const hits = (q: string): RawBuilder<unknown> => sql`
   select x.id from tickets x where lower(x.ticket_ref) like ${begins(q)}
@@ -79,16 +94,40 @@ const conditionsOf = (eye: Eye, filter: SearchFilter): RawBuilder<boolean>[] => 
 }
 
 type Facets = Readonly<{
+  total: number
+  /** There are more than `total`. */
+  isMinimum?: boolean
   state: { value: TicketState; count: number }[]
   priority: { value: Priority; count: number }[]
   client: { value: number; name: string; count: number }[]
 }>
 
+const NO_FACETS: Facets = { total: 0, state: [], priority: [], client: [] }
+
+/** Columns that `ticket_counts` has, too: conditions of these alone, for an actor who sees all, need no ticket to be counted. */
+const KEPT: ReadonlySet<string> = new Set<keyof SearchFilter>([
+  'department_id',
+  'team_id',
+  'client_id',
+  'state',
+  'priority',
+])
+
+/** What is counted: sums that are kept as `t`, else the tickets themselves. */
+const countedOf = (eye: Eye, filter: SearchFilter): RawBuilder<unknown> => {
+  const asked = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  return seesAllTickets(eye) && asked.every((name) => KEPT.has(name))
+    ? sql`ticket_counts t`
+    : sql`(select x.*, 1 as n from tickets x) t`
+}
+
 /** How many of the found tickets there are of each state, priority and client. Only rows in sight are counted. */
-const readFacets = async (tx: Tx, where: RawBuilder<unknown>): Promise<Facets> => {
+const readFacets = async (tx: Tx, counted: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<Facets> => {
   const { rows } = await sql<Facets>`
-    with f as (select t.state, t.priority, t.client_id, count(*)::int as n from tickets t where ${where} group by 1, 2, 3)
-    select coalesce((select json_agg(json_build_object('value', g.state, 'count', g.n) order by g.n desc) from
+    with f as (select t.state, t.priority, t.client_id, sum(t.n)::int as n from ${counted} where ${where}
+      group by 1, 2, 3 having sum(t.n) > 0)
+    select coalesce((select sum(n)::int from f), 0) as total,
+      coalesce((select json_agg(json_build_object('value', g.state, 'count', g.n) order by g.n desc, g.state) from
         (select state, sum(n)::int as n from f group by 1) g), '[]'::json) as state,
       coalesce((select json_agg(json_build_object('value', g.priority, 'count', g.n) order by g.priority) from
         (select priority, sum(n)::int as n from f group by 1) g), '[]'::json) as priority,
@@ -96,7 +135,14 @@ const readFacets = async (tx: Tx, where: RawBuilder<unknown>): Promise<Facets> =
         from (select client_id, sum(n)::int as n from f group by 1) g join client_short c on c.id = g.client_id), '[]'::json) as client`.execute(
     tx,
   )
-  return rows[0] ?? { state: [], priority: [], client: [] }
+  return rows[0] ?? NO_FACETS
+}
+
+/** The same for a typed text; what is in more tickets than are counted has no facets. */
+const readFacetsOf = async (tx: Tx, where: RawBuilder<unknown>): Promise<Facets> => {
+  const some = sql`(select t.state, t.priority, t.client_id, 1 as n from tickets t where ${where} limit ${sql.lit(COUNTED + 1)}) t`
+  const facets = await readFacets(tx, some, sql`true`)
+  return facets.total > COUNTED ? { ...NO_FACETS, total: COUNTED, isMinimum: true } : facets
 }
 
 type Match = Readonly<{ match: 'ref' | 'requester' | 'words' | 'alike' | null; snippet: string | null }>
@@ -116,32 +162,54 @@ const readMatches = async (tx: Tx, q: string, ids: readonly number[]): Promise<R
 
 const NO_MATCH: Match = { match: null, snippet: null }
 
-type Found = Readonly<{ rows: (StoredTicket & Match)[]; meta: PageMeta & { facets: Facets } }>
+type Found = Readonly<{
+  rows: (StoredTicket & Match)[]
+  meta: PageMeta & { facets: Pick<Facets, 'state' | 'priority' | 'client'> }
+}>
+
+/** What is looked for, and how many there are of it. */
+type Search = Readonly<{ conditions: readonly RawBuilder<boolean>[]; facets: Facets }>
+
+const listed = async (tx: Tx, eye: Eye, filter: SearchFilter): Promise<Search> => {
+  const conditions = conditionsOf(eye, filter)
+  if (isReadingWhole()) return { conditions, facets: NO_FACETS }
+  const where = sql.join([seesTicket(eye), ...conditions], sql` and `)
+  return { conditions, facets: await readFacets(tx, countedOf(eye, filter), where) }
+}
+
+/** Whether a text is in more tickets than are counted, seen or not. */
+const isCommon = async (tx: Tx, q: string): Promise<boolean> => {
+  const { rows } = await sql<{ is_common: boolean }>`select
+    exists (select from tickets x where x.search @@ ${queryOf(q)} offset ${sql.lit(COUNTED)}) or
+    exists (select from tickets x where lower(x.ticket_ref) like ${begins(q)} offset ${sql.lit(COUNTED)}) as is_common`.execute(
+    tx,
+  )
+  return rows[0]?.is_common === true
+}
+
+const searched = async (tx: Tx, eye: Eye, filter: SearchFilter, q: string): Promise<Search> => {
+  const rest = conditionsOf(eye, filter)
+  const find = async (condition: RawBuilder<boolean>): Promise<Search> => {
+    const conditions = [condition, ...rest]
+    return { conditions, facets: await readFacetsOf(tx, sql.join([seesTicket(eye), ...conditions], sql` and `)) }
+  }
+  if (await isCommon(tx, q)) return find(foundOften(q))
+  const exact = await find(found(q))
+  if (exact.facets.total >= FEW) return exact
+  return find(sql<boolean>`(t.id in (${hits(q)}) or t.id = any(${await listAlike(tx, eye, q)}::int[]))`)
+}
 
 /** Finds tickets in sight by their number, requester or words; where that finds few, also what is only alike. */
 export const searchTickets = async (tx: Tx, eye: Eye, filter: SearchFilter, input: PageInput): Promise<Found> => {
   const { q = '' } = filter
-  const rest = conditionsOf(eye, filter)
-  const of = (isAlike: boolean) => (q === '' ? rest : [found(q, isAlike), ...rest])
-  // A later page keeps to what the first one looked for.
-  let conditions = of(false)
-  let page = await listTickets(tx, eye, conditions, input, '-received_at')
-  if (q !== '' && page.meta.total < FEW) {
-    conditions = of(true)
-    page = await listTickets(tx, eye, conditions, input, '-received_at')
-  }
-  const facets = await readFacets(tx, sql.join([seesTicket(eye), ...conditions], sql` and `))
-  const matches =
-    q === ''
-      ? new Map<number, Match>()
-      : await readMatches(
-          tx,
-          q,
-          page.rows.map(({ id }) => id),
-        )
+  const { conditions, facets } = await (q === '' ? listed(tx, eye, filter) : searched(tx, eye, filter, q))
+  const { total, isMinimum = false, ...shown } = facets
+  const page = await listTickets(tx, eye, conditions, input, { fallback: '-received_at', total })
+  const ids = page.rows.map(({ id }) => id)
+  const matches = q === '' ? new Map<number, Match>() : await readMatches(tx, q, ids)
   return {
     rows: page.rows.map((row) => ({ ...row, ...(matches.get(row.id) ?? NO_MATCH) })),
-    meta: { ...page.meta, facets },
+    meta: { ...page.meta, ...(isMinimum && { total_is_minimum: true as const }), facets: shown },
   }
 }
 
@@ -149,7 +217,7 @@ export const searchTickets = async (tx: Tx, eye: Eye, filter: SearchFilter, inpu
 export const findTicketsNamed = async (tx: Tx, eye: Eye, q: string, limit: number) => {
   const { rows } = await sql<{ id: number; ticket_ref: string; subject: string; client: string }>`
     select t.id, t.ticket_ref, t.subject, c.name as client from tickets t join client_short c on c.id = t.client_id
-    where ${found(q, false)} and ${seesTicket(eye)} and t.state <> 'void'
+    where ${found(q)} and ${seesTicket(eye)} and t.state <> 'void'
     order by lower(t.ticket_ref) like ${begins(q)} desc, t.received_at desc limit ${limit}`.execute(tx)
   return rows
 }

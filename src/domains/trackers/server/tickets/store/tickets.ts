@@ -27,7 +27,7 @@ export type StoredTicket = Omit<TicketRow, 'can'> & TicketFactsRow
 
 /** When the next step of a ticket is due; far away without a policy. */
 export const DUE = sql`coalesce(case when t.first_response_at is null then least(t.response_due_at, t.resolve_due_at)
-  else t.resolve_due_at end, '2200-01-01'::timestamptz)`
+  else t.resolve_due_at end, '2200-01-01T00:00:00Z'::timestamptz)`
 
 export const isOverdue = (now: string): RawBuilder<boolean> =>
   sql<boolean>`(t.state in ('open', 'in_progress') and ${DUE} < ${now}::timestamptz)`
@@ -60,19 +60,20 @@ const SORTS = {
   updated_at: sql`t.updated_at`,
 }
 
-/** Pages tickets that the actor sees. */
+/** Pages tickets that the actor sees. `total` is how many there are, where that is known before. */
 export const listTickets = async (
   tx: Tx,
   eye: Eye,
   conditions: readonly RawBuilder<boolean>[],
   input: PageInput,
-  fallback = 'due_at',
+  { fallback = 'due_at', total }: { fallback?: string; total?: number } = {},
 ): Promise<{ rows: StoredTicket[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('t.id'), fallback }, input)
   return readPage<StoredTicket>(tx, page, {
     columns: columns(eye),
     from: TICKETS,
     counted: sql`tickets t`,
+    total,
     where: sql.join([seesTicket(eye), ...conditions], sql` and `),
   })
 }

@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+
+/** Sums up what changes added to the kept counts. What is added meanwhile stays for the next time. */
+export const mergeCounts = async (tx: Tx): Promise<void> => {
+  await sql`with taken as (delete from ticket_counts returning *)
+    insert into ticket_counts (team_id, client_id, state, priority, n)
+    select team_id, client_id, state, priority, sum(n) from taken group by 1, 2, 3, 4 having sum(n) <> 0`.execute(tx)
+}

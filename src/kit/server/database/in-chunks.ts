@@ -1,0 +1,17 @@
+/** A statement takes 65,535 values, and the widest rows have about sixty of them. */
+const ROWS_AT_ONCE = 1000
+
+/**
+ * Writes rows in as many statements as they need: those for everyone in an organisation do not fit into one. Answers
+ * what each statement answered, in order.
+ */
+export const inChunks = async <Row, Answer>(
+  rows: readonly Row[],
+  write: (chunk: readonly Row[]) => Promise<Answer>,
+  rowsAtOnce = ROWS_AT_ONCE,
+): Promise<Answer[]> => {
+  const answers: Answer[] = []
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    answers.push(await write(rows.slice(start, start + rowsAtOnce)))
+  return answers
+}
