@@ -133,7 +133,7 @@ test('an administrator picks a team and a week, and sees what rules say to a dra
     await expect(week).not.toHaveValue(before)
   }
   await plan
-  await expect(page.getByRole('region', { name: 'Findings' })).toContainText('11 h are required.')
+  await expect(page.getByRole('region', { name: 'To fix' })).toContainText('11 h are required.')
   await page.getByRole('tab', { name: 'Coverage' }).click()
   await expect(page.getByRole('region', { name: /^Monday/ })).toBeVisible()
 })

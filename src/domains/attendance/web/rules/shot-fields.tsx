@@ -24,7 +24,7 @@ export const ShotFields = ({ form: { field, draft } }: Props) => {
         value={isOn.value === 'on'}
         onChange={(on) => isOn.onChange(on ? 'on' : 'off')}
         label="Take pictures of shared screens"
-        help="Of people who agree to the privacy text and share their screen."
+        help="For people who agree to the privacy text and share their screen."
       />
       {draft.screenshots === 'on' && (
         <>

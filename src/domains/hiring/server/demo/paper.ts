@@ -17,8 +17,8 @@ export const insertPaper = async (
     language: 'en-GB',
     author: 'Example',
     created_at: work.now,
-    footer: 'A paper of the demo',
-    parts: [{ kind: 'paragraph', text: `${label}: a paper of the demo.` }],
+    footer: 'A document of the demo',
+    parts: [{ kind: 'paragraph', text: `${label}: a document of the demo.` }],
   })
   const kept = await keepBytes(files, bytes, 'pdf')
   return insertFile(work, kept, { owner: { kind: 'onboard_document', id }, original_name: `${label}.pdf` })

@@ -22,7 +22,7 @@ const targetOf = (text: string): Target | undefined => {
 const labelOf = (target: Target, onboard: WholeOnboard): string => {
   if (target.target === 'bank') return 'Bank account'
   if (target.target === 'profile') return PROFILE_LABELS[target.field]
-  return onboard.documents.find(({ id }) => id === target.document_id)?.label ?? 'Paper'
+  return onboard.documents.find(({ id }) => id === target.document_id)?.label ?? 'Document'
 }
 
 /** Asks the person to change one thing. */

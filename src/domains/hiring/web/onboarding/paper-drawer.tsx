@@ -23,10 +23,10 @@ export const PaperDrawer = ({ drawer, onboard }: Props) => {
     ...(expires === '' ? {} : { expires_on: expires }),
   }
   return (
-    <SideDrawer title="Add paper" is_open={drawer.id !== null} onClose={drawer.close}>
+    <SideDrawer title="Add document" is_open={drawer.id !== null} onClose={drawer.close}>
       <div className={styles.stack}>
         <Select
-          label="Paper"
+          label="Document"
           data={onboard.document_types.map((one) => ({ value: one.key, label: one.label }))}
           value={key}
           onChange={setKey}

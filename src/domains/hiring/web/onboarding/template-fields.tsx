@@ -62,11 +62,11 @@ const Documents = ({ form }: Props) => {
   const rows = useRows(form, 'documents')
   const { field } = form
   return (
-    <FieldSet field={{ ...field('documents'), isOptional: false }} label="Papers">
+    <FieldSet field={{ ...field('documents'), isOptional: false }} label="Documents">
       <ul className={styles.list}>
         {rows.keys.map((key, at) => (
-          <li key={key} className={styles.card} aria-label={`Paper ${at + 1}`}>
-            <TextField {...field(`documents.${at}.label`)} isOptional={false} label="Paper" />
+          <li key={key} className={styles.card} aria-label={`Document ${at + 1}`}>
+            <TextField {...field(`documents.${at}.label`)} isOptional={false} label="Document" />
             <FieldRow>
               <Select {...field(`documents.${at}.becomes`)} isOptional={false} label="Becomes" options={BECOMES} />
               <Select {...field(`documents.${at}.doc_type`)} isOptional label="Kind" options={DOC_TYPES} />
@@ -75,13 +75,13 @@ const Documents = ({ form }: Props) => {
               <Switch {...field(`documents.${at}.required`)} isOptional={false} label="Required" />
               <Switch {...field(`documents.${at}.needs_expiry`)} isOptional={false} label="Expires" />
               <Switch {...field(`documents.${at}.multiple`)} isOptional={false} label="Several files" />
-              <Remove label={`Remove paper ${at + 1}`} onClick={() => rows.remove(at)} />
+              <Remove label={`Remove document ${at + 1}`} onClick={() => rows.remove(at)} />
             </div>
           </li>
         ))}
       </ul>
       <Add
-        label="Add paper"
+        label="Add document"
         onClick={() =>
           rows.add({
             key: newKey(),

@@ -50,7 +50,7 @@ const All = ({ templates, drawer }: Readonly<{ templates: readonly Template[]; d
               {!one.active && <StatusBadge tone="off" word="Not in use" />}
             </span>
             <span className="m-dim m-small">
-              {[one.department?.name, count(one.documents.length, 'paper'), count(one.items.length, 'item')]
+              {[one.department?.name, count(one.documents.length, 'document'), count(one.items.length, 'item')]
                 .filter(Boolean)
                 .join(', ')}
             </span>

@@ -76,7 +76,7 @@ const Shown = ({ onboard }: Readonly<{ onboard: WholeOnboard }>) => {
             {addsPapers && (
               <div>
                 <Button variant="default" size="compact-sm" onClick={() => paper.open('new')}>
-                  Add paper
+                  Add document
                 </Button>
               </div>
             )}

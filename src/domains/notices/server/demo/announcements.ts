@@ -60,7 +60,7 @@ const STORIES: readonly Story[] = [
   },
   {
     title: 'Expenses: photos of receipts are enough',
-    body: 'From now on a **readable photo** replaces the paper. Keep the paper for three months.',
+    body: 'From now on a **readable photo** replaces the original. Keep the original for three months.',
     age: 16,
     read: 68,
   },

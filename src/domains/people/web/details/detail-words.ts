@@ -22,7 +22,7 @@ export const DOC_TYPES: Readonly<Record<DocType, string>> = {
   driving_licence: 'Driving licence',
   tax_id: 'Tax number',
   social_security: 'Social security',
-  other: 'Other paper',
+  other: 'Other document',
 }
 
 export const PERSONAL_KINDS: readonly DetailKind[] = ['emergency_contact', 'dependant', 'education', 'work_history']

@@ -22,7 +22,7 @@ export const Findings = ({ plan, onOpen }: Readonly<{ plan: Plan; onOpen: (shift
   const weight = ({ severity, overridden }: WireFinding): number => (overridden ? 2 : severity === 'block' ? 0 : 1)
   const sorted = plan.findings.toSorted((a, b) => weight(a) - weight(b) || a.date.localeCompare(b.date))
   return (
-    <section aria-label="Findings">
+    <section aria-label="To fix">
       <ul className={styles.list}>
         {sorted.slice(0, MOST).map((finding) => {
           const shift = finding.shift_ids.find((id) => plan.shifts.some((one) => one.id === id))

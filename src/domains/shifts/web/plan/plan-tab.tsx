@@ -72,7 +72,7 @@ export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
           onChange={(person) => set({ person })}
         />
         <FilterSelect
-          label="Findings"
+          label="To fix"
           options={[{ value: 'yes', label: 'With problems only' }]}
           value={state.found}
           onChange={(found) => set({ found })}

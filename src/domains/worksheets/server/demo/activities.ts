@@ -102,10 +102,10 @@ const PLAN: Readonly<Record<string, Department>> = {
         unit: 'minutes',
         job: ['Run the list before each release.', 'Run the list before each release, on a phone too.'],
       },
-      { name: 'Findings', unit: 'text', job: ['What came up, in one sentence each.'] },
+      { name: 'Observations', unit: 'text', job: ['What came up, in one sentence each.'] },
     ],
     weekly: [
-      { name: 'Report of findings', unit: 'text', job: ['Findings by team, with what changed since last week.'] },
+      { name: 'Report of observations', unit: 'text', job: ['Observations by team, with what changed since last week.'] },
       { name: 'Calibration', unit: 'minutes', job: ['Score the same answers together.'] },
     ],
     monthly: [

@@ -87,7 +87,7 @@ const unusable = (cause: unknown): DatabaseStartError => {
   const reason = cause instanceof Error ? cause.message.trim() : String(cause)
   return new DatabaseStartError(
     `The PostgreSQL that comes with Muster does not run here: ${reason}. ` +
-      'Install the packages anew, or set DATABASE_URL to a PostgreSQL server.',
+      'Install the packages again, or set DATABASE_URL to a PostgreSQL server.',
     { cause },
   )
 }

@@ -97,7 +97,7 @@ const sendBack = async (context: Context, parts: OnboardingParts, held: HeldOnbo
   const lines = (await listChanges(context.tx, held.id)).map(({ target, field, document_id, comment }) => {
     if (target === 'bank') return `Bank account: ${comment}`
     if (field !== null) return `${PROFILE_LABELS[field]}: ${comment}`
-    return `${documents.find(({ id }) => id === document_id)?.label ?? 'Paper'}: ${comment}`
+    return `${documents.find(({ id }) => id === document_id)?.label ?? 'Document'}: ${comment}`
   })
   await mailChanges(parts, context, await findPerson(context.tx, held.id), lines.join('\n'))
   await noteChange(context, 'hiring.onboard_sent_back', held.id, 'review', 'Given back for changes')
