@@ -22,7 +22,7 @@ export const OverviewTab = () => (
       <div className={styles.stack}>
         <Counts counts={overview.counts} />
         <Card title="To fix">
-          <To fix findings={overview.findings} />
+          <Findings findings={overview.findings} />
         </Card>
         <div className={styles.two}>
           <Card>
@@ -48,7 +48,7 @@ const Counts = ({ counts }: Pick<Overview, 'counts'>) => (
   </Tiles>
 )
 
-const To fix = ({ findings }: { findings: readonly Finding[] }) => {
+const Findings = ({ findings }: { findings: readonly Finding[] }) => {
   if (findings.length === 0) {
     return (
       <Empty title="Nothing needs attention" icon={<IconCircleCheck size={28} stroke={1.6} aria-hidden="true" />} />
