@@ -58,7 +58,7 @@ const REACH = {
   own: 'their own rows',
   team: 'their own rows and those of the teams they lead',
   department: 'their own rows, those of the teams they lead and of their department',
-  all: 'the rows of everybody',
+  all: 'the rows of everyone',
 } as const
 
 /** The same answer for everybody who holds a role: its area, its permissions and how far they reach. */

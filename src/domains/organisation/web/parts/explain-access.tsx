@@ -149,7 +149,7 @@ const PersonAnswer = (props: PersonProps) => {
   const query = useCallQuery(explainAccess, { body }, { enabled: call !== undefined })
   const target = query.data?.target ?? null
   useEffect(() => onTarget(target), [target, onTarget])
-  if (call === undefined) return <Empty title="Open to everybody" text="No right is needed for it." />
+  if (call === undefined) return <Empty title="Open to everyone" text="No right is needed for it." />
   return (
     <Loaded query={query} what="the answer" shape="lines">
       {(explanation) =>
