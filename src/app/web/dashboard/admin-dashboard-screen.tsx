@@ -22,7 +22,7 @@ const AdminDashboardScreen = () => {
   const [state, set] = useAddressState(filters)
   const now = today(organisation.time_zone)
   const query = useDashboard(adminSource, state, { slots, refetchInterval: REFRESH_MS })
-  const as_of = query.data ? `, as of ${time(query.data.as_of_at, organisation.time_zone)}` : ''
+  const as_of = `, as of ${time(query.data?.as_of_at ?? new Date().toISOString(), organisation.time_zone)}`
   const clear = (): void => set({ date: undefined, department_id: undefined, team_id: undefined })
   const chips = state.date ? [{ id: 'date', label: day(state.date), remove: () => set({ date: undefined }) }] : []
   return (

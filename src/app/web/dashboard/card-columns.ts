@@ -1,5 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 
+/** The card of the day takes the whole width. */
+const WIDE = 'today'
+
 /**
  * How high the cards are about, in pixels at the usual width: what a card that is not loaded yet keeps free, and by what
  * they are dealt out to columns of the same height.
@@ -29,10 +32,10 @@ const HEIGHTS: Readonly<Record<string, number>> = {
   week: 204,
 }
 const USUAL = 180
-export const heightOf = (id: string): number => HEIGHTS[id] ?? USUAL
-
-/** The card of the day takes the whole width. */
-const WIDE = 'today'
+/** On a phone the tiles of the day stand in several rows, and its departments below them. */
+const TODAY_ON_PHONE = 490
+export const heightOf = (id: string, columns = 2): number =>
+  id === WIDE && columns === 1 ? TODAY_ON_PHONE : (HEIGHTS[id] ?? USUAL)
 
 export type Places = Readonly<{ wide: readonly string[]; columns: readonly (readonly string[])[] }>
 

@@ -46,10 +46,13 @@ type CardsProps = Readonly<{
 
 /** The cards in columns; one is as high as what it says, and the next stands right below it. */
 const Cards = ({ ids, slots, cards, onRetry }: CardsProps) => {
-  const places = placed(ids, useColumnCount())
+  const count = useColumnCount()
+  const places = placed(ids, count)
   const draw = (id: string): ReactNode => {
     const [slot, answer] = [slots[id], cards[id]]
-    return slot && answer && <CardSlot key={id} slot={slot} height={heightOf(id)} answer={answer} onRetry={onRetry} />
+    return (
+      slot && answer && <CardSlot key={id} slot={slot} height={heightOf(id, count)} answer={answer} onRetry={onRetry} />
+    )
   }
   return (
     <>

@@ -109,8 +109,8 @@ const DailyReportScreen = () => {
             </FilterBar>
           }
         />
-        {mayReview && <Help />}
-        <LastDays date={shown} department_id={state.department_id} team_id={state.team_id} />
+        {answer.data && mayReview && <Help />}
+        {answer.data && <LastDays date={shown} department_id={state.department_id} team_id={state.team_id} />}
         <NearPart>
           <Blockers department_id={state.department_id} team_id={state.team_id} />
         </NearPart>
