@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { z } from 'zod'
 import { date, textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
@@ -22,7 +23,9 @@ const AdminDashboardScreen = () => {
   const [state, set] = useAddressState(filters)
   const now = today(organisation.time_zone)
   const query = useDashboard(adminSource, state, { slots, refetchInterval: REFRESH_MS })
-  const as_of = `, as of ${time(query.data?.as_of_at ?? new Date().toISOString(), organisation.time_zone)}`
+  // Until it is answered the line is as long as it will be.
+  const [opened] = useState(() => new Date().toISOString())
+  const as_of = `, as of ${time(query.data?.as_of_at ?? opened, organisation.time_zone)}`
   const clear = (): void => set({ date: undefined, department_id: undefined, team_id: undefined })
   const chips = state.date ? [{ id: 'date', label: day(state.date), remove: () => set({ date: undefined }) }] : []
   return (

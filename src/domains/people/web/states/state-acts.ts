@@ -43,7 +43,7 @@ export const actsOf = ({ can, status, flags, login }: EmployeeRow): StateAct[] =
 }
 
 const WORK = 'Work'
-export const EMPLOYMENT_GROUP = 'Employment'
+const EMPLOYMENT_GROUP = 'Employment'
 export const LOGIN_GROUP = 'Login'
 const GROUPS: Partial<Record<StateAct, string>> = {
   rehire: EMPLOYMENT_GROUP,
