@@ -20,6 +20,11 @@ export const registrations: readonly Registration[] = [
   },
   { path: 'src/app/server/demo.ts', before: / {4}await demoNotices\(/, line: '    await demoSamples(demo)\n' },
   {
+    path: 'src/app/server/audit-readers.ts',
+    before: / {2}session: '/,
+    line: `  samples: 'samples.read',\n`,
+  },
+  {
     path: 'src/app/web/domains.ts',
     before: /import \{ sessionWeb/,
     line: `import { samplesWeb } from '#domains/samples/web/index.ts'\n`,

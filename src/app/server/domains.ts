@@ -21,6 +21,7 @@ import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Config } from '#kit/server/config.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { Hub } from '#kit/server/live/hub.ts'
+import { auditReaders } from './audit-readers.ts'
 import { APP_VERSION } from './version.ts'
 
 export type AppFacts = Readonly<{
@@ -64,7 +65,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
       isMailSet: mailIsSet(config),
       data_key,
     }),
-    recordsDomain(() => domains),
+    recordsDomain(() => domains, auditReaders),
     performanceDomain(),
     shiftsDomain({ link_key: session.link_key, linkBase: session.linkBase }),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),

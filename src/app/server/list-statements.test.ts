@@ -94,6 +94,7 @@ it('a page of a list takes the session and at most two statements', async () => 
   const { body: announced } = await app.ask(addAnnouncement, admin, { body: { title: 'News', audience: AUDIENCE } })
   const INPUTS: Readonly<Record<string, object>> = {
     'shifts.changes': { params: { week_id: week.id } },
+    'audit.record': { params: { entity: 'employees', id: lead.id } },
     'attendance.list': { body: { start_date: '2026-03-01', end_date: '2026-03-10' } },
     'reports.listById': { body: { id: lead.id } },
     'dailyReport.listByUser': { params: { userId: lead.id } },

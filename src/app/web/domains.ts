@@ -8,6 +8,7 @@ import { noticesWeb } from '#domains/notices/web/index.ts'
 import { organisationWeb } from '#domains/organisation/web/index.ts'
 import { payrollWeb } from '#domains/payroll/web/index.ts'
 import { peopleWeb } from '#domains/people/web/index.ts'
+import { recordsWeb } from '#domains/records/web/index.ts'
 import { requestsWeb } from '#domains/requests/web/index.ts'
 import { performanceWeb } from '#domains/performance/web/index.ts'
 import { shiftsWeb } from '#domains/shifts/web/index.ts'
@@ -36,4 +37,5 @@ export const domains: readonly DomainWeb[] = [
   settingsWeb,
   trackersWeb,
   tasksWeb,
+  recordsWeb,
 ]

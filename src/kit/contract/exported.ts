@@ -10,6 +10,8 @@ export type ExportSpec = Readonly<{
   rows?: string
   /** Fields of the rows that are for the screen alone, with all within them: `placement`, `report.facts`. */
   without?: readonly string[]
+  /** Headers of columns, by their keys, where those of their fields would not do. */
+  titles?: Readonly<Record<string, string>>
 }>
 
 export type ExportValue = string | number | null
@@ -44,11 +46,12 @@ const core = (schema: z.ZodType): Readonly<{ schema: z.ZodType; isOptional: bool
   return { schema: found instanceof z.ZodType ? found : schema, isOptional }
 }
 
-const textOf = (value: unknown): ExportValue => {
+/** What stands in a cell for a value. */
+export const exportValue = (value: unknown): ExportValue => {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string' || typeof value === 'number') return value
-  if (Array.isArray(value)) return value.map((one) => textOf(isRecord(one) ? one['name'] : one) ?? '').join('; ')
+  if (Array.isArray(value)) return value.map((one) => exportValue(isRecord(one) ? one['name'] : one) ?? '').join('; ')
   return JSON.stringify(value)
 }
 
@@ -67,7 +70,7 @@ const column = (schema: z.ZodType, { path, isOptional }: Place): ExportColumn =>
     title: named.map((part, index) => (index === 0 ? fieldLabel([part]) : fieldLabel([part]).toLowerCase())).join(' '),
     kind: kindOf(schema),
     isOptional,
-    value: (row) => textOf(at(row, path)),
+    value: (row) => exportValue(at(row, path)),
   }
 }
 
@@ -110,7 +113,7 @@ const cellColumns = (row: unknown): ExportColumn[] => {
     title: date,
     kind: 'text',
     isOptional: false,
-    value: (one) => textOf(at(one, ['cells', String(index), 'code'])),
+    value: (one) => exportValue(at(one, ['cells', String(index), 'code'])),
   }))
 }
 
@@ -148,5 +151,7 @@ export const exportColumns = (call: AnyCall, first: unknown): readonly ExportCol
   const shown = flat.filter(({ key }) => !within(key).some((path) => without.has(path)))
   const seen = shown.filter(({ key, isOptional }) => !isOptional || first === undefined || !isLeftOut(first, key))
   const ids = seen.filter(({ key }) => key === 'id')
-  return [...ids, ...seen.filter(({ key }) => key !== 'id'), ...cellColumns(first)]
+  const titles = call.export?.titles ?? {}
+  const named = [...ids, ...seen.filter(({ key }) => key !== 'id')]
+  return [...named.map((one) => ({ ...one, title: titles[one.key] ?? one.title })), ...cellColumns(first)]
 }

@@ -12,6 +12,8 @@ export type AuditWords =
       unlisted?: string
       /** Followed by the names of the fields that were changed. */
       names_fields?: true
+      /** Something was looked at, and nothing changed: told to the person concerned under Privacy. */
+      reads?: true
     }>
 
 type DomainWords = Readonly<{ words: Readonly<Record<string, AuditWords>>; own_screen: ScreenLink | null }>
@@ -32,13 +34,21 @@ export type ReadWords = Readonly<{
   act: string
   unlisted: string | null
   names_fields: boolean
+  reads: boolean
   own_screen: ScreenLink | null
 }>
 
 const read = (words: AuditWords, own_screen: ScreenLink | null): ReadWords => {
-  const { text, as_act, unlisted, names_fields }: Exclude<AuditWords, string> =
+  const { text, as_act, unlisted, names_fields, reads }: Exclude<AuditWords, string> =
     typeof words === 'string' ? { text: words } : words
-  return { text, act: as_act ?? text, unlisted: unlisted ?? null, names_fields: names_fields ?? false, own_screen }
+  return {
+    text,
+    act: as_act ?? text,
+    unlisted: unlisted ?? null,
+    names_fields: names_fields ?? false,
+    reads: reads ?? false,
+    own_screen,
+  }
 }
 
 /** The words of every action, by its key. */

@@ -1,4 +1,5 @@
 import {
+  IconAlarm,
   IconBadge,
   IconBellRinging,
   IconBook2,
@@ -100,7 +101,7 @@ export const adminMenu: readonly MenuItem[] = [
     ],
   },
   { label: 'Requests', path: '/admin/requests', icon: IconSend, codes: ADMIN_CODES },
-  { label: 'Tasker', path: '/admin/tasker', icon: IconListCheck, codes: [0, 1, 2, 5] },
+  { label: 'Tasker', path: '/admin/tasker', icon: IconListCheck, codes: ADMIN_CODES },
   {
     label: 'Onboarding',
     icon: IconUserPlus,
@@ -123,7 +124,7 @@ export const adminMenu: readonly MenuItem[] = [
     codes: [1, 3],
     also: ['/admin/payroll-details/$'],
   },
-  { label: 'Hikes', path: '/admin/hikes', icon: IconTrendingUp, codes: [0, 1, 3, 5] },
+  { label: 'Hikes', path: '/admin/hikes', icon: IconTrendingUp, codes: ADMIN_CODES },
   {
     label: 'Organisation',
     icon: IconBuildingCommunity,
@@ -139,7 +140,7 @@ export const adminMenu: readonly MenuItem[] = [
       { label: 'Teams', path: '/admin/organisation/teams', icon: IconUsersGroup, codes: ADMIN_CODES },
       { label: 'Roles', path: '/admin/organisation/roles', icon: IconKey, codes: [1] },
       { label: 'Designations', path: '/admin/organisation/designation', icon: IconBadge, codes: ADMIN_CODES },
-      { label: 'Clients', path: '/admin/organisation/clients', icon: IconBriefcase, codes: [0, 1, 2, 5] },
+      { label: 'Clients', path: '/admin/organisation/clients', icon: IconBriefcase, codes: ADMIN_CODES },
     ],
   },
   {
@@ -147,7 +148,7 @@ export const adminMenu: readonly MenuItem[] = [
     icon: IconPackages,
     entries: [
       { label: 'Inventory', path: '/admin/management/inventory', icon: IconDeviceLaptop, codes: [0, 2, 3] },
-      { label: 'Projects', path: '/admin/management/project', icon: IconFolders, codes: [0, 1, 2, 5] },
+      { label: 'Projects', path: '/admin/management/project', icon: IconFolders, codes: ADMIN_CODES },
       {
         label: 'Notification management',
         path: '/admin/management/notification',
@@ -157,6 +158,7 @@ export const adminMenu: readonly MenuItem[] = [
     ],
   },
   { label: 'Announcements', path: '/admin/announcements', icon: IconSpeakerphone, codes: [0, 1, 2, 3] },
+  { label: 'Reminders', path: '/admin/reminders', icon: IconAlarm, codes: ADMIN_CODES },
   {
     label: 'Hashbook',
     path: '/admin/hashbook/topics',

@@ -10,88 +10,48 @@ const labels = (
     isGroup(item) ? item.entries.map((entry) => entry.label) : [item.label],
   )
 
-const ORGANISATION = ['Overview', 'Departments', 'Teams', 'Designations']
+const ORGANISATION = ['Overview', 'Departments', 'Teams', 'Designations', 'Clients']
 const REPORTS = ['Target trackers', 'Ticket trackers', 'Daily report', 'Monthly report']
 const DAILY = ['Employees', 'Users', 'Attendance report', 'Attendance update', 'Shift records', ...REPORTS, 'Requests']
-const TASKER = 'Tasker'
-const OFFERED = ['Offered candidates', 'Onboarding invitation', 'Onboarding welcome']
-
-const CLIENTS = 'Clients'
-const PROJECTS = 'Projects'
+const WORK = ['Tasker', 'Offered candidates', 'Onboarding invitation', 'Onboarding welcome']
 const INVENTORY = 'Inventory'
-const NOTICES = 'Notification management'
-const ANNOUNCEMENTS = 'Announcements'
+const PROJECTS = 'Projects'
+const REMINDERS = 'Reminders'
+const TOLD = ['Notification management', 'Announcements', REMINDERS]
 const HASHBOOK = 'Hashbook'
 
 describe('the menu of a role number', () => {
-  it('shows code 0 all but pay and the roles, code 2 no hikes either', () => {
-    expect(labels('admin', 0)).toEqual([
+  it.each([0, 2])('shows code %i all but pay and the roles', (code) => {
+    expect(labels('admin', code)).toEqual([
       ...DAILY,
-      TASKER,
-      ...OFFERED,
+      ...WORK,
       'Hikes',
       ...ORGANISATION,
-      CLIENTS,
       INVENTORY,
       PROJECTS,
-      NOTICES,
-      ANNOUNCEMENTS,
-      HASHBOOK,
-    ])
-    expect(labels('admin', 2)).toEqual([
-      ...DAILY,
-      TASKER,
-      ...OFFERED,
-      ...ORGANISATION,
-      CLIENTS,
-      INVENTORY,
-      PROJECTS,
-      NOTICES,
-      ANNOUNCEMENTS,
+      ...TOLD,
       HASHBOOK,
     ])
   })
-  it('shows code 3 pay and equipment, and neither clients nor projects', () => {
+  it('shows code 3 pay and equipment', () => {
     expect(labels('admin', 3)).toEqual([
       ...DAILY,
-      ...OFFERED,
+      ...WORK,
       'Payslips',
       'Hikes',
       ...ORGANISATION,
       INVENTORY,
-      NOTICES,
-      ANNOUNCEMENTS,
+      PROJECTS,
+      ...TOLD,
       HASHBOOK,
     ])
   })
-  it('shows code 4 none of these, and code 5 tasks, hikes, clients and projects alone', () => {
-    expect(labels('admin', 4)).toEqual([...DAILY, ...OFFERED, ...ORGANISATION, HASHBOOK])
-    expect(labels('admin', 5)).toEqual([
-      ...DAILY,
-      TASKER,
-      ...OFFERED,
-      'Hikes',
-      ...ORGANISATION,
-      CLIENTS,
-      PROJECTS,
-      HASHBOOK,
-    ])
+  it.each([4, 5])('shows code %i none of these', (code) => {
+    expect(labels('admin', code)).toEqual([...DAILY, ...WORK, 'Hikes', ...ORGANISATION, PROJECTS, REMINDERS, HASHBOOK])
   })
   it('shows the roles to code 1 alone', () => {
-    const units = [...ORGANISATION.slice(0, 3), 'Roles', 'Designations']
-    expect(labels('admin', 1)).toEqual([
-      ...DAILY,
-      TASKER,
-      ...OFFERED,
-      'Payslips',
-      'Hikes',
-      ...units,
-      CLIENTS,
-      PROJECTS,
-      NOTICES,
-      ANNOUNCEMENTS,
-      HASHBOOK,
-    ])
+    const units = ['Overview', 'Departments', 'Teams', 'Roles', 'Designations', 'Clients']
+    expect(labels('admin', 1)).toEqual([...DAILY, ...WORK, 'Payslips', 'Hikes', ...units, PROJECTS, ...TOLD, HASHBOOK])
   })
   it('shows the settings to code 33, and nothing else', () => {
     expect(labels('admin', 33)).toEqual(['Settings'])

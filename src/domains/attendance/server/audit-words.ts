@@ -41,8 +41,8 @@ export const attendanceAudit = wordsOfAudit({
   'attendance.screenshot_deleted': { text: 'Deleted a picture of the screen', unlisted: IN_PICTURES },
   'attendance.screenshots_agreed': 'Agreed to pictures of the screen',
   'attendance.screenshots_declined': 'Declined pictures of the screen',
-  'attendance.screenshots_opened': 'Pictures of the screen were opened',
-  'attendance.screenshot_viewed': { text: 'A picture of the screen was looked at', unlisted: IN_PICTURES },
+  'attendance.screenshots_opened': { text: 'Pictures of the screen were opened', reads: true },
+  'attendance.screenshot_viewed': { text: 'A picture of the screen was looked at', unlisted: IN_PICTURES, reads: true },
   'attendance.screenshots_expired': 'Old pictures of screens were removed',
 })
 

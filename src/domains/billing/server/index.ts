@@ -1,3 +1,4 @@
+import { registerAnchors } from './projects/anchors.ts'
 import { personHistory } from '#domains/people/server/index.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { invalid } from '#kit/contract/envelope.ts'
@@ -76,6 +77,7 @@ const registerParts = (): void => {
 /** Whom the organisation works for, in which projects, and what was worked, billed and received. */
 export const billingDomain = (files: FileStore) => {
   registerParts()
+  registerAnchors()
   return serverDomain({
     id: 'billing',
     permissions: billingPermissions,

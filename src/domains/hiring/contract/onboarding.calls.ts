@@ -1,19 +1,7 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import {
-  date,
-  email,
-  id,
-  instant,
-  line,
-  queryInt,
-  queryList,
-  text,
-  textId,
-  timeZone,
-  version,
-} from '#kit/contract/fields.ts'
-import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
+import { date, email, id, instant, line, text, textId, timeZone, version } from '#kit/contract/fields.ts'
+import { pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { employmentType } from './recruiting.models.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
@@ -22,6 +10,7 @@ import {
   document,
   onboard,
   onboardCounts,
+  onboardQuery,
   onboardState,
   profileField,
   profileFields,
@@ -39,16 +28,7 @@ export const listOnboards = call({
   route: 'GET /api/admin/onboarding',
   permission: 'hiring.read',
   summary: 'People who are being onboarded, by their joining day.',
-  query: z.strictObject({
-    q: line(80, 0).optional(),
-    state: queryList(onboardState, 11).optional(),
-    owner: textId.optional(),
-    joining_from: date.optional(),
-    joining_to: date.optional(),
-    sort: sortKey(['joining_on', 'name', 'created_at']).optional(),
-    limit: queryInt(1, MAX_LIMIT).optional(),
-    cursor: cursor.optional(),
-  }),
+  query: onboardQuery,
   data: z.array(onboard),
   meta: pageMeta.extend({ state_counts: onboardCounts }),
   export: { name: 'onboarding' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { detailFields } from '#domains/people/contract/details.models.ts'
-import { date, id, instant, line, named, timeZone, version } from '#kit/contract/fields.ts'
+import { date, id, instant, line, named, queryInt, queryList, textId, timeZone, version } from '#kit/contract/fields.ts'
+import { cursor, MAX_LIMIT, sortKey } from '#kit/contract/page.ts'
 import { documentType, task } from './checklist.models.ts'
 import { employmentType } from './recruiting.models.ts'
 import { welcomeMailState } from './welcome.models.ts'
@@ -205,3 +206,15 @@ export const wholeOnboard = z.strictObject({
   welcome: z.strictObject({ mail_state: welcomeMailState, seen_at: instant.nullable(), buddy: named.nullable() }),
 })
 export type WholeOnboard = z.output<typeof wholeOnboard>
+
+/** The query of the list of onboardings. */
+export const onboardQuery = z.strictObject({
+  q: line(80, 0).optional(),
+  state: queryList(onboardState, 11).optional(),
+  owner: textId.optional(),
+  joining_from: date.optional(),
+  joining_to: date.optional(),
+  sort: sortKey(['joining_on', 'name', 'created_at']).optional(),
+  limit: queryInt(1, MAX_LIMIT).optional(),
+  cursor: cursor.optional(),
+})

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, instant, line, queryInt, queryList, text, version } from '#kit/contract/fields.ts'
-import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
+import { id, instant, text, version } from '#kit/contract/fields.ts'
+import { pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
 import { onboard } from './onboarding.models.ts'
-import { welcome, welcomeMailState, welcomeTexts, wholeWelcome } from './welcome.models.ts'
+import { welcome, welcomeMailState, welcomeQuery, welcomeTexts, wholeWelcome } from './welcome.models.ts'
 
 const changes = ['hiring.changed'] as const
 const shows = ['hiring.changed'] as const
@@ -16,16 +16,7 @@ export const listWelcomes = call({
   route: 'GET /api/admin/welcomelist',
   permission: 'hiring.read',
   summary: 'Welcomes of people who join, with their mails.',
-  query: z.strictObject({
-    q: line(80, 0).optional(),
-    mail_state: queryList(welcomeMailState, 9).optional(),
-    approval_status: z.enum(['pending', 'approved']).optional(),
-    joining_from: date.optional(),
-    joining_to: date.optional(),
-    sort: sortKey(['joining_on', 'name']).optional(),
-    limit: queryInt(1, MAX_LIMIT).optional(),
-    cursor: cursor.optional(),
-  }),
+  query: welcomeQuery,
   data: z.array(welcome),
   meta: pageMeta,
   export: { name: 'welcomes' },

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { date, id, instant, line, named, text, time, timeZone, version } from '#kit/contract/fields.ts'
+import {
+  date,
+  id,
+  instant,
+  line,
+  named,
+  queryInt,
+  queryList,
+  text,
+  time,
+  timeZone,
+  version,
+} from '#kit/contract/fields.ts'
+import { cursor, MAX_LIMIT, sortKey } from '#kit/contract/page.ts'
 
 export const MAIL_STATES = [
   'draft',
@@ -55,3 +68,15 @@ export const wholeWelcome = z.strictObject({
   preview: z.strictObject({ subject: z.string(), html: z.string(), text: z.string() }),
 })
 export type WholeWelcome = z.output<typeof wholeWelcome>
+
+/** The query of the list of welcomes. */
+export const welcomeQuery = z.strictObject({
+  q: line(80, 0).optional(),
+  mail_state: queryList(welcomeMailState, 9).optional(),
+  approval_status: z.enum(['pending', 'approved']).optional(),
+  joining_from: date.optional(),
+  joining_to: date.optional(),
+  sort: sortKey(['joining_on', 'name']).optional(),
+  limit: queryInt(1, MAX_LIMIT).optional(),
+  cursor: cursor.optional(),
+})

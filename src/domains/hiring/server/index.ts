@@ -1,3 +1,4 @@
+import { registerAnchors } from './onboarding/anchors.ts'
 import { personHistory } from '#domains/people/server/index.ts'
 import type { LinkBase } from '#domains/settings/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
@@ -85,6 +86,7 @@ export const hiringDomain = (given: HiringParts) => {
   registerOnboardingMails(parts)
   registerOnboardingNotices()
   registerOnboardingHooks()
+  registerAnchors()
   registerHiringSettings()
   searchSources.add('onboarding', searchOnboards)
   employeeCards.add('onboarding', checklistCard)

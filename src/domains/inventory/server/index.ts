@@ -1,3 +1,4 @@
+import { registerAnchors } from './anchors.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
@@ -50,6 +51,7 @@ export const inventoryDomain = (files: FileStore) => {
   registerNotices()
   registerRequestKind()
   registerPeopleParts()
+  registerAnchors()
   searchSources.add('inventory', searchEquipment)
   // Keepers of some categories hear of all changes, which carry no data: what they see then is theirs.
   liveTokens.add('inventory', async (_db, actor) => (scopeOf(actor, 'inventory.read') === 'own' ? [SEEN_BY] : []))

@@ -18,6 +18,10 @@ export const audience = z.strictObject({
 })
 export type Audience = z.output<typeof audience>
 
+/** The same with the names of the people who are named. */
+export const shownAudience = z.strictObject({ ...audience.shape, people: z.array(named) })
+export type ShownAudience = z.output<typeof shownAudience>
+
 export const announcementStatus = z.enum(['draft', 'scheduled', 'published', 'expired', 'withdrawn'])
 export type AnnouncementStatus = z.output<typeof announcementStatus>
 export const announcementPriority = z.enum(['normal', 'important'])
@@ -40,11 +44,7 @@ export const announcement = z.strictObject({
   status: announcementStatus,
   pinned: z.boolean(),
   revision: z.int(),
-  audience: z.strictObject({
-    ...audience.shape,
-    /** The people who are named, with their names. */
-    people: z.array(named),
-  }),
+  audience: shownAudience,
   audience_text: z.string(),
   reach,
   created_by_name: z.string(),

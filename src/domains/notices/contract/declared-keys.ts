@@ -11,11 +11,13 @@ declare module '#kit/contract/keys.ts' {
     'notices.changed': true
     'notices.kinds': true
     'notices.preferences': true
+    'notices.reminders': true
   }
 
   interface ScreenPaths {
     '/admin/announcements': true
     '/admin/management/notification': true
+    '/admin/reminders': true
   }
 }
 
@@ -24,5 +26,6 @@ declare module '#domains/notices/contract/kinds.models.ts' {
     'notices.acknowledge_due': true
     'notices.announcement': true
     'notices.mail_failed': true
+    'notices.reminder': true
   }
 }

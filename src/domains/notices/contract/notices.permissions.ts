@@ -39,6 +39,21 @@ export const noticesPermissions = permissions({
     help: 'Whether a kind of notice is sent live and by mail, unless a person chooses otherwise.',
     admin: [0, 1, 2, 3],
   },
+  'notices.reminder.read': {
+    label: 'See reminders',
+    help: 'Own reminders, and those that are shared.',
+    admin: [0, 1, 2, 3, 4, 5],
+  },
+  'notices.reminder.write': {
+    label: 'Write reminders',
+    help: 'Add, change and delete own and shared reminders.',
+    admin: [0, 1, 2, 3, 4],
+  },
+  'notices.reminder.own': {
+    label: 'Own reminders',
+    help: 'Reminders for oneself, and those received.',
+    user: { own: USER_NUMBERS },
+  },
   'notices.mail.read': {
     label: 'See the mail outbox',
     help: 'To whom mails went and whether they arrived, without their text; and the templates.',

@@ -11,5 +11,6 @@ export const noticesRefusals = refusals('notices', {
   already_published: 'This announcement is published already.',
   remind_too_soon: 'A reminder was sent less than 24 hours ago.',
   text_changed: 'The text has changed. Read it again.',
+  in_the_past: 'Choose a time in the future.',
   mail_not_set_up: 'Set the mail server first.',
 })

@@ -13,6 +13,13 @@ export const noticesAudit = wordsOfAudit({
   'notices.mail_resent': 'A mail was sent again',
   'notices.mail_tested': 'A test mail was sent',
   'notices.preferences_updated': 'Changed which notices come',
+  'notices.reminder_added': 'A reminder was added',
+  'notices.reminder_deleted': 'A reminder was deleted',
+  'notices.reminder_done': 'Did what a reminder was about',
+  'notices.reminder_ended': 'A reminder ended with its record',
+  'notices.reminder_moved': 'A reminder moved with its record',
+  'notices.reminder_reopened': 'Took back that a reminder was done',
+  'notices.reminder_updated': 'A reminder was changed',
   'notices.template_updated': 'A mail template was changed',
 })
 

@@ -13,6 +13,7 @@ import { mailCalls } from '../contract/mail.calls.ts'
 import { noticesCalls } from '../contract/notices.calls.ts'
 import { noticesRefusals } from '../contract/notices.refusals.ts'
 import { noticesPermissions } from '../contract/notices.permissions.ts'
+import { reminderCalls } from '../contract/reminders.calls.ts'
 import { readAnnouncement, readBoard, readUserBoard, registerBoardBadge } from './announcements/board.ts'
 import {
   addAnnouncement,
@@ -41,6 +42,19 @@ import { mailJobs, type Sending } from './mail/send-mail.ts'
 import { type OnFailure, smtpTransport } from './mail/smtp.ts'
 import { registerMailFailed } from './mail/notify-keepers.ts'
 import { folderTransport, type MailTransport } from './mail/transport.ts'
+import {
+  addReminder,
+  deleteReminder,
+  findPeople,
+  listAnchors,
+  listReminders,
+  updateReminder,
+} from './reminders/calls.ts'
+import { registerReminderCards } from './reminders/card.ts'
+import { registerReminderHolding } from './reminders/holding.ts'
+import { reminderJobs } from './reminders/jobs.ts'
+import { registerReminderKind } from './reminders/notify.ts'
+import { addOwnReminder, deleteOwnReminder, doReminder, listOwnReminders } from './reminders/own-calls.ts'
 import { systemCard } from './system-card.ts'
 import { registerCounters } from './counters.ts'
 
@@ -53,6 +67,7 @@ export { mail } from './mail/mail.ts'
 export { isMailed } from './mail/mail-files.ts'
 export { mailIsSet } from './mail/of-settings.ts'
 export { type MailData, mailTemplates, shipTemplates } from './mail/templates.ts'
+export { type ReminderAnchor, reminderAnchors } from './reminders/anchors.ts'
 export { roster, type RosterSlot, type RosterSource } from './roster.ts'
 export { countUnread } from './store/inbox.ts'
 
@@ -77,6 +92,9 @@ export const noticesDomain = (
   registerCounters()
   registerAnnouncementKinds()
   registerBoardBadge()
+  registerReminderKind()
+  registerReminderCards()
+  registerReminderHolding()
   const sending: Sending = {
     transport: transportOf(config, onMailFailure),
     transportOfSettings: transportOfSettings(secrets, onMailFailure),
@@ -89,7 +107,7 @@ export const noticesDomain = (
     id: 'notices',
     permissions: noticesPermissions,
     audit: noticesAudit,
-    calls: { ...noticesCalls, ...mailCalls, ...announcementCalls },
+    calls: { ...noticesCalls, ...mailCalls, ...announcementCalls, ...reminderCalls },
     handlers: {
       ...inbox,
       ...preferences,
@@ -105,6 +123,16 @@ export const noticesDomain = (
       readAnnouncement,
       readBoard,
       readUserBoard,
+      listReminders,
+      addReminder,
+      updateReminder,
+      deleteReminder,
+      listAnchors,
+      findPeople,
+      doReminder,
+      listOwnReminders,
+      addOwnReminder,
+      deleteOwnReminder,
       liveStream: liveStream(hub, config.public_url),
       listOutbox: listOutbox(sending),
       resendMail: resendMail(sending),
@@ -120,6 +148,6 @@ export const noticesDomain = (
       audience_parts_role_id_fkey: () => invalid({ audience: 'Role does not exist' }),
       audience_parts_employee_id_fkey: () => invalid({ audience: 'Person does not exist' }),
     },
-    jobs: [...noticesJobs, ...announcementJobs, ...mailJobs(sending), digestJob],
+    jobs: [...noticesJobs, ...announcementJobs, ...reminderJobs, ...mailJobs(sending), digestJob],
   })
 }

@@ -1,4 +1,19 @@
-import type { DomainWeb } from '#kit/web/screens/screen.ts'
+import type { DashboardCard, DomainWeb } from '#kit/web/screens/screen.ts'
+
+const MOST_OF_ADDRESS = 100
+
+const remindersCard: DashboardCard = {
+  title: 'Reminders',
+  shows: ['notices.reminders', 'notices.changed'],
+  load: () => import('./reminders/reminders-card.tsx'),
+}
+
+/** The page that is open, where its address is short enough to travel in one. */
+const openPage = (): string => {
+  const { pathname, search } = globalThis.location
+  const whole = `${pathname}${search}`
+  return whole.length <= MOST_OF_ADDRESS ? whole : pathname
+}
 
 export const noticesWeb: DomainWeb = {
   screens: [
@@ -16,9 +31,20 @@ export const noticesWeb: DomainWeb = {
       load: () => import('./management/management-screen.tsx'),
       permissions: ['notices.broadcast.read', 'notices.mail.read'],
     },
+    {
+      path: '/admin/reminders',
+      area: 'admin',
+      title: 'Reminders',
+      load: () => import('./reminders/reminders-screen.tsx'),
+      permissions: ['notices.reminder.read'],
+    },
   ],
   cards: {
-    admin: { system: { title: 'System', shows: ['mail.changed'], load: () => import('./system-card.tsx') } },
+    admin: {
+      reminders: remindersCard,
+      system: { title: 'System', shows: ['mail.changed'], load: () => import('./system-card.tsx') },
+    },
+    employee: { reminders: remindersCard },
   },
   panels: { mail_test: () => import('./management/mail-test.tsx') },
   actions: [
@@ -28,6 +54,41 @@ export const noticesWeb: DomainWeb = {
       area: 'admin',
       permission: 'notices.announcement.write',
       run: ({ go }) => go('/admin/announcements?edit=new'),
+    },
+    {
+      id: 'notices.add_reminder',
+      title: 'Add reminder',
+      area: 'admin',
+      permission: 'notices.reminder.write',
+      run: ({ go }) => go('?remind=new'),
+    },
+    {
+      id: 'notices.add_own_reminder',
+      title: 'Add reminder',
+      area: 'employee',
+      permission: 'notices.reminder.own',
+      run: ({ go }) => go('?remind=new'),
+    },
+    {
+      id: 'notices.remind_of_page',
+      title: 'Remind me of this page',
+      area: 'admin',
+      permission: 'notices.reminder.write',
+      run: ({ go }) => go(`?remind=${encodeURIComponent(openPage())}`),
+    },
+    {
+      id: 'notices.remind_of_own_page',
+      title: 'Remind me of this page',
+      area: 'employee',
+      permission: 'notices.reminder.own',
+      run: ({ go }) => go(`?remind=${encodeURIComponent(openPage())}`),
+    },
+    {
+      id: 'notices.own_reminders',
+      title: 'Open reminders',
+      area: 'employee',
+      permission: 'notices.reminder.own',
+      run: ({ go }) => go('?reminders=open'),
     },
     {
       id: 'notices.board',
@@ -40,5 +101,7 @@ export const noticesWeb: DomainWeb = {
   topBarItems: [
     { id: 'notices', area: 'both', load: () => import('./announcements/megaphone.tsx') },
     { id: 'notifications', area: 'both', load: () => import('./bell.tsx') },
+    { id: 'reminder_drawers', area: 'both', load: () => import('./reminders/reminder-drawers.tsx') },
   ],
+  verbs: { 'reminders.done': async () => (await import('../contract/reminders.calls.ts')).doReminder },
 }

@@ -76,7 +76,7 @@ describe('the bell', () => {
     await userEvent.click(bell)
     expect(history.location.search).toBe('?inbox=open')
     expect((await screen.findByRole('link', { name: 'Notice 1' })).getAttribute('href')).toBe('/employee/timesheet')
-    expect(screen.getAllByText(/It is your time\./)).toHaveLength(2)
+    expect(screen.getAllByText(/This is about your time\./)).toHaveLength(2)
   })
 
   it('is done when nothing is left', async () => {

@@ -176,7 +176,7 @@ it('tells what a holiday comes to once a day is typed', async () => {
 it('says when it cannot tell what a holiday comes to', async () => {
   fakeServer({ 'POST /api/admin/holiday/impact': { status: 500, body: { status: false } } })
   await draw(<HolidayImpact calendar={calendar} day="2027-05-04" portion="full" />)
-  expect(await screen.findByText(/could not be worked out just now/)).toBeTruthy()
+  expect(await screen.findByText(/could not be calculated just now/)).toBeTruthy()
 })
 
 it.each([
@@ -249,7 +249,7 @@ it('marks the copied holidays whose day must be looked at', async () => {
   const { client } = await draw(<HolidaysTab />, '?year=2027')
   fireEvent.click(await screen.findByRole('button', { name: 'Copy 2026' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Copy 2 holidays' }))
-  expect(await screen.findByText(/^2 copied days must be looked at/)).toBeTruthy()
+  expect(await screen.findByText(/^2 copied days must be checked/)).toBeTruthy()
   expect(screen.getByText('Feast of another hand')).toBeTruthy()
   expect(screen.getAllByText('Check the day')).toHaveLength(2)
   await waitFor(() => expect(client.isFetching()).toBe(0))

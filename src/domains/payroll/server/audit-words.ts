@@ -5,7 +5,7 @@ const RUN = 'the payslip of each person shows it'
 const PAY = 'pay is seen by payroll and the person alone'
 
 export const payrollAudit = wordsOfAudit({
-  'payroll.pay_read': { text: 'Pay was looked at', unlisted: PAY },
+  'payroll.pay_read': { text: 'Pay was looked at', unlisted: PAY, reads: true },
   'payroll.salary_added': { text: 'A salary was added', unlisted: PAY },
   'payroll.salary_updated': { text: 'A salary was changed', unlisted: PAY },
   'payroll.salary_deleted': { text: 'A salary was deleted', unlisted: PAY },
@@ -25,7 +25,7 @@ export const payrollAudit = wordsOfAudit({
   'payroll.run_discarded': { text: 'A payroll run was discarded', unlisted: RUN },
   'payroll.exception_accepted': { text: 'An exception of payroll was accepted', unlisted: PAY },
   'payroll.bank_file_made': { text: 'A bank file was made', unlisted: RUN },
-  'payroll.bank_file_read': { text: 'A bank file was downloaded', unlisted: RUN },
+  'payroll.bank_file_read': { text: 'A bank file was downloaded', unlisted: RUN, reads: true },
   'payroll.payslip_made': { text: 'A payslip was made', unlisted: PAY },
   'payroll.payslip_updated': { text: 'A payslip was calculated again', unlisted: PAY },
   'payroll.payslip_corrected': { text: 'The correction of a payslip was begun', unlisted: PAY },

@@ -4,7 +4,7 @@ import { date, email, id, instant, line, reason, textId, version } from '#kit/co
 import { pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { directoryFields, employmentFields, personalFields, placementFields } from './people.fields.ts'
-import { listQuery } from './people.filters.ts'
+import { listQuery } from './filters.models.ts'
 import { peopleOptions } from './options.models.ts'
 import { employeeForm, employeeRecord, employeeRow } from './people.models.ts'
 import { lockedMonth, peopleRefusals } from './people.refusals.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from '#kit/contract/call.ts'
-import { date, queryFlag, queryInt, queryList, textId } from '#kit/contract/fields.ts'
+import { queryFlag, queryInt, queryList, textId } from '#kit/contract/fields.ts'
 import { pageMeta } from '#kit/contract/page.ts'
-import { stateQuery } from './people.filters.ts'
+import { resignedQuery, stateQuery } from './filters.models.ts'
 import { backupRow, noticeRow, resignedRow, suspendedRow, warnedRow, wfhCancelledRow } from './state-lists.models.ts'
-import { coversKind, exitState, warningCategory } from './states.models.ts'
+import { coversKind, warningCategory } from './states.models.ts'
 
 const shows = ['people.changed', 'placement.changed', 'organisation.changed', 'attendance.changed'] as const
 const permission = 'people.read'
@@ -15,12 +15,7 @@ export const listResigned = call({
   route: 'GET /api/admin/get_resigned',
   permission,
   summary: 'People with an exit that was neither withdrawn nor taken back by the day, the latest last day first.',
-  query: z.strictObject({
-    ...stateQuery('last_day', 'submitted_on'),
-    exit_state: queryList(exitState.exclude(['withdrawn', 'retracted'])).optional(),
-    last_day_from: date.optional(),
-    last_day_to: date.optional(),
-  }),
+  query: resignedQuery,
   data: z.array(resignedRow),
   meta: pageMeta,
   shows,

@@ -19,6 +19,7 @@ import { stateListsCalls } from '../contract/state-lists.calls.ts'
 import { statesCalls } from '../contract/states.calls.ts'
 import { timelineCalls } from '../contract/timeline.calls.ts'
 import { warningsCalls } from '../contract/warnings.calls.ts'
+import { registerAnchors } from './anchors.ts'
 import { registerBoardDays } from './board-days.ts'
 import { peopleAudit } from './audit-words.ts'
 import { endBlockedSessions } from './accounts/block-sessions.ts'
@@ -93,6 +94,8 @@ export { presenceSource } from './persons/presence.ts'
 export { asColleague, type KnownPresence } from '../contract/card.models.ts'
 export type { PeopleParts } from './accounts/invite-login.ts'
 export { type JoiningMoved, joiningMoved, payClosed, personHooks, personLeft } from './hooks.ts'
+export { listExitFields } from './exits/store/exit-fields.ts'
+export { listRecordFields } from './persons/store/record-fields.ts'
 export { backupsOf, isMandatory, suspensionOf, wfhCancelledUntil } from './states/state-facts.ts'
 export { listAccountIdsOf } from './accounts/store/accounts.ts'
 export { listHoldersOf } from './accounts/store/key-holders.ts'
@@ -127,6 +130,7 @@ export const peopleDomain = (parts: PeopleParts) => {
   registerStateNotices()
   registerHoldings()
   registerSettings()
+  registerAnchors()
   registerBoardDays()
   registerCounters()
   searchSources.add('people', searchPeople)

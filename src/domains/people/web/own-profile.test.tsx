@@ -103,7 +103,7 @@ describe('the own profile, while an admin acts as the person', () => {
     own.unmount()
     await draw('profile', ACTING)
     expect([(await name()).value, (await name()).disabled]).toEqual(['Schulz', true])
-    expect(screen.getByLabelText<HTMLInputElement>(/^Private e-mail/).disabled).toBe(true)
+    expect(screen.getByLabelText<HTMLInputElement>(/^Personal email/).disabled).toBe(true)
   })
 })
 

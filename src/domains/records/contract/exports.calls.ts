@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call } from '#kit/contract/call.ts'
-import { id, line } from '#kit/contract/fields.ts'
+import { date, id, line, textId } from '#kit/contract/fields.ts'
+import { pageMeta, pageQuery } from '#kit/contract/page.ts'
+import { exportRow } from './exports.models.ts'
 import { recordsRefusals } from './records.refusals.ts'
 
 const name = z.string().min(1).max(120)
@@ -48,4 +50,28 @@ export const runUserExport = call({
   ...file,
 })
 
-export const exportCalls = { runExport, runUserExport }
+export const listExports = call({
+  id: 'exports.list',
+  route: 'GET /api/admin/export',
+  permission: 'records.export',
+  summary:
+    'What was exported, newest first: the own exports, or all for those who may see them. A file is found by its SHA-256.',
+  query: z.strictObject({
+    ...pageQuery(['started_at', 'row_count', 'bytes']),
+    from: date.optional(),
+    to: date.optional(),
+    /** An account. */
+    account: textId.optional(),
+    list: line(80).optional(),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}$/)
+      .transform((text) => text.toLowerCase())
+      .optional(),
+  }),
+  data: z.array(exportRow),
+  meta: pageMeta,
+  export: { name: 'exports' },
+})
+
+export const exportCalls = { runExport, runUserExport, listExports }

@@ -2,5 +2,31 @@ import { permissions, USER_NUMBERS } from '#kit/contract/permissions.ts'
 
 export const recordsPermissions = permissions({
   'records.export': { label: 'Export lists', help: 'Of what the role may list anyway.', admin: [0, 1, 2, 3, 4, 5] },
+  'records.export.read': {
+    label: 'See all exports',
+    help: 'Who exported what, and whether a file is unaltered.',
+    admin: [1, 5],
+  },
   'records.own.export': { label: 'Export own lists', user: { own: USER_NUMBERS } },
+  'records.own.read': { label: 'See who looked at own data', user: { own: USER_NUMBERS } },
+  'records.people.download': {
+    label: 'Download the general record',
+    help: 'Of the people whom the role sees.',
+    sensitive: true,
+    admin: [0, 1, 3, 5],
+  },
+  'records.exits.download': { label: 'Download the resigned record', sensitive: true, admin: [0, 1, 3, 5] },
+  'records.welcome.download': { label: 'Download the welcome record', admin: [0, 1, 3, 4, 5] },
+  'records.onboard.download': { label: 'Download the onboard record', admin: [0, 1, 3, 4, 5] },
+  'records.audit.read': {
+    label: 'Read the audit',
+    help: 'What was done to anything that the role may read.',
+    sensitive: true,
+    admin: [0, 1, 5],
+  },
+  'records.history.read': {
+    label: 'Read the history of a record',
+    help: 'Of records that the role may read.',
+    admin: [0, 1, 2, 3, 4, 5],
+  },
 })

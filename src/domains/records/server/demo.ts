@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
+import { auditAll } from '#kit/server/audit.ts'
 import type { Demo } from '#kit/server/demo.ts'
+import { flush } from '#kit/server/flush.ts'
+import { systemWork } from '#kit/server/jobs/run-jobs.ts'
+import { beginVerification, writeAnchors } from './audit/store/verification.ts'
+import { verify } from './audit/verify.ts'
+import { listDemoAdmins, listDemoPeople } from './store/demo.ts'
 import { endExport, insertExport } from './store/exports.ts'
-import { listDemoAdmins } from './store/demo.ts'
 
 const LISTS = [
   ['employees.list', ['id', 'name', 'department.name', 'joined_on'], 'For the works council'],
@@ -9,25 +14,81 @@ const LISTS = [
   ['departments.list', ['id', 'name', 'people_count'], null],
 ] as const
 const EXPORTS = 12
-const WEEK_MS = 7 * 86_400_000
+const DAY_MS = 86_400_000
+const DAYS = 180
+/** How many days ago the number of an account was shown. */
+const REVEALS: readonly number[] = [6, 41, 97, 150]
+const EXTENSIONS = ['-110', '-118', '-204', '-231', '-305']
+const REASONS = ['Payment came back', 'The bank asked for it', 'Move to a new account', 'Checked with the person']
 
-/** A dozen exports of half a year. */
-export const demoRecords = async ({ tx, now, say }: Demo): Promise<void> => {
-  const admins = await listDemoAdmins(tx)
+const before = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
+
+/** Half a year of changes of records by those who keep them, and four bank numbers that were shown. */
+const demoAudit = async ({ tx, now, random }: Demo, admins: readonly number[]): Promise<number> => {
+  const people = await listDemoPeople(tx)
+  if (people.length === 0 || admins.length === 0) return 0
+  let rows = 0
+  for (let day = DAYS; day > 0; day--) {
+    const at = before(now, day * DAY_MS + random.int(0, 6) * 3_600_000)
+    const isReveal = REVEALS.includes(day)
+    if (!isReveal && [0, 6].includes(new Date(at).getUTCDay())) continue
+    const by = { account_id: random.pick(admins), on_behalf_of: null, session_id: null }
+    const work = { ...systemWork(tx, at), by }
+    const changed = Array.from({ length: random.int(1, 4) }, () => random.pick(people))
+    await auditAll(
+      work,
+      'people.updated',
+      changed.map((id) => ({
+        entity: 'employees',
+        id,
+        employee_id: id,
+        before: { work_phone: `+49 30 5550${random.pick(EXTENSIONS)}` },
+        after: { work_phone: `+49 30 5551${random.pick(EXTENSIONS)}` },
+      })),
+    )
+    if (isReveal) {
+      const id = random.pick(people)
+      const after = { kind: 'bank_account', reason: random.pick(REASONS) }
+      await auditAll(work, 'people.detail_revealed', [{ entity: 'employee_details', id: null, employee_id: id, after }])
+      rows++
+    }
+    rows += changed.length
+    await flush(work)
+  }
+  return rows
+}
+
+const demoExports = async ({ tx, now }: Demo, admins: readonly number[]): Promise<void> => {
+  const people = await listDemoPeople(tx)
   for (let index = 0; index < EXPORTS; index++) {
     const [list, columns, purpose] = LISTS[index % LISTS.length] ?? LISTS[0]
     const account_id = admins[index % admins.length]
     if (account_id === undefined) return
-    const at = new Date(Date.parse(now) - (index + 1) * 2 * WEEK_MS).toISOString()
+    const at = before(now, (index + 1) * 14 * DAY_MS)
     const one = { account_id, acting_admin_id: null, list, params: {}, columns, purpose } as const
     const id = await insertExport({ tx, now: at }, { ...one, format: index % 4 === 3 ? 'csv' : 'xlsx' })
     const sha256 = createHash('sha256').update(`${index}`).digest()
-    const ending = { row_count: 40 + index * 7, bytes: 9000 + index * 812, sha256 }
+    const held = list === 'departments.list' ? [] : people
+    const ending = { row_count: 40 + index * 7, bytes: 9000 + index * 812, sha256, people: held }
     await endExport(
       tx,
       id,
-      index === 5 ? { state: 'cancelled', row_count: 12, bytes: 4096, sha256: null } : { state: 'done', ...ending },
+      index === 5
+        ? { state: 'cancelled', row_count: 12, bytes: 4096, sha256: null, people: [] }
+        : { state: 'done', ...ending },
     )
   }
-  say(`Exports: ${EXPORTS}`)
+}
+
+/** A dozen exports and changes of half a year, and an audit that was verified. It comes last: it proves what all have written. */
+export const demoRecords = async (demo: Demo): Promise<void> => {
+  const { tx, now, say } = demo
+  const admins = await listDemoAdmins(tx)
+  await demoExports(demo, admins)
+  const rows = await demoAudit(demo, admins)
+  const work = systemWork(tx, before(now, 2 * 3_600_000))
+  await writeAnchors(work)
+  const id = await beginVerification(work)
+  if (id !== null) await verify(id, (piece) => piece(work))
+  say(`Exports: ${EXPORTS}, changes of records in the audit: ${rows}`)
 }

@@ -207,6 +207,7 @@ it('every list that pages can be exported, or says here why not', () => {
     'noticeBoard.userDetails': 'what everyone may read, where it is read',
     'notifications.list': 'the own inbox is no record',
     'notifications.taskNotify': 'the own inbox is no record',
+    'reminders.userList': 'what a person wants to be told is theirs',
     'session.actingLog': 'shown to the person whom it concerns',
     'shifts.changes': 'the history of one week, read beside its plan; the plan itself is saved as a table',
     'shifts.swapList': 'answered and decided on the screen',

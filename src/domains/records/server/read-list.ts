@@ -28,7 +28,11 @@ const withCursor = (call: AnyCall, input: Input, cursor: string | undefined): In
 }
 
 /** The list that is named, if it can be exported and the actor may read it; what it is asked with is checked as its own. */
-export const openList = (domains: readonly ServerDomain[], context: Context, body: ExportBody): List => {
+export const openList = (
+  domains: readonly ServerDomain[],
+  context: Context,
+  body: Pick<ExportBody, 'list' | 'params'>,
+): List => {
   const handler = domains.flatMap((domain) => domain.handlers).find(({ call }) => call.id === body.list)
   if (!handler) throw invalid({ list: 'There is no list of this name' })
   const { call } = handler
@@ -96,4 +100,12 @@ export const only = (rows: readonly unknown[], ids: readonly number[] | undefine
   if (!ids) return rows
   const wanted = new Set<unknown>(ids)
   return rows.filter((row) => wanted.has(idOf(row)))
+}
+
+/** The person whom a row is about: that it names, or that it is. */
+export const personOf = (row: unknown): number | null => {
+  if (typeof row !== 'object' || row === null) return null
+  if ('employee' in row) return personOf({ ...Object(row.employee), employee_no: '' })
+  if (!('employee_no' in row && 'id' in row)) return null
+  return typeof row.id === 'number' ? row.id : null
 }

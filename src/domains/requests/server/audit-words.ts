@@ -26,7 +26,7 @@ export const requestsAudit = wordsOfAudit({
   'requests.comment_added': 'Wrote about a request',
   'requests.comment_deleted': 'A comment on a request was removed',
   'requests.file_added': 'A document was added to a request',
-  'requests.file_opened': { text: 'A document of a request was opened', unlisted: READ },
+  'requests.file_opened': { text: 'A document of a request was opened', unlisted: READ, reads: true },
   'requests.balance_adjusted': 'A balance was adjusted',
   'requests.delegated': 'Named a deputy',
   'requests.undelegated': 'A deputy was ended',

@@ -48,8 +48,20 @@ export const settingKeys = {
     'Short name',
     'In browser tab titles, where space is short.',
   ),
-  'organisation.address': setting('organisation', lines(300), '', 'Address', 'Address of the head office, shown below mails.'),
-  'organisation.country': setting('organisation', country, 'DE', 'Country', 'For new brands, unless another is chosen.'),
+  'organisation.address': setting(
+    'organisation',
+    lines(300),
+    '',
+    'Address',
+    'Address of the head office, shown below mails.',
+  ),
+  'organisation.country': setting(
+    'organisation',
+    country,
+    'DE',
+    'Country',
+    'For new brands, unless another is chosen.',
+  ),
   'organisation.contact_email': setting(
     'organisation',
     mailAddress,

@@ -64,28 +64,38 @@ export const checkSequences = async (client: ClientBase): Promise<string[]> => {
   return faults
 }
 
-// A chain is one line from the empty hash to the last one: every digest right, every link known, none used twice.
-const CHAINS = `
-  select format('The row %s of chain %s was changed', id, chain) as fault from audit_rows a where hash <> audit_digest(a)
-  union all
-  select format('The row %s of chain %s follows a row that is not there', a.id, a.chain) from audit_rows a
+/** Rows of the audit, as `a`, whose own content was changed. */
+export const AUDIT_CHANGED = `
+  select a.chain, a.id as row_id, format('The row %s of chain %s was changed', id, chain) as fault
+  from audit_rows a where hash <> audit_digest(a)`
+
+/**
+ * Where rows of the audit were removed, put in between or put in another order: a chain is one line from the empty hash to
+ * the last one, every link known, none used twice.
+ */
+export const AUDIT_LINKS = `
+  select a.chain, a.id as row_id,
+    format('The row %s of chain %s follows a row that is not there', a.id, a.chain) as fault from audit_rows a
   where a.previous_hash <> '\\x00'
     and not exists (select from audit_rows b where b.chain = a.chain and b.hash = a.previous_hash)
   union all
-  select format('The rows %s of chain %s follow the same row', string_agg(id::text, ', ' order by id), chain)
+  select chain, max(id), format('The rows %s of chain %s follow the same row', string_agg(id::text, ', ' order by id), chain)
   from audit_rows group by chain, previous_hash having count(*) > 1
   union all
-  select format('The last row of chain %s is missing, or was not the last one', c.chain) from audit_chains c
+  select c.chain, null, format('The last row of chain %s is missing, or was not the last one', c.chain) from audit_chains c
   where c.last_hash <> '\\x00'
     and not exists (select from audit_rows a where a.chain = c.chain and a.hash = c.last_hash)
   union all
-  select format('The chain %s goes on after its last row', c.chain) from audit_chains c
+  select c.chain, null, format('The chain %s goes on after its last row', c.chain) from audit_chains c
   where exists (select from audit_rows a where a.chain = c.chain and a.previous_hash = c.last_hash)
   union all
-  select format('The rows of chain %s have no end', a.chain) from audit_rows a
+  select a.chain, null, format('The rows of chain %s have no end', a.chain) from audit_rows a
   where not exists (select from audit_chains c where c.chain = a.chain) group by a.chain`
 
 /** Rows of the audit that were changed, removed or put in between. */
 export const checkAuditChains = async (client: ClientBase): Promise<string[]> => {
-  return (await client.query<{ fault: string }>(CHAINS)).rows.map(({ fault }) => fault)
+  const { rows } = await client.query<{ fault: string }>(
+    `select fault from (${AUDIT_CHANGED} union all ${AUDIT_LINKS}) found`,
+  )
+  return rows.map(({ fault }) => fault)
 }

@@ -314,6 +314,13 @@ export interface Audiences {
   admins: boolean
 }
 
+export interface AuditAnchors {
+  day: string
+  chain: number
+  last_row: number
+  last_hash: Buffer
+}
+
 export interface AuditChains {
   chain: number
   last_hash: Generated<Buffer>
@@ -335,6 +342,19 @@ export interface AuditRows {
   after: Json | null
   previous_hash: Generated<Buffer>
   hash: Generated<Buffer>
+}
+
+export interface AuditVerifications {
+  id: GeneratedAlways<number>
+  started_at: string
+  started_by: number | null
+  state: Generated<'running' | 'done' | 'failed'>
+  rows_total: number
+  rows_checked: Generated<number>
+  broken: Generated<Json>
+  anchors: Generated<number>
+  anchors_ok: boolean | null
+  finished_at: string | null
 }
 
 export interface BackupAssignments {
@@ -878,6 +898,7 @@ export interface Exports {
   sha256: Buffer | null
   started_at: string
   finished_at: string | null
+  people: Generated<number[]>
 }
 
 export interface Factors {
@@ -2217,6 +2238,53 @@ export interface RecoveryCodes {
   used_at: string | null
 }
 
+export interface ReminderOccurrences {
+  id: GeneratedAlways<number>
+  reminder_id: number
+  due_at: string
+  fired_at: string | null
+  late: Generated<boolean>
+  escalate_at: string | null
+  escalated_at: string | null
+}
+
+export interface ReminderRecipients {
+  occurrence_id: number
+  account_id: number
+  state: Generated<'open' | 'done' | 'missed'>
+  done_at: string | null
+  is_escalated: Generated<boolean>
+}
+
+export interface Reminders {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  title: string
+  notes: Generated<string>
+  owner_id: number
+  audience_id: number | null
+  path: string | null
+  due_date: string | null
+  due_time: string
+  time_zone: string
+  repeat: Generated<'none' | 'daily' | 'weekly' | 'monthly' | 'yearly'>
+  interval: Generated<number>
+  weekdays: Generated<number[]>
+  until: string | null
+  leads: Generated<number[]>
+  anchor_key: string | null
+  anchor_id: number | null
+  offset_days: number | null
+  anchor_date: string | null
+  escalate_after_hours: number | null
+  escalate_to: number | null
+  state: Generated<'armed' | 'ended'>
+  next_due_at: string | null
+  next_at: string | null
+}
+
 export interface ReportBlockers {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -3421,8 +3489,10 @@ export interface Database {
   attendance_sessions: AttendanceSessions
   audience_parts: AudienceParts
   audiences: Audiences
+  audit_anchors: AuditAnchors
   audit_chains: AuditChains
   audit_rows: AuditRows
+  audit_verifications: AuditVerifications
   backup_assignments: BackupAssignments
   backup_span: BackupSpan
   bank_file_payslips: BankFilePayslips
@@ -3556,6 +3626,9 @@ export interface Database {
   projects: Projects
   quiet_hours: QuietHours
   recovery_codes: RecoveryCodes
+  reminder_occurrences: ReminderOccurrences
+  reminder_recipients: ReminderRecipients
+  reminders: Reminders
   report_blockers: ReportBlockers
   report_decisions: ReportDecisions
   report_filed: ReportFiled

@@ -58,10 +58,14 @@ const installCall = (app: FastifyInstance, handler: Handler, options: ServeOptio
     method: call.method,
     url: call.path,
     config: { isUpload: call.upload !== null },
+    // What a handler does in steps is written down, and so not done for a request that would not read it.
+    exposeHeadRoute: !handler.inSteps,
     // What is here only says that answers have a shape; the compiler below knows which.
     ...(call.binary ? {} : { schema: { response: { 200: {} } }, serializerCompiler: () => serialiserOf(call) }),
     handler: serveCall(options, handler),
   })
+  if (call.method === 'GET' && handler.inSteps)
+    app.head(call.path, async (_request, reply) => reply.code(405).header('allow', 'GET').send())
 }
 
 /**

@@ -33,14 +33,27 @@ export const readBlob = async <C extends AnyCall>(call: C, input: CallInput<C>):
   return bytesOf(await transmit(call, input, { background: true }))
 }
 
-/** Sends a call that answers bytes and saves them. `false` when it failed; the toast then says why. */
-export const saveFile = async <C extends AnyCall>(call: C, input: CallInput<C>, name: string): Promise<boolean> => {
+const save = async <C extends AnyCall>(call: C, input: CallInput<C>, name: string): Promise<Response | null> => {
   try {
     const response = await transmit(call, input)
     saveBlob(await bytesOf(response), nameOf(response) ?? name)
-    return true
+    return response
   } catch (error) {
     toastAnyFailure(asFailure(error))
-    return false
+    return null
   }
+}
+
+/** Sends a call that answers bytes and saves them. `false` when it failed; the toast then says why. */
+export const saveFile = async <C extends AnyCall>(call: C, input: CallInput<C>, name: string): Promise<boolean> =>
+  (await save(call, input, name)) !== null
+
+/** The same for a file of rows: how many there are, null when it failed. */
+export const saveRows = async <C extends AnyCall>(
+  call: C,
+  input: CallInput<C>,
+  name: string,
+): Promise<number | null> => {
+  const response = await save(call, input, name)
+  return response && Number(response.headers.get('X-Row-Count') ?? 0)
 }

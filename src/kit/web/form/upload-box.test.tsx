@@ -95,7 +95,7 @@ it('keeps its key when the answer was lost, so that the file is not taken twice'
 it.each([
   [0, 'The file is empty.'],
   [2000, null],
-  [2001, 'The file has 2 KB; up to 2 KB are taken.'],
+  [2001, 'The file is 2 KB; the limit is 2 KB.'],
 ])('judges a picture of %i bytes', (size, said) => {
   expect(checkChosen(picture(size), 'picture', 2000)).toBe(said)
 })

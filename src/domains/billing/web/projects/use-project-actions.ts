@@ -1,5 +1,6 @@
 import { useCall } from '#kit/web/call/use-call.ts'
 import type { PageAction } from '#kit/web/layout/action-menu.tsx'
+import { useRemindAction } from '#kit/web/layout/use-remind-action.ts'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { deleteProject, updateProject } from '../../contract/projects.calls.ts'
 import type { Project } from '../../contract/projects.models.ts'
@@ -18,6 +19,7 @@ const ASKING = ['complete', 'cancel'] as const
 export const useProjectActions = ({ onEdit, onStep }: Props) => {
   const change = useCall(updateProject)
   const remove = useCall(deleteProject)
+  const remind = useRemindAction()
   const go = ({ pr_id, version }: Project, step: ProjectStep): void =>
     change.start({ params: { pr_id }, body: { version, state: STEPS[step].state } })
   const askRemove = async (row: Project): Promise<void> => {
@@ -36,6 +38,7 @@ export const useProjectActions = ({ onEdit, onStep }: Props) => {
       label: STEPS[step].label,
       run: () => onStep(`${step}-${row.pr_id}`),
     })),
+    ...remind(`/admin/management/project?room=${row.pr_id}`),
     ...(row.can.delete ? [{ label: 'Delete', run: () => void askRemove(row), isDestructive: true }] : []),
   ]
   return { menu, failure: change.failure ?? remove.failure }

@@ -23,7 +23,8 @@ import { SetupLink } from './setup-link.tsx'
 import { ONBOARD } from './words.ts'
 import styles from '../parts/hiring.module.css'
 
-const address = z.object({
+/** What the list can be narrowed by, in the address. */
+export const onboardsAddress = z.object({
   q: z.string().max(80).optional(),
   joining_from: date.optional(),
   joining_to: date.optional(),
@@ -72,7 +73,7 @@ type Props = Readonly<{ states: readonly OnboardState[]; edit: DrawerState; onAd
 export const OnboardsTab = ({ states, edit, onAdd }: Props) => {
   const { has } = useActor()
   const go = useGo()
-  const [state, set] = useAddressState(address)
+  const [state, set] = useAddressState(onboardsAddress)
   const [link, setLink] = useState<string | null>(null)
   const invite = useCall(sendInvite)
   const remove = useCall(deleteOnboard)

@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core'
+import { z } from 'zod'
+import { downloadOnboardRecord } from '#domains/records/contract/downloads.calls.ts'
+import { DOWNLOAD_COLUMNS } from '#domains/records/contract/downloads.columns.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { DownloadButton } from '#kit/web/download/download-button.tsx'
+import { recordOf } from '#kit/web/download/records.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
@@ -10,7 +16,7 @@ import type { OnboardState } from '../../contract/onboarding.models.ts'
 import { AddDrawer } from '../onboarding/add-drawer.tsx'
 import { ChecklistTab } from '../onboarding/checklist-tab.tsx'
 import { EditDrawer } from '../onboarding/edit-drawer.tsx'
-import { OnboardsTab } from '../onboarding/onboards-tab.tsx'
+import { OnboardsTab, onboardsAddress } from '../onboarding/onboards-tab.tsx'
 import { TemplatesDrawer } from '../onboarding/templates-drawer.tsx'
 
 const TABS: readonly Readonly<{ id: string; label: string; states: readonly OnboardState[] }>[] = [
@@ -21,10 +27,25 @@ const TABS: readonly Readonly<{ id: string; label: string; states: readonly Onbo
   { id: 'ended', label: 'Ended', states: ['completed', 'no_show', 'withdrawn'] },
 ]
 
+const tabAddress = z.object({ tab: z.string().optional() })
+
+/** The record of the open tab, as it is filtered. */
+const useRecords = () => {
+  const { has } = useActor()
+  const [{ tab }] = useAddressState(tabAddress)
+  const [filters] = useAddressState(onboardsAddress)
+  const open = TABS.find(({ id }) => id === tab) ?? TABS[0]
+  if (!has('records.onboard.download') || tab === 'checklist' || !open) return []
+  const query = { ...filters, state: [...open.states] }
+  const shown = { id: 'onboard', label: `Onboard record: ${open.label}`, columns: DOWNLOAD_COLUMNS.onboard }
+  return [recordOf(downloadOnboardRecord, query, shown)]
+}
+
 /** People who are being onboarded, by how far they are, and the own items of checklists. */
 const InvitationScreen = () => {
   const { has } = useActor()
   const sees = has('hiring.read')
+  const records = useRecords()
   const add = useDrawer('add')
   const edit = useDrawer('edit')
   const templates = useDrawer('templates')
@@ -42,7 +63,12 @@ const InvitationScreen = () => {
     <Page
       title="Onboarding invitation"
       context="From the invitation to the created employee."
-      primary={has('hiring.onboard.write') && <Button onClick={() => add.open('onboard')}>Add onboard</Button>}
+      primary={
+        <>
+          <DownloadButton records={records} />
+          {has('hiring.onboard.write') && <Button onClick={() => add.open('onboard')}>Add onboard</Button>}
+        </>
+      }
       actions={sees ? [{ label: 'Templates', run: () => templates.open('all') }] : []}
     >
       <AddressTabs label="Onboarding" tabs={[...(sees ? lists : []), ...(has('hiring.tasks') ? [checklist] : [])]} />

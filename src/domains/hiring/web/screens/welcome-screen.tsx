@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
+import { DownloadButton } from '#kit/web/download/download-button.tsx'
+import { recordOf } from '#kit/web/download/records.ts'
+import { downloadWelcomeRecord } from '#domains/records/contract/downloads.calls.ts'
+import { DOWNLOAD_COLUMNS } from '#domains/records/contract/downloads.columns.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { dateTime, fullDay, today } from '#kit/web/format/dates.ts'
@@ -73,21 +78,34 @@ const WelcomeScreen = () => {
   const here = useHere()
   const drawer = useDrawer('welcome')
   const clear = () => set({ q: undefined, mail_state: undefined, approval_status: undefined, past: undefined })
+  const { has } = useActor()
+  const query = {
+    q: state.q,
+    approval_status: state.approval_status,
+    ...(state.mail_state ? { mail_state: [state.mail_state] } : {}),
+    ...(past ? {} : { joining_from: today() }),
+  }
+  const records = has('records.welcome.download')
+    ? [
+        recordOf(downloadWelcomeRecord, query, {
+          id: 'welcome',
+          label: 'Welcome record',
+          columns: DOWNLOAD_COLUMNS.welcome,
+        }),
+      ]
+    : []
   const count = [state.mail_state, state.approval_status, past].filter((value) => value !== undefined).length
   return (
-    <Page title="Onboarding welcome" context="The mail before the first day, and what that day brings.">
+    <Page
+      title="Onboarding welcome"
+      context="The mail before the first day, and what that day brings."
+      primary={<DownloadButton records={records} />}
+    >
       <CallTable
         id="welcomes"
         label="Welcomes"
         call={listWelcomes}
-        input={{
-          query: {
-            q: state.q,
-            approval_status: state.approval_status,
-            ...(state.mail_state ? { mail_state: [state.mail_state] } : {}),
-            ...(past ? {} : { joining_from: today() }),
-          },
-        }}
+        input={{ query }}
         rows={(rows) => rows}
         columns={COLUMNS}
         rowKey={(row) => row.id}

@@ -1,6 +1,7 @@
 import { useGo } from '#kit/web/address/use-go.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import type { PageAction } from '#kit/web/layout/action-menu.tsx'
+import { useRemindAction } from '#kit/web/layout/use-remind-action.ts'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { deleteAsset } from '../../contract/inventory.calls.ts'
 import type { Asset } from '../../contract/inventory.models.ts'
@@ -15,6 +16,7 @@ type Props = Readonly<{
 /** What can be done with a piece of equipment, as far as the actor may. */
 export const useAssetActions = ({ onEdit, onStep }: Props) => {
   const go = useGo()
+  const remind = useRemindAction()
   const remove = useCall(deleteAsset)
   const askRemove = async (row: Asset): Promise<void> => {
     const isSure = await confirm({
@@ -37,6 +39,7 @@ export const useAssetActions = ({ onEdit, onStep }: Props) => {
       label: STEPS[step].label,
       run: () => onStep(`${step}-${row.id}`),
     })),
+    ...remind(`/admin/management/inventory?asset=${row.id}`),
     ...(row.can.delete ? [{ label: 'Delete', run: () => void askRemove(row), isDestructive: true }] : []),
   ]
   return { menu, failure: remove.failure }

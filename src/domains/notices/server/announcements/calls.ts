@@ -12,7 +12,7 @@ import { noticesRefusals } from '../../contract/notices.refusals.ts'
 import { PUBLISH } from './jobs.ts'
 import { archiveUnread, notifySilent, refreshBoards } from './notify.ts'
 import { presentAnnouncement } from './present.ts'
-import { deleteAudience, insertAudience, readMembers, replaceAudience } from './store/audience.ts'
+import { deleteAudience, insertAudience, readMembers, replaceAudience } from '../audience/store.ts'
 import * as store from './store/announcements.ts'
 import { listReached, listSilent, sumReach } from './store/reach.ts'
 

@@ -1,5 +1,6 @@
 import type { NoticeKindKey } from '../../contract/kinds.models.ts'
 import { SAMPLES_OF_HIRING } from './samples-of-hiring.ts'
+import { SAMPLES_OF_NOTICES } from './samples-of-notices.ts'
 import { SAMPLES_OF_PERFORMANCE } from './samples-of-performance.ts'
 import { SAMPLES_OF_SHIFTS } from './samples-of-shifts.ts'
 import { SAMPLES_OF_TASKS } from './samples-of-tasks.ts'
@@ -13,18 +14,7 @@ const ACCOUNT = 'This is about your account.'
 
 /** What a notice of each kind reads like; a kind without a sample does not compile. */
 export const SAMPLES: Readonly<Record<NoticeKindKey, Sample>> = {
-  'notices.announcement': {
-    area: 'User',
-    title: 'New rules for travel from next month',
-    path: '/employee/dashboard?notices=open',
-    why: 'You belong to the audience of this announcement.',
-  },
-  'notices.acknowledge_due': {
-    area: 'User',
-    title: 'Please acknowledge: Safety briefing of this year',
-    path: '/employee/dashboard?notices=open',
-    why: 'You have not acknowledged this announcement.',
-  },
+  ...SAMPLES_OF_NOTICES,
   'attendance.corrected': {
     area: 'User',
     title: 'Your time of Tuesday was corrected',

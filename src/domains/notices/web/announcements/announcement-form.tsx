@@ -8,7 +8,7 @@ import { instantAt, wallTime } from '#kit/web/format/zone-times.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { addAnnouncement, updateAnnouncement } from '../../contract/announcements.calls.ts'
 import type { Announcement, Audience } from '../../contract/announcements.models.ts'
-import { AudienceFields, NOBODY } from './audience-fields.tsx'
+import { ALL_EMPLOYEES, AudienceFields, audienceOf } from './audience-fields.tsx'
 import { Markdown } from './markdown.tsx'
 import { PRIORITY_OPTIONS } from './words.ts'
 
@@ -80,7 +80,7 @@ const Fields = ({ form, zone, known, onWhen }: FieldsProps) => {
         help="Markdown: **bold**, *emphasis*, # headings, lists with “- ”, [words](https://…)."
       />
       {draft.body.trim() !== '' && <Markdown text={draft.body} />}
-      <AudienceFields field={form.part('audience')} audience={draft.audience} known={known} />
+      <AudienceFields field={form.part('audience')} audience={draft.audience} known={known?.audience} />
       <FieldRow>
         <Select {...field('priority')} isOptional={false} label="Priority" options={PRIORITY_OPTIONS} />
         <DateField {...field('expires_on')} isOptional label="Expires at the end of" min={today()} />
@@ -145,8 +145,6 @@ export const AddForm = ({ from, onDone }: Readonly<{ from?: Announcement | undef
   )
 }
 
-const audienceOf = ({ people: _people, ...audience }: Announcement['audience']): Audience => audience
-
 const valuesOf = (row: Announcement | undefined, zone: string): Values => {
   const publish = row?.publish_at ? wallTime(row.publish_at, zone) : null
   return {
@@ -155,7 +153,7 @@ const valuesOf = (row: Announcement | undefined, zone: string): Values => {
     priority: row?.priority ?? 'normal',
     must_acknowledge: row?.must_acknowledge ?? false,
     acknowledge_by: row?.acknowledge_by ?? null,
-    audience: row ? audienceOf(row.audience) : NOBODY,
+    audience: row ? audienceOf(row.audience) : ALL_EMPLOYEES,
     when: row?.status === 'draft' ? 'draft' : row?.status === 'scheduled' ? 'at' : 'now',
     publish_on: publish?.date ?? null,
     publish_time: publish?.time ?? AT_NINE,

@@ -6,12 +6,13 @@ import { FieldRow } from '#kit/web/form/call-form.tsx'
 import type { FieldsOf } from '#kit/web/form/draft.ts'
 import type { SearchOptions } from '#kit/web/form/use-searched-options.ts'
 import { count } from '#kit/web/format/numbers.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
 import { listDesignations } from '#domains/organisation/contract/designations.calls.ts'
 import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { countAudience } from '../../contract/announcements.calls.ts'
-import type { Announcement, Audience } from '../../contract/announcements.models.ts'
+import type { Audience, ShownAudience } from '../../contract/announcements.models.ts'
 import styles from './announcements.module.css'
 
 type Named = Readonly<{ id: number; name: string }>
@@ -26,8 +27,8 @@ const people: SearchOptions<number> = {
     ),
 }
 
-export const NOBODY: Audience = {
-  everyone: true,
+export const NO_ONE: Audience = {
+  everyone: false,
   admins: false,
   department_ids: [],
   team_ids: [],
@@ -37,14 +38,20 @@ export const NOBODY: Audience = {
   exclude_employee_ids: [],
 }
 
-type Props = Readonly<{ field: FieldsOf<Audience>; audience: Audience; known?: Announcement | undefined }>
+export const ALL_EMPLOYEES: Audience = { ...NO_ONE, everyone: true }
+
+/** Without the names. */
+export const audienceOf = ({ people: _people, ...audience }: ShownAudience): Audience => audience
+
+type Props = Readonly<{ field: FieldsOf<Audience>; audience: Audience; known?: ShownAudience | null | undefined }>
 
 /** Who is meant, with how many that are today. */
 export const AudienceFields = ({ field, audience, known }: Props) => {
+  const { has } = useActor()
   const departments = useCallQuery(listDepartments, {}).data ?? []
   const teams = useCallQuery(listTeams, {}).data ?? []
   const designations = useCallQuery(listDesignations, {}).data ?? []
-  const named = (known?.audience.people ?? []).map(toOption)
+  const named = (known?.people ?? []).map(toOption)
   return (
     <>
       <FieldRow>
@@ -70,7 +77,7 @@ export const AudienceFields = ({ field, audience, known }: Props) => {
         </>
       )}
       <SelectSeveral {...field('exclude_employee_ids')} label="Except" options={named} find={people} isOptional />
-      <Counted audience={audience} />
+      {has('notices.announcement.write') && <Counted audience={audience} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
 import { today } from '#kit/web/format/dates.ts'
 import type { PageAction } from '#kit/web/layout/action-menu.tsx'
+import { useRemindAction } from '#kit/web/layout/use-remind-action.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import { LOGIN_GROUP, stateActions } from '../states/state-acts.ts'
@@ -21,6 +22,7 @@ export const useRowActions = (on?: string) => {
   const password = useDrawer('password')
   const visit = useDrawer('act_as')
   const remove = useDeleteEmployee()
+  const remind = useRemindAction()
   const isNow = on === undefined || on === today()
   return (row: EmployeeRow): PageAction[] => {
     const { can, login } = row
@@ -42,6 +44,11 @@ export const useRowActions = (on?: string) => {
       [can.delete, { label: 'Delete', run: () => void remove(row), isDestructive: true }],
     ]
     const possible = (rows: typeof actions): PageAction[] => rows.filter(([is]) => is).map(([, action]) => action)
-    return [...possible(actions), ...(isNow ? stateActions(row, states.open) : []), ...possible(last)]
+    return [
+      ...possible(actions),
+      ...remind(detailsOf(row)),
+      ...(isNow ? stateActions(row, states.open) : []),
+      ...possible(last),
+    ]
   }
 }

@@ -15,6 +15,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import { listEmployees, listPeopleOptions } from '../../contract/employees.calls.ts'
 import { OrgChart } from '../chart/org-chart.tsx'
 import { AddEmployee } from '../parts/add-employee.tsx'
+import { EmployeesDownload } from '../parts/employees-download.tsx'
 import { DeletedRecords } from '../parts/deleted-records.tsx'
 import { EmployeeGrid } from '../parts/colleague-cards.tsx'
 import { employeeColumns } from '../parts/employee-columns.tsx'
@@ -106,7 +107,12 @@ const EmployeesScreen = () => {
     <Page
       title="Employees"
       context={context}
-      primary={has('people.write') && primary}
+      primary={
+        <>
+          <EmployeesDownload />
+          {has('people.write') && primary}
+        </>
+      }
       actions={has('people.delete') ? [{ label: 'Deleted records', run: () => deleted.open('records') }] : []}
     >
       <AddressTabs

@@ -1,3 +1,4 @@
+import { registerAnchors } from './anchors.ts'
 import { personHistory, personLeft } from '#domains/people/server/index.ts'
 import { auditAll } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
@@ -29,6 +30,7 @@ const withdrawAfterLeaving = async (work: Work, { employee_id }: Readonly<{ empl
 /** What other domains ask about skills. */
 export const registerSkills = (): void => {
   registerSkillNotices()
+  registerAnchors()
   personHistory.add('performance.skills', hasSkills)
   personLeft.add('performance.skills', withdrawAfterLeaving)
 }

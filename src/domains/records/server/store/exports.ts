@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
 import { json } from '#kit/server/database/json.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { ExportRow } from '../../contract/exports.models.ts'
 
 export type NewExport = Readonly<{
   account_id: number
@@ -38,13 +42,15 @@ export type Ending = Readonly<{
   row_count: number
   bytes: number
   sha256: Buffer | null
+  /** Whose rows it held. */
+  people: readonly number[]
 }>
 
 /** Writes down how an export ended. Only one that runs ends. */
-export const endExport = async (db: Tx, id: number, ending: Ending): Promise<void> => {
+export const endExport = async (db: Tx, id: number, { people, ...ending }: Ending): Promise<void> => {
   await db
     .updateTable('exports')
-    .set({ ...ending, finished_at: sql`clock_timestamp()` })
+    .set({ ...ending, people: [...people], finished_at: sql`clock_timestamp()` })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .execute()
@@ -58,4 +64,47 @@ export const failAbandoned = async ({ tx, now }: Work): Promise<void> => {
     .where('state', '=', 'running')
     .where('started_at', '<', sql<string>`${now}::timestamptz - interval '1 hour'`)
     .execute()
+}
+
+export type ExportFilter = Readonly<{
+  from?: string | undefined
+  to?: string | undefined
+  account?: number | undefined
+  list?: string | undefined
+  sha256?: string | undefined
+  q?: string | undefined
+}>
+
+const SORTS = {
+  started_at: sql`x.started_at`,
+  row_count: sql`coalesce(x.row_count, 0)`,
+  bytes: sql`coalesce(x.bytes, 0)`,
+}
+
+/** A page of exports: those of one account, or all with null. */
+export const listExportRows = async (
+  tx: Tx,
+  ofAccount: number | null,
+  filter: ExportFilter,
+  input: PageInput,
+): Promise<{ rows: ExportRow[]; meta: PageMeta }> => {
+  const page = pageBy({ sorts: SORTS, id: sql`x.id`, fallback: '-started_at' }, input)
+  const q = containing(filter.q)
+  const conditions = [
+    sql<boolean>`true`,
+    ...(ofAccount === null ? [] : [sql<boolean>`x.account_id = ${ofAccount}`]),
+    ...(filter.from ? [sql<boolean>`x.started_at >= ${filter.from}::date`] : []),
+    ...(filter.to ? [sql<boolean>`x.started_at < ${filter.to}::date + 1`] : []),
+    ...(filter.account ? [sql<boolean>`x.account_id = ${filter.account}`] : []),
+    ...(filter.list ? [sql<boolean>`x.list = ${filter.list}`] : []),
+    ...(filter.sha256 ? [sql<boolean>`x.sha256 = decode(${filter.sha256}, 'hex')`] : []),
+    ...(q === null ? [] : [sql<boolean>`(a.name ilike ${q} or x.list ilike ${q} or x.purpose ilike ${q})`]),
+  ]
+  return readPage<ExportRow>(tx, page, {
+    columns: sql`x.id, json_build_object('id', a.id, 'name', a.name, 'area', a.area) as account, b.name as acting_admin,
+      x.list, x.params, x.columns, x.format, x.purpose, x.state, x.row_count, x.bytes::float8 as bytes,
+      encode(x.sha256, 'hex') as sha256, x.started_at, x.finished_at`,
+    from: sql`exports x join accounts a on a.id = x.account_id left join accounts b on b.id = x.acting_admin_id`,
+    where: sql`${sql.join(conditions, sql` and `)}`,
+  })
 }

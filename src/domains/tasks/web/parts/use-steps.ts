@@ -1,6 +1,8 @@
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import type { PageAction } from '#kit/web/layout/action-menu.tsx'
+import { useRemindAction } from '#kit/web/layout/use-remind-action.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import type { TaskRow } from '../../contract/tasks.models.ts'
 import { mainStep, type Step, STEPS, stepsOf } from './steps.ts'
@@ -14,6 +16,8 @@ export const useSteps = () => {
   const remove = useCall(set.remove)
   const step = useDrawer('step')
   const edit = useDrawer('edit')
+  const { area } = useActor()
+  const remind = useRemindAction()
   const take = (row: TaskRow, name: Step): void => {
     const { id, version } = row
     if (STEPS[name].asks) step.open(`${name}-${id}`)
@@ -36,6 +40,7 @@ export const useSteps = () => {
       .filter((name) => !STEPS[name].isDestructive)
       .map((name) => ({ label: STEPS[name].label, run: () => take(row, name) })),
     ...(row.can.update ? [{ label: 'Edit', run: () => edit.open(row.id) }] : []),
+    ...remind(area === 'admin' ? `/admin/tasker?task=${row.id}` : `/employee/tasks?task=${row.id}`),
     ...stepsOf(row)
       .filter((name) => STEPS[name].isDestructive)
       .map((name) => ({ label: STEPS[name].label, run: () => take(row, name), isDestructive: true })),

@@ -125,10 +125,9 @@ const remove = async (context: Context & Parsed<typeof calls.deleteDaily>, caden
     .executeTakeFirst()
   if (!row) throw notFound()
   const today = await organisationDay(tx, now)
-  const retired = (await store.countEntries(tx, row.id)) > 0
+  const retired = (await store.countEntries(tx, row.id)) > 0 || !(await store.tryDelete(tx, row.id))
   const retired_on = today > row.active_from ? today : addDays(row.active_from, 1)
   if (retired) await tx.updateTable('activities').set({ retired_on }).where('id', '=', row.id).execute()
-  else await tx.deleteFrom('activities').where('id', '=', row.id).execute()
   await audit(context, retired ? 'activities.retired' : 'activities.deleted', {
     entity: 'activities',
     id: row.id,

@@ -105,7 +105,11 @@ const PLAN: Readonly<Record<string, Department>> = {
       { name: 'Observations', unit: 'text', job: ['What came up, in one sentence each.'] },
     ],
     weekly: [
-      { name: 'Report of observations', unit: 'text', job: ['Observations by team, with what changed since last week.'] },
+      {
+        name: 'Report of observations',
+        unit: 'text',
+        job: ['Observations by team, with what changed since last week.'],
+      },
       { name: 'Calibration', unit: 'minutes', job: ['Score the same answers together.'] },
     ],
     monthly: [

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { databaseError } from '#kit/server/database/database-error.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import type { Activity, Kind, ReportRule } from '../../contract/worksheets.models.ts'
 import { DEFAULT_RULES } from '../../contract/worksheets.rules.ts'
@@ -125,4 +126,20 @@ export const listRules = async (
       and (${kind ?? null}::text is null or k.kind = ${kind ?? null})
     order by d.id, array_position(array['daily', 'weekly', 'monthly'], k.kind)`.execute(tx)
   return rows
+}
+
+// Restricting foreign keys; PostgreSQL 18 tells those apart that check at once.
+const FOREIGN_KEYS = new Set(['23503', '23001'])
+
+/** Deletes an activity that nothing refers to; `false` where something does, such as a target that measures it. */
+export const tryDelete = async (tx: Tx, id: number): Promise<boolean> => {
+  await sql`savepoint before_delete`.execute(tx)
+  try {
+    await tx.deleteFrom('activities').where('id', '=', id).execute()
+    return true
+  } catch (error) {
+    if (!FOREIGN_KEYS.has(databaseError(error)?.code ?? '')) throw error
+    await sql`rollback to savepoint before_delete`.execute(tx)
+    return false
+  }
 }

@@ -111,9 +111,11 @@ const DailyReportScreen = () => {
         />
         {answer.data && mayReview && <Help />}
         {answer.data && <LastDays date={shown} department_id={state.department_id} team_id={state.team_id} />}
-        <NearPart>
-          <Blockers department_id={state.department_id} team_id={state.team_id} />
-        </NearPart>
+        {answer.data && (
+          <NearPart>
+            <Blockers department_id={state.department_id} team_id={state.team_id} />
+          </NearPart>
+        )}
       </div>
       {bulk.drawers}
       <ReportDrawer

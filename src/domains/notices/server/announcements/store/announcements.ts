@@ -8,6 +8,8 @@ import type {
   BoardAnnouncement,
   Reach,
 } from '../../../contract/announcements.models.ts'
+import { audienceColumns } from '../../audience/columns.ts'
+import type { AudienceUnits } from '../../audience/text.ts'
 import { organisationDay } from '../../zone.ts'
 
 /** What an announcement `a` is at an instant. */
@@ -19,34 +21,14 @@ const statusAt = (now: string): RawBuilder<AnnouncementStatus> => sql<Announceme
 export const isLiveAt = (now: string): RawBuilder<boolean> => sql<boolean>`(a.state = 'published'
   and a.publish_at <= ${now}::timestamptz and coalesce(a.expires_at > ${now}::timestamptz, true))`
 
-const ids = (
-  column: string,
-  excluded = false,
-): RawBuilder<unknown> => sql`coalesce((select json_agg(${sql.ref(`x.${column}`)} order by x.id)
-  from audience_parts x where x.audience_id = a.audience_id and ${sql.ref(`x.${column}`)} is not null
-    and x.excluded = ${sql.lit(excluded)}), '[]')`
-
-const names = (table: 'departments' | 'teams' | 'designations' | 'roles', column: string): RawBuilder<unknown> =>
-  sql`coalesce((select json_agg(d.name order by d.name) from audience_parts x join ${sql.table(table)} d on d.id = ${sql.ref(`x.${column}`)}
-    where x.audience_id = a.audience_id), '[]')`
-
-export type AnnouncementRow = Omit<Announcement, 'audience_text' | 'reach' | 'can'> &
-  Readonly<{
-    units: Readonly<{ departments: string[]; teams: string[]; designations: string[]; roles: string[] }>
-  }>
+export type AnnouncementRow = Omit<Announcement, 'audience_text' | 'reach' | 'can'> & Readonly<{ units: AudienceUnits }>
 
 const columns = (
   now: string,
 ): RawBuilder<unknown> => sql`a.id, a.version, a.title, a.body, a.priority, a.must_acknowledge,
   a.acknowledge_by, a.publish_at, a.expires_at, ${statusAt(now)} as status, a.pinned, a.revision, a.created_at, a.updated_at,
   (select by.name from accounts by where by.id = a.created_by) as created_by_name,
-  json_build_object('everyone', u.everyone, 'admins', u.admins, 'department_ids', ${ids('department_id')},
-    'team_ids', ${ids('team_id')}, 'designation_ids', ${ids('designation_id')}, 'role_ids', ${ids('role_id')},
-    'employee_ids', ${ids('employee_id')}, 'exclude_employee_ids', ${ids('employee_id', true)},
-    'people', coalesce((select json_agg(json_build_object('id', e.id, 'name', e.name) order by e.name) from audience_parts x
-      join person_short e on e.id = x.employee_id where x.audience_id = a.audience_id), '[]')) as audience,
-  json_build_object('departments', ${names('departments', 'department_id')}, 'teams', ${names('teams', 'team_id')},
-    'designations', ${names('designations', 'designation_id')}, 'roles', ${names('roles', 'role_id')}) as units`
+  ${audienceColumns(sql`a.audience_id`)}`
 
 const FROM = sql`announcements a join audiences u on u.id = a.audience_id`
 

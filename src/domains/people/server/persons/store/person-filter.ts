@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { literally } from '#kit/server/database/containing.ts'
-import type { PeopleFilter } from '../../../contract/people.filters.ts'
+import type { PeopleFilter } from '../../../contract/filters.models.ts'
 import {
   EMPLOYED,
   NOT_LEFT,

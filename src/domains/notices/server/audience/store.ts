@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Audience } from '../../../contract/announcements.models.ts'
-import { organisationDay } from '../../zone.ts'
+import type { Audience } from '../../contract/announcements.models.ts'
+import { organisationDay } from '../zone.ts'
 
 type Part = Readonly<{
   department_id?: number

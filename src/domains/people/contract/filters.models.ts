@@ -3,6 +3,7 @@ import { date, queryList, textId } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { employmentType } from './people.fields.ts'
 import { personFlag, personStatus } from './people.models.ts'
+import { exitState } from './states.models.ts'
 
 const ids = queryList(textId).optional()
 
@@ -41,4 +42,12 @@ export type PeopleFilter = z.output<typeof listQuery>
 export const stateQuery = <const Sorts extends readonly string[]>(...sorts: Sorts) => ({
   ...pageQuery([...SORTS, ...sorts]),
   ...commonFilters,
+})
+
+/** The query of the list of those who resigned. */
+export const resignedQuery = z.strictObject({
+  ...stateQuery('last_day', 'submitted_on'),
+  exit_state: queryList(exitState.exclude(['withdrawn', 'retracted'])).optional(),
+  last_day_from: date.optional(),
+  last_day_to: date.optional(),
 })

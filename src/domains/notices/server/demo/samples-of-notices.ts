@@ -1,0 +1,25 @@
+import type { NoticeKindKey } from '../../contract/kinds.models.ts'
+import type { Sample } from './stories.ts'
+
+/** What announcements and reminders read like in an inbox. */
+export const SAMPLES_OF_NOTICES = {
+  'notices.announcement': {
+    area: 'User',
+    title: 'New rules for travel from next month',
+    path: '/employee/dashboard?notices=open',
+    why: 'You belong to the audience of this announcement.',
+  },
+  'notices.acknowledge_due': {
+    area: 'User',
+    title: 'Please acknowledge: Safety briefing of this year',
+    path: '/employee/dashboard?notices=open',
+    why: 'You have not acknowledged this announcement.',
+  },
+  'notices.reminder': {
+    area: 'both',
+    title: 'Order the cake for Friday',
+    body: 'Due 12 May 2026, 09:00 (Berlin).',
+    path: null,
+    why: 'You asked to be reminded.',
+  },
+} as const satisfies Partial<Record<NoticeKindKey, Sample>>

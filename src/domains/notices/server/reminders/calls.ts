@@ -1,0 +1,203 @@
+import { HttpFailure, invalid, notFound } from '#kit/contract/envelope.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { type RawBuilder, sql } from 'kysely'
+import * as calls from '../../contract/reminders.calls.ts'
+import type { Reminder } from '../../contract/reminders.models.ts'
+import { deleteAudience, insertAudience, replaceAudience } from '../audience/store.ts'
+import { organisationDay, zoneOfReader } from '../zone.ts'
+import { findRecords, reminderAnchors } from './anchors.ts'
+import { remindAt } from './jobs.ts'
+import { presentReminder } from './present.ts'
+import type { StoredReminder } from './rule.ts'
+import * as occurrences from './store/occurrences.ts'
+import { findReminderRow, listReminderRows } from './store/reminders.ts'
+import { requirePeople, timedColumns } from './values.ts'
+
+const RAISED: RawBuilder<number> = sql<number>`version + 1`
+
+export const listReminders = handle(calls.listReminders, async (context) => {
+  const { rows, meta } = await listReminderRows(context, context.query)
+  return new Answered(rows.map(presentReminder(context.actor)), { meta })
+})
+
+export const readReminder = async (context: Context, id: number): Promise<Reminder> => {
+  const row = await findReminderRow(context, id)
+  if (!row) throw notFound()
+  return presentReminder(context.actor)(row)
+}
+
+export const addReminder = handle(calls.addReminder, async (context) => {
+  const { tx, actor, body } = context
+  const { title, notes = '', audience, path = null } = body
+  const times = await timedColumns(context, {
+    due_date: body.due_date ?? null,
+    due_time: body.due_time,
+    time_zone: body.time_zone ?? (await zoneOfReader(context)),
+    repeat: body.repeat ?? 'none',
+    interval: body.interval ?? 1,
+    weekdays: body.weekdays ?? [],
+    until: body.until ?? null,
+    leads: body.leads ?? [0],
+    anchor: body.anchor ?? null,
+  })
+  const audience_id = audience ? await insertAudience(tx, audience) : null
+  const escalation = {
+    escalate_after_hours: body.escalate_after_hours ?? null,
+    escalate_to: body.escalate_to ?? null,
+  }
+  await requirePeople(context, { ...times, owner_id: actor.account_id, audience_id }, escalation)
+  const { id } = await tx
+    .insertInto('reminders')
+    .values({ title, notes, path, owner_id: actor.account_id, audience_id, ...times, ...escalation })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(context, 'notices.reminder_added', { entity: 'reminders', id, after: { title, due: times.next_due_at } })
+  await remindAt(context, id, times.next_at ?? context.now)
+  occurrences.refreshReminders(context, [], audience_id !== null)
+  return readReminder(context, id)
+})
+
+/** Locks a reminder that the actor sees and may change. */
+export const lockReminder = async (context: Context, id: number, version: number): Promise<StoredReminder> => {
+  const row = await context.tx.selectFrom('reminders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const seen = row && (await findReminderRow(context, id))
+  if (!row || !seen || !presentReminder(context.actor)(seen).can.delete) throw notFound()
+  requireVersion(row, version)
+  return row
+}
+
+/** The fields of a change stand in `data`, and what is wrong with one is named so. */
+const inData = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof HttpFailure) || !error.fields) throw error
+    throw invalid(Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [`data.${name}`, text])))
+  }
+}
+
+type Change = Parameters<(typeof updateReminder)['run']>[0]['body']['data']
+
+const TIMED = [
+  'due_date',
+  'due_time',
+  'time_zone',
+  'repeat',
+  'interval',
+  'weekdays',
+  'until',
+  'leads',
+  'anchor',
+] as const
+
+/** The times after a change; undefined where nothing of them changed. */
+const timesAfter = async (context: Context, row: StoredReminder, change: Change) => {
+  if (TIMED.every((key) => change[key] === undefined)) return undefined
+  const stored = {
+    due_date: row.anchor_key === null ? row.due_date : null,
+    due_time: row.due_time,
+    time_zone: row.time_zone,
+    repeat: row.repeat,
+    interval: row.interval,
+    weekdays: row.weekdays,
+    until: row.until,
+    leads: row.leads,
+    anchor:
+      row.anchor_key !== null && row.anchor_id !== null && row.offset_days !== null
+        ? { key: row.anchor_key, id: row.anchor_id, offset_days: row.offset_days }
+        : null,
+  }
+  const given = Object.fromEntries(TIMED.flatMap((key) => (change[key] === undefined ? [] : [[key, change[key]]])))
+  const timing = { ...stored, ...given }
+  if (JSON.stringify(timing) === JSON.stringify(stored)) return undefined
+  return timedColumns(context, timing)
+}
+
+/** Its audience after a change; the rows of one that is no longer needed go once the reminder has let go of them. */
+const audienceAfter = async ({ tx, actor }: Context, row: StoredReminder, audience: Change['audience']) => {
+  if (audience === undefined) return row.audience_id
+  if (audience === null) {
+    if (row.owner_id !== actor.account_id) throw invalid({ audience: 'Only who made it keeps it for themselves' })
+    return null
+  }
+  if (row.audience_id === null) return insertAudience(tx, audience)
+  await replaceAudience(tx, row.audience_id, audience)
+  return row.audience_id
+}
+
+const HOUR_MS = 3_600_000
+
+/** Those who still have to answer are waited for as long as it says now. */
+const moveEscalation = async (context: Context, id: number, hours: number | null): Promise<void> => {
+  await sql`update reminder_occurrences set escalate_at = ${hours === null ? null : sql`greatest(due_at, fired_at) + ${hours * HOUR_MS} * interval '1 ms'`}
+    where reminder_id = ${id} and fired_at is not null and escalated_at is null
+      and exists (select from reminder_recipients p where p.occurrence_id = reminder_occurrences.id and p.state = 'open')`.execute(
+    context.tx,
+  )
+}
+
+export const updateReminder = handle(calls.updateReminder, async (context) => {
+  const { tx, params, body, now } = context
+  const change = body.data
+  const row = await lockReminder(context, params.id, change.version)
+  const times = await inData(() => timesAfter(context, row, change))
+  const audience_id = await inData(() => audienceAfter(context, row, change.audience))
+  const { escalate_after_hours = row.escalate_after_hours, escalate_to = row.escalate_to } = change
+  const escalation = { escalate_after_hours, escalate_to }
+  await inData(() => requirePeople(context, { ...row, ...times, audience_id }, escalation))
+  if (times) await occurrences.dropAhead(context, row.id)
+  const { title = row.title, notes = row.notes, path = row.path } = change
+  await tx
+    .updateTable('reminders')
+    .set({ title, notes, path, audience_id, ...escalation, ...times, ...(times ? { state: 'armed' } : {}) })
+    .set({ version: RAISED, updated_at: now })
+    .where('id', '=', row.id)
+    .execute()
+  if (row.audience_id !== null && audience_id === null) await deleteAudience(tx, row.audience_id)
+  if (escalate_after_hours !== row.escalate_after_hours) await moveEscalation(context, row.id, escalate_after_hours)
+  await audit(context, 'notices.reminder_updated', {
+    entity: 'reminders',
+    id: row.id,
+    before: { title: row.title, due: row.next_due_at },
+    after: { title, due: times ? times.next_due_at : row.next_due_at },
+  })
+  if (times?.next_at) await remindAt(context, row.id, times.next_at)
+  occurrences.refreshReminders(
+    context,
+    [{ account_id: row.owner_id }],
+    audience_id !== null || row.audience_id !== null,
+  )
+  return readReminder(context, row.id)
+})
+
+export const removeReminder = async (context: Context, row: StoredReminder): Promise<Record<never, never>> => {
+  const { tx } = context
+  const all = await tx.selectFrom('reminder_occurrences').select('id').where('reminder_id', '=', row.id).execute()
+  await occurrences.archiveNotices(
+    context,
+    all.map(({ id }) => id),
+  )
+  await tx.deleteFrom('reminders').where('id', '=', row.id).execute()
+  await audit(context, 'notices.reminder_deleted', { entity: 'reminders', id: row.id, before: { title: row.title } })
+  occurrences.refreshReminders(context, [{ account_id: row.owner_id }], row.audience_id !== null)
+  return {}
+}
+
+export const deleteReminder = handle(calls.deleteReminder, async (context) =>
+  removeReminder(context, await lockReminder(context, context.params.id, context.query.version)),
+)
+
+export const listAnchors = handle(calls.listAnchors, async ({ tx, now, actor, query }) => {
+  const kinds = reminderAnchors
+    .all()
+    .filter(([, { permission }]) => actor.grants.has(permission))
+    .map(([key, { label }]) => ({ key, label }))
+  const { key, q } = query
+  const records = key === undefined ? [] : await findRecords(tx, actor.role_id, { key, q, today: organisationDay(now) })
+  return { kinds, records }
+})
+
+export const findPeople = handle(calls.findPeople, ({ tx, now, query }) => occurrences.listTellable(tx, now, query.q))

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { call, success } from '#kit/contract/call.ts'
+import { date, line, queryInt, search, textId } from '#kit/contract/fields.ts'
+import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
+import { auditDay, auditRow, auditStatus, auditVerb, dataAccess } from './audit.models.ts'
+
+const entity = z.string().regex(/^[a-z_]{1,60}$/)
+const paged = { limit: queryInt(1, MAX_LIMIT).optional(), cursor: cursor.optional() }
+
+const exported = { without: ['changes'], titles: { entity_id: 'Entity id' } }
+
+export const listAudit = call({
+  id: 'audit.list',
+  route: 'GET /api/admin/audit',
+  permission: 'records.audit.read',
+  summary: 'What was done, newest first: of what the reader may read. `from` and `to` are days in UTC.',
+  query: z.strictObject({
+    from: date.optional(),
+    to: date.optional(),
+    /** An account. */
+    actor: textId.optional(),
+    subject_id: textId.optional(),
+    entity: entity.optional(),
+    entity_id: textId.optional(),
+    action: line(80).optional(),
+    verb: auditVerb.optional(),
+    q: search.optional(),
+    ...paged,
+  }),
+  data: z.array(auditRow),
+  /** `days` comes with the first page alone. */
+  meta: pageMeta.extend({ days: z.array(auditDay) }),
+  export: { name: 'audit', ...exported },
+})
+
+export const readAuditRecord = call({
+  id: 'audit.record',
+  route: 'GET /api/admin/audit-record/:entity/:id',
+  permission: 'records.history.read',
+  summary: 'What was done to one record, newest first, for those who may read such records.',
+  params: z.strictObject({ entity, id: textId }),
+  query: z.strictObject(paged),
+  data: z.array(auditRow),
+  meta: pageMeta,
+  export: { name: 'history', ...exported },
+})
+
+export const verifyAudit = call({
+  id: 'audit.verify',
+  route: 'POST /api/admin/audit-verify',
+  permission: 'records.audit.read',
+  summary: 'Verifies every row of the audit again; one verification runs at a time.',
+  data: auditStatus,
+  toast: success('Verification Started Successfully'),
+})
+
+export const readAuditStatus = call({
+  id: 'audit.status',
+  route: 'GET /api/admin/audit-verify',
+  permission: 'records.audit.read',
+  summary: 'The last verification of the audit, and whether one runs.',
+  data: auditStatus,
+})
+
+export const readDataAccess = call({
+  id: 'audit.aboutMe',
+  route: 'GET /api/user/data-access/:userId',
+  permission: 'records.own.read',
+  summary: 'Who looked at the own data or exported it, newest first; a year, or the days asked for.',
+  params: z.strictObject({ userId: textId }),
+  query: z.strictObject({ from: date.optional(), to: date.optional() }),
+  data: z.array(dataAccess),
+})
+
+export const auditCalls = { listAudit, readAuditRecord, verifyAudit, readAuditStatus, readDataAccess }

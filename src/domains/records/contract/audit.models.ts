@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { date, id, instant, named } from '#kit/contract/fields.ts'
+
+export const auditVerb = z.enum(['create', 'update', 'delete', 'state', 'read', 'export', 'sign_in'])
+export type AuditVerb = z.output<typeof auditVerb>
+
+/** A changed field. Values that the reader may not see are left out and `is_hidden` says so. */
+const auditChange = z.strictObject({
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  is_hidden: z.boolean(),
+})
+export type AuditChange = z.output<typeof auditChange>
+
+/** A row of the audit as it is read: who did what to which row, and the fields that differ. */
+export const auditRow = z.strictObject({
+  id,
+  at: instant,
+  /** Null: the system itself. */
+  actor: z.strictObject({ id, name: z.string(), role: z.string().nullable() }).nullable(),
+  /** The employee under whose name an admin acted. */
+  on_behalf_of: named.nullable(),
+  verb: auditVerb,
+  action: z.string(),
+  entity: z.string(),
+  entity_id: z.int().nullable(),
+  /** The person concerned. */
+  subject: named.nullable(),
+  sentence: z.string(),
+  changes: z.array(auditChange),
+  reason: z.string().nullable(),
+})
+export type AuditRow = z.output<typeof auditRow>
+
+/** How many actions a day has, for the chart. */
+export const auditDay = z.strictObject({ date, count: z.int() })
+
+/** A row that does not hold, or the place where one is missing. */
+const brokenRow = z.strictObject({ chain: z.int(), row_id: z.int().nullable(), fault: z.string() })
+export type BrokenRow = z.output<typeof brokenRow>
+
+export const auditStatus = z.strictObject({
+  running: z.boolean(),
+  /** From 0 to 1, while one runs. */
+  progress: z.number().nullable(),
+  /** The last that came to its end; null before the first. */
+  last_run: instant.nullable(),
+  rows: z.int(),
+  broken: z.array(brokenRow),
+  anchors: z.int(),
+  anchors_ok: z.boolean(),
+})
+export type AuditStatus = z.output<typeof auditStatus>
+
+/** One look at the data of a person, as it is told to them. */
+export const dataAccess = z.strictObject({
+  id: z.string(),
+  at: instant,
+  who: z.string(),
+  role: z.string().nullable(),
+  what: z.string(),
+  reason: z.string().nullable(),
+})
+export type DataAccess = z.output<typeof dataAccess>

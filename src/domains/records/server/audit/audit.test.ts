@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import { addDepartment, updateDepartment } from '#domains/organisation/contract/departments.calls.ts'
+import { addDetail, revealDetail } from '#domains/people/contract/details.calls.ts'
+import { auditAll } from '#kit/server/audit.ts'
+import * as calls from '../../contract/audit.calls.ts'
+import { listExports, runExport } from '../../contract/exports.calls.ts'
+
+let app: TestApp
+let admin: TestActor
+let auditor: TestActor
+let person: TestActor & { employee_id: number }
+const READS = { 'records.audit.read': 'all', 'people.read': 'all', 'organisation.read': 'all' } as const
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.world.admin({
+    ...READS,
+    'records.export': 'all',
+    'records.history.read': 'all',
+    'organisation.write': 'all',
+    'people.personal.read': 'all',
+    'people.bank.read': 'all',
+    'people.bank.write': 'all',
+    'people.write': 'all',
+    'payroll.read': 'all',
+  })
+  auditor = await app.world.admin(READS)
+  person = (await app.world.user({ grants: { 'records.own.read': 'own' } })) as typeof person
+})
+afterAll(() => app.stop())
+
+const write = (action: 'payroll.salary_added' | 'people.updated', after: object) =>
+  app.begin((work) =>
+    auditAll(work, action, [{ entity: 'employees', id: person.employee_id, employee_id: person.employee_id, after }]),
+  )
+
+describe('the audit as it is read', () => {
+  it('says what was done in sentences, with what was changed before and after', async () => {
+    const added = await app.ask(addDepartment, admin, { body: { name: 'Night desk', code: 'NGT' } })
+    const { id, version } = added.body.data
+    await app.ask(updateDepartment, admin, { params: { dep_id: id }, body: { name: 'Day desk', version } })
+    const { status, body } = await app.ask(calls.listAudit, auditor, {
+      query: { entity: 'departments', entity_id: id },
+    })
+    expect(status).toBe(200)
+    const [changed, first] = body.data
+    expect(changed?.sentence).toContain(changed?.actor?.name)
+    expect(changed?.changes).toContainEqual({
+      field: 'name',
+      before: 'Night desk',
+      after: 'Day desk',
+      is_hidden: false,
+    })
+    expect(first?.verb).toBe('create')
+    expect(body.meta).toMatchObject({ total: 2, days: [{ count: 2 }] })
+    const record = await app.ask(calls.readAuditRecord, admin, { params: { entity: 'departments', id }, query: {} })
+    expect(record.body.data.map((row) => row.id)).toEqual(body.data.map((row) => row.id))
+  })
+
+  it('leaves out what the reader may not read, in rows and counts, and hides values', async () => {
+    await write('payroll.salary_added', { base_minor: 500_000 })
+    await write('people.updated', { mobile: '+49 30 1', first_name: 'Other' })
+    const query = { subject_id: person.employee_id }
+    const seen = await app.ask(calls.listAudit, auditor, { query })
+    expect(seen.body.data.map(({ action }) => action)).toEqual(['people.updated'])
+    expect(seen.body.meta).toMatchObject({ total: 1, days: [{ count: 1 }] })
+    expect(seen.body.data[0]?.changes).toEqual([
+      { field: 'mobile', before: null, after: null, is_hidden: true },
+      { field: 'first_name', before: null, after: 'Other', is_hidden: false },
+    ])
+    const all = await app.ask(calls.listAudit, admin, { query })
+    expect(all.body.meta?.total).toBe(2)
+    expect(JSON.stringify(all.body.data)).toContain('+49 30 1')
+  })
+
+  it('pages by key, and narrows by verb, text, action and actor', async () => {
+    await app.begin((work) =>
+      auditAll(
+        work,
+        'people.updated',
+        Array.from({ length: 30 }, (_, index) => ({ entity: 'employees', id: index + 1, after: { about: 'x' } })),
+      ),
+    )
+    const query = { action: 'people.updated', verb: 'update' as const, limit: 20 }
+    const first = await app.ask(calls.listAudit, auditor, { query })
+    const cursor = first.body.meta?.next_cursor ?? ''
+    const second = await app.ask(calls.listAudit, auditor, { query: { ...query, cursor } })
+    const ids = [...first.body.data, ...second.body.data].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(first.body.meta?.total)
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    const byActor = await app.ask(calls.listAudit, auditor, { query: { actor: admin.account_id, q: 'department' } })
+    expect(byActor.body.data.length).toBeGreaterThan(0)
+    for (const row of byActor.body.data) expect(row.actor?.id).toBe(admin.account_id)
+    expect((await app.ask(calls.listAudit, auditor, { query: { entity: "x'--" } })).status).toBe(400)
+  })
+
+  it('is closed to those without the key', async () => {
+    const other = await app.world.admin({ 'people.read': 'all' })
+    for (const answer of [
+      await app.ask(calls.listAudit, other, { query: {} }),
+      await app.ask(calls.readAuditRecord, other, { params: { entity: 'departments', id: 1 }, query: {} }),
+      await app.ask(calls.verifyAudit, other, {}),
+      await app.ask(calls.readAuditStatus, other, {}),
+      await app.ask(calls.listAudit, person, { query: {} }),
+    ])
+      expect(answer.status).toBe(403)
+    expect((await app.ask(calls.listAudit, null, { query: {} })).status).toBe(401)
+  })
+})
+
+describe('who looked at the own data', () => {
+  it('names the reader, the reason and the files that hold the person', async () => {
+    const account = { holder: 'Person', iban: 'DE89370400440532013000', bank_name: 'Bank', currency: 'EUR' }
+    const added = await app.ask(addDetail, admin, {
+      body: {
+        employee_id: person.employee_id,
+        kind: 'bank_account',
+        data: { ...account, valid_from: '2026-04-01' },
+      },
+    })
+    expect(added.status).toBe(200)
+    const reveal = { body: { id: added.body.data.id, reason: 'Payment came back' } }
+    expect((await app.ask(revealDetail, admin, reveal)).status).toBe(200)
+    const body = { list: 'employees.list', params: {}, format: 'csv', purpose: 'Works council' } as const
+    expect((await app.ask(runExport, admin, { body })).status).toBe(200)
+    const read = () => app.ask(calls.readDataAccess, person, { params: { userId: person.employee_id }, query: {} })
+    await expect.poll(async () => (await read()).body.data.length).toBe(2)
+    const rows = (await read()).body.data
+    expect(rows.map(({ what, reason }) => [what, reason])).toEqual(
+      expect.arrayContaining([
+        ['A number was shown', 'Payment came back'],
+        ['Exported a list: employees.list', 'Works council'],
+      ]),
+    )
+    for (const row of rows) expect(row).toMatchObject({ who: expect.stringMatching(/\w/), role: expect.any(String) })
+    const other = await app.world.user({ grants: { 'records.own.read': 'own' } })
+    const strange = await app.ask(calls.readDataAccess, other, { params: { userId: person.employee_id }, query: {} })
+    expect(strange.status).toBe(404)
+  })
+})
+
+describe('the list of exports', () => {
+  it('shows the own ones, all to those who may see all, and finds a file by its hash', async () => {
+    const mine = await app.ask(listExports, admin, { query: {} })
+    const [row] = mine.body.data
+    expect(row).toMatchObject({ list: 'employees.list', purpose: 'Works council', state: 'done' })
+    const stranger = await app.world.admin({ 'records.export': 'all' })
+    expect((await app.ask(listExports, stranger, { query: {} })).body.data).toEqual([])
+    const reader = await app.world.admin({ 'records.export': 'all', 'records.export.read': 'all' })
+    const sha256 = row?.sha256?.toUpperCase() ?? ''
+    const found = await app.ask(listExports, reader, { query: { sha256 } })
+    expect(found.body.data.map(({ id }) => id)).toEqual([row?.id])
+    const altered = await app.ask(listExports, reader, { query: { sha256: '0'.repeat(64) } })
+    expect(altered.body.data).toEqual([])
+    expect((await app.ask(listExports, reader, { query: { sha256: 'abc' } })).status).toBe(400)
+    expect((await app.ask(listExports, person, { query: {} })).status).toBe(403)
+  })
+})
+
+describe('verification', () => {
+  const runStarted = async () => {
+    const { id } = await app.db
+      .selectFrom('audit_verifications')
+      .select('id')
+      .where('state', '=', 'running')
+      .executeTakeFirstOrThrow()
+    await app.runJob('records.verify_audit', { id })
+    return (await app.ask(calls.readAuditStatus, auditor, {})).body.data
+  }
+  const verified = async () => {
+    await app.ask(calls.verifyAudit, auditor, {})
+    return runStarted()
+  }
+  /** As the owner of the database, past all triggers. */
+  const tamper = (statement: ReturnType<typeof sql>) =>
+    app.db.transaction().execute(async (tx) => {
+      await sql`alter table audit_rows disable trigger user`.execute(tx)
+      await statement.execute(tx)
+      await sql`alter table audit_rows enable trigger user`.execute(tx)
+    })
+
+  it('reads every row once, however many ask for it', async () => {
+    await app.runJob('records.anchor_audit')
+    await app.runJob('records.anchor_audit')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.ask(calls.verifyAudit, auditor, {})))
+    for (const { status, body } of answers) expect([status, body.data.running]).toEqual([200, true])
+    const status = await runStarted()
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_rows`.execute(app.db)
+    expect(status).toMatchObject({ running: false, rows: rows[0]?.n, broken: [], anchors_ok: true })
+    expect(status.anchors).toBeGreaterThan(0)
+    expect(status.last_run).not.toBeNull()
+    await expect(sql`delete from audit_anchors`.execute(app.db)).rejects.toThrow('only ever added')
+  })
+
+  it('names a row that was changed, removed, put in or swapped, and a chain that was written anew', async () => {
+    const pick = async (offset: number) => {
+      const { rows } = await sql<{ id: number; chain: number }>`
+        select id::int as id, chain from audit_rows
+        where chain = (select chain from audit_rows group by chain having count(*) > 8 limit 1)
+        order by id offset ${offset} limit 1`.execute(app.db)
+      return rows[0]!
+    }
+    const named = async () => (await verified()).broken
+
+    const changed = await pick(1)
+    await tamper(sql`update audit_rows set after = '{"name": "Other"}' where id = ${changed.id}`)
+    expect(await named()).toContainEqual(expect.objectContaining({ chain: changed.chain, row_id: changed.id }))
+    await tamper(sql`update audit_rows set hash = audit_digest(audit_rows) where id = ${changed.id}`)
+    const next = await pick(2)
+    expect(await named()).toContainEqual(expect.objectContaining({ chain: next.chain, row_id: next.id }))
+
+    const [first, second] = [await pick(3), await pick(4)]
+    await tamper(sql`update audit_rows a set action = b.action, before = b.before, after = b.after, entity_id = b.entity_id
+      from audit_rows b where (a.id, b.id) in ((${first.id}, ${second.id}), (${second.id}, ${first.id}))`)
+    const swapped = await named()
+    for (const { id } of [first, second])
+      expect(swapped.some(({ row_id }) => row_id === id)).toBe(first.id !== second.id)
+
+    const removed = await pick(5)
+    const after = await pick(6)
+    await tamper(sql`delete from audit_rows where id = ${removed.id}`)
+    expect(await named()).toContainEqual(expect.objectContaining({ chain: after.chain, row_id: after.id }))
+
+    await tamper(sql`insert into audit_rows (chain, at, action, entity, previous_hash, hash)
+      select chain, at, 'people.updated', 'employees', previous_hash, sha256('x'::bytea) from audit_rows where id = ${after.id}`)
+    expect((await named()).map(({ fault }) => fault).join()).toMatch(/follow the same row/)
+
+    await tamper(sql`delete from audit_rows where chain = ${after.chain}`)
+    await tamper(sql`update audit_chains set last_hash = '\\x00' where chain = ${after.chain}`)
+    const rewritten = await verified()
+    expect(rewritten.anchors_ok).toBe(false)
+    expect(rewritten.broken).toContainEqual(expect.objectContaining({ chain: after.chain }))
+  })
+})

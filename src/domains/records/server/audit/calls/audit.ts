@@ -1,0 +1,82 @@
+import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { auditWords } from '#kit/server/audit-words.ts'
+import * as calls from '../../../contract/audit.calls.ts'
+import type { AuditStatus } from '../../../contract/audit.models.ts'
+import { type AuditReaders, visibleTo } from '../readers.ts'
+import { actionsOf, actionsSaying, presentAudit, readingActions } from '../sentences.ts'
+import { type AuditFilter, countByDay, listAuditRows } from '../store/audit.ts'
+import { listAccesses } from '../store/access.ts'
+import { findVerifications } from '../store/verification.ts'
+import { startVerification } from '../verify.ts'
+
+const listAudit = (readers: AuditReaders) =>
+  handle(calls.listAudit, async ({ tx, actor, query }) => {
+    const { verb, q, limit, cursor, ...rest } = query
+    const filter: AuditFilter = {
+      ...rest,
+      actions: verb && actionsOf(verb),
+      q: q ? { text: q, actions: actionsSaying(q) } : undefined,
+    }
+    const visible = visibleTo(readers, actor)
+    const { rows, meta } = await listAuditRows(tx, filter, visible, { limit, cursor })
+    const days = cursor === undefined ? await countByDay(tx, filter, visible) : []
+    return new Answered(rows.map(presentAudit(actor)), { meta: { ...meta, days } })
+  })
+
+const readAuditRecord = (readers: AuditReaders) =>
+  handle(calls.readAuditRecord, async ({ tx, actor, params, query }) => {
+    const filter = { entity: params.entity, entity_id: params.id }
+    const { rows, meta } = await listAuditRows(tx, filter, visibleTo(readers, actor), query)
+    return new Answered(rows.map(presentAudit(actor)), { meta })
+  })
+
+const statusOf = async (tx: Tx): Promise<AuditStatus> => {
+  const { running, last } = await findVerifications(tx)
+  const share = running ? running.rows_checked / Math.max(1, running.rows_total) : null
+  return {
+    running: running !== undefined,
+    progress: share === null ? null : Math.min(1, share),
+    last_run: last?.finished_at ?? null,
+    rows: last?.rows_checked ?? 0,
+    broken: last ? calls.readAuditStatus.data.shape.broken.parse(last.broken) : [],
+    anchors: last?.anchors ?? 0,
+    anchors_ok: last?.anchors_ok ?? true,
+  }
+}
+
+const verifyAudit = handle(calls.verifyAudit, async (context) => {
+  await startVerification(context)
+  return statusOf(context.tx)
+})
+
+const readAuditStatus = handle(calls.readAuditStatus, async ({ tx }) => statusOf(tx))
+
+/** What an export is called for the person whose row it held. */
+const exportWords = (list: string | null): string =>
+  list?.startsWith('downloads.') ? 'Saved a record as a file' : `Exported a list: ${list ?? ''}`
+
+const YEAR_DAYS = 365
+
+const readDataAccess = handle(calls.readDataAccess, async (context) => {
+  const { tx, params, query, now } = context
+  await context.requireVisible(params.userId)
+  // A day of any zone is over two days after it began in UTC.
+  const to = query.to ?? addDays(now.slice(0, 10), 1)
+  const from = query.from ?? addDays(to, -YEAR_DAYS)
+  const rows = await listAccesses(tx, params.userId, readingActions(), { from, to })
+  return rows.map(({ action, list, who, ...row }) => ({
+    ...row,
+    who: who ?? 'Muster',
+    what: action === null ? exportWords(list) : (auditWords().get(action)?.text ?? action),
+  }))
+})
+
+export const auditHandlers = (readers: AuditReaders) => ({
+  listAudit: listAudit(readers),
+  readAuditRecord: readAuditRecord(readers),
+  verifyAudit,
+  readAuditStatus,
+  readDataAccess,
+})

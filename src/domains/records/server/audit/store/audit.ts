@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Named } from '#kit/contract/fields.ts'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { literally } from '#kit/server/database/containing.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { AuditRow } from '../../../contract/audit.models.ts'
+
+export type StoredAudit = Pick<
+  AuditRow,
+  'id' | 'at' | 'actor' | 'on_behalf_of' | 'action' | 'entity' | 'entity_id' | 'subject'
+> &
+  Readonly<{ before: unknown; after: unknown }>
+
+export type AuditFilter = Readonly<{
+  from?: string | undefined
+  to?: string | undefined
+  actor?: number | undefined
+  subject_id?: number | undefined
+  entity?: string | undefined
+  entity_id?: number | undefined
+  action?: string | undefined
+  /** Only these actions. */
+  actions?: readonly string[] | undefined
+  q?: Readonly<{ text: string; actions: readonly string[] }> | undefined
+}>
+
+/** The role of an account: its own in the admin area, that of the present placement in the other. */
+export const roleOf = (account: string) => sql<string | null>`(select r.name from roles r where r.id = coalesce(
+  ${sql.ref(`${account}.role_id`)}, (select p.role_id from placement_on p
+    where p.employee_id = ${sql.ref(`${account}.employee_id`)} and p.effective_from <= current_date
+      and (p.effective_until is null or p.effective_until > current_date) limit 1)))`
+
+const named = (alias: string): RawBuilder<Named | null> => sql`case when ${sql.ref(`${alias}.id`)} is not null
+  then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
+
+const COLUMNS = sql`a.id::int as id, a.at, a.action, a.entity, a.entity_id::int as entity_id, a.before, a.after,
+  case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'role', ${roleOf('c')}) end as actor,
+  ${named('b')} as on_behalf_of, ${named('e')} as subject`
+
+const FROM = sql`audit_rows a left join accounts c on c.id = a.actor_account_id
+  left join accounts b on b.id = a.on_behalf_of left join person_short e on e.id = a.employee_id`
+
+const conditions = (filter: AuditFilter): RawBuilder<boolean>[] => [
+  ...(filter.from ? [sql<boolean>`a.at >= ${filter.from}::date`] : []),
+  ...(filter.to ? [sql<boolean>`a.at < ${filter.to}::date + 1`] : []),
+  ...(filter.actor ? [sql<boolean>`(a.actor_account_id = ${filter.actor} or a.on_behalf_of = ${filter.actor})`] : []),
+  ...(filter.subject_id ? [sql<boolean>`a.employee_id = ${filter.subject_id}`] : []),
+  ...(filter.entity ? [sql<boolean>`a.entity = ${filter.entity}`] : []),
+  ...(filter.entity_id ? [sql<boolean>`a.entity_id = ${filter.entity_id}`] : []),
+  ...(filter.action ? [sql<boolean>`a.action = ${filter.action}`] : []),
+  ...(filter.actions ? [sql<boolean>`a.action = any(${[...filter.actions]})`] : []),
+  ...(filter.q ? [saying(filter.q)] : []),
+]
+
+const saying = ({ text, actions }: NonNullable<AuditFilter['q']>): RawBuilder<boolean> => {
+  const like = sql`'%' || plain_text(${literally(text)}) || '%'`
+  return sql<boolean>`(a.action = any(${[...actions]})
+    or a.actor_account_id in (select x.id from accounts x where plain_text(x.name) like ${like})
+    or a.employee_id in (select x.id from person_short x where plain_text(x.name) like ${like}))`
+}
+
+const whereOf = (filter: AuditFilter, visible: RawBuilder<boolean>) =>
+  sql<boolean>`${sql.join([visible, ...conditions(filter)], sql` and `)}`
+
+/** A page of what was done, newest first: of what `visible` leaves. */
+export const listAuditRows = async (
+  tx: Tx,
+  filter: AuditFilter,
+  visible: RawBuilder<boolean>,
+  input: PageInput,
+): Promise<{ rows: StoredAudit[]; meta: PageMeta }> => {
+  const page = pageBy({ sorts: { at: sql`a.at` }, id: sql`a.id`, fallback: '-at' }, input)
+  return readPage<StoredAudit>(tx, page, {
+    columns: COLUMNS,
+    from: FROM,
+    where: whereOf(filter, visible),
+    counted: sql`audit_rows a`,
+  })
+}
+
+/** How many of them each day has, in UTC. */
+export const countByDay = async (
+  tx: Tx,
+  filter: AuditFilter,
+  visible: RawBuilder<boolean>,
+): Promise<{ date: string; count: number }[]> => {
+  const { rows } = await sql<{ date: string; count: number }>`
+    select (a.at at time zone 'UTC')::date as date, count(*)::int as count from audit_rows a
+    where ${whereOf(filter, visible)} group by 1 order by 1 desc limit 400`.execute(tx)
+  return rows.toReversed()
+}

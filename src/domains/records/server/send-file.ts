@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { type ControlledTransaction, sql } from 'kysely'
+import { tooMany } from '#kit/contract/envelope.ts'
+import type { ExportColumn } from '#kit/contract/exported.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import { Opened } from '#kit/server/call/answers.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
+import type { Database } from '#kit/server/database/tables.ts'
+import type { BeginWork } from '#kit/server/jobs/jobs.ts'
+import { recordsRefusals } from '../contract/records.refusals.ts'
+import { countList, type List, personOf, readListPage } from './read-list.ts'
+import { countExports, type Ending, endExport, insertExport } from './store/exports.ts'
+import { fileOf, type Format, formatFacts } from './write-file.ts'
+
+const LIMITS = { Admin: { running: 2, of_hour: 60 }, User: { running: 1, of_hour: 10 } } as const
+const AGAIN_SECONDS = { running: 30, of_hour: 600 } as const
+
+type Snapshot = ControlledTransaction<Database>
+type Rows = readonly unknown[]
+
+/** A file that is asked for: the rows of a list. */
+export type Order = Readonly<{
+  list: List
+  /** Begins the name of the file. */
+  name: string
+  format: Format
+  /** What is written down of it beside its columns. */
+  noted: Readonly<{ list: string; params: unknown; purpose: string | null }>
+  columnsOf: (first: unknown) => readonly ExportColumn[]
+  /** Whether some of the rows are left out, so that their number is not known before. */
+  isPart: boolean
+  /** What is written of the rows of a page. */
+  rowsOf: (tx: Tx, rows: Rows) => Promise<Rows>
+}>
+
+type Prepared = Readonly<{
+  context: Context
+  snapshot: Snapshot
+  order: Order
+  columns: readonly ExportColumn[]
+  first: Awaited<ReturnType<typeof readListPage>>
+  /** How many rows there will be, where it is known. */
+  count: number | null
+}>
+
+const refuseTooMany = async (context: Context, actor: Actor): Promise<void> => {
+  const most = LIMITS[actor.area]
+  const { running, of_hour } = await countExports(context, actor.account_id)
+  if (running >= most.running)
+    throw tooMany(AGAIN_SECONDS.running, 'An export is still running. Wait until it is done.')
+  if (of_hour >= most.of_hour) throw tooMany(AGAIN_SECONDS.of_hour, 'Too many exports in one hour. Try again later.')
+}
+
+// oxlint-disable-next-line func-style -- a generator has no arrow form
+async function* pagesOf({ context, snapshot, order, first }: Prepared): AsyncGenerator<Rows> {
+  yield order.rowsOf(snapshot, first.rows)
+  let { next } = first
+  while (next !== undefined) {
+    const page = await readListPage(context, snapshot, order.list, next)
+    yield order.rowsOf(snapshot, page.rows)
+    ;({ next } = page)
+  }
+}
+
+/** Passes rows on and counts them. */
+// oxlint-disable-next-line func-style -- a generator has no arrow form
+async function* counting(pages: AsyncIterable<Rows>, count: (rows: Rows) => void) {
+  for await (const rows of pages) {
+    count(rows)
+    yield rows
+  }
+}
+
+/** Until the response takes more, or its reader has left. */
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done)
+      resolve()
+    }
+    response.on('drain', done).on('close', done)
+  })
+
+type Written = Pick<Ending, 'state' | 'bytes' | 'sha256'>
+
+/** Writes the file to a response as fast as it is taken. Ends early, without an error, where the client has left. */
+const write = async (response: ServerResponse, bytes: AsyncIterable<Uint8Array>): Promise<Written> => {
+  const hash = createHash('sha256')
+  let written = 0
+  for await (const chunk of bytes) {
+    if (response.destroyed) return { state: 'cancelled', bytes: written, sha256: null }
+    hash.update(chunk)
+    written += chunk.length
+    if (!response.write(chunk)) await drained(response)
+  }
+  if (response.destroyed) return { state: 'cancelled', bytes: written, sha256: null }
+  return { state: 'done', bytes: written, sha256: hash.digest() }
+}
+
+const fileName = ({ order, context }: Prepared): string => {
+  const at = context.now.slice(0, 16).replace('T', '_').replace(':', '')
+  return `${order.name}_${at}Z.${order.format}`
+}
+
+/** Exports of this process that are under way: each holds a connection until its reader has it all. */
+let under_way = 0
+const MOST_UNDER_WAY = 4
+const BUSY = 'Too many exports are running. Try again in a moment.'
+
+const NOTHING = { state: 'failed', bytes: 0, sha256: null } as const
+
+/** The connection is gone, and with it the transaction. */
+const leaveBroken = (): void => undefined
+
+const send =
+  (one: Prepared, db: Tx, id: number) =>
+  (response: ServerResponse): void => {
+    const { columns, snapshot, order, count } = one
+    let row_count = 0
+    const people = new Set<number>()
+    const pages = counting(pagesOf(one), (rows) => {
+      row_count += rows.length
+      for (const person of rows.map(personOf)) if (person !== null) people.add(person)
+    })
+    const finish = async (): Promise<void> => {
+      let ending: Written = NOTHING
+      try {
+        ending = await write(response, fileOf(order.format, pages, columns))
+      } finally {
+        under_way--
+        await snapshot.rollback().execute().catch(leaveBroken)
+        await endExport(db, id, { ...ending, row_count, people: [...people] })
+      }
+      response.end()
+    }
+    response.writeHead(200, {
+      'content-type': formatFacts(order.format).type,
+      'content-disposition': `attachment; filename="${fileName(one)}"; filename*=UTF-8''${fileName(one)}`,
+      'cache-control': 'no-store',
+      ...(count === null ? {} : { 'x-row-count': String(count) }),
+    })
+    // A file that is cut off must not look whole: the connection breaks.
+    finish().catch(() => response.destroy())
+  }
+
+const prepare = async (context: Context, order: Order, snapshot: Snapshot): Promise<Prepared> => {
+  const most = formatFacts(order.format).most_rows
+  const counted = await countList(context, snapshot, order.list)
+  if (counted !== null && counted > most) throw recordsRefusals.refusal('too_many_rows', { count: counted, most })
+  const first = await readListPage(context, snapshot, order.list)
+  const columns = order.columnsOf(first.rows[0])
+  return { context, snapshot, order, first, columns, count: order.isPart ? null : (counted ?? first.rows.length) }
+}
+
+/** Makes the file of a list and streams it: read in one snapshot, written down with its hash, within the limits. */
+export const sendFile = async (given: Context & Readonly<{ begin: BeginWork }>, order: Order): Promise<Opened> => {
+  const { tx: db, actor, begin } = given
+  const note = async (columns: readonly ExportColumn[]): Promise<number> =>
+    begin(async (work) => {
+      await refuseTooMany({ ...given, ...work }, actor)
+      const values = { ...order.noted, format: order.format, columns: columns.map(({ key }) => key) }
+      const acting_admin_id = actor.acting?.admin_account_id ?? null
+      const id = await insertExport(work, { ...values, account_id: actor.account_id, acting_admin_id })
+      await audit(work, 'records.exported', { entity: 'exports', id, after: values })
+      return id
+    })
+  // Each holds a connection, and needs another one to be written down: a few at a time always find both.
+  if (under_way >= MOST_UNDER_WAY) throw tooMany(AGAIN_SECONDS.running, BUSY)
+  under_way++
+  let snapshot: Snapshot | null = null
+  try {
+    await begin((work) => refuseTooMany({ ...given, ...work }, actor))
+    snapshot = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+    // Plans are made for the values of each page: one for all of them would sort what is left of the list anew.
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(snapshot)
+    const prepared = await prepare(given, order, snapshot)
+    const id = await note(prepared.columns)
+    return new Opened(send(prepared, db, id))
+  } catch (error) {
+    under_way--
+    await snapshot?.rollback().execute().catch(leaveBroken)
+    throw error
+  }
+}

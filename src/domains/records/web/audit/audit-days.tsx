@@ -1,0 +1,94 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { dayIn, fullDay, time } from '#kit/web/format/dates.ts'
+import type { AuditRow } from '../../contract/audit.models.ts'
+import { spoken } from './words.ts'
+import styles from './audit.module.css'
+
+const byDay = (rows: readonly AuditRow[]): [string, AuditRow[]][] => {
+  const days = new Map<string, AuditRow[]>()
+  for (const row of rows) days.set(dayIn(row.at), [...(days.get(dayIn(row.at)) ?? []), row])
+  return [...days]
+}
+
+const Value = ({ text, isHidden }: { text: string | null; isHidden: boolean }) => {
+  if (isHidden) return <i className="m-dim">hidden</i>
+  return text === null ? <span className="m-dim">–</span> : <span>{text}</span>
+}
+
+const Changes = ({ row }: { row: AuditRow }) => (
+  <table className={styles.changes}>
+    <thead>
+      <tr>
+        <th scope="col">Field</th>
+        <th scope="col">Before</th>
+        <th scope="col">After</th>
+      </tr>
+    </thead>
+    <tbody>
+      {row.changes.map(({ field, before, after, is_hidden }) => (
+        <tr key={field}>
+          <th scope="row">{spoken(field)}</th>
+          <td>
+            <Value text={before} isHidden={is_hidden} />
+          </td>
+          <td>
+            <Value text={after} isHidden={is_hidden} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Links = ({ row }: { row: AuditRow }) => {
+  const here = useHere()
+  return (
+    <p className={styles.links}>
+      {row.entity_id !== null && (
+        <GoLink href={here({ entity: row.entity, entity_id: row.entity_id })}>
+          All of {spoken(row.entity).toLowerCase()} {row.entity_id}
+        </GoLink>
+      )}
+      {row.actor && <GoLink href={here({ actor: row.actor.id })}>All by {row.actor.name}</GoLink>}
+      {row.subject && <GoLink href={here({ employee_id: row.subject.id })}>All about {row.subject.name}</GoLink>}
+    </p>
+  )
+}
+
+const Row = ({ row }: { row: AuditRow }) => (
+  <li>
+    <details className={styles.row}>
+      <summary>
+        <time dateTime={row.at} className="m-dim m-number">
+          {time(row.at)}
+        </time>
+        <span className={styles.sentence}>{row.sentence}</span>
+        <IconChevronDown size={16} aria-hidden="true" className={styles.sign} />
+      </summary>
+      <div className={styles.more}>
+        {row.actor?.role && <p className="m-dim">{row.actor.role}</p>}
+        {row.reason && <p>Reason: {row.reason}</p>}
+        {row.changes.length > 0 && <Changes row={row} />}
+        <Links row={row} />
+      </div>
+    </details>
+  </li>
+)
+
+/** Rows of the audit under their days, each opened to what changed. */
+export const AuditDays = ({ rows }: { rows: readonly AuditRow[] }) => (
+  <div className={styles.days}>
+    {byDay(rows).map(([date, ofDay]) => (
+      <section key={date} aria-label={fullDay(date)}>
+        <h2 className={styles.day}>{fullDay(date)}</h2>
+        <ul className={styles.rows}>
+          {ofDay.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </ul>
+      </section>
+    ))}
+  </div>
+)

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { date } from '#kit/contract/fields.ts'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { Columns } from '#kit/web/chart/columns.tsx'
+import { type FilterChip, FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
+import { addDays, dateTime, day, today } from '#kit/web/format/dates.ts'
+import { Panel } from '#kit/web/screens/panels.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { listAudit } from '../../contract/audit.calls.ts'
+import { auditVerb, type AuditRow } from '../../contract/audit.models.ts'
+import { AuditDays } from './audit-days.tsx'
+import { spoken, VERBS } from './words.ts'
+import styles from './audit.module.css'
+
+const id = z.coerce.number().int().positive().optional()
+const address = z.object({
+  q: z.string().max(80).optional(),
+  from: date.optional(),
+  to: date.optional(),
+  verb: auditVerb.optional(),
+  /** The person concerned. */
+  employee_id: id,
+  actor: id,
+  entity: z.string().max(60).optional(),
+  entity_id: id,
+})
+type State = z.output<typeof address>
+
+/** What is shown while no days are chosen. */
+const DAYS_BACK = 29
+
+const COLUMNS: readonly Column<AuditRow>[] = [
+  { key: 'at', title: 'When', text: (row) => dateTime(row.at) },
+  { key: 'sentence', title: 'What', text: (row) => row.sentence },
+]
+
+const useChips = (state: State, set: (change: Partial<State>) => void, rows: readonly AuditRow[]): FilterChip[] => {
+  const name = rows.find(({ actor }) => actor?.id === state.actor)?.actor?.name ?? 'one account'
+  const of = state.entity === undefined ? '' : spoken(state.entity)
+  return [
+    ...(state.actor === undefined
+      ? []
+      : [{ id: 'actor', label: `By ${name}`, remove: () => set({ actor: undefined }) }]),
+    ...(state.entity === undefined
+      ? []
+      : [
+          {
+            id: 'entity',
+            label: state.entity_id === undefined ? of : `${of} ${state.entity_id}`,
+            remove: () => set({ entity: undefined, entity_id: undefined }),
+          },
+        ]),
+  ]
+}
+
+type Day = Readonly<{ date: string; count: number }>
+
+/** Also the days on which nothing was done. */
+const everyDay = (days: readonly Day[]): Day[] => {
+  const [first, last] = [days[0]?.date, days.at(-1)?.date]
+  if (first === undefined || last === undefined) return []
+  const counts = new Map(days.map(({ date: one, count }) => [one, count]))
+  const all: Day[] = []
+  for (let one = first; one <= last; one = addDays(one, 1)) all.push({ date: one, count: counts.get(one) ?? 0 })
+  return all
+}
+
+/** What was done, by day, with what changed. */
+export const AuditLog = () => {
+  const [state, set] = useAddressState(address)
+  const clear = () => set(Object.fromEntries(Object.keys(address.shape).map((name) => [name, undefined])))
+  const period = {
+    from: state.from ?? state.to ?? addDays(today(), -DAYS_BACK),
+    to: state.to ?? state.from ?? addDays(today(), 1),
+  }
+  const { employee_id: subject_id, from: _from, to: _to, ...others } = state
+  const input = { query: { ...others, ...period, subject_id } }
+  const answer = useListAnswer(listAudit, input)
+  const chips = useChips(state, set, answer.data ?? [])
+  const set_count = [state.verb, state.employee_id, state.from].filter((value) => value !== undefined).length
+  const days = everyDay(answer.meta?.days ?? [])
+  return (
+    <>
+      {days.length > 1 && (
+        <Columns
+          title="By day"
+          unit="actions"
+          labels={days.map((one) => day(one.date))}
+          series={[{ name: 'Actions', values: days.map((one) => one.count) }]}
+          height={140}
+        />
+      )}
+      <CallTable
+        id="audit"
+        label="Audit"
+        call={listAudit}
+        input={input}
+        rows={(rows) => rows}
+        columns={COLUMNS}
+        rowKey={(row) => row.id}
+        draw={(rows) => <AuditDays rows={rows} />}
+        empty={{ title: 'Nothing was done in these days' }}
+        isFiltered={set_count + chips.length > 0 || state.q !== undefined}
+        onClear={clear}
+        toolbar={
+          <FilterBar
+            search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search the audit' }}
+            count={set_count + chips.length}
+            chips={chips}
+            onClear={clear}
+          >
+            <PeriodPicker
+              value={state.from && state.to ? { from: state.from, to: state.to } : period}
+              onChange={({ from, to }) => set({ from, to })}
+            />
+            <FilterSelect label="Kind" options={VERBS} value={state.verb} onChange={(value) => set({ verb: value })} />
+            <span className={styles.person}>
+              <Panel name="person_filter" />
+            </span>
+          </FilterBar>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { DomainWeb } from '#kit/web/screens/screen.ts'
+
+export const recordsWeb: DomainWeb = {
+  tabs: {
+    organisation: [
+      { id: 'audit', label: 'Audit', permission: 'records.audit.read', load: () => import('./audit/audit-tab.tsx') },
+    ],
+    'employee-profile': [
+      { id: 'privacy', label: 'Privacy', permission: 'records.own.read', load: () => import('./privacy-tab.tsx') },
+    ],
+  },
+}

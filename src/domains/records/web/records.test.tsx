@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { DownloadForm } from '#kit/web/download/download-form.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import type { AuditRow, AuditStatus } from '../contract/audit.models.ts'
+import AuditTab from './audit/audit-tab.tsx'
+import { filtersOf, listName } from './exports/words.ts'
+import PrivacyTab from './privacy-tab.tsx'
+
+const row: AuditRow = {
+  id: 7,
+  at: '2026-05-12T09:00:00.000Z',
+  actor: { id: 1, name: 'Clara Winter', role: 'Super admin' },
+  on_behalf_of: null,
+  verb: 'update',
+  action: 'people.updated',
+  entity: 'employees',
+  entity_id: 12,
+  subject: { id: 12, name: 'Asha Rao' },
+  sentence: 'Clara Winter: The record was changed: mobile and about (Asha Rao)',
+  changes: [
+    { field: 'mobile', before: null, after: null, is_hidden: true },
+    { field: 'about', before: 'Old', after: 'New', is_hidden: false },
+  ],
+  reason: 'As asked',
+}
+const status: AuditStatus = {
+  running: false,
+  progress: null,
+  last_run: '2026-05-12T07:00:00.000Z',
+  rows: 128_402,
+  broken: [],
+  anchors: 3,
+  anchors_ok: true,
+}
+const meta = { next_cursor: null, total: 1, days: [{ date: '2026-05-12', count: 1 }] }
+
+const drawAudit = async (told: AuditStatus) => {
+  fakeServer({
+    'GET /api/admin/audit': ok([row], meta),
+    'GET /api/admin/audit-verify': ok(told),
+    'POST /api/admin/audit-verify': ok({ ...told, running: true, progress: 0.5 }),
+  })
+  await renderScreen(
+    <ActorProvider value={adminActor(['records.audit.read', 'records.export'])}>
+      <AuditTab />
+    </ActorProvider>,
+    '/admin/organisation?tab=audit',
+  )
+}
+
+describe('the audit', () => {
+  it('opens a sentence to what changed, and says what is hidden', async () => {
+    await drawAudit(status)
+    await userEvent.click(await screen.findByText(row.sentence))
+    expect(screen.getByText('Reason: As asked')).toBeDefined()
+    const hidden = screen.getByRole('row', { name: /Mobile/ })
+    expect(within(hidden).getAllByText('hidden')).toHaveLength(2)
+    expect(within(screen.getByRole('row', { name: /About/ })).getByText('New')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'All about Asha Rao' }).getAttribute('href')).toContain('employee_id=12')
+  })
+
+  it('says that it is unbroken, or which rows are not', async () => {
+    await drawAudit(status)
+    expect(await screen.findByText(/verified .*, 128,402 rows, unbroken/)).toBeDefined()
+  })
+
+  it('names the first faults', async () => {
+    const fault = 'The row 7 of chain 1 was changed'
+    await drawAudit({ ...status, broken: [{ chain: 1, row_id: 7, fault }] })
+    expect(await screen.findByText(fault)).toBeDefined()
+    expect(screen.getByText(/128,402 rows, 1 fault$/)).toBeDefined()
+  })
+})
+
+describe('a download', () => {
+  it('asks for the columns that are left, and says how many rows were saved', async () => {
+    const asked: unknown[] = []
+    const columns = [
+      { key: 'id', title: 'Id' },
+      { key: 'name', title: 'Name' },
+    ]
+    const save = async (choice: unknown) => {
+      asked.push(choice)
+      return 412
+    }
+    await renderScreen(
+      <DownloadForm records={[{ id: 'x', label: 'General record', columns, save }]} />,
+      '/admin/employees',
+    )
+    await userEvent.click(await screen.findByLabelText('Name'))
+    await userEvent.click(screen.getByLabelText('CSV'))
+    await userEvent.click(screen.getByRole('button', { name: 'Save file' }))
+    expect(await screen.findByText('412 rows saved')).toBeDefined()
+    expect(asked).toEqual([{ format: 'csv', columns: ['id'] }])
+    await userEvent.click(screen.getByLabelText('Id'))
+    expect(screen.getByRole('button', { name: 'Save file' }).hasAttribute('disabled')).toBe(true)
+  })
+})
+
+describe('privacy', () => {
+  const draw = async (rows: readonly unknown[]) => {
+    fakeServer({ 'GET /api/user/data-access/5': ok(rows) })
+    await renderScreen(
+      <ActorProvider value={employeeActor(['records.own.read'], { id: 5 })}>
+        <PrivacyTab />
+      </ActorProvider>,
+      '/employee/userprofile?tab=privacy',
+    )
+  }
+
+  it('names who looked, and why', async () => {
+    const what = 'Exported a list: employees.list'
+    const look = { id: 'e1', at: row.at, who: 'Iris Novak', role: 'Auditor', what, reason: 'Works council' }
+    await draw([look])
+    const cells = within(await screen.findByRole('row', { name: /Iris Novak/ }))
+    expect(cells.getByText('Exported a list: Employees')).toBeDefined()
+    expect(cells.getByText('Works council')).toBeDefined()
+  })
+
+  it('says that nobody did', async () => {
+    await draw([])
+    expect(await screen.findByText('Nobody looked at your data')).toBeDefined()
+  })
+})
+
+it('names lists and filters in words', () => {
+  expect(listName('downloads.resignedRecord')).toBe('Resigned record')
+  expect(listName('employees.listResigned')).toBe('Employees: resigned')
+  expect(filtersOf({ params: { query: { department_id: [3, 4], q: 'Rao', on: null } } })).toBe(
+    'department id 3, 4 · q Rao',
+  )
+})
