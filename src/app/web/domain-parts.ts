@@ -34,7 +34,6 @@ const SHARED_CARDS: Readonly<Record<Area, Cards>> = {
   admin: {
     attention: {
       title: 'Needs attention',
-      span: 2,
       shows: ['attendance.changed', 'people.changed', 'mail.changed'],
       load: () => import('./dashboard/attention-card.tsx'),
     },

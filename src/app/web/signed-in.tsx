@@ -9,6 +9,7 @@ import { hasUnsaved } from '#kit/web/form/unsaved.ts'
 import { PersonFieldProvider } from '#kit/web/form/person-field.tsx'
 import { keepFocus } from '#kit/web/focus/keep-focus.ts'
 import { PhotosProvider } from '#kit/web/photo/photos.tsx'
+import { KnownPagesProvider } from '#kit/web/screens/known-pages.tsx'
 import { PanelsProvider } from '#kit/web/screens/panels.tsx'
 import { PlacedTabsProvider } from '#kit/web/screens/placed-tabs.tsx'
 import { VerbsProvider } from '#kit/web/screens/verbs.tsx'
@@ -63,7 +64,9 @@ const PlacedParts = ({ children }: { children: React.ReactNode }) => (
     <PlacedTabsProvider value={placedTabs}>
       <PersonFieldProvider value={personField}>
         <VerbsProvider value={verbs}>
-          <PhotosProvider value={photos}>{children}</PhotosProvider>
+          <KnownPagesProvider value={screens}>
+            <PhotosProvider value={photos}>{children}</PhotosProvider>
+          </KnownPagesProvider>
         </VerbsProvider>
       </PersonFieldProvider>
     </PlacedTabsProvider>

@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { z } from 'zod'
 import { date, textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { DayStepper } from '#kit/web/filters/day-stepper.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { day, time, today } from '#kit/web/format/dates.ts'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { dashboardCards } from '../domain-parts.ts'
@@ -22,7 +23,9 @@ const AdminDashboardScreen = () => {
   const [state, set] = useAddressState(filters)
   const now = today(organisation.time_zone)
   const query = useDashboard(adminSource, state, { slots, refetchInterval: REFRESH_MS })
-  const as_of = query.data ? `, as of ${time(query.data.as_of_at, organisation.time_zone)}` : ''
+  // Until it is answered the line is as long as it will be.
+  const [opened] = useState(() => new Date().toISOString())
+  const as_of = `, as of ${time(query.data?.as_of_at ?? opened, organisation.time_zone)}`
   const clear = (): void => set({ date: undefined, department_id: undefined, team_id: undefined })
   const chips = state.date ? [{ id: 'date', label: day(state.date), remove: () => set({ date: undefined }) }] : []
   return (
@@ -40,7 +43,7 @@ const AdminDashboardScreen = () => {
             today={now}
             onChange={(next) => set({ date: next >= now ? undefined : next })}
           />
-          <Panel name="unit_filter" />
+          <FilterPanel name="unit_filter" />
         </FilterBar>
       }
     />

@@ -3,7 +3,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { ActionIcon, Switch } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { canMove, isHidden } from './arrangement.ts'
+import { canHide, canMove, isHidden } from './arrangement.ts'
 import type { useArrangement } from './use-arrangement.ts'
 import styles from './dashboard.module.css'
 
@@ -80,14 +80,16 @@ const Row = (props: RowProps) => {
           >
             <IconArrowDown size={16} aria-hidden="true" />
           </ActionIcon>
-          <Switch
-            aria-label={`Show ${title}`}
-            checked={!isHidden(id, arranged.arrangement)}
-            onChange={() => arranged.toggle(id)}
-          />
         </>
       ) : (
         <span className="m-dim m-small">Always first</span>
+      )}
+      {canHide(id) && (
+        <Switch
+          aria-label={`Show ${title}`}
+          checked={!isHidden(id, arranged.arrangement)}
+          onChange={() => arranged.toggle(id)}
+        />
       )}
     </li>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isHidden, moved, ordered, toggled } from './arrangement.ts'
+import { inUsualOrder, isHidden, moved, ordered, toggled } from './arrangement.ts'
 
 const none = { order: [], hidden: [] }
 
@@ -12,6 +12,11 @@ describe('the arrangement of a dashboard', () => {
     expect(isHidden('attention', { order: [], hidden: ['attention'] })).toBe(false)
     expect(moved(['attention', 'a', 'b'], 'b', 0)).toEqual(['attention', 'b', 'a'])
     expect(moved(['attention', 'a', 'b'], 'attention', 2)).toEqual(['attention', 'a', 'b'])
+  })
+  it('leads with the day, then what needs attention, then what is now, then what was', () => {
+    const all = ['headcount', 'requests', 'attention', 'new', 'away', 'today']
+    expect(inUsualOrder(all)).toEqual(['today', 'attention', 'away', 'requests', 'new', 'headcount'])
+    expect(moved(['today', 'attention', 'a', 'b'], 'b', 0)).toEqual(['today', 'attention', 'b', 'a'])
   })
   it.each([
     ['a', 2, ['b', 'c', 'a']],

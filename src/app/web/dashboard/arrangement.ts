@@ -2,25 +2,44 @@ import type { Preferences } from '#domains/shell/contract/shell.calls.ts'
 
 export type Arrangement = Preferences['dashboard']
 
-/** The card that always stands first and is never hidden. */
-const FIRST = 'attention'
+/** The cards that always stand first: the day, then what waits for the person. */
+const FIRST: readonly string[] = ['today', 'attention']
+/** The one of them that is never hidden. */
+const ALWAYS = 'attention'
+
+/** What is now before what was: the order of who has arranged nothing. Others follow as the domains bring them. */
+const USUAL: readonly string[] = ['punch', 'week', 'away', 'requests', 'tasks', 'shifts', 'hiring', 'notices']
+const LAST: readonly string[] = ['attendance_month', 'headcount', 'targets', 'tickets', 'payroll', 'revenue', 'system']
+
+export const inUsualOrder = (cards: readonly string[]): readonly string[] => {
+  const rank = (id: string): number => {
+    if (USUAL.includes(id)) return USUAL.indexOf(id)
+    return USUAL.length + 1 + LAST.indexOf(id)
+  }
+  return ordered(
+    cards.toSorted((left, right) => rank(left) - rank(right)),
+    { order: [], hidden: [] },
+  )
+}
 
 /** All cards in the order of the person; new ones stand at the end, in their own order. */
 export const ordered = (cards: readonly string[], arrangement: Arrangement): readonly string[] => {
   const known = arrangement.order.filter((id) => cards.includes(id))
   const all = [...known, ...cards.filter((id) => !known.includes(id))]
-  return all.includes(FIRST) ? [FIRST, ...all.filter((id) => id !== FIRST)] : all
+  return [...FIRST.filter((id) => all.includes(id)), ...all.filter((id) => !FIRST.includes(id))]
 }
 
-export const isHidden = (id: string, arrangement: Arrangement): boolean =>
-  id !== FIRST && arrangement.hidden.includes(id)
+export const canHide = (id: string): boolean => id !== ALWAYS
 
-export const canMove = (id: string): boolean => id !== FIRST
+export const isHidden = (id: string, arrangement: Arrangement): boolean =>
+  canHide(id) && arrangement.hidden.includes(id)
+
+export const canMove = (id: string): boolean => !FIRST.includes(id)
 
 /** Moves a card to the place of another; nothing stands before the first card. */
 export const moved = (order: readonly string[], id: string, to: number): readonly string[] => {
   const others = order.filter((other) => other !== id)
-  const least = order.includes(FIRST) ? 1 : 0
+  const least = FIRST.filter((first) => order.includes(first)).length
   const place = Math.min(Math.max(to, least), others.length)
   return canMove(id) ? [...others.slice(0, place), id, ...others.slice(place)] : order
 }

@@ -7,11 +7,11 @@ import type { Card } from '#domains/shell/contract/shell.calls.ts'
 import { CardBoundary } from './card-boundary.tsx'
 import styles from './dashboard.module.css'
 
-type Props = Readonly<{ slot: DashboardCard; answer: Card; onRetry: () => void }>
+type Props = Readonly<{ slot: DashboardCard; answer: Card; height: number; onRetry: () => void }>
 
 /** One card: its own content, or that it failed with Retry, while the others stand. */
-export const CardSlot = ({ slot, answer, onRetry }: Props) => (
-  <section className={styles.card} data-span={slot.span ?? 1} aria-label={slot.title}>
+export const CardSlot = ({ slot, answer, height, onRetry }: Props) => (
+  <section className={styles.card} aria-label={slot.title}>
     <header className={styles.cardHead}>
       <h2>
         {answer.state === 'ok' && answer.path !== '' ? <GoLink href={answer.path}>{slot.title}</GoLink> : slot.title}
@@ -20,18 +20,21 @@ export const CardSlot = ({ slot, answer, onRetry }: Props) => (
     {answer.state === 'failed' ? (
       <FailedCard onRetry={onRetry} />
     ) : (
-      <Content slot={slot} answer={answer} onRetry={onRetry} />
+      <Content slot={slot} answer={answer} height={height} onRetry={onRetry} />
     )}
   </section>
 )
 
-const Content = ({ slot, answer, onRetry }: Props) => (
-  <CardBoundary fallback={<FailedCard onRetry={onRetry} />}>
-    <NearPart>
-      <LazyPart load={slot.load} props={{ data: answer.data, path: answer.path }} />
-    </NearPart>
-  </CardBoundary>
-)
+const Content = ({ slot, answer, height, onRetry }: Props) => {
+  const place = <div aria-busy="true" style={{ height }} />
+  return (
+    <CardBoundary fallback={<FailedCard onRetry={onRetry} />}>
+      <NearPart fallback={place}>
+        <LazyPart load={slot.load} props={{ data: answer.data, path: answer.path }} fallback={place} />
+      </NearPart>
+    </CardBoundary>
+  )
+}
 
 const FailedCard = ({ onRetry }: { onRetry: () => void }) => (
   <div className={styles.failed} role="alert">

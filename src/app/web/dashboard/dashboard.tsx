@@ -8,7 +8,8 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { Dashboard as DashboardData } from '#domains/shell/contract/shell.calls.ts'
 import { dashboardCards } from '../domain-parts.ts'
-import { isHidden } from './arrangement.ts'
+import { inUsualOrder, isHidden } from './arrangement.ts'
+import { heightOf, placed, useColumnCount } from './card-columns.ts'
 import { CardSlot } from './card-slot.tsx'
 import { LastSignIn } from './last-sign-in.tsx'
 import { SinceStrip } from './since-strip.tsx'
@@ -36,13 +37,44 @@ const greeting = (name: string): string => {
   return `${words}, ${name.split(' ')[0] ?? name}`
 }
 
+type CardsProps = Readonly<{
+  ids: readonly string[]
+  slots: ReturnType<typeof dashboardCards>
+  cards: DashboardData['cards']
+  onRetry: () => void
+}>
+
+/** The cards in columns; one is as high as what it says, and the next stands right below it. */
+const Cards = ({ ids, slots, cards, onRetry }: CardsProps) => {
+  const count = useColumnCount()
+  const places = placed(ids, count)
+  const draw = (id: string): ReactNode => {
+    const [slot, answer] = [slots[id], cards[id]]
+    return (
+      slot && answer && <CardSlot key={id} slot={slot} height={heightOf(id, count)} answer={answer} onRetry={onRetry} />
+    )
+  }
+  return (
+    <>
+      {places.wide.map(draw)}
+      <div className={styles.columns}>
+        {places.columns.map((column, at) => (
+          <div key={at} className={styles.column}>
+            {column.map(draw)}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
 /** The dashboard of an area: what is new, then the cards of the domains in the person's own order. */
 export const Dashboard = ({ query, context, filters, instead }: Props) => {
   const actor = useActor()
   const slots = dashboardCards(actor.area)
   const cards = query.data?.cards ?? {}
-  // Unless arranged, in the order of the domains here; the server answers in its own.
-  const shown = Object.keys(slots).filter((id) => id in cards)
+  // Unless arranged, in the order of this page; the server answers in its own.
+  const shown = inUsualOrder(Object.keys(slots).filter((id) => id in cards))
   const arranged = useArrangement(shown)
   const [isArranging, setArranging] = useState(false)
   const finish = async (): Promise<void> => {
@@ -77,15 +109,12 @@ export const Dashboard = ({ query, context, filters, instead }: Props) => {
                 <ArrangeCards arranged={arranged} titles={slots} />
               </Suspense>
             ) : (
-              <div className={styles.grid}>
-                {arranged.order
-                  .filter((id) => !isHidden(id, arranged.arrangement))
-                  .map((id) => {
-                    const slot = slots[id]
-                    const answer = data.cards[id]
-                    return slot && answer && <CardSlot key={id} slot={slot} answer={answer} onRetry={query.reload} />
-                  })}
-              </div>
+              <Cards
+                ids={arranged.order.filter((id) => !isHidden(id, arranged.arrangement))}
+                slots={slots}
+                cards={data.cards}
+                onRetry={query.reload}
+              />
             )}
             {!instead && shown.length === 0 && (
               <Empty title="Nothing to show yet" text="Cards appear here as people, attendance and notices come in." />

@@ -31,7 +31,8 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const pressMenu = (): void => (isWide ? layout.toggleType() : menu.open())
   const hasMenuButton = !isWide || value.layout === 'vertical'
   const form = isNarrow || isTop ? 'flyout' : 'list'
-  const nav = <Nav key={form} items={items} path={path} form={form} isNarrow={isNarrow} />
+  const onPin = value.layout === 'vertical' ? layout.toggleType : undefined
+  const nav = <Nav key={form} items={items} path={path} form={form} isNarrow={isNarrow} onPin={onPin} />
   return (
     <div className={styles.frame}>
       <a href="#main" className={styles.skip}>

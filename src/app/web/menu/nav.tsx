@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { activeEntry, isGroup } from './menu.ts'
@@ -17,10 +17,12 @@ type Props = Readonly<{
   form: NavForm
   isNarrow: boolean
   onGo?: () => void
+  /** Keeps the rail open, or folds it again. */
+  onPin?: (() => void) | undefined
 }>
 
 /** The menu of the area. */
-export const Nav = ({ items, path, form, isNarrow, onGo }: Props) => {
+export const Nav = ({ items, path, form, isNarrow, onGo, onPin }: Props) => {
   const active = activeEntry(items, path)
   const badges = useBadges()
   return (
@@ -36,6 +38,18 @@ export const Nav = ({ items, path, form, isNarrow, onGo }: Props) => {
           </li>
         ))}
       </ul>
+      {onPin && (
+        <div className={styles.pin}>
+          <button type="button" className={styles.entry} data-top="true" onClick={onPin}>
+            {isNarrow ? (
+              <IconPin size={18} stroke={1.7} aria-hidden="true" />
+            ) : (
+              <IconPinnedOff size={18} stroke={1.7} aria-hidden="true" />
+            )}
+            <span>{isNarrow ? 'Keep menu open' : 'Fold menu'}</span>
+          </button>
+        </div>
+      )}
     </nav>
   )
 }

@@ -196,6 +196,8 @@ const policyFigures = z.strictObject({
   id,
   name: z.string(),
   window_after_minutes: minutes,
+  /** How long a punch may stay open before it is asked about. */
+  max_session_minutes: minutes,
   late_grace_minutes: minutes,
   early_grace_minutes: minutes,
   half_day_below_percent: z.int(),

@@ -11,6 +11,7 @@ const policy: PolicyFigures = {
   id: 1,
   name: 'Organisation',
   window_after_minutes: 60,
+  max_session_minutes: 840,
   late_grace_minutes: 10,
   early_grace_minutes: 10,
   half_day_below_percent: 60,

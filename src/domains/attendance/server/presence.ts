@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Presence } from '#domains/people/server/index.ts'
+import type { KnownPresence } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import { boardRowOf } from './calls/board.ts'
 import { readBoard, type StoredBoardRow } from './store/board.ts'
@@ -9,21 +9,25 @@ const OFF = new Set(['off', 'holiday', 'finished'])
 
 type Ask = Pick<Work, 'tx' | 'now'>
 
-/** The board of some people, each with the presence that colleagues may know: why a person is away, they never learn. */
+/** The board of some people, each with the presence that is known: why a person is away, it never tells. */
 export const readPresences = async (
   ask: Ask,
   where: RawBuilder<boolean>,
-): Promise<readonly (StoredBoardRow & Readonly<{ presence: Presence }>)[]> => {
+): Promise<readonly (StoredBoardRow & Readonly<{ presence: KnownPresence }>)[]> => {
   const rows = await readBoard(ask.tx, { now: ask.now, where: [where], since: null })
   return rows.map((row) => {
     const { state } = boardRowOf(row, ask.now)
-    const shown = HERE.has(state) ? 'here' : OFF.has(state) ? 'off' : 'away'
+    const absent = OFF.has(state) ? 'off' : state === 'late' ? 'late' : 'away'
+    const shown = HERE.has(state) ? 'here' : absent
     return { ...row, presence: row.is_suspended ? 'away' : shown }
   })
 }
 
 /** Who of some people is at work now, by person; a person who is not employed is missing. */
-export const presencesOf = async (ask: Ask, employees: readonly number[]): Promise<ReadonlyMap<number, Presence>> => {
+export const presencesOf = async (
+  ask: Ask,
+  employees: readonly number[],
+): Promise<ReadonlyMap<number, KnownPresence>> => {
   const rows = await readPresences(ask, sql<boolean>`e.id = any(${employees})`)
   return new Map(rows.map((row) => [row.employee_id, row.presence]))
 }

@@ -33,6 +33,7 @@ export const policyFigures = (policy: StoredPolicy): PolicyFigures => ({
   id: policy.id,
   name: policyName(policy),
   window_after_minutes: policy.window_after_minutes,
+  max_session_minutes: policy.max_session_minutes,
   late_grace_minutes: policy.late_grace_minutes,
   early_grace_minutes: policy.early_grace_minutes,
   half_day_below_percent: policy.half_day_below_percent,

@@ -43,16 +43,15 @@ export const attendanceWeb: DomainWeb = {
   ],
   cards: {
     employee: {
-      punch: { title: 'Today', span: 2, shows: LIVE, load: () => import('./cards/punch-card.tsx') },
-      week: { title: 'My week', span: 2, shows: LIVE, load: () => import('./cards/week-card.tsx') },
+      punch: { title: 'Today', shows: LIVE, load: () => import('./cards/punch-card.tsx') },
+      week: { title: 'My week', shows: LIVE, load: () => import('./cards/week-card.tsx') },
       team: { title: 'My team', shows: LIVE, load: () => import('./cards/team-card.tsx') },
       lead: { title: 'Teams I lead', shows: LIVE, load: () => import('./cards/lead-card.tsx') },
     },
     admin: {
-      today: { title: 'Attendance of the day', span: 2, shows: LIVE, load: () => import('./cards/today-card.tsx') },
+      today: { title: 'Attendance of the day', shows: LIVE, load: () => import('./cards/today-card.tsx') },
       attendance_month: {
         title: 'Attendance, 30 days',
-        span: 2,
         shows: LIVE,
         load: () => import('./cards/month-card.tsx'),
       },

@@ -42,7 +42,7 @@ export const noticesWeb: DomainWeb = {
   cards: {
     admin: {
       reminders: remindersCard,
-      system: { title: 'System', span: 2, shows: ['mail.changed'], load: () => import('./system-card.tsx') },
+      system: { title: 'System', shows: ['mail.changed'], load: () => import('./system-card.tsx') },
     },
     employee: { reminders: remindersCard },
   },

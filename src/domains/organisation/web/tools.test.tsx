@@ -59,6 +59,8 @@ it('shows what a role would gain and lose, and who holds it', async () => {
 it('explains where access ends, and which checks were not asked any more', async () => {
   const { sent } = fakeServer({
     'GET /api/admin/role/calls': ok([{ id: 'teams.list', summary: 'All teams.', area: 'Admin' }]),
+    'GET /api/admin/role': ok([]),
+    'GET /api/admin/permission': ok([]),
     'GET /api/admin/role/logins': ok([{ kind: 'employee', id: 7, name: 'Jan Vogel', role: 'Associate' }]),
     'POST /api/admin/role/explain': ok({
       allowed: false,
@@ -74,13 +76,13 @@ it('explains where access ends, and which checks were not asked any more', async
   fireEvent.click(await screen.findByRole('option', { name: /Jan Vogel/ }))
   fireEvent.click(screen.getByLabelText(/^Does what/, { selector: 'input' }))
   fireEvent.click(await screen.findByRole('option', { name: /All teams/ }))
-  expect(await screen.findByText('Not allowed')).toBeTruthy()
+  expect(await screen.findByText('No. Jan Vogel cannot do this: all teams. The call belongs to the admin area.')).toBeTruthy()
   expect(screen.getAllByText('Not asked.')).toHaveLength(3)
   expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({
     who: { kind: 'employee', id: 7 },
     call: 'teams.list',
   })
-  expect(history.location.search).toBe('?who=employee-7&call=teams.list')
+  expect(history.location.search).toBe('?who=employee-7&what=teams.list')
   act(() => history.back())
   expect(await screen.findByText('Choose who does what')).toBeTruthy()
   expect(screen.getByLabelText(/^Who/, { selector: 'input' })).toHaveProperty('value', 'Jan Vogel')
@@ -89,12 +91,14 @@ it('explains where access ends, and which checks were not asked any more', async
 it('answers what a link asks, and names who is chosen', async () => {
   const { sent } = fakeServer({
     'GET /api/admin/role/calls': ok([{ id: 'teams.list', summary: 'All teams.', area: 'Admin' }]),
+    'GET /api/admin/role': ok([]),
+    'GET /api/admin/permission': ok([]),
     'GET /api/admin/role/logins': ({ query }) =>
       ok(query.get('id') === '7' ? [{ kind: 'employee', id: 7, name: 'Jan Vogel', role: 'Associate' }] : []),
     'POST /api/admin/role/explain': ok({ allowed: true, steps: [], target: { id: 9, name: 'Mara Chen' } }),
   })
-  await draw(<ExplainAccess />, '?who=employee-7&call=teams.list&whom=9')
-  expect(await screen.findByText('Allowed')).toBeTruthy()
+  await draw(<ExplainAccess />, '?who=employee-7&what=teams.list&whom=9')
+  expect(await screen.findByText('Yes. Jan Vogel can do this, for Mara Chen: all teams.')).toBeTruthy()
   const who = screen.getByLabelText(/^Who/, { selector: 'input' })
   await waitFor(() => expect(who).toHaveProperty('value', 'Jan Vogel'))
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ target_employee_id: 9 })
@@ -104,6 +108,8 @@ it('calls nothing allowed for sure whose last check only the call makes', async 
   const unchecked = { check: 'state', passed: true, is_unchecked: true, text: 'Not checked here.' }
   fakeServer({
     'GET /api/admin/role/calls': ok([{ id: 'teams.list', summary: 'All teams.', area: 'Admin' }]),
+    'GET /api/admin/role': ok([]),
+    'GET /api/admin/permission': ok([]),
     'GET /api/admin/role/logins': ok([{ kind: 'employee', id: 7, name: 'Jan Vogel', role: 'Associate' }]),
     'POST /api/admin/role/explain': ok({ allowed: true, steps: [unchecked], target: null }),
   })
@@ -112,9 +118,8 @@ it('calls nothing allowed for sure whose last check only the call makes', async 
   fireEvent.click(await screen.findByRole('option', { name: /Jan Vogel/ }))
   fireEvent.click(screen.getByLabelText(/^Does what/, { selector: 'input' }))
   fireEvent.click(await screen.findByRole('option', { name: /All teams/ }))
-  expect(await screen.findByText('Allowed, as far as checked here')).toBeTruthy()
+  expect(await screen.findByText('Yes. Jan Vogel can do this: all teams, as far as is checked here.')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'not checked' })).toBeTruthy()
-  expect(screen.queryByText('Allowed')).toBeNull()
 })
 
 const calendar: HolidayCalendar = {

@@ -30,8 +30,8 @@ export const noticeDates = ({
   return { notice_starts_on: earlier(addDays(submitted_on, 1), last_day), last_day }
 }
 
-/** The same of every other end, whose last day is given. */
+/** The same of every other end, whose last day is given: the person is on notice from the day it is given. */
 export const givenDates = (submittedOn: string, lastDay: string): NoticeDates => ({
-  notice_starts_on: earlier(addDays(submittedOn, 1), lastDay),
+  notice_starts_on: earlier(submittedOn, lastDay),
   last_day: lastDay,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
-import { card, presence } from './card.models.ts'
+import { card, knownPresence } from './card.models.ts'
 import { detailsPart } from './details.models.ts'
 import {
   address,
@@ -70,7 +70,7 @@ export const employeeRow = z.strictObject({
   status: personStatus,
   flags: z.array(personFlag),
   /** Now; null in a list of another day than today, and of who is not employed. */
-  presence: presence.nullable(),
+  presence: knownPresence.nullable(),
   login,
   version,
   can: personCan,

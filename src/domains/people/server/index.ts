@@ -91,7 +91,7 @@ export { endPerson, hirePerson, placePerson, rehirePerson } from './exits/hire.t
 export { lockPeople } from './persons/store/lock.ts'
 export { personHistory } from './persons/history.ts'
 export { presenceSource } from './persons/presence.ts'
-export type { Presence } from '../contract/card.models.ts'
+export { asColleague, type KnownPresence } from '../contract/card.models.ts'
 export type { PeopleParts } from './accounts/invite-login.ts'
 export { type JoiningMoved, joiningMoved, payClosed, personHooks, personLeft } from './hooks.ts'
 export { listExitFields } from './exits/store/exit-fields.ts'

@@ -50,7 +50,6 @@ export const peopleWeb: DomainWeb = {
     admin: {
       headcount: {
         title: 'Headcount',
-        span: 2,
         shows: ['people.changed', 'organisation.changed'],
         load: () => import('./cards/headcount-card.tsx'),
       },

@@ -33,7 +33,6 @@ export const trackersWeb: DomainWeb = {
       tickets: {
         title: 'Tickets',
         load: () => import('./cards/tickets-card.tsx'),
-        span: 2,
         shows: ['reports.changed'],
       },
     },

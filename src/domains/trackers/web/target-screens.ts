@@ -51,7 +51,7 @@ export const targetScreens: readonly Screen[] = [
 
 const shows = ['reports.changed', 'tasks.changed', 'attendance.changed'] as const
 export const targetCards: Readonly<Record<'admin' | 'employee', Readonly<Record<string, DashboardCard>>>> = {
-  admin: { targets: { title: 'Targets', load: () => import('./cards/department-targets-card.tsx'), span: 2, shows } },
+  admin: { targets: { title: 'Targets', load: () => import('./cards/department-targets-card.tsx'), shows } },
   employee: { targets: { title: 'Targets', load: () => import('./cards/own-targets-card.tsx'), shows } },
 }
 

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useIsPhone } from '../layout/use-is-phone.ts'
 import { LaterDrawer } from '../layout/later-dialogs.tsx'
 import styles from './filters.module.css'
 
@@ -24,7 +25,7 @@ type Props = Readonly<{
 
 /** Search, filters, chips and "Clear"; on a phone the filters fold into one button with a count. */
 export const FilterBar = ({ search, children, chips = [], count = chips.length, onClear, aside }: Props) => {
-  const isPhone = useMediaQuery('(max-width: 599px)') ?? false
+  const isPhone = useIsPhone()
   return (
     <search className={styles.bar}>
       {search && <SearchField {...search} />}

@@ -18,11 +18,19 @@ const keepInMiddle = (tab: HTMLElement | null): (() => void) | undefined => {
   if (!tab || !list || !line) return undefined
   const bring = (): void => {
     line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2
+    showWhereMoreLies(line)
   }
   bring()
   const watcher = new ResizeObserver(bring)
   watcher.observe(list)
+  watcher.observe(line)
   return () => watcher.disconnect()
+}
+
+/** The line fades out at an edge beyond which more tabs lie. */
+const showWhereMoreLies = (line: HTMLElement): void => {
+  line.dataset['before'] = String(line.scrollLeft > 1)
+  line.dataset['after'] = String(line.scrollLeft + line.clientWidth < line.scrollWidth - 1)
 }
 
 /** Tabs whose open one is `?tab=` in the address; the first is the default. One line, which scrolls sideways. */
@@ -32,8 +40,12 @@ export const AddressTabs = ({ tabs, label }: { tabs: readonly Tab[]; label: stri
   const open = tabs.find((tab) => tab.id === state.tab) ?? first
   if (!first || !open) return null
   return (
-    <Tabs value={open.id} onChange={(id) => set({ tab: id === first.id ? undefined : id })} keepMounted={false}>
-      <div className={styles.tabLine}>
+    <Tabs
+      value={open.id}
+      onChange={(id) => set({ tab: id === first.id ? undefined : id }, { push: true })}
+      keepMounted={false}
+    >
+      <div className={styles.tabLine} onScroll={({ currentTarget }) => showWhereMoreLies(currentTarget)}>
         <Tabs.List className={styles.tabs ?? ''} aria-label={label}>
           {tabs.map((tab) => (
             <Tabs.Tab

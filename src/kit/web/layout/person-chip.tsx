@@ -20,8 +20,8 @@ type AvatarProps = Readonly<{
   /** A picture that is not stored yet; wins over the photo. */
   preview?: string | null
   size?: number
-  /** A dot in the corner: at work now, away, or off. Say it in words beside it, too. */
-  presence?: 'here' | 'away' | 'off' | null
+  /** A dot in the corner: at work now, late, away, or off. Say it in words beside it, too. */
+  presence?: 'here' | 'late' | 'away' | 'off' | null
 }>
 
 // The small photo has 96 pixels, and many screens draw two to each of ours.
@@ -32,7 +32,12 @@ export const PersonAvatar = ({ name, photo, preview, size = 28, presence = null 
   const kept = usePhotoUrl(photo, size > SMALL ? '512' : '96')
   const url = preview ?? kept
   return (
-    <span className={styles.face} data-presence={presence} style={{ '--hue': hue(name), '--size': `${size}px` }}>
+    <span
+      className={styles.face}
+      data-face
+      data-presence={presence}
+      style={{ '--hue': hue(name), '--size': `${size}px` }}
+    >
       <span className={styles.avatar} aria-hidden="true">
         {url ? <img src={url} alt="" /> : initials(name)}
       </span>
@@ -49,7 +54,11 @@ export const PersonChip = ({ name, photo, presence, href, under }: ChipProps) =>
     <PersonAvatar name={name} photo={photo} presence={presence ?? null} />
     <span className={styles.personText}>
       {href ? <GoLink href={href}>{name}</GoLink> : <span>{name}</span>}
-      {under && <span className={`m-dim m-small ${styles.under}`}>{under}</span>}
+      {under && (
+        <span className={`m-dim m-small ${styles.under}`} data-under>
+          {under}
+        </span>
+      )}
     </span>
   </span>
 )

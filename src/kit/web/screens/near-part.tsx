@@ -5,7 +5,7 @@ import { Skeletons } from '../states/skeletons.tsx'
 const MARGIN = '200px'
 
 /** Draws its children once the place where they belong is seen or nearly so, and keeps them. */
-export const NearPart = ({ children }: { children: ReactNode }) => {
+export const NearPart = ({ children, fallback = <Skeletons /> }: { children: ReactNode; fallback?: ReactNode }) => {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -19,11 +19,5 @@ export const NearPart = ({ children }: { children: ReactNode }) => {
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [isNear])
-  return isNear ? (
-    children
-  ) : (
-    <div ref={place}>
-      <Skeletons />
-    </div>
-  )
+  return isNear ? children : <div ref={place}>{fallback}</div>
 }

@@ -35,8 +35,6 @@ export type DashboardCardProps = Readonly<{
 export type DashboardCard = Readonly<{
   title: string
   load: () => Promise<{ default: ComponentType<DashboardCardProps> }>
-  /** 2: takes the width of two columns where there are so many. */
-  span?: 1 | 2
   /** Kinds of live events after which the card is asked for again, alone. */
   shows?: readonly LiveKind[]
 }>

@@ -61,6 +61,13 @@ const shared = {
   empty: { title: 'No things yet', text: 'Add the first one.' },
 }
 const PAGED = 'GET /api/admin/things'
+const phoneMatch = (media: string) => ({
+  media,
+  matches: media.includes('max-width'),
+  onchange: null,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+})
 const lamp = { id: 1, name: 'Lamp', size: 9 }
 const desk = { id: 2, name: 'Desk', size: 30 }
 const names = () =>
@@ -219,14 +226,12 @@ describe('the list of a call', () => {
   })
 })
 
-it('marks what has nothing to say, which a phone leaves out', async () => {
+it('is a title and one line on a phone, which leaves out what says nothing', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), phoneMatch(query)))
   fakeServer({ 'GET /api/admin/things/all': ok([lamp]) })
   const nothing: Column<Row> = { key: 'colour', title: 'Colour', text: () => '–' }
-  await renderScreen(<CallTable {...shared} columns={[...columns, nothing]} call={listWhole} input={{}} />)
-  const cells = (await screen.findAllByRole('cell')).map((cell) => [cell.textContent, cell.dataset['none']])
-  expect(cells).toEqual([
-    ['Lamp', 'false'],
-    ['9', 'false'],
-    ['–', 'true'],
-  ])
+  const state: Column<Row> = { key: 'state', title: 'State', text: () => 'Lit', onPhone: 'status' }
+  await renderScreen(<CallTable {...shared} columns={[...columns, nothing, state]} call={listWhole} input={{}} />)
+  const cells = (await screen.findAllByRole('cell')).map((cell) => [...cell.childNodes].map((part) => part.textContent))
+  expect(cells).toEqual([['Lamp', 'Size 9'], ['Lit']])
 })

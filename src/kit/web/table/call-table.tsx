@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AnyCall, DataOf } from '#kit/contract/call.ts'
 import { listMeta } from './list-meta.ts'
 import type { CallInput } from '../call/send.ts'
@@ -47,6 +47,8 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   draw?: ((rows: readonly Row[]) => ReactNode) | null
   /** Stands at the left above the table, such as the filter bar. */
   toolbar?: ReactNode
+  /** Figures and charts of the same answer, between the toolbar and the rows: they come together, so that nothing moves. */
+  summary?: ReactNode
 }> &
   Pick<DataTableProps<Row>, 'rowKey' | 'href' | 'onRow' | 'actions' | 'isCompact' | 'isPast'>
 
@@ -56,6 +58,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
   const paging = usePaging(props.prefix ?? '', props.input)
   const choice = useColumnChoice(props.id, columns)
   const selection = useSelection()
+  const [gone, setGone] = useState<readonly string[]>([])
   const isServerPaged = pagedIn(call) !== null
   const query = usePagedQuery(call, props.input, paging)
   const answered = query.data === undefined ? [] : props.rows(query.data)
@@ -70,8 +73,9 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
       <div className={styles.tools}>
         <div className={styles.toolbar}>{props.toolbar}</div>
         {save && <ExportMenu onExport={(format) => save({ format, hidden })} />}
-        {!props.draw && <ColumnChoice columns={columns} hidden={choice.hidden} onToggle={choice.toggle} />}
+        {!props.draw && <ColumnChoice columns={columns} hidden={choice.hidden} gone={gone} onToggle={choice.toggle} />}
       </div>
+      {query.data !== undefined && props.summary}
       <TableBody {...props} query={query} rows={rows} onFirst={paging.page > 0 ? paging.first : null}>
         {props.draw ? (
           props.draw(rows)
@@ -83,6 +87,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
             rowKey={props.rowKey}
             sort={paging.sort}
             onSort={paging.setSort}
+            onGone={setGone}
             isPlaceholderData={query.isPlaceholderData}
             {...optional(props)}
             {...(props.bulk ? { selection } : {})}

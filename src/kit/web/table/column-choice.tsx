@@ -19,10 +19,12 @@ export const useColumnChoice = <Row,>(tableId: string, columns: readonly Column<
 type Props<Row> = Readonly<{
   columns: readonly Column<Row>[]
   hidden: readonly string[]
+  /** Chosen, but without room at this width. */
+  gone: readonly string[]
   onToggle: (key: string) => void
 }>
 
-export const ColumnChoice = <Row,>({ columns, hidden, onToggle }: Props<Row>) => (
+export const ColumnChoice = <Row,>({ columns, hidden, gone, onToggle }: Props<Row>) => (
   <Popover position="bottom-end" trapFocus>
     <Popover.Target>
       <ActionIcon variant="default" size={36} aria-label="Choose columns">
@@ -37,6 +39,7 @@ export const ColumnChoice = <Row,>({ columns, hidden, onToggle }: Props<Row>) =>
             label={column.title}
             checked={!hidden.includes(column.key)}
             onChange={() => onToggle(column.key)}
+            {...(gone.includes(column.key) ? { description: 'No room at this width' } : {})}
           />
         ))}
       </Stack>

@@ -17,8 +17,11 @@ export type Column<Row> = Readonly<{
   /** Stays in one line, such as a day or a number with letters. */
   isShort?: boolean
   width?: number
-  /** On a phone a row is a card: `title` heads it, `hide` is left out there. */
-  onPhone?: 'title' | 'hide'
+  /**
+   * On a phone a row has two lines: `title` is the first, `status` stands beside both, `hide` is left out, the others make
+   * the second. Where a desktop has no room for all columns, those that are hidden here give way first, the title never.
+   */
+  onPhone?: 'title' | 'status' | 'hide'
   /** Hidden until the person chooses it. */
   isExtra?: boolean
 }>

@@ -1,10 +1,13 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { useIsPhone } from '../layout/use-is-phone.ts'
 import type { Column, SortKey } from './columns.ts'
 import { nextSort, sortDirection } from './columns.ts'
-import { TableRow } from './table-row.tsx'
+import { useFitting } from './fitting.ts'
+import { PhoneRow } from './phone-row.tsx'
+import { TableRow, titleOf } from './table-row.tsx'
 import { useFlash } from './use-flash.ts'
 import type { Selection } from './use-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
@@ -29,6 +32,8 @@ export type DataTableProps<Row> = Readonly<{
   isCompact?: boolean
   /** Rows that no longer belong to the list are drawn grey; a cell says why. */
   isPast?: (row: Row) => boolean
+  /** Told which columns have no room. */
+  onGone?: (keys: readonly string[]) => void
 }>
 
 /** Rows that are asked for whether any of them has a button. */
@@ -36,10 +41,26 @@ const SOME = 50
 const hasActions = <Row,>({ rows, actions }: DataTableProps<Row>): boolean =>
   actions !== undefined && rows.slice(0, SOME).some((row) => Boolean(actions(row)))
 
-/** Rows and columns: native table cells, a header that stays, cards on a phone, and only visible rows above 100. */
+/** The columns that are drawn. Where a row opens nothing, each of its columns is: the table then scrolls sideways. */
+const useDrawn = <Row,>(props: DataTableProps<Row>, box: React.RefObject<HTMLElement | null>, isPhone: boolean) => {
+  const { columns, href, onRow, onGone } = props
+  const opens = href !== undefined || onRow !== undefined
+  const gone = useFitting(box, columns, titleOf(columns), opens && !isPhone)
+  const print = gone.join()
+  const tell = useRef(onGone)
+  useEffect(() => {
+    tell.current = onGone
+  })
+  useEffect(() => tell.current?.(print === '' ? [] : print.split(',')), [print])
+  return columns.filter(({ key }) => !gone.includes(key))
+}
+
+/** Rows and columns: native table cells, a header that stays, two lines on a phone, and only visible rows above 100. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const { rows, columns, rowKey, selection } = props
+  const { rows, rowKey, selection } = props
   const box = useRef<HTMLDivElement>(null)
+  const isPhone = useIsPhone()
+  const columns = useDrawn(props, box, isPhone)
   const visible = useVisibleRows(rows.length, box, props.isCompact ? 32 : 40)
   const flashing = useFlash(rows, rowKey)
   const span = columns.length + (selection ? 1 : 0) + (props.actions ? 1 : 0)
@@ -55,7 +76,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       {...(isStill ? { role: 'group', 'aria-label': props.label, tabIndex: 0 } : {})}
     >
       <table className={styles.table} aria-label={props.label} aria-rowcount={rows.length}>
-        <thead>
+        <thead hidden={isPhone}>
           <tr>
             {selection && <SelectAll selection={selection} keys={rows.map(rowKey)} />}
             {columns.map((column) => (
@@ -74,7 +95,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
             const row = rows[index]
             if (row === undefined) return null
             const key = rowKey(row)
-            return <TableRow key={key} {...props} row={row} id={key} isFlashing={flashing.has(String(key))} />
+            const drawn = { ...props, columns, row, id: key, isFlashing: flashing.has(String(key)) }
+            return isPhone ? <PhoneRow key={key} {...drawn} /> : <TableRow key={key} {...drawn} />
           })}
           <Spacer height={visible.after} span={span} />
         </tbody>
@@ -118,7 +140,7 @@ const HeadCell = <Row,>({ column, sort, onSort }: HeadProps<Row>) => {
   const key = column.sort
   if (!key || !onSort) {
     return (
-      <th scope="col" data-number={column.isNumber} style={style}>
+      <th scope="col" data-key={column.key} data-number={column.isNumber} style={style}>
         {column.title}
       </th>
     )
@@ -126,7 +148,7 @@ const HeadCell = <Row,>({ column, sort, onSort }: HeadProps<Row>) => {
   const direction = sortDirection(sort, key)
   const Icon = SORT_ICONS[direction]
   return (
-    <th scope="col" data-number={column.isNumber} aria-sort={direction} style={style}>
+    <th scope="col" data-key={column.key} data-number={column.isNumber} aria-sort={direction} style={style}>
       <button
         type="button"
         className={styles.sort}

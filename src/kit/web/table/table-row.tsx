@@ -5,21 +5,26 @@ import type { Column } from './columns.ts'
 import type { DataTableProps } from './data-table.tsx'
 import styles from './table.module.css'
 
-type Props<Row> = DataTableProps<Row> & Readonly<{ row: Row; id: string | number; isFlashing: boolean }>
+export type RowProps<Row> = DataTableProps<Row> & Readonly<{ row: Row; id: string | number; isFlashing: boolean }>
 
 const isOnControl = (event: MouseEvent): boolean =>
   event.target instanceof Element && event.target.closest('a, button, input, label, [role="menu"]') !== null
 
-/** What a column says where there is nothing to say. */
-const NONE = '–'
+export const titleOf = <Row,>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
+  columns.find((column) => column.onPhone === 'title') ?? columns[0]
 
-const cellContent = <Row,>(column: Column<Row>, row: Row): ReactNode =>
+export const cellContent = <Row,>(column: Column<Row>, row: Row): ReactNode =>
   column.cell ? column.cell(row) : column.text(row)
 
-/** A row: pressing it anywhere follows the link of its first cell, which keyboards and screen readers use. */
-export const TableRow = <Row,>(props: Props<Row>) => {
-  const { row, id, columns, selection, href, onRow } = props
-  const first = columns.find((column) => column.onPhone === 'title') ?? columns[0]
+/** Says the whole of what is cut off, while the pointer is over it. */
+const sayWhole = ({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>): void => {
+  const isCut = [cell, ...cell.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth + 1)
+  cell.title = isCut ? (cell.textContent ?? '').trim() : ''
+}
+
+/** What both forms of a row have: pressing it anywhere follows its one link, and it can be selected. */
+export const RowFrame = <Row,>({ children, ...props }: RowProps<Row> & { children: ReactNode }) => {
+  const { row, id, selection, href, onRow } = props
   const press = (event: MouseEvent<HTMLTableRowElement>): void => {
     if (isOnControl(event) || window.getSelection()?.toString()) return
     event.currentTarget.querySelector<HTMLElement>('[data-opens]')?.click()
@@ -37,24 +42,29 @@ export const TableRow = <Row,>(props: Props<Row>) => {
           <Checkbox aria-label="Select row" checked={selection.has(id)} onChange={() => selection.toggle(id)} />
         </td>
       )}
-      {columns.map((column) => (
-        <td
-          key={column.key}
-          data-label={column.title}
-          data-number={column.isNumber}
-          data-short={column.isShort}
-          data-phone={column.onPhone}
-          data-none={column.text(row) === NONE}
-        >
-          {column === first ? <Opener {...props}>{cellContent(column, row)}</Opener> : cellContent(column, row)}
-        </td>
-      ))}
+      {children}
       {props.actions && <td className={styles.actions}>{props.actions(row)}</td>}
     </tr>
   )
 }
 
-const Opener = <Row,>({ row, href, onRow, children }: Props<Row> & { children: ReactNode }) => {
+/** A row of a desktop: one line, each cell cut off where its column ends. */
+export const TableRow = <Row,>(props: RowProps<Row>) => {
+  const { row, columns } = props
+  const title = titleOf(columns)
+  return (
+    <RowFrame {...props}>
+      {columns.map((column) => (
+        <td key={column.key} data-label={column.title} data-number={column.isNumber} onMouseEnter={sayWhole}>
+          {column === title ? <Opener {...props}>{cellContent(column, row)}</Opener> : cellContent(column, row)}
+        </td>
+      ))}
+    </RowFrame>
+  )
+}
+
+/** The link of a row, which keyboards and screen readers use. */
+export const Opener = <Row,>({ row, href, onRow, children }: RowProps<Row> & { children: ReactNode }) => {
   if (href) {
     return (
       <GoLink href={href(row)} data-opens className={styles.opener}>

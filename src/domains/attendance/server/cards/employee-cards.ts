@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { scope } from '#domains/organisation/server/index.ts'
-import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { scope, weekStart } from '#domains/organisation/server/index.ts'
+import { firstOfWeek } from '#engines/calendar/contract/bounds.ts'
 import type { CardSource } from '#kit/server/registries.ts'
 import type { leadCard, punchCard, teamCard } from '../../contract/attendance.cards.ts'
 import { boardRowOf, countStates } from '../calls/board.ts'
 import { readBoard } from '../store/board.ts'
+import { asColleague } from '#domains/people/server/index.ts'
 import { readPresences } from '../presence.ts'
 import { presentStoredDay, readDays } from '../store/day-rows.ts'
 import { namedOrNull } from '../store/workdays.ts'
@@ -40,7 +41,8 @@ const week: CardSource = {
   permission: 'timesheet.read',
   read: async ({ tx, actor, now, today }) => {
     if (actor.employee_id === null) return null
-    const filter = { from: addDays(today, -6), to: today, where: [sql<boolean>`d.employee_id = ${actor.employee_id}`] }
+    const from = firstOfWeek(today, await weekStart(tx, now))
+    const filter = { from, to: today, where: [sql<boolean>`d.employee_id = ${actor.employee_id}`] }
     const days = await readDays(tx, filter, sql`order by d.business_date`)
     const data = days.map((day) => {
       const { business_date, worked_minutes, expected_minutes, verdict, label } = presentStoredDay(day, actor, now)
@@ -61,7 +63,12 @@ const team: CardSource = {
     const data: z.output<typeof teamCard> = rows
       .filter((row) => row.employee_id !== ask.actor.employee_id)
       .slice(0, MOST_COLLEAGUES)
-      .map(({ employee_id, name, photo_version, presence }) => ({ id: employee_id, name, photo_version, presence }))
+      .map(({ employee_id, name, photo_version, presence }) => ({
+        id: employee_id,
+        name,
+        photo_version,
+        presence: asColleague(presence),
+      }))
     return { path: '/employee/userprofile?tab=directory', data }
   },
 }

@@ -59,6 +59,10 @@ const leftText = (row: BoardRow, toldAt: number, now: number): string => {
   return left >= 0 ? ` · ${duration(left)} left` : ` · ${duration(-left)} over`
 }
 
+/** How late a person is who has not come: from the first minute that was expected. */
+const lateText = ({ shift }: BoardRow, now: number): string =>
+  shift ? `${duration(Math.max(0, Math.floor((now - Date.parse(shift.start_at)) / 60_000)))} late` : 'late'
+
 const words = (row: BoardRow, worked: number, toldAt: number, now: number): string => {
   const since = row.since_at
   const figures = worked > 0 ? duration(worked) : ''
@@ -75,6 +79,7 @@ const words = (row: BoardRow, worked: number, toldAt: number, now: number): stri
     case 'awaiting':
       return [since && `until ${clock(since, row.zone, now)}`, figures].filter(Boolean).join(' · ')
     case 'late':
+      return [lateText(row, now), row.shift && shiftText(row.shift, row.zone)].filter(Boolean).join(' · ')
     case 'not_in':
       return [row.shift && shiftText(row.shift, row.zone), `${duration(row.expected_minutes)} expected`]
         .filter(Boolean)

@@ -1,14 +1,32 @@
 import { Columns } from '#kit/web/chart/columns.tsx'
-import { day as dayWords } from '#kit/web/format/dates.ts'
+import type { z } from 'zod'
+import { addDays, day as dayWords } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { weekCard } from '../../contract/attendance.cards.ts'
 
 const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100
 
+type Day = z.output<typeof weekCard>[number]
+const DAYS = 7
+
+/** The days of this week, those to come too: nothing is worked on them yet. */
+const wholeWeek = (
+  known: readonly Day[],
+): readonly Pick<Day, 'business_date' | 'worked_minutes' | 'expected_minutes'>[] => {
+  const last = known.at(-1)?.business_date ?? ''
+  const rest = Array.from({ length: Math.max(0, DAYS - known.length) }, (_, index) => ({
+    business_date: addDays(last, index + 1),
+    worked_minutes: 0,
+    expected_minutes: 0,
+  }))
+  return [...known, ...rest]
+}
+
 const WeekCard = ({ data }: DashboardCardProps) => {
-  const days = weekCard.parse(data)
-  if (days.length === 0) return <p className="m-dim">Your days appear here once you punch in.</p>
+  const known = weekCard.parse(data)
+  if (known.length === 0) return <p className="m-dim">Your days appear here once you punch in.</p>
+  const days = wholeWeek(known)
   return (
     <Columns
       title="Worked"

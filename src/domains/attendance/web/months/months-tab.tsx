@@ -23,6 +23,7 @@ const columns: readonly Column<PeriodRow>[] = [
     title: 'State',
     text: (row) => signOf(row).word,
     cell: (row) => <StatusBadge {...signOf(row)} />,
+    onPhone: 'status',
   },
   {
     key: 'blocking',

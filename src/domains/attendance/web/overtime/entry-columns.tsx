@@ -47,6 +47,7 @@ const figures: readonly Column<EntryRow>[] = [
     title: 'State',
     text: (row) => signOf(row).word,
     cell: (row) => <StatusBadge {...signOf(row)} />,
+    onPhone: 'status',
   },
 ]
 

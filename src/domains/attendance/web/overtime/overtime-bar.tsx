@@ -2,7 +2,7 @@ import { DayInput } from '#kit/web/filters/day-input.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { ENTRY_SIGNS } from './overtime-words.ts'
 import type { OvertimeFilters } from './use-overtime-filters.ts'
 
@@ -24,7 +24,7 @@ export const EntryBar = ({ filters, today }: Props) => {
       onClear={clear}
     >
       <PeriodPicker value={period} onChange={set} max={today} />
-      <Panel name="unit_filter" />
+      <FilterPanel name="unit_filter" />
       <FilterSelect label="State" options={STATES} value={state.state} onChange={(value) => set({ state: value })} />
     </FilterBar>
   )
@@ -46,7 +46,7 @@ export const BalanceBar = ({ filters, today }: Props) => {
         onChange={(on) => set({ on: on === today ? undefined : on })}
         onClear={() => set({ on: undefined })}
       />
-      <Panel name="unit_filter" />
+      <FilterPanel name="unit_filter" />
     </FilterBar>
   )
 }

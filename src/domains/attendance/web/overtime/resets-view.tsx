@@ -34,6 +34,7 @@ const columns: readonly Column<ResetRow>[] = [
     title: 'State',
     text: (row) => RESET_SIGNS[row.state].word,
     cell: (row) => <StatusBadge {...RESET_SIGNS[row.state]} />,
+    onPhone: 'status',
   },
   {
     key: 'prepared_by',

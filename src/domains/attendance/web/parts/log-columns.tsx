@@ -50,6 +50,7 @@ export const logColumns: readonly Column<LogRow>[] = [
   {
     key: 'verdict',
     title: 'Result',
+    onPhone: 'status',
     text: ({ day }) => day.label,
     cell: (row) => {
       const marks = marksText(row)

@@ -47,11 +47,11 @@ export const TodayClock = ({ employee_id }: { employee_id: number }) => {
   return (
     <div className={styles.today}>
       <section className={styles.clock} aria-label="Today">
-        {detail.data && <WorkedRing detail={detail.data} />}
-        <div className={styles.middle}>
+        {detail.data ? <WorkedRing detail={detail.data} /> : <span className={styles.ringPlace} />}
+        <div className={styles.middle} data-waiting={!detail.data}>
           {detail.data && <DayLine detail={detail.data} />}
           {!detail.data && failure && <Failed what="your day" failure={failure} onRetry={log.reload} />}
-          {!detail.data && !failure && <Skeletons shape="lines" />}
+          {!detail.data && !failure && <Skeletons shape="lines" rows={5} />}
           {!isStale && (
             <div className={styles.foot}>
               {detail.data && <Budget detail={detail.data} kinds={kinds} />}

@@ -73,6 +73,7 @@ export const figureColumns: readonly Column<DayRow>[] = [
     title: 'Result',
     text: (day) => day.label,
     cell: (day) => <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />,
+    onPhone: 'status',
   },
   { key: 'marks', title: 'Marks', text: signs, onPhone: 'hide' },
 ]
@@ -98,7 +99,7 @@ type ActionsProps = Readonly<{
   withReport?: boolean
 }>
 
-/** What can be done with a day: its punches are corrected and deleted where they are explained. */
+/** What can be done with a day: it is explained in a drawer, and corrected on a page of its own. */
 export const DayActions = ({ day, onExplain, go, withReport = true }: ActionsProps) => {
   const { id } = day
   const here = useHere()
@@ -107,7 +108,7 @@ export const DayActions = ({ day, onExplain, go, withReport = true }: ActionsPro
   const actions: PageAction[] = [
     ...(id !== null ? [{ label: 'Explain', run: () => onExplain(id) }] : []),
     ...(id !== null && day.can.correct && day.first_in_at !== null
-      ? [{ label: 'Correct or delete', run: () => onExplain(id) }]
+      ? [{ label: 'Correct', run: () => go(`/admin/daily-reports/add?day=${id}`) }]
       : []),
     ...(day.can.correct ? [{ label: 'Add a punch', run: () => go(add) }] : []),
     ...(mayReset && id !== null ? [{ label: 'Reset overtime', run: () => go(here({ reset_day: id })) }] : []),

@@ -3,7 +3,7 @@ import type { AddressSetter } from '#kit/web/address/use-address-state.ts'
 import { FilterBar, type FilterChip } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { FLAGS, MOST_DAYS } from '../../contract/attendance.models.ts'
 import { FLAG_WORDS, VERDICT_WORDS } from '../../contract/attendance.words.ts'
 import { VERDICT_OPTIONS } from '../parts/tones.ts'
@@ -49,7 +49,7 @@ export const ReportBar = ({ filters, set, today }: Props) => {
       }
     >
       <PeriodPicker value={periodOf(filters, today)} onChange={set} mostDays={MOST_DAYS.list} />
-      <Panel name="unit_filter" />
+      <FilterPanel name="unit_filter" />
       <FilterSelect
         label="Result"
         options={VERDICT_OPTIONS}

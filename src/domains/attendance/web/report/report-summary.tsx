@@ -1,3 +1,7 @@
+import { Button } from '@mantine/core'
+import { z } from 'zod'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -5,7 +9,7 @@ import { Columns } from '#kit/web/chart/columns.tsx'
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
-import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { Card } from '#kit/web/layout/cards.tsx'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { type AttendanceFilter, attendanceList } from '../../contract/attendance.calls.ts'
 import type { Verdict } from '../../contract/attendance.models.ts'
@@ -29,13 +33,17 @@ const countIn = (counts: Readonly<Record<string, number>>, verdicts: readonly Ve
 const counted = (counts: Readonly<Record<string, number>>, verdicts: readonly Verdict[]): readonly Verdict[] =>
   verdicts.filter((verdict) => (counts[verdict] ?? 0) > 0)
 
+const address = z.object({ chart: z.literal('days').optional() })
+
 type Props = Readonly<{ body: AttendanceFilter; filters: ReportFilters }>
 
 /** The sums of everything that matches, each leading to its rows, and the verdicts of each day. */
 export const ReportSummary = ({ body, filters }: Props) => {
   const query = useCallQuery(attendanceList, { body: { ...body, sums: true, limit: 1 } }, { keepPrevious: true })
+  const [{ chart }, set] = useAddressState(address)
   const sums = query.meta?.sums
-  if (!sums) return null
+  // Its line keeps its place while it is counted.
+  if (!sums) return <div className={styles.figures} aria-busy="true" />
   const { verdicts, late_minutes } = sums
   const rowsOf = (narrower: Partial<ReportFilters>): ScreenLink =>
     `/admin/reports/attendance${queryText({ ...filters, view: undefined, ...narrower })}`
@@ -47,28 +55,55 @@ export const ReportSummary = ({ body, filters }: Props) => {
   const share =
     sums.expected_minutes > 0 ? `of ${number(Math.round(sums.expected_minutes / 60))} h expected` : undefined
   return (
-    <div className={styles.summary}>
-      <Tiles>
-        <Tile label="Worked" value={`${number(Math.round(sums.worked_minutes / 60))} h`} note={share} />
-        <Tile
+    <>
+      <div className={styles.figures}>
+        <Figure label="Worked" value={`${number(Math.round(sums.worked_minutes / 60))} h`} note={share} />
+        <Figure
           label="Present"
           {...tile('present')}
           tone="good"
           note={working > 0 ? `and ${number(working)} working` : undefined}
         />
-        <Tile label="Half days" {...tile('half_day')} tone="attention" />
-        <Tile label="Absent" {...tile('absent')} tone="bad" />
-        <Tile label="On leave" {...tile('on_leave')} tone="away" />
-        <Tile label="Overtime" value={duration(sums.overtime_minutes)} />
-        <Tile
+        <Figure label="Half days" {...tile('half_day')} tone="attention" />
+        <Figure label="Absent" {...tile('absent')} tone="bad" />
+        <Figure label="On leave" {...tile('on_leave')} tone="away" />
+        <Figure label="Overtime" value={duration(sums.overtime_minutes)} />
+        <Figure
           label="Late"
           value={duration(late_minutes)}
           href={late_minutes > 0 ? rowsOf({ flag: 'late' }) : undefined}
         />
-      </Tiles>
-      <VerdictChart days={sums.days} rowsOf={rowsOf} />
-    </div>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={styles.chartSwitch ?? ''}
+          aria-expanded={chart === 'days'}
+          onClick={() => set({ chart: chart === 'days' ? undefined : 'days' })}
+        >
+          {chart === 'days' ? 'Hide chart' : 'Chart'}
+        </Button>
+      </div>
+      {chart === 'days' && <VerdictChart days={sums.days} rowsOf={rowsOf} />}
+    </>
   )
+}
+
+type FigureProps = Readonly<{
+  label: string
+  value: string
+  note?: string | undefined
+  href?: ScreenLink | undefined
+  tone?: Tone
+}>
+
+/** One figure with its word, in a line with others; with `href` it opens the rows behind it. */
+const Figure = ({ label, value, note, href, tone }: FigureProps) => {
+  const inside = (
+    <>
+      <span className="m-dim">{label}</span> <b data-tone={tone}>{value}</b> {note && <small>{note}</small>}
+    </>
+  )
+  return href ? <GoLink href={href}>{inside}</GoLink> : <span>{inside}</span>
 }
 
 type ChartProps = Readonly<{

@@ -30,6 +30,7 @@ const columns: readonly Column<AttendancePolicy>[] = [
     title: 'State',
     text: (row) => STATE_SIGNS[row.state].word,
     cell: (row) => <StatusBadge {...STATE_SIGNS[row.state]} />,
+    onPhone: 'status',
   },
   { key: 'late', title: 'Late after', text: (row) => duration(row.late_grace_minutes), isNumber: true },
   { key: 'early', title: 'Early before', text: (row) => duration(row.early_grace_minutes), isNumber: true },

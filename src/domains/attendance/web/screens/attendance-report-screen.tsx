@@ -1,6 +1,7 @@
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useGo } from '#kit/web/address/use-go.ts'
+import { useHere } from '#kit/web/address/use-here.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { Button } from '@mantine/core'
 import { day as dayWords, today as todayIn } from '#kit/web/format/dates.ts'
@@ -66,6 +67,7 @@ const Report = () => {
   const today = todayIn(organisation.time_zone)
   const drawer = useDrawer('day')
   const go = useGo()
+  const here = useHere()
   const body = bodyOf(filters, today)
   const clear = (): void => set(NO_FILTERS)
   const period = periodOf(filters, today)
@@ -83,6 +85,7 @@ const Report = () => {
     <div className={styles.report}>
       <ReportBar filters={filters} set={set} today={today} />
       <ReportSummary body={body} filters={filters} />
+      {filters.verdict === 'absent' && period.to >= today && <AbsentToday />}
       {view === 'grid' && <AttendanceGrid body={body} onDay={drawer.open} onClear={clear} onPeriod={set} />}
       {view === 'people' && (
         <CallTable
@@ -110,7 +113,7 @@ const Report = () => {
           rows={daysOf}
           columns={dayColumns}
           rowKey={(day) => `${day.employee.id} ${day.business_date}`}
-          href={reportOf}
+          href={(day) => (day.id === null ? reportOf(day) : here({ day: day.id }))}
           actions={(day) => <DayActions day={day} onExplain={drawer.open} go={go} />}
           empty={empty}
         />
@@ -118,3 +121,12 @@ const Report = () => {
     </div>
   )
 }
+
+/** Nobody is absent before the day is over: until then the board tells who is missing. */
+const AbsentToday = () => (
+  <p className="m-dim">
+    Absence of today is settled at the end of the day. Until then see{' '}
+    <GoLink href="/admin/reports/attendance?tab=now&state=late">Late</GoLink> and{' '}
+    <GoLink href="/admin/reports/attendance?tab=now&state=not_in">Not in yet</GoLink>.
+  </p>
+)

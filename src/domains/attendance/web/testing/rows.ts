@@ -97,6 +97,7 @@ export const detailOf = (day: DayRow, sessions: readonly SessionRow[]): DayDetai
     id: 1,
     name: 'Rules of the organisation',
     window_after_minutes: 60,
+    max_session_minutes: 840,
     late_grace_minutes: 10,
     early_grace_minutes: 10,
     half_day_below_percent: 60,

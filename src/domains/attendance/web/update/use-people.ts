@@ -13,6 +13,8 @@ export type ChosenPeople = Readonly<{
   /** The clocks of the people; several when they are in different zones. */
   zones: readonly string[]
   kinds: readonly BreakKind[]
+  /** How long the rules of the first let a punch stay open; null while not known. */
+  limit_minutes: number | null
 }>
 
 /** What the form must know of the people who are chosen: names, time zones, and the kinds of break of the first. */
@@ -44,5 +46,6 @@ export const usePeople = (ids: readonly number[], date: string): ChosenPeople =>
     last,
     zones: [...new Set([...last.values()].map((day) => day.zone))],
     kinds: detail.data?.policy.break_kinds ?? [],
+    limit_minutes: detail.data?.policy.max_session_minutes ?? null,
   }
 }

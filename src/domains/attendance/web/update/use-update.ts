@@ -4,11 +4,13 @@ import { today as todayIn } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { addAttendance, updateAttendance } from '../../contract/attendance.calls.ts'
 import type { BreakKind, DayRow, SessionRow } from '../../contract/attendance.models.ts'
+import { confirm } from '#kit/web/states/confirm.tsx'
+import { questionOf } from './ask-first.ts'
 import { draftOf, type PunchDraft, type TypedPunch, typedPunch } from './typed-times.ts'
 import { type ChosenPeople, usePeople } from './use-people.ts'
 
 /** The punch that is edited, with what its day says of it. */
-export type Edited = Readonly<{ session: SessionRow; day: DayRow; kinds: readonly BreakKind[] }>
+export type Edited = Readonly<{ session: SessionRow; day: DayRow; kinds: readonly BreakKind[]; limit_minutes: number }>
 
 export type UpdateProps = Readonly<{
   edited: Edited | null
@@ -92,8 +94,14 @@ export const useUpdate = ({ edited, people, date, onSaved }: UpdateProps): Updat
     form.takeNewVersion()
     form.field('reason').onChange(draft.reason)
   }
+  const submit = (): void => {
+    const limit = edited?.limit_minutes ?? chosen.limit_minutes
+    const question = typed && questionOf(typed, zone, limit ?? Infinity)
+    if (!question) return form.submit()
+    void confirm(question).then((isMeant) => isMeant && form.submit())
+  }
   return {
-    form: { ...form, takeNewVersion },
+    form: { ...form, takeNewVersion, submit },
     chosen,
     zone,
     today,

@@ -1,5 +1,5 @@
 import { notFound } from '#kit/contract/envelope.ts'
-import { presenceSource } from '#domains/people/server/index.ts'
+import { asColleague, presenceSource } from '#domains/people/server/index.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
@@ -27,7 +27,10 @@ const readOnNow = async (work: Work, prId: number, today: string): Promise<Proje
     work,
     people.map(({ id }) => id),
   )
-  return people.map((employee) => ({ employee, presence: presences.get(employee.id) ?? null }))
+  return people.map((employee) => {
+    const known = presences.get(employee.id)
+    return { employee, presence: known === undefined ? null : asColleague(known) }
+  })
 }
 
 const readTasks = async (tx: Tx, prId: number): Promise<ProjectRoom['tasks']> => {

@@ -33,6 +33,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     key: 'state',
     title: 'State',
     cell: (row) => <StatusBadge {...stateOf(row)} />,
+    onPhone: 'status',
     text: (row) => stateOf(row).word,
   },
 ]

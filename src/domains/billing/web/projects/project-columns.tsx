@@ -22,6 +22,7 @@ export const projectColumns: readonly Column<Project>[] = [
     key: 'state',
     title: 'State',
     cell: (row) => <StatusBadge {...STATES[row.state]} />,
+    onPhone: 'status',
     text: (row) => STATES[row.state].word,
   },
   { key: 'billing', title: 'Billing', text: (row) => BILLINGS[row.billing], isShort: true },

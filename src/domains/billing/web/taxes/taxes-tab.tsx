@@ -29,6 +29,7 @@ const COLUMNS: readonly Column<TaxRate>[] = [
     key: 'active',
     title: 'State',
     cell: (row) => <StatusBadge tone={row.active ? 'good' : 'off'} word={stateOf(row)} />,
+    onPhone: 'status',
     text: stateOf,
   },
 ]

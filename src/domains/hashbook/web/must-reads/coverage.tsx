@@ -38,6 +38,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: 'State',
     text: ({ state }) => STATES[state].word,
     cell: ({ state }) => <StatusBadge {...STATES[state]} />,
+    onPhone: 'status',
     width: 100,
   },
   {

@@ -32,6 +32,7 @@ const COLUMNS: readonly Column<Interview>[] = [
     key: 'state',
     title: 'Status',
     cell: (row) => <StatusBadge {...INTERVIEW[row.state]} />,
+    onPhone: 'status',
     text: (row) => INTERVIEW[row.state].word,
   },
   { key: 'comments', title: 'Comments', text: (row) => number(row.comment_count), isNumber: true },

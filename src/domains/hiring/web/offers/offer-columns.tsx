@@ -31,6 +31,7 @@ export const offerColumns = (withPay: boolean): readonly Column<Offer>[] => [
     key: 'state',
     title: 'Status',
     cell: (row) => <StatusBadge {...OFFER[row.state]} />,
+    onPhone: 'status',
     text: (row) => OFFER[row.state].word,
   },
   {

@@ -34,6 +34,7 @@ const COLUMNS: readonly Column<Task>[] = [
     key: 'state',
     title: 'Status',
     cell: (row) => <StatusBadge {...TASK[row.state]} />,
+    onPhone: 'status',
     text: (row) => TASK[row.state].word,
   },
 ]

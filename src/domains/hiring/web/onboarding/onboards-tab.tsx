@@ -44,6 +44,7 @@ const COLUMNS: readonly Column<Onboard>[] = [
     key: 'state',
     title: 'Status',
     cell: (row) => <StatusBadge {...ONBOARD[row.state]} />,
+    onPhone: 'status',
     text: (row) => ONBOARD[row.state].word,
   },
   {

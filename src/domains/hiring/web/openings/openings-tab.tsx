@@ -30,6 +30,7 @@ const COLUMNS: readonly Column<Opening>[] = [
     key: 'state',
     title: 'Status',
     cell: (row) => <StatusBadge {...OPENING[row.state]} />,
+    onPhone: 'status',
     text: (row) => OPENING[row.state].word,
   },
   { key: 'vacancies', title: 'Places', text: (row) => number(row.vacancies), isNumber: true },

@@ -55,6 +55,7 @@ const COLUMNS: readonly Column<Candidate>[] = [
     key: 'stage',
     title: 'Stage',
     cell: (row) => <StatusBadge {...STAGE[row.stage]} />,
+    onPhone: 'status',
     text: (row) => STAGE[row.stage].word,
   },
   {

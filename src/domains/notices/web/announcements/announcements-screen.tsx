@@ -71,6 +71,7 @@ const COLUMNS: readonly Column<Announcement>[] = [
     title: 'Status',
     text: ({ status }) => STATUS[status].word,
     cell: ({ status }) => <StatusBadge {...STATUS[status]} />,
+    onPhone: 'status',
     width: 120,
   },
   { key: 'audience', title: 'Audience', text: ({ audience_text }) => audience_text },

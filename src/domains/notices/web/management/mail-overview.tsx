@@ -1,3 +1,4 @@
+import { Kept } from '#kit/web/states/kept.tsx'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { CallQuery } from '#kit/web/call/use-call-query.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
@@ -23,7 +24,7 @@ type Props = Readonly<{
 /** Whether mail leaves at all, the states with their numbers, and the last thirty days; each number leads to its mails. */
 export const MailOverview = ({ query: { meta }, chosen, isNarrowed, onChoose }: Props) => {
   const { has } = useActor()
-  if (!meta) return null
+  if (!meta) return <Kept height={300} />
   const shown = MAIL_STATES.filter((state) => meta.counts[state] > 0 || state === chosen)
   const waiting = isNarrowed ? 0 : meta.counts.held
   const drawn = MAIL_STATES.filter((state) => meta.by_day.some((one) => one[state] > 0))

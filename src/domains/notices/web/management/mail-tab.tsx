@@ -47,6 +47,7 @@ const columns: readonly Column<OutboxMail>[] = [
     title: 'State',
     text: (row) => MAIL_STATE[row.state][1],
     cell: (row) => <StatusBadge tone={MAIL_STATE[row.state][0]} word={MAIL_STATE[row.state][1]} />,
+    onPhone: 'status',
   },
   { key: 'created', title: 'Written', text: (row) => dateTime(row.created_at), sort: 'created_at', isNumber: true },
   { key: 'sent', title: 'Sent', text: (row) => (row.sent_at ? dateTime(row.sent_at) : '–'), isNumber: true },

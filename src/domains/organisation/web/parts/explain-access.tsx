@@ -1,4 +1,5 @@
 import { IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
@@ -7,14 +8,13 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { Card } from '#kit/web/layout/cards.tsx'
-import { StatusBadge, type Tone } from '#kit/web/layout/status-badge.tsx'
+import { useKnownPages } from '#kit/web/screens/known-pages.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { explainAccess, listKnownCalls, listLogins } from '../../contract/roles.calls.ts'
-import { CHECKS, type Explanation, type Login } from '../../contract/roles.models.ts'
+import { explainAccess, listKnownCalls, listLogins, listPermissions, listRoles } from '../../contract/roles.calls.ts'
+import { CHECKS, type Explanation, type Login, type Role } from '../../contract/roles.models.ts'
+import { type Asked, askedOf, explainRole, inWords, sentenceOf } from './asked-access.ts'
 import styles from './roles.module.css'
-
-const AREAS = { Admin: 'Admin area', User: 'Employee area', both: 'Both areas' } as const
 
 const loginOption = ({ kind, id, name, role }: Login) => ({
   value: `${kind}-${id}`,
@@ -22,43 +22,59 @@ const loginOption = ({ kind, id, name, role }: Login) => ({
   under: [kind === 'admin' ? 'Administrator' : 'Employee', role].filter(Boolean).join(', '),
 })
 
-const findLogins = async (typed: string) =>
-  (await send(listLogins, { query: typed === '' ? {} : { q: typed } })).data.map(loginOption)
+const roleOption = ({ id, name, area }: Role) => ({
+  value: `role-${id}`,
+  label: name,
+  under: area === 'Admin' ? 'Role of the admin area' : 'Role of the employee area',
+})
 
-const WHO = /^(employee|admin)-([1-9]\d{0,9})$/
+const WHO = /^(employee|admin|role)-([1-9]\d{0,9})$/
 
 /** What is asked stands in the address: a link asks the same of the server. */
 const address = z.object({
   who: z.string().regex(WHO).optional(),
-  call: z.string().max(80).optional(),
+  what: z.string().max(120).optional(),
   whom: textId.optional(),
 })
 
 const whoOf = (value: string | undefined) => {
   const [, kind, id] = value?.match(WHO) ?? []
-  return id === undefined
-    ? null
-    : { kind: kind === 'admin' ? ('admin' as const) : ('employee' as const), id: Number(id) }
+  if (id === undefined) return null
+  const kinds = { admin: 'admin', role: 'role' } as const
+  return { kind: kind === 'admin' || kind === 'role' ? kinds[kind] : ('employee' as const), id: Number(id) }
 }
 
-/** Why a person can, or cannot, do something: the checks of a call, up to the one that fails. */
-export const ExplainAccess = () => {
-  const [{ who, call, whom }, set] = useAddressState(address)
-  const person = whoOf(who)
-  const chosen = useCallQuery(listLogins, { query: person ?? {} }, { enabled: person !== null })
+/** Everything that the question can be made of. */
+const useQuestion = () => {
+  const [{ who, what, whom }, set] = useAddressState(address)
+  const chosen = whoOf(who)
+  const login = chosen === null || chosen.kind === 'role' ? null : { kind: chosen.kind, id: chosen.id }
+  const logins = useCallQuery(listLogins, { query: login ?? {} }, { enabled: login !== null })
+  const roles = useCallQuery(listRoles, { query: {} }).data ?? []
   const calls = useCallQuery(listKnownCalls, {})
-  const isAsked = person !== null && call !== undefined
-  const body = {
-    who: person ?? { kind: 'employee' as const, id: 1 },
-    call: call ?? '',
-    ...(whom === undefined ? {} : { target_employee_id: whom }),
+  const permissions = useCallQuery(listPermissions, {})
+  const pages = useKnownPages()
+  const all = useMemo(
+    () => askedOf(pages, calls.data ?? [], permissions.data ?? []),
+    [pages, calls.data, permissions.data],
+  )
+  const role = chosen?.kind === 'role' ? roles.find(({ id }) => id === chosen.id) : undefined
+  const find = async (typed: string) => {
+    const found = await send(listLogins, { query: typed === '' ? {} : { q: typed } })
+    const fitting = roles.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
+    return [...found.data.map(loginOption), ...fitting.map(roleOption)]
   }
-  const query = useCallQuery(explainAccess, { body }, { enabled: isAsked })
-  const options = (calls.data ?? []).map(({ id, summary, area }) => ({
-    value: id,
-    label: summary.replace(/\.$/, ''),
-    under: `${id}, ${AREAS[area].toLowerCase()}`,
-  }))
+  const named = role ? [roleOption(role)] : (logins.data ?? []).map(loginOption)
+  const asked = all.find(({ value }) => value === what)
+  return { who, what, whom, set, login, role, find, named, all, asked }
+}
+
+/** Why a person, or who holds a role, can or cannot open a page or do something. */
+export const ExplainAccess = () => {
+  const question = useQuestion()
+  const { who, what, whom, set, login, role, named, asked } = question
+  const [target, setTarget] = useState<Explanation['target']>(null)
+  const name = named.find(({ value }) => value === who)?.label ?? ''
   return (
     <div className={styles.explain}>
       <Card>
@@ -67,43 +83,83 @@ export const ExplainAccess = () => {
             name="who"
             id="explain-who"
             label="Who"
+            help="A person or a role"
             value={who}
             isOptional={false}
             onChange={(next) => set({ who: next }, { push: true })}
-            options={(chosen.data ?? []).map(loginOption)}
-            find={{ id: listLogins.id, run: findLogins }}
+            options={named}
+            find={{ id: listLogins.id, run: question.find }}
           />
           <Select<string>
-            name="call"
-            id="explain-call"
+            name="what"
+            id="explain-what"
             label="Does what"
-            value={call}
+            help="Opens a page, or an action"
+            value={what}
             isOptional={false}
-            onChange={(next) => set({ call: next }, { push: true })}
-            options={options}
+            onChange={(next) => set({ what: next }, { push: true })}
+            options={question.all}
           />
-          <PersonField
-            name="target"
-            id="explain-target"
-            label="To whom"
-            value={whom}
-            chosen={query.data?.target ?? null}
-            isOptional
-            onChange={(next) => set({ whom: next }, { push: true })}
-          />
+          {!role && (
+            <PersonField
+              name="target"
+              id="explain-target"
+              label="To whom"
+              value={whom}
+              chosen={target}
+              isOptional
+              onChange={(next) => set({ whom: next }, { push: true })}
+            />
+          )}
         </div>
       </Card>
-      {isAsked ? (
-        <Loaded query={query} what="the answer" shape="lines">
-          {(explanation) => <Steps explanation={explanation} />}
-        </Loaded>
-      ) : (
-        <Empty
-          title="Choose who does what"
-          text="Every check that stands before it appears here, as the server makes it."
+      {asked && role && <Answer who={role.name} isRole asked={asked} explanation={explainRole(role, asked)} />}
+      {asked && login && (
+        <PersonAnswer
+          key={`${who} ${asked.value} ${whom}`}
+          name={name}
+          login={login}
+          asked={asked}
+          calls={asked.calls}
+          whom={whom}
+          onTarget={setTarget}
         />
       )}
+      {!(asked && (role || login)) && (
+        <Empty title="Choose who does what" text="The answer and the steps that lead to it appear here." />
+      )}
     </div>
+  )
+}
+
+type PersonProps = Readonly<{
+  name: string
+  login: Readonly<{ kind: 'employee' | 'admin'; id: number }>
+  asked: Asked
+  calls: readonly string[]
+  whom: number | undefined
+  onTarget: (target: Explanation['target']) => void
+}>
+
+/** Asks the server for a person. A page opens by any of several rights: the next one is asked after a refusal. */
+const PersonAnswer = (props: PersonProps) => {
+  const { name, login, asked, calls, whom, onTarget } = props
+  const [call, ...others] = calls
+  const body = { who: login, call: call ?? '', ...(whom === undefined ? {} : { target_employee_id: whom }) }
+  const query = useCallQuery(explainAccess, { body }, { enabled: call !== undefined })
+  const target = query.data?.target ?? null
+  useEffect(() => onTarget(target), [target, onTarget])
+  if (call === undefined) return <Empty title="Open to everyone" text="No right is needed for it." />
+  return (
+    <Loaded query={query} what="the answer" shape="lines">
+      {(explanation) =>
+        explanation.allowed || others.length === 0 ? (
+          <Answer who={name} isRole={false} asked={asked} explanation={explanation} />
+        ) : (
+          <PersonAnswer {...props} calls={others} />
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -111,33 +167,31 @@ const WORDS = { session: 'Session', area: 'Area', permission: 'Permission', scop
 
 type Step = Explanation['steps'][number]
 
-/** The answer in one word, and no surer than its steps. */
-const verdictOf = ({ allowed, steps }: Explanation): readonly [Tone, string] => {
-  if (!allowed) return ['bad', 'Not allowed']
-  return steps.some((step) => step.is_unchecked)
-    ? ['attention', 'Allowed, as far as checked here']
-    : ['good', 'Allowed']
-}
-
 const doorOf = (step: Step | undefined) => {
   if (step === undefined) return { Icon: IconCircleMinus, state: 'not asked' }
   if (step.is_unchecked) return { Icon: IconCircleMinus, state: 'not checked' }
   return step.passed ? { Icon: IconCircleCheck, state: 'open' } : { Icon: IconCircleX, state: 'closed' }
 }
 
-const Steps = ({ explanation }: { explanation: Explanation }) => {
-  const [tone, word] = verdictOf(explanation)
+type AnswerProps = Readonly<{ who: string; isRole: boolean; asked: Asked; explanation: Explanation }>
+
+/** The answer in one sentence, and below it the checks, up to the one that refuses. */
+const Answer = (said: AnswerProps) => {
+  const { explanation, isRole, asked } = said
   return (
-    <Card title={<StatusBadge tone={tone} word={word} />}>
+    <Card>
+      <p className={styles.answer} data-allowed={explanation.allowed} role="status">
+        {sentenceOf(said)}
+      </p>
       <ol className={styles.steps}>
-        {CHECKS.map((check) => {
+        {CHECKS.filter((check) => !isRole || (check !== 'session' && check !== 'state')).map((check) => {
           const step = explanation.steps.find((one) => one.check === check)
           const { Icon, state } = doorOf(step)
           return (
             <li key={check} data-state={state}>
               <Icon size={20} role="img" aria-label={state} />
               <strong>{WORDS[check]}</strong>
-              <span className={step ? '' : 'm-dim'}>{step?.text ?? 'Not asked.'}</span>
+              <span className={step ? '' : 'm-dim'}>{step ? inWords(step.text, asked.permissions) : 'Not asked.'}</span>
             </li>
           )
         })}

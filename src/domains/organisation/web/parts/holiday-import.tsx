@@ -36,6 +36,7 @@ const columns: readonly Column<Row>[] = [
     title: 'Result',
     text: (row) => RESULTS[row.result].word,
     cell: (row) => <StatusBadge {...RESULTS[row.result]} />,
+    onPhone: 'status',
   },
 ]
 

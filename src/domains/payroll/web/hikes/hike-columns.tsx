@@ -56,6 +56,7 @@ export const hikeColumns = (seesPay: boolean): readonly Column<Hike>[] => [
   {
     key: 'state',
     title: 'State',
+    onPhone: 'status',
     text: ({ state }) => HIKE_SIGNS[state].word,
     cell: (hike) => <HikeSigns hike={hike} />,
   },

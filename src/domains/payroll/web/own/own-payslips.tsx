@@ -42,6 +42,7 @@ const columns: readonly Column<OwnPayslip>[] = [
     title: 'State',
     text: ({ state }) => SLIP_SIGNS[state].word,
     cell: ({ state }) => <StatusBadge {...SLIP_SIGNS[state]} />,
+    onPhone: 'status',
   },
 ]
 

@@ -23,6 +23,7 @@ const columns: readonly Column<Payslip>[] = [
   {
     key: 'state',
     title: 'State',
+    onPhone: 'status',
     text: ({ state }) => SLIP_SIGNS[state].word,
     cell: ({ state, withheld }) => (
       <span className={styles.row}>

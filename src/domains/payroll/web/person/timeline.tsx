@@ -41,6 +41,7 @@ const columns: readonly Column<Salary>[] = [
     title: 'State',
     text: ({ phase }) => PHASES[phase].word,
     cell: ({ phase }) => <StatusBadge {...PHASES[phase]} />,
+    onPhone: 'status',
   },
 ]
 

@@ -34,6 +34,7 @@ export const runColumns: readonly Column<RunItem>[] = [
   {
     key: 'state',
     title: 'State',
+    onPhone: 'status',
     text: (row) => stateOf(row).word,
     cell: (row) => (
       <span className={styles.row}>

@@ -45,7 +45,6 @@ export const RunTab = () => {
           />
         )}
       </Loaded>
-      <RunChart />
     </div>
   )
 }
@@ -74,7 +73,7 @@ const OfMonth = ({ month, runs, chosen, onChoose }: Props) => {
         />
       )}
       {!regular && <StartRun month={month} />}
-      {shown && <OneRun key={shown.id} id={shown.id} />}
+      {shown ? <OneRun key={shown.id} id={shown.id} /> : <RunChart />}
     </div>
   )
 }
@@ -87,6 +86,7 @@ const OneRun = ({ id }: { id: number }) => {
         <div className={styles.stack}>
           <RunCard run={run} />
           <RunTable run={run} />
+          <RunChart />
         </div>
       )}
     </Loaded>

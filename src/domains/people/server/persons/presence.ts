@@ -3,7 +3,7 @@ import type { Work } from '#kit/server/context.ts'
 import { slot } from '#kit/server/slots.ts'
 import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
-import { type Card, type Presence } from '../../contract/card.models.ts'
+import { asColleague, type Card, type KnownPresence, type Presence } from '../../contract/card.models.ts'
 import { EMPLOYED } from '../../contract/people.models.ts'
 import type { PersonRow } from './store/person-list.ts'
 
@@ -12,13 +12,13 @@ type Ask = Pick<Work, 'tx' | 'now'>
 /**
  * Who of these people is at work now. Filled by the domain that knows the punches; until then no one is known to be.
  */
-export type PresenceSource = (ask: Ask, employees: readonly number[]) => Promise<ReadonlyMap<number, Presence>>
-export const presenceSource = slot<PresenceSource>('presence', async () => new Map<number, Presence>())
+export type PresenceSource = (ask: Ask, employees: readonly number[]) => Promise<ReadonlyMap<number, KnownPresence>>
+export const presenceSource = slot<PresenceSource>('presence', async () => new Map<number, KnownPresence>())
 
 const idsOf = (rows: readonly Readonly<{ id: number }>[]): number[] => rows.map(({ id }) => id)
 
 /** The presence of the people of an admin list who are employed today. */
-export const presenceOf = async (ask: Ask, rows: readonly PersonRow[]): Promise<ReadonlyMap<number, Presence>> => {
+export const presenceOf = async (ask: Ask, rows: readonly PersonRow[]): Promise<ReadonlyMap<number, KnownPresence>> => {
   const employed = rows.filter(({ status }) => EMPLOYED.includes(status))
   return employed.length === 0 ? new Map() : presenceSource.get()(ask, idsOf(employed))
 }
@@ -48,7 +48,8 @@ export const showCards = async (ask: Ask, cards: readonly StoredCard[], today: s
     settingValue(ask.tx, 'notices.celebrations', ask.now),
   ])
   return cards.map((card) => {
-    const [presence = null, calendar] = [presences.get(card.id), calendars.get(card.id)]
+    const [known, calendar] = [presences.get(card.id), calendars.get(card.id)]
+    const presence = known === undefined ? null : asColleague(known)
     return {
       ...card,
       birthday: celebrates ? card.birthday : null,

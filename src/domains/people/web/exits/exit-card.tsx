@@ -5,7 +5,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Exit } from '../../contract/states.models.ts'
 import { DocumentRow } from '../documents/document-row.tsx'
 import type { Side } from '../documents/document-upload.tsx'
-import { EXIT_KIND, EXIT_REASON, exitStateOn } from '../states/state-words.ts'
+import { EXIT_KIND, EXIT_REASON, EXIT_WORDS, exitStateOn } from '../states/state-words.ts'
 import styles from './exits.module.css'
 
 type Step = readonly [label: string, when: string, isDone: boolean]
@@ -21,13 +21,23 @@ const DECIDED: Readonly<Record<Exit['state'], string>> = {
 
 const stepsOf = (exit: Exit, today: string): Step[] => {
   const isAccepted = exit.state === 'accepted' || exit.state === 'closed'
+  const { begun, last } = EXIT_WORDS[exit.kind]
   return [
-    ['Handed in', fullDay(exit.submitted_on), true],
-    ['Decision', DECIDED[exit.state], isAccepted],
-    ['Last day', exit.last_day ? fullDay(exit.last_day) : '–', isAccepted && (exit.last_day ?? today) < today],
+    [begun, fullDay(exit.submitted_on), true],
+    // Only a resignation waits for a decision.
+    ...(exit.kind === 'resignation' ? [['Decision', DECIDED[exit.state], isAccepted] as const] : []),
+    [last, exit.last_day ? fullDay(exit.last_day) : '–', isAccepted && (exit.last_day ?? today) < today],
     ['Closed', exit.closed_at ? fullDay(dayIn(exit.closed_at)) : 'Not yet', exit.state === 'closed'],
   ]
 }
+
+/** What only a resignation has: a reason of the person, a notice that runs and a wish. */
+const resignationFacts = (exit: Exit) =>
+  [
+    ['Reason', EXIT_REASON[exit.reason_code]],
+    ['Notice', `${exit.notice_days} days${exit.waived_days > 0 ? `, ${exit.waived_days} waived` : ''}`],
+    ['Requested last day', exit.requested_last_day ? fullDay(exit.requested_last_day) : 'None'],
+  ] as const
 
 type Props = Readonly<{ exit: Exit; today: string; side: Side; children?: ReactNode }>
 
@@ -48,9 +58,7 @@ export const ExitCard = ({ exit, today, side, children }: Props) => {
       )}
       <Facts
         facts={[
-          ['Reason', EXIT_REASON[exit.reason_code]],
-          ['Notice', `${exit.notice_days} days${exit.waived_days > 0 ? `, ${exit.waived_days} waived` : ''}`],
-          ['Requested last day', exit.requested_last_day ? fullDay(exit.requested_last_day) : 'None'],
+          ...(exit.kind === 'resignation' ? resignationFacts(exit) : []),
           ...(exit.decided_by ? [['Decided by', exit.decided_by] as const] : []),
           ...(exit.comment ? [['Comment', exit.comment] as const] : []),
           ...(exit.interview_on ? [['Interview', fullDay(exit.interview_on)] as const] : []),

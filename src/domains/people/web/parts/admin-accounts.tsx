@@ -55,6 +55,7 @@ const columns: readonly Column<AdminAccount>[] = [
     title: 'State',
     text: (row) => ADMIN_STATE[row.state][1],
     cell: (row) => <StatusBadge tone={ADMIN_STATE[row.state][0]} word={ADMIN_STATE[row.state][1]} />,
+    onPhone: 'status',
   },
   {
     key: 'last',

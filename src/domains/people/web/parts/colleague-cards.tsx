@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import type { Card } from '../../contract/card.models.ts'
+import type { Card, KnownPresence } from '../../contract/card.models.ts'
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import { photoOf, presenceText, STATUS } from './words.ts'
 import styles from './directory.module.css'
 
-type Shown = Pick<Card, 'id' | 'name' | 'photo_version' | 'designation' | 'department' | 'team' | 'presence'>
+type Shown = Pick<Card, 'id' | 'name' | 'photo_version' | 'designation' | 'department' | 'team'> &
+  Readonly<{ presence: KnownPresence | null }>
 
 const Words = ({ row, mark, under }: { row: Shown; mark: ReactNode; under: string | null }) => (
   <>

@@ -25,6 +25,7 @@ export const colleagueColumns: readonly Column<Card>[] = [
   {
     key: 'presence',
     title: 'Now',
+    onPhone: 'status',
     text: (card) => presenceText(card) ?? '–',
     cell: ({ presence, until }) =>
       presence && (

@@ -15,7 +15,7 @@ import { LocalTime } from './local-time.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { detailsOf } from './use-row-actions.ts'
 import { useDeleteEmployee } from './use-delete-employee.ts'
-import { stateActions } from '../states/state-acts.ts'
+import { LOGIN_GROUP, stateActions } from '../states/state-acts.ts'
 import { StateDrawer } from '../states/state-drawer.tsx'
 import { useStateDrawer } from '../states/use-state-drawer.ts'
 import { WhoCovers } from '../states/who-covers.tsx'
@@ -49,14 +49,16 @@ const useActions = (person: EmployeeRecord, { isNow, setPassword, showCovers }: 
   const visit = useDrawer('act_as')
   const { can } = person
   return [
-    ...(can.act_as ? [{ label: 'Log in as employee', run: () => visit.open(person.id) }] : []),
     ...(can.move
       ? [{ label: 'Change placement', run: () => go(`/admin/employee/details/${person.id}?tab=placement&place=new`) }]
       : []),
     { label: 'Who covers', run: showCovers },
+    ...(can.act_as ? [{ label: 'Log in as employee', run: () => visit.open(person.id), group: LOGIN_GROUP }] : []),
     // Which state to begin or to end is not told by the record of another day.
     ...(isNow ? stateActions(person, states.open) : []),
-    ...(can.password && person.login.state !== 'none' ? [{ label: 'Set password', run: setPassword }] : []),
+    ...(can.password && person.login.state !== 'none'
+      ? [{ label: 'Set password', run: setPassword, group: LOGIN_GROUP }]
+      : []),
     ...(can.delete ? [{ label: 'Delete', run: () => void removeAndLeave(), isDestructive: true }] : []),
   ]
 }

@@ -54,6 +54,7 @@ export const employeeColumns: readonly Column<EmployeeRow>[] = [
     title: 'Status',
     text: (row) => [STATUS[row.status][1], ...row.flags.map((flag) => FLAG[flag][1])].join(', '),
     cell: (row) => <StatusAndFlags row={row} />,
+    onPhone: 'status',
   },
   {
     key: 'presence',

@@ -47,6 +47,7 @@ const columns: readonly Column<LoginRow>[] = [
     title: 'State',
     text: (row) => LOGIN[row.state][1],
     cell: (row) => <StatusBadge tone={LOGIN[row.state][0]} word={LOGIN[row.state][1]} />,
+    onPhone: 'status',
   },
   {
     key: 'last',

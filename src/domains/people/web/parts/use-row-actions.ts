@@ -6,7 +6,7 @@ import type { PageAction } from '#kit/web/layout/action-menu.tsx'
 import { useRemindAction } from '#kit/web/layout/use-remind-action.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { EmployeeRow } from '../../contract/people.models.ts'
-import { stateActions } from '../states/state-acts.ts'
+import { LOGIN_GROUP, stateActions } from '../states/state-acts.ts'
 import { useStateDrawer } from '../states/use-state-drawer.ts'
 import { useDeleteEmployee } from './use-delete-employee.ts'
 
@@ -30,14 +30,17 @@ export const useRowActions = (on?: string) => {
       [true, { label: 'Open details', run: () => go(detailsOf(row, on)) }],
       [can.edit, { label: 'Edit', run: () => go(`/admin/employee/update/${row.id}`) }],
       [has('performance.read'), { label: 'Performance', run: () => go(`/admin/employee/performance/${row.id}`) }],
-      [can.act_as, { label: 'Log in as employee', run: () => visit.open(row.id) }],
       [
         can.move,
         { label: 'Change placement', run: () => go(`/admin/employee/details/${row.id}?tab=placement&place=new`) },
       ],
+      [can.act_as, { label: 'Log in as employee', run: () => visit.open(row.id), group: LOGIN_GROUP }],
     ]
     const last: [boolean, PageAction][] = [
-      [can.password && login.state !== 'none', { label: 'Set password', run: () => password.open(row.id) }],
+      [
+        can.password && login.state !== 'none',
+        { label: 'Set password', run: () => password.open(row.id), group: LOGIN_GROUP },
+      ],
       [can.delete, { label: 'Delete', run: () => void remove(row), isDestructive: true }],
     ]
     const possible = (rows: typeof actions): PageAction[] => rows.filter(([is]) => is).map(([, action]) => action)

@@ -2,7 +2,7 @@ import { day } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import type { AdminAccount } from '../../contract/accounts.models.ts'
 import type { LoginState } from '../../contract/login.models.ts'
-import type { Card, Presence } from '../../contract/card.models.ts'
+import type { Card, KnownPresence } from '../../contract/card.models.ts'
 import type { EmployeeRow, PersonFlag, PersonStatus, Placement } from '../../contract/people.models.ts'
 
 type Option<Value extends string> = Readonly<{ value: Value; label: string }>
@@ -43,9 +43,10 @@ export const FLAG_OPTIONS: readonly Option<PersonFlag>[] = [
   { value: 'pending_change', label: 'Change pending' },
 ]
 
-export const PRESENCE: Readonly<Record<Presence, readonly [Tone, string]>> = {
+export const PRESENCE: Readonly<Record<KnownPresence, readonly [Tone, string]>> = {
   here: ['good', 'Here'],
-  away: ['away', 'Away'],
+  late: ['attention', 'Late'],
+  away: ['off', 'Away'],
   off: ['off', 'Off'],
 }
 

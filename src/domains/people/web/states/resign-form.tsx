@@ -33,7 +33,7 @@ const LastDay = ({ draft, notice_days }: { draft: Draft; notice_days: number }) 
   )
 }
 
-/** A resignation that came on document: taken down and accepted at once. */
+/** A resignation that came on paper: taken down and accepted at once. */
 export const ResignForm = ({ person, onClose }: OneProps) => {
   const mayUpload = useMayUpload('admin')
   const notice_days = person.employments.find((one) => one.joined_on === person.joined_on)?.notice_days ?? 0
@@ -41,7 +41,7 @@ export const ResignForm = ({ person, onClose }: OneProps) => {
     <CallForm
       call={addResignation}
       initial={{ employee_id: person.id, submitted_on: today(person.time_zone), waived_days: 0 }}
-      submit="Accept resignation"
+      submit="Record resignation"
       onDone={onClose}
       onCancel={onClose}
     >

@@ -6,8 +6,7 @@ export const STATE_ACTS = {
   warn: 'Warn',
   suspend: 'Suspend',
   end_suspension: 'End suspension',
-  resign: 'Resign',
-  notice: 'Give notice',
+  end: 'End employment',
   end_notice: 'Take the exit back',
   cancel_wfh: 'Cancel work from home',
   restore_wfh: 'Allow work from home',
@@ -30,8 +29,7 @@ export const actsOf = ({ can, status, flags, login }: EmployeeRow): StateAct[] =
     ['warn', can.warn],
     ['suspend', can.suspend && status !== 'suspended'],
     ['end_suspension', can.suspend && status === 'suspended'],
-    ['resign', can.resign],
-    ['notice', can.notice && can.resign],
+    ['end', can.resign],
     ['end_notice', can.notice && !can.resign],
     ['cancel_wfh', can.cancel_wfh && !flags.includes('wfh_cancelled')],
     ['restore_wfh', can.cancel_wfh && flags.includes('wfh_cancelled')],
@@ -44,8 +42,33 @@ export const actsOf = ({ can, status, flags, login }: EmployeeRow): StateAct[] =
   return acts.filter(([, isPossible]) => isPossible).map(([act]) => act)
 }
 
+const WORK = 'Work'
+const EMPLOYMENT_GROUP = 'Employment'
+export const LOGIN_GROUP = 'Login'
+const GROUPS: Partial<Record<StateAct, string>> = {
+  rehire: EMPLOYMENT_GROUP,
+  warn: EMPLOYMENT_GROUP,
+  suspend: EMPLOYMENT_GROUP,
+  end_suspension: EMPLOYMENT_GROUP,
+  end: EMPLOYMENT_GROUP,
+  end_notice: EMPLOYMENT_GROUP,
+  cancel_wfh: WORK,
+  restore_wfh: WORK,
+  backup: WORK,
+  end_backup: WORK,
+  mandatory: WORK,
+  end_mandatory: WORK,
+  block_login: LOGIN_GROUP,
+  open_login: LOGIN_GROUP,
+}
+
 /** The same as entries of a menu. */
 export const stateActions = (
   person: EmployeeRow,
   open: (act: StateAct, ids: readonly number[]) => void,
-): PageAction[] => actsOf(person).map((act) => ({ label: STATE_ACTS[act], run: () => open(act, [person.id]) }))
+): PageAction[] =>
+  actsOf(person).map((act) => ({
+    label: STATE_ACTS[act],
+    run: () => open(act, [person.id]),
+    ...(GROUPS[act] ? { group: GROUPS[act] } : {}),
+  }))

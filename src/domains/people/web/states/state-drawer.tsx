@@ -6,9 +6,9 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { getEmployee } from '../../contract/employees.calls.ts'
 import { RehireForm } from '../exits/rehire-form.tsx'
 import { BackupForm, EndBackupForm, EndOneBackupForm } from './backup-form.tsx'
+import { EndEmploymentForm } from './end-employment-form.tsx'
 import { EndMandatoryForm, MandatoryForm } from './mandatory-form.tsx'
 import { MoveForm } from './move-form.tsx'
-import { ResignForm } from './resign-form.tsx'
 import { STATE_ACTS, type StateAct } from './state-acts.ts'
 import * as forms from './switch-forms.tsx'
 import styles from './states.module.css'
@@ -21,8 +21,7 @@ const ONE: Partial<Record<StateAct, ForOne>> = {
   warn: WarnForm,
   suspend: forms.SuspendForm,
   end_suspension: forms.EndSuspensionForm,
-  resign: ResignForm,
-  notice: forms.NoticeForm,
+  end: EndEmploymentForm,
   end_notice: forms.EndNoticeForm,
   cancel_wfh: forms.CancelWfhForm,
   restore_wfh: forms.RestoreWfhForm,

@@ -64,13 +64,17 @@ export const EXIT_KIND: Words<ExitKind> = {
   retirement: 'Retirement',
   death: 'Death',
 }
-export const ENDING_OPTIONS: readonly { value: Exclude<ExitKind, 'resignation'>; label: string }[] = [
-  { value: 'dismissal', label: 'Dismissal' },
-  { value: 'contract_end', label: 'End of contract' },
-  { value: 'mutual', label: 'Mutual agreement' },
-  { value: 'retirement', label: 'Retirement' },
-  { value: 'death', label: 'Death' },
-]
+type EndWords = Readonly<{ record: string; begun: string; last: string }>
+
+/** What each way to end an employment is called where it is recorded, and on its page. */
+export const EXIT_WORDS: Readonly<Record<ExitKind, EndWords>> = {
+  resignation: { record: 'Record resignation', begun: 'Handed in', last: 'Last day' },
+  dismissal: { record: 'Record dismissal', begun: 'Given on', last: 'Last day' },
+  contract_end: { record: 'Record end of contract', begun: 'Recorded on', last: 'Last day' },
+  mutual: { record: 'Record agreement', begun: 'Agreed on', last: 'Last day' },
+  retirement: { record: 'Record retirement', begun: 'Recorded on', last: 'Last day' },
+  death: { record: 'Record death', begun: 'Reported on', last: 'Day of death' },
+}
 
 const EXIT_STATE: Readonly<Record<ExitState, readonly [Tone, string]>> = {
   submitted: ['attention', 'Submitted'],

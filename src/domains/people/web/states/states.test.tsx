@@ -62,16 +62,7 @@ const row = (change: Partial<EmployeeRow>): EmployeeRow => ({
 
 describe('what can be done with a person', () => {
   it('begins what does not hold, and ends what does', () => {
-    expect(actsOf(row({}))).toEqual([
-      'warn',
-      'suspend',
-      'resign',
-      'notice',
-      'cancel_wfh',
-      'backup',
-      'mandatory',
-      'block_login',
-    ])
+    expect(actsOf(row({}))).toEqual(['warn', 'suspend', 'end', 'cancel_wfh', 'backup', 'mandatory', 'block_login'])
     const bound = row({
       status: 'suspended',
       flags: ['wfh_cancelled', 'backup'],

@@ -1,9 +1,9 @@
-import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
+import { Switch } from '#kit/web/form/choice-fields.tsx'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { DateField } from '#kit/web/form/text-fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
-import { datesOf, ENDING_OPTIONS } from './state-words.ts'
+import { datesOf } from './state-words.ts'
 import { SwitchForm } from './switch-form.tsx'
 
 /** `row`: the id of the row that is meant, where a person can have several. */
@@ -70,29 +70,6 @@ export const EndSuspensionForm = ({ person, row: id, onClose }: OneProps) => {
     </SwitchForm>
   )
 }
-
-export const NoticeForm = ({ person, onClose }: OneProps) => (
-  <SwitchForm
-    ids={[person.id]}
-    change={{ switch: 'notice', on: true, from: today(person.time_zone) }}
-    undo={() => ({ switch: 'notice', on: false })}
-    done={`${person.name} is on notice`}
-    submit="Give notice"
-    isDestructive
-    onClose={onClose}
-  >
-    {(field) => (
-      <>
-        <p className="m-dim">A resignation is taken down under “Resign”: its last day follows from the notice.</p>
-        <Select {...field('kind')} label="Kind" options={ENDING_OPTIONS} isOptional={false} />
-        <FieldRow>
-          <DateField {...field('from')} label="Given on" isOptional={false} />
-          <DateField {...field('last_day')} label="Last day" isOptional={false} />
-        </FieldRow>
-      </>
-    )}
-  </SwitchForm>
-)
 
 export const EndNoticeForm = ({ person, onClose }: OneProps) => (
   <SwitchForm

@@ -30,6 +30,7 @@ export const EVALUATION_COLUMNS: readonly Column<EvaluationShort>[] = [
   {
     key: 'state',
     title: 'State',
+    onPhone: 'status',
     text: ({ state }) => STATE[state].word,
     cell: ({ state, overdue, agrees }) => (
       <span className={styles.row}>

@@ -65,6 +65,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: 'State',
     text: ({ state }) => (state ? STATE[state].word : 'Reopened'),
     cell: ({ state }) => (state ? <StatusBadge {...STATE[state]} /> : <StatusBadge tone="off" word="Reopened" />),
+    onPhone: 'status',
   },
   {
     key: 'answer',

@@ -36,6 +36,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'state',
     title: 'State',
+    onPhone: 'status',
     text: ({ state }) => STATE[state].word,
     cell: ({ state, overdue }) => (
       <span className={styles.row}>

@@ -28,6 +28,7 @@ const columnsAt = (now: string): readonly Column<EmployeeSkill>[] => [
     title: 'State',
     text: (row) => stateOf(row, now).word,
     cell: (row) => <StatusBadge {...stateOf(row, now)} />,
+    onPhone: 'status',
   },
   {
     key: 'valid_to',
@@ -52,6 +53,7 @@ const HISTORY = (now: string): readonly Column<EmployeeSkill>[] => [
     title: 'State',
     text: (row) => stateOf(row, now).word,
     cell: (row) => <StatusBadge {...stateOf(row, now)} />,
+    onPhone: 'status',
   },
   { key: 'held', title: 'Days', text: heldText },
   { key: 'note', title: 'Note', text: ({ review_note, note }) => review_note || note || '–' },

@@ -31,6 +31,7 @@ const columns: readonly Column<Delegation>[] = [
   {
     key: 'state',
     title: 'State',
+    onPhone: 'status',
     text: ({ state }) => (state === 'running' ? 'Running' : 'Planned'),
     cell: ({ state }) =>
       state === 'running' ? <StatusBadge tone="good" word="Running" /> : <StatusBadge tone="off" word="Planned" />,

@@ -71,6 +71,7 @@ export const decidedColumns: readonly Column<RequestRow>[] = [
     title: 'Status',
     text: ({ status }) => STATUS_SIGNS[status].word,
     cell: ({ status }) => <RequestStatusBadge status={status} />,
+    onPhone: 'status',
   },
   {
     key: 'decided_at',

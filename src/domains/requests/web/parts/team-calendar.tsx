@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useIsPhone } from '#kit/web/layout/use-is-phone.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { z } from 'zod'
 import { month as monthField } from '#kit/contract/fields.ts'
@@ -26,7 +26,7 @@ type Props = Readonly<{
 
 /** Who is away in a month, one line for each person and on a phone day by day; `?month=` in the address. */
 export const TeamCalendar = ({ filter, onRequest }: Props) => {
-  const isPhone = useMediaQuery('(max-width: 599px)') ?? false
+  const isPhone = useIsPhone()
   const today = todayIn(useActor().time_zone)
   const [state, set] = useAddressState(schema)
   const month = state.month ?? today.slice(0, 7)

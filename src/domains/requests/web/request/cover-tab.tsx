@@ -25,6 +25,7 @@ const columns: readonly Column<CoverRow>[] = [
     title: 'Answer',
     text: ({ state }) => COVER_SIGNS[state].word,
     cell: ({ state }) => <StatusBadge {...COVER_SIGNS[state]} />,
+    onPhone: 'status',
   },
 ]
 

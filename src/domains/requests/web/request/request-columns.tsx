@@ -24,6 +24,7 @@ export const ownColumns: readonly Column<RequestRow>[] = [
     title: 'Status',
     text: ({ status }) => STATUS_SIGNS[status].word,
     cell: ({ status }) => <RequestStatusBadge status={status} />,
+    onPhone: 'status',
   },
   { key: 'waiting_for', title: 'Waiting for', text: waitingText },
   { key: 'sent_at', title: 'Sent', text: ({ sent_at }) => dateTime(sent_at), sort: 'sent_at', isNumber: true },

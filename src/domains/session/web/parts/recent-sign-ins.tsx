@@ -25,6 +25,7 @@ const columns: readonly Column<SignInEvent>[] = [
     title: 'Outcome',
     text: (row) => OUTCOMES[row.outcome][1],
     cell: (row) => <StatusBadge tone={OUTCOMES[row.outcome][0]} word={OUTCOMES[row.outcome][1]} />,
+    onPhone: 'status',
   },
   {
     key: 'device',

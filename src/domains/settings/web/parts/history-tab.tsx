@@ -51,6 +51,7 @@ const columnsOf = (zone: string): readonly Column<HistoryRow>[] => [
     title: 'State',
     text: (row) => STATES[row.state][1],
     cell: (row) => <StatusBadge tone={STATES[row.state][0]} word={STATES[row.state][1]} />,
+    onPhone: 'status',
   },
   { key: 'by', title: 'By', text: (row) => row.set_by_name ?? 'Muster' },
   { key: 'reason', title: 'Reason', text: (row) => row.reason ?? '–' },

@@ -26,6 +26,7 @@ const columns: readonly Column<TemplateRow>[] = [
     title: 'State',
     text: ({ active }) => (active ? 'Active' : 'Not used any more'),
     cell: ({ active }) => <StatusBadge tone={active ? 'good' : 'off'} word={active ? 'Active' : 'Not used any more'} />,
+    onPhone: 'status',
   },
 ]
 

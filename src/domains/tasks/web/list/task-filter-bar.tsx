@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { useProjects } from '../form/use-projects.ts'
 import { DUE_OPTIONS, ONLY_OPTIONS, PRIORITY_OPTIONS, STATE_OPTIONS } from '../parts/words.ts'
@@ -27,8 +27,8 @@ export const TaskFilterBar = ({ filters: { state, set, count, clear }, aside, wi
       )}
       {area === 'admin' && (
         <>
-          <Panel name="unit_filter" />
-          <Panel name="person_filter" />
+          <FilterPanel name="unit_filter" />
+          <FilterPanel name="person_filter" />
         </>
       )}
       {projects.length > 0 && (

@@ -31,6 +31,7 @@ const STATE_COLUMN: Column<TaskRow> = {
   key: 'state',
   title: 'State',
   cell: (row) => <StatusBadge {...STATE[row.state]} />,
+  onPhone: 'status',
   text: (row) => STATE[row.state].word,
   sort: 'state',
   width: 116,

@@ -8,7 +8,7 @@ import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { day, today as todayIn } from '#kit/web/format/dates.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
@@ -84,13 +84,6 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
     })
   return (
     <div className={styles.stack}>
-      {targets.length > 0 && (
-        <TotalCards
-          totals={targets}
-          hrefOf={(id): ScreenLink => here({ target_id: id === target_id ? undefined : id })}
-        />
-      )}
-      {answer.data && <DayChart data={answer.data} />}
       <RowActions day={span.period === 'day' ? span.date : today}>
         {(actions) => (
           <CallTable
@@ -110,6 +103,17 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
             }
             isFiltered={isFiltered}
             onClear={clear}
+            summary={
+              <>
+                {targets.length > 0 && (
+                  <TotalCards
+                    totals={targets}
+                    hrefOf={(id): ScreenLink => here({ target_id: id === target_id ? undefined : id })}
+                  />
+                )}
+                {answer.data && <DayChart data={answer.data} />}
+              </>
+            }
             toolbar={
               <FilterBar
                 search={{ value: q, onChange: (next) => set({ q: next }), label: 'Search people' }}
@@ -118,7 +122,7 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
               >
                 {lead}
                 <SpanBar state={state} set={set} />
-                {area === 'admin' && <Panel name="unit_filter" />}
+                {area === 'admin' && <FilterPanel name="unit_filter" />}
                 <FilterSelect
                   label="Target"
                   options={targets.map(({ target: { id, name } }) => ({ value: id, label: name }))}

@@ -34,6 +34,7 @@ export const ROW_COLUMNS: readonly Column<TargetRow>[] = [
     title: 'Status',
     text: ({ status }) => STATUS_WORDS[status],
     cell: ({ status }) => <StatusBadge tone={STATUS_TONE[status]} word={STATUS_WORDS[status]} />,
+    onPhone: 'status',
     sort: 'status',
     isShort: true,
   },

@@ -142,6 +142,7 @@ const Weeks = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHref
                 title: 'Status',
                 text: ({ status }) => STATUS_WORDS[status],
                 cell: ({ status }) => <StatusBadge tone={STATUS_TONE[status]} word={STATUS_WORDS[status]} />,
+                onPhone: 'status',
               },
             ]}
           />

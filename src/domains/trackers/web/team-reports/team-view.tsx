@@ -69,7 +69,7 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
 }
 
 const PartSwitch = ({ part, onChange }: Readonly<{ part: number; onChange: (part: number) => void }>) => {
-  const isPhone = useMediaQuery('(max-width: 767px)') ?? false
+  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false
   return isPhone ? (
     <Select
       aria-label="Part"

@@ -32,6 +32,7 @@ export const COUNTED_COLUMNS: readonly Column<CountedTicket>[] = [
     key: 'state',
     title: 'Status',
     cell: (row) => <StatusBadge {...STATE[row.state]} />,
+    onPhone: 'status',
     text: (row) => STATE[row.state].word,
     isExtra: true,
   },

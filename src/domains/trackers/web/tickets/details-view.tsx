@@ -71,26 +71,31 @@ export const DetailsView = ({ user_id, span, isLead = false, dayHref }: Props) =
     <div className={styles.stack}>
       {isLead ? (
         <>
-          <LongHead call={readLeadTickets} body={body} dayHref={dayHref} />
-          <CallTable call={readLeadTickets} input={{ body }} rows={({ tickets }) => tickets} {...shared} />
+          <CallTable
+            call={readLeadTickets}
+            input={{ body }}
+            rows={({ tickets }) => tickets}
+            summary={<LongHead call={readLeadTickets} body={body} dayHref={dayHref} />}
+            {...shared}
+          />
         </>
       ) : date !== undefined ? (
         <>
-          <DayHead body={{ user_id, date, ...filters }} />
           <CallTable
             call={readDailyTickets}
             input={{ body: { user_id, date, ...filters } }}
             rows={({ tickets }) => tickets}
+            summary={<DayHead body={{ user_id, date, ...filters }} />}
             {...shared}
           />
         </>
       ) : (
         <>
-          <LongHead call={readWeeklyTickets} body={{ user_id, ...longer, ...filters }} dayHref={dayHref} />
           <CallTable
             call={readWeeklyTickets}
             input={{ body: { user_id, ...longer, ...filters } }}
             rows={({ tickets }) => tickets}
+            summary={<LongHead call={readWeeklyTickets} body={{ user_id, ...longer, ...filters }} dayHref={dayHref} />}
             {...shared}
           />
         </>

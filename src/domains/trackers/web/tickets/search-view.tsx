@@ -9,7 +9,7 @@ import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { number } from '#kit/web/format/numbers.ts'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
@@ -104,7 +104,6 @@ export const SearchView = ({ call, prefix = '' }: Readonly<{ call: SearchCall; p
   const isFiltered = Object.values(state).some((value) => value !== undefined)
   return (
     <div className={styles.stack}>
-      <FacetsOf call={call} query={query} state={state} set={set} prefix={prefix} />
       <CallTable
         id="ticket-search"
         label="Tickets"
@@ -121,6 +120,7 @@ export const SearchView = ({ call, prefix = '' }: Readonly<{ call: SearchCall; p
         isFiltered={isFiltered}
         noMatch="No ticket matches. Try the client or fewer words."
         onClear={clear}
+        summary={<FacetsOf call={call} query={query} state={state} set={set} prefix={prefix} />}
         toolbar={
           <FilterBar
             search={{ value: state.q, onChange: (q) => set({ q }), label: 'Number, requester or words' }}
@@ -132,7 +132,7 @@ export const SearchView = ({ call, prefix = '' }: Readonly<{ call: SearchCall; p
               onChange={set}
               onClear={() => set({ from: undefined, to: undefined })}
             />
-            <Panel name="unit_filter" />
+            <FilterPanel name="unit_filter" />
             <FilterSelect label="Type" options={TYPE_OPTIONS} value={state.type} onChange={(type) => set({ type })} />
             <FilterSelect
               label="Channel"

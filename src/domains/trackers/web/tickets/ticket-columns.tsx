@@ -43,6 +43,7 @@ const STATE_COLUMN: Column<TicketRow> = {
   key: 'state',
   title: 'Status',
   cell: (row) => <StatusBadge {...STATE[row.state]} />,
+  onPhone: 'status',
   text: (row) => STATE[row.state].word,
 }
 

@@ -1,3 +1,4 @@
+import { Kept } from '#kit/web/states/kept.tsx'
 import { Button, SegmentedControl } from '@mantine/core'
 import { z } from 'zod'
 import type { DataOf } from '#kit/contract/call.ts'
@@ -106,7 +107,7 @@ type Numbers = DataOf<typeof listTicketsOf>['counts']
 const Counts = ({ id }: Readonly<{ id: number }>) => {
   const here = useHere()
   const { data } = useListAnswer(listTicketsOf, { params: { userId: id }, query: {} })
-  if (!data) return null
+  if (!data) return <Kept height={95} />
   const { counts } = data
   return (
     <Tiles>

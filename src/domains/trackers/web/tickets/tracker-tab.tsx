@@ -6,7 +6,7 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { today as todayIn } from '#kit/web/format/dates.ts'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
@@ -66,7 +66,7 @@ export const TrackerTab = () => {
         onClear={clear}
       >
         <SpanBar state={state} set={set} />
-        <Panel name="unit_filter" />
+        <FilterPanel name="unit_filter" />
         <FilterSelect
           label="Priority"
           options={PRIORITY_OPTIONS}
@@ -81,23 +81,23 @@ export const TrackerTab = () => {
     <div className={styles.stack}>
       {span.period === 'day' ? (
         <>
-          <DayFigures body={{ date: span.date, ...named }} />
           <CallTable
             id="ticket-tracker"
             call={listDailyTickets}
             input={{ body: { date: span.date, ...named } }}
             rows={({ rows }) => rows}
+            summary={<DayFigures body={{ date: span.date, ...named }} />}
             {...shared}
           />
         </>
       ) : (
         <>
-          <LongFigures body={body} filters={filters} />
           <CallTable
             id="ticket-tracker"
             call={listWeeklyTickets}
             input={{ body }}
             rows={({ rows }) => rows}
+            summary={<LongFigures body={body} filters={filters} />}
             {...shared}
           />
         </>

@@ -33,6 +33,7 @@ const columns: readonly Column<Period>[] = [
     title: 'Status',
     text: (row) => STATUS_TEXT[row.status],
     cell: (row) => <StatusBadge {...statusSign(row.status)} />,
+    onPhone: 'status',
   },
   {
     key: 'submitted',

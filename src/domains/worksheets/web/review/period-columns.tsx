@@ -27,6 +27,7 @@ export const statusColumn: Column<Period> = {
   title: 'Status',
   text: statusText,
   cell: (row) => <StatusBadge tone={statusSign(row.status).tone} word={statusText(row)} />,
+  onPhone: 'status',
 }
 export const weekColumn: Column<Period> = {
   key: 'week',

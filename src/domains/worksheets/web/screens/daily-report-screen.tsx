@@ -14,7 +14,7 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { NearPart } from '#kit/web/screens/near-part.tsx'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
@@ -83,7 +83,6 @@ const DailyReportScreen = () => {
       context={`${fullDay(shown)}${answer.meta ? `, ${count(answer.meta.total, 'person', 'people')}` : ''}`}
     >
       <div className={styles.stack} ref={box}>
-        {answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={chosen} />}
         <CallTable
           id="daily-reports"
           label="Daily reports"
@@ -98,6 +97,7 @@ const DailyReportScreen = () => {
           empty={{ title: `Nothing was expected on this day${emptyText(rows)}.`, text: 'Choose another day.' }}
           isFiltered={Object.values({ ...units, chosen }).some((value) => value !== undefined)}
           onClear={clear}
+          summary={answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={chosen} />}
           toolbar={
             <FilterBar
               search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
@@ -105,15 +105,17 @@ const DailyReportScreen = () => {
               onClear={clear}
             >
               <DayStepper value={shown} today={today} onChange={(next) => set({ date: next })} />
-              <Panel name="unit_filter" />
+              <FilterPanel name="unit_filter" />
             </FilterBar>
           }
         />
-        {mayReview && <Help />}
-        <LastDays date={shown} department_id={state.department_id} team_id={state.team_id} />
-        <NearPart>
-          <Blockers department_id={state.department_id} team_id={state.team_id} />
-        </NearPart>
+        {answer.data && mayReview && <Help />}
+        {answer.data && <LastDays date={shown} department_id={state.department_id} team_id={state.team_id} />}
+        {answer.data && (
+          <NearPart>
+            <Blockers department_id={state.department_id} team_id={state.team_id} />
+          </NearPart>
+        )}
       </div>
       {bulk.drawers}
       <ReportDrawer

@@ -12,7 +12,7 @@ import type { DataOf } from '#kit/contract/call.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
@@ -92,7 +92,7 @@ const useFilters = () => {
         today={today}
         onGo={(day) => set({ month: day.slice(0, 7) })}
       />
-      <Panel name="unit_filter" />
+      <FilterPanel name="unit_filter" />
     </FilterBar>
   )
   return { month, input, chosen, isFiltered, clear: () => set(NO_FILTERS), bar }
@@ -126,7 +126,6 @@ const MonthTab = () => {
   const bulk = useBulkReview(useReview('monthly'))
   return (
     <div className={styles.stack}>
-      {answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={filters.chosen} />}
       <CallTable
         id="monthly-reports"
         label="Monthly reports"
@@ -141,6 +140,7 @@ const MonthTab = () => {
         empty={{ title: 'No one was employed in this month.', text: 'Choose another month.' }}
         isFiltered={filters.isFiltered}
         onClear={filters.clear}
+        summary={answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={filters.chosen} />}
         toolbar={filters.bar}
       />
       <TimeByActivity rows={answer.data ?? []} />
@@ -180,7 +180,6 @@ const WeeksTab = () => {
   const bulk = useBulkReview(useReview('weekly'))
   return (
     <div className={styles.stack}>
-      {answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={filters.chosen} />}
       <CallTable
         id="weekly-reports"
         label="Weekly reports"
@@ -196,6 +195,7 @@ const WeeksTab = () => {
         empty={{ title: 'No weeks end in this month yet.', text: 'Choose another month.' }}
         isFiltered={filters.isFiltered}
         onClear={filters.clear}
+        summary={answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={filters.chosen} />}
         toolbar={filters.bar}
       />
       {bulk.drawers}

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { DayInput } from '#kit/web/filters/day-input.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import type { BalanceFilters } from './use-balance-filters.ts'
 import styles from './balances.module.css'
 
@@ -32,7 +32,7 @@ export const BalanceFilterBar = ({ filters: { state, set, count, clear }, types,
       value={state.type}
       onChange={(type) => set({ type })}
     />
-    <Panel name="unit_filter" />
+    <FilterPanel name="unit_filter" />
     <Switch
       label="Overbooked"
       checked={state.overbooked ?? false}

@@ -3,7 +3,7 @@ import { textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { TeamCalendar } from '../../parts/team-calendar.tsx'
 import { useDecisionAddress } from '../../parts/use-decision-address.ts'
 import styles from '../list/list.module.css'
@@ -20,7 +20,7 @@ export const CalendarTab = () => {
   return (
     <div className={styles.tab}>
       <FilterBar count={count} onClear={() => set({ department_id: undefined, team_id: undefined })}>
-        <Panel name="unit_filter" />
+        <FilterPanel name="unit_filter" />
       </FilterBar>
       <TeamCalendar
         filter={filter}

@@ -31,6 +31,7 @@ const person: Column<RequestRow> = {
 const statusColumn = (isPast: (row: RequestRow) => boolean): Column<RequestRow> => ({
   key: 'status',
   title: 'Status',
+  onPhone: 'status',
   text: ({ status }) => STATUS_SIGNS[status].word,
   cell: (row) => (
     <span className={styles.status}>

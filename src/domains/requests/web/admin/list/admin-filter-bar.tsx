@@ -3,7 +3,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
-import { Panel } from '#kit/web/screens/panels.tsx'
+import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { listTypes } from '../../../contract/policy.calls.ts'
 import type { AdminFilters } from './use-admin-filters.ts'
 
@@ -34,8 +34,8 @@ export const AdminFilterBar = ({ filters: { state, set, count, clear } }: { filt
         onChange={(kind) => set({ kind, type: undefined })}
       />
       <FilterSelect label="Type" options={types} value={state.type} onChange={(type) => set({ type })} />
-      <Panel name="unit_filter" />
-      <Panel name="person_filter" />
+      <FilterPanel name="unit_filter" />
+      <FilterPanel name="person_filter" />
       <FilterSelect
         label="Waiting for"
         options={WAITING}

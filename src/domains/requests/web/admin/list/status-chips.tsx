@@ -41,6 +41,6 @@ type ChipProps = Readonly<{
 const Chip = ({ word, tone, count, isOn, onPress }: ChipProps) => (
   <button type="button" className={styles.chip} aria-pressed={isOn} data-none={count === 0} onClick={onPress}>
     {tone && <span className={styles.dot} data-tone={tone} aria-hidden="true" />}
-    {word} {count !== undefined && <span className="m-number">{number(count)}</span>}
+    {word} <span className={`m-number ${styles.count}`}>{count === undefined ? '' : number(count)}</span>
   </button>
 )

@@ -32,6 +32,7 @@ const columns: readonly Column<CalendarBlock>[] = [
     title: 'Level',
     text: ({ level }) => LEVEL_SIGNS[level].word,
     cell: ({ level }) => <StatusBadge {...LEVEL_SIGNS[level]} />,
+    onPhone: 'status',
   },
   { key: 'dates', title: 'Dates', text: fullDatesText, sort: 'dates', sortValue: ({ from_date }) => from_date },
   { key: 'weekdays', title: 'On', text: weekdaysText },

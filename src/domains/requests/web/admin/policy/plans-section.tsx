@@ -40,6 +40,7 @@ const columnsOn = (today: string): readonly Column<LeavePlan>[] => [
     title: 'State',
     text: (row) => planState(row, today).word,
     cell: (row) => <StatusBadge {...planState(row, today)} />,
+    onPhone: 'status',
   },
   {
     key: 'yearly',

@@ -1,0 +1,61 @@
+import { useMediaQuery } from '@mantine/hooks'
+
+/** The card of the day takes the whole width. */
+const WIDE = 'today'
+
+/**
+ * How high the cards are about, in pixels at the usual width: what a card that is not loaded yet keeps free, and by what
+ * they are dealt out to columns of the same height.
+ */
+const HEIGHTS: Readonly<Record<string, number>> = {
+  approvals: 120,
+  attendance_month: 230,
+  attention: 200,
+  away: 150,
+  headcount: 330,
+  hiring: 230,
+  interviews: 60,
+  lead: 160,
+  onboarding: 200,
+  payroll: 440,
+  punch: 300,
+  reading: 40,
+  reminders: 120,
+  requests: 140,
+  revenue: 380,
+  score: 220,
+  shifts: 200,
+  targets: 220,
+  tasks: 120,
+  team: 200,
+  today: 184,
+  tickets: 230,
+  week: 204,
+}
+const USUAL = 180
+/** On a phone the tiles of the day stand in several rows, and its departments below them. */
+const TODAY_ON_PHONE = 490
+export const heightOf = (id: string, columns = 2): number =>
+  id === WIDE && columns === 1 ? TODAY_ON_PHONE : (HEIGHTS[id] ?? USUAL)
+
+export type Places = Readonly<{ wide: readonly string[]; columns: readonly (readonly string[])[] }>
+
+/** Deals the cards out, in their order, each to the column that is lowest so far: none leaves a hole. */
+export const placed = (ids: readonly string[], count: number): Places => {
+  const columns = Array.from({ length: count }, (): { ids: string[]; height: number } => ({ ids: [], height: 0 }))
+  for (const id of ids) {
+    if (id === WIDE) continue
+    const lowest = columns.reduce((low, column) => (column.height < low.height ? column : low))
+    lowest.ids.push(id)
+    lowest.height += heightOf(id)
+  }
+  return { wide: ids.filter((id) => id === WIDE), columns: columns.map((column) => column.ids) }
+}
+
+/** How many columns fit: known at the first drawing, so that no card changes its place after it. */
+export const useColumnCount = (): number => {
+  const atOnce = { getInitialValueInEffect: false }
+  const isTwo = useMediaQuery('(min-width: 700px)', false, atOnce)
+  const isThree = useMediaQuery('(min-width: 1100px)', false, atOnce)
+  return isThree ? 3 : isTwo ? 2 : 1
+}

@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Column } from './columns.ts'
+
+const FIRST = 0
+const USUAL = 1
+const LAST = 2
+
+const turn = <Row>({ onPhone }: Column<Row>): number => {
+  if (onPhone === 'hide') return FIRST
+  return onPhone === 'status' ? LAST : USUAL
+}
+
+/** The columns in the order in which they give way: those that a phone leaves out first, then from the right. */
+const givingWay = <Row>(columns: readonly Column<Row>[], title: Column<Row> | undefined): readonly Column<Row>[] =>
+  columns
+    .filter((column) => column !== title)
+    .toReversed()
+    .toSorted((left, right) => turn(left) - turn(right))
+
+/** Which columns have no room, from the width that each needs; the title stays. */
+export const withoutRoom = <Row>(
+  columns: readonly Column<Row>[],
+  title: Column<Row> | undefined,
+  needed: ReadonlyMap<string, number>,
+  room: number,
+): readonly string[] => {
+  const gone: string[] = []
+  let sum = columns.reduce((total, { key }) => total + (needed.get(key) ?? 0), 0)
+  for (const { key } of givingWay(columns, title)) {
+    if (sum <= room) return gone
+    sum -= needed.get(key) ?? 0
+    gone.push(key)
+  }
+  return gone
+}
+
+/**
+ * The columns that a table has room for. What each needs is measured when they are too wide together, before the browser
+ * paints, so that nothing is seen to move.
+ */
+export const useFitting = <Row>(
+  box: RefObject<HTMLElement | null>,
+  columns: readonly Column<Row>[],
+  title: Column<Row> | undefined,
+  isOn: boolean,
+): readonly string[] => {
+  const [gone, setGone] = useState<readonly string[]>([])
+  const needed = useRef(new Map<string, number>())
+  const others = useRef(0)
+  const measure = (): void => {
+    const table = box.current?.querySelector('table')
+    if (!isOn || !box.current || !table) return
+    if (table.offsetWidth > box.current.clientWidth) {
+      const heads = [...table.querySelectorAll<HTMLElement>('th[data-key]')]
+      for (const head of heads) needed.current.set(head.dataset['key'] ?? '', head.offsetWidth)
+      others.current = table.offsetWidth - heads.reduce((sum, head) => sum + head.offsetWidth, 0)
+    }
+    if (needed.current.size === 0) return
+    const next = withoutRoom(columns, title, needed.current, box.current.clientWidth - others.current)
+    if (next.join() !== gone.join()) setGone(next)
+  }
+  const latest = useRef(measure)
+  useLayoutEffect(() => {
+    latest.current = measure
+    measure()
+  })
+  useEffect(() => {
+    if (!box.current) return undefined
+    const watcher = new ResizeObserver(() => latest.current())
+    watcher.observe(box.current)
+    // Fonts that come later make the table wider than its box.
+    const table = box.current.querySelector('table')
+    if (table) watcher.observe(table)
+    return () => watcher.disconnect()
+  }, [box])
+  return isOn ? gone : NONE
+}
+
+const NONE: readonly string[] = []
