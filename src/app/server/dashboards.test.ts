@@ -222,12 +222,13 @@ describe.each(['code103', 'code115', 'code22222', 'code3163'])('the cards of the
   it('tell the days and the punch that the timesheet tells', async () => {
     const { person, cards } = await read()
     const week = weekCard.parse(cards['week']?.data)
-    const dates = { start_date: addDays(DEMO_TODAY, -6), end_date: DEMO_TODAY }
+    // The week so far: the demo lives on a Wednesday.
+    const dates = { start_date: addDays(DEMO_TODAY, -2), end_date: DEMO_TODAY }
     const { days, punch_state, break_status } = (await app.ask(workAndBreakTime, person, { query: dates })).body.data
     const figures = (rows: readonly Pick<DayRow, 'business_date' | 'expected_minutes' | 'verdict'>[]) =>
       rows.map(({ business_date, expected_minutes, verdict }) => ({ business_date, expected_minutes, verdict }))
     expect(figures(week)).toEqual(figures(days))
-    expect(week.length).toBeGreaterThan(5)
+    expect(week).toHaveLength(3)
     const punch = punchCard.parse(cards['punch']?.data)
     const today = days.find(({ business_date }) => business_date === DEMO_TODAY)
     expect([punch.state, punch.break_status]).toEqual([punch_state, break_status])
