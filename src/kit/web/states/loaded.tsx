@@ -18,11 +18,13 @@ type Props<Data> = Readonly<{
   /** What is loaded, for the text of a failure: `the team`. */
   what: string
   shape?: SkeletonShape
+  /** How many grey lines keep the place, where the usual number is far from what comes. */
+  rows?: number
   children: (data: NonNullable<Data>) => ReactNode
 }>
 
 /** Shows an answer, and what stands in its place before it came or when it failed. */
-export const Loaded = <Data,>({ query, what, shape, children }: Props<Data>) => {
+export const Loaded = <Data,>({ query, what, shape, rows, children }: Props<Data>) => {
   const { data, failure } = query
   if (failure?.kind === 'forbidden') return <NoAccessPage why={failure.message} />
   if (failure?.kind === 'not_found') {
@@ -30,7 +32,8 @@ export const Loaded = <Data,>({ query, what, shape, children }: Props<Data>) => 
   }
   if (failure && (data === undefined || data === null))
     return <Failed what={what} failure={failure} onRetry={query.reload} />
-  if (data === undefined || data === null) return <Skeletons {...(shape ? { shape } : {})} />
+  if (data === undefined || data === null)
+    return <Skeletons {...(shape ? { shape } : {})} {...(rows ? { rows } : {})} />
   return (
     <div className={styles.loaded} aria-busy={query.isPlaceholderData}>
       {children(data)}

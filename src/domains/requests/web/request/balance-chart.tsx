@@ -46,7 +46,7 @@ const Plot = ({ user_id, row }: { user_id: number; row: BalanceRow }) => {
   const input = { params: { userId: user_id }, query: { type_id: row.type_id, ...year } }
   const query = useCallQuery(showLedger, input, { keepPrevious: true })
   return (
-    <Loaded query={query} what="the balance of the year" shape="lines">
+    <Loaded query={query} what="the balance of the year" shape="lines" rows={8}>
       {(statement) => {
         const points = balanceLine(row, statement)
         const values = points.map(({ balance }) => amountFigure(balance, row.unit))
