@@ -4,7 +4,10 @@ import { chromiumIn } from './e2e/testing/chromium.ts'
 // The global setup starts the program and names both; the workers read this file again after it.
 const { JOURNEYS_URL: url = '', JOURNEYS_FOLDER: folder = '' } = process.env
 
-const WALK = 'accessibility.spec.ts'
+const WALK = '**/accessibility.spec.ts'
+const STEADY = '**/steady.spec.ts'
+// Asks every administrator for a second factor, which signs out whoever has none: the walk as well.
+const SIGNS_OUT = '**/settings.spec.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -13,8 +16,10 @@ export default defineConfig({
   // What it finds names its address and its elements, so it keeps no trace: recording its pages takes longer than looking.
   workers: 2,
   projects: [
-    { name: 'journeys', testIgnore: WALK, workers: 1 },
+    { name: 'journeys', testIgnore: [WALK, STEADY, SIGNS_OUT], workers: 1 },
     { name: 'accessibility', testMatch: WALK, workers: 1, use: { trace: 'off' } },
+    { name: 'steady', testMatch: STEADY, workers: 1, use: { trace: 'off' } },
+    { name: 'settings', testMatch: SIGNS_OUT, workers: 1, dependencies: ['journeys', 'accessibility', 'steady'] },
   ],
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

@@ -131,7 +131,7 @@ test('who accepted an offer is invited, hands in papers, is approved, becomes an
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const record = page.getByRole('dialog', { name: 'Ines Duarte' })
-  await record.getByLabel(/^Work e-mail/).fill('ines.duarte@northwind.example')
+  await record.getByLabel(/^Work email/).fill('ines.duarte@northwind.example')
   await record.getByLabel(/^Role/).click()
   await page.getByRole('option', { name: 'Associate', exact: true }).click()
   await record.getByRole('button', { name: 'Save' }).click()

@@ -56,7 +56,7 @@ const ReminderLine = ({ row, at, menu }: LineProps) => {
         {row.notes !== '' && <span className={styles.notes}>{row.notes}</span>}
         <span className="m-dim m-small">{facts.join(' · ')}</span>
         {row.anchor && (
-          <span className="m-dim m-small">
+          <span className={`m-dim m-small ${styles.follows}`}>
             {anchorText(row)}, {row.anchor.path ? <GoLink href={row.anchor.path}>{row.anchor.title}</GoLink> : 'gone'}
           </span>
         )}
