@@ -25,7 +25,7 @@ export const employeeColumns: readonly Column<EmployeeRow>[] = [
     title: 'Name',
     sort: 'name',
     text: (row) => row.name,
-    cell: (row) => <PersonChip name={row.name} photo={photoOf(row)} />,
+    cell: (row) => <PersonChip name={row.name} photo={photoOf(row)} presence={row.presence} />,
     onPhone: 'title',
     width: 220,
   },
@@ -48,6 +48,7 @@ export const employeeColumns: readonly Column<EmployeeRow>[] = [
     text: (row) => fullDay(row.joined_on),
     cell: (row) => <span className={styles.nowrap}>{fullDay(row.joined_on)}</span>,
     isNumber: true,
+    onPhone: 'hide',
   },
   {
     key: 'status',
