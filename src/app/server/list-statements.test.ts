@@ -6,6 +6,7 @@ import { demoHashbook } from '#domains/hashbook/server/index.ts'
 import { demoTasks } from '#domains/tasks/server/index.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type DemoApp, demoApp } from './testing/demo-app.ts'
+import { NO_ONE } from '#domains/notices/contract/announcements.models.ts'
 
 /** A page of a list costs the session and two statements, whatever it shows. */
 const PAGE = 3
@@ -46,16 +47,7 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'overtime.own': [6, 'whether the person is in scope, the days and the balance by week beside the statement'],
 }
 
-const AUDIENCE = {
-  everyone: true,
-  admins: true,
-  department_ids: [],
-  team_ids: [],
-  designation_ids: [],
-  role_ids: [],
-  employee_ids: [],
-  exclude_employee_ids: [],
-}
+const AUDIENCE = { ...NO_ONE, everyone: true, admins: true }
 
 let app: DemoApp
 beforeAll(async () => {

@@ -18,6 +18,18 @@ export const audience = z.strictObject({
 })
 export type Audience = z.output<typeof audience>
 
+/** The audience that nobody belongs to; others name what they have beside it. */
+export const NO_ONE: Audience = {
+  everyone: false,
+  admins: false,
+  department_ids: [],
+  team_ids: [],
+  designation_ids: [],
+  role_ids: [],
+  employee_ids: [],
+  exclude_employee_ids: [],
+}
+
 /** The same with the names of the people who are named. */
 export const shownAudience = z.strictObject({ ...audience.shape, people: z.array(named) })
 export type ShownAudience = z.output<typeof shownAudience>

@@ -1,4 +1,4 @@
-import { addDays, dateIn, dayNumber, toInstant, weekdayOf } from '#engines/calendar/contract/calendar.ts'
+import { addDays, dateIn, dayNumber, monthsAfter, toInstant, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 
 /** When a reminder is due: a first day and a time on the clock of a zone, and how it comes again. */
 export type ReminderRule = Readonly<{
@@ -16,15 +16,6 @@ const LAST_DAY = '2199-12-31'
 const DAY_MINUTES = 1440
 const HOUR_MINUTES = 60
 const MONTHS = { monthly: 1, yearly: 12 } as const
-
-/** The date so many months after another; a day that the month lacks is its last one. */
-const monthsLater = (date: string, months: number): string => {
-  const at = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months
-  const [year, month] = [Math.floor(at / 12), at % 12]
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  const day = Math.min(Number(date.slice(8)), last)
-  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
-}
 
 const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
@@ -47,7 +38,7 @@ const stepsOf = function* ({ due_date, repeat, interval, weekdays }: ReminderRul
   }
   const step = interval * (repeat === 'yearly' ? MONTHS.yearly : MONTHS.monthly)
   for (let count = Math.floor(monthsBetween(due_date, begin) / step); ; count++)
-    yield monthsLater(due_date, count * step)
+    yield monthsAfter(due_date, count * step)
 }
 
 /** The days on which it is due, from a day on. Months and years count from the first day: the 31st stays the 31st. */

@@ -1,7 +1,7 @@
 // The public face of the working calendar: which day an instant belongs to, how many minutes were expected on it,
 // and why. Pure functions over what the caller has loaded of a person (`PersonCalendar`); nothing here reads a clock.
 export type * from './models.ts'
-export { addDays, dayNumber, datesBetween, weekdayOf } from './dates.ts'
+export { addDays, dayNumber, datesBetween, monthsAfter, weekdayOf } from './dates.ts'
 export { dateIn, toInstant } from './zones.ts'
 export { minutesOf } from './intervals.ts'
 export { monthBounds } from './bounds.ts'

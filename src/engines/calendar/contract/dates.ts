@@ -41,3 +41,7 @@ export const datesBetween = (from: LocalDate, to: LocalDate): LocalDate[] => {
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date)
   return dates
 }
+
+/** The date so many months later; a day that the month lacks is its last one: a month after 31 January is 28 February. */
+export const monthsAfter = (date: LocalDate, months: number): LocalDate =>
+  Temporal.PlainDate.from(date).add({ months }).toString()

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { CallInput, Sent } from '../call/send.ts'
 import { useCall } from '../call/use-call.ts'
 import { fileSize } from '../format/file-size.ts'
 import { checkChosen, TAKEN, type Takes } from './chosen-file.ts'
+import { useFileDrop } from './use-file-drop.ts'
 import styles from './upload.module.css'
 
 type Props<C extends AnyCall> = Readonly<{
@@ -27,54 +28,33 @@ type Props<C extends AnyCall> = Readonly<{
 export const UploadBox = <C extends AnyCall>(props: Props<C>) => {
   const { call, input, takes, max_bytes, label, children, onDone, doneText = 'Saved.' } = props
   const id = useId()
-  const chooser = useRef<HTMLInputElement>(null)
   const upload = useUpload(call, input, onDone)
   const [wrong, setWrong] = useState<string | null>(null)
-  const [isOver, setOver] = useState(false)
-  const take = (file: File | undefined): void => {
-    if (!file || upload.isRunning) return
+  const drop = useFileDrop((file) => {
+    if (upload.isRunning) return
     const fault = checkChosen(file, takes, max_bytes)
     setWrong(fault)
     if (fault === null) void upload.send(file)
-  }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files[0])
-  }
+  })
   const failed = wrong ?? upload.failure?.message
   return (
-    <div
-      className={styles.box}
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={styles.box} {...drop.box}>
       {children?.(upload.preview)}
       <div className={styles.side}>
         <input
-          ref={chooser}
+          {...drop.input}
           id={id}
-          type="file"
           className="m-hidden"
           tabIndex={-1}
           aria-label={label}
           aria-describedby={`${id}-help`}
           accept={TAKEN[takes].types.join(',')}
-          onChange={(event) => {
-            take(event.currentTarget.files?.[0])
-            event.currentTarget.value = ''
-          }}
         />
         <Button
           variant="default"
           leftSection={<IconUpload size={16} aria-hidden="true" />}
           disabled={upload.isRunning}
-          onClick={() => chooser.current?.click()}
+          onClick={drop.choose}
         >
           {label}
         </Button>

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { peekEmployeeNo } from '#domains/organisation/server/index.ts'
 import { findFormerPeople } from '#domains/people/server/index.ts'
 import { dayText } from '#kit/contract/day-text.ts'
-import { addMonths } from '#kit/contract/months.ts'
-import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { addDays, monthsAfter } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { DataOf } from '#kit/contract/call.ts'
 import type { previewConvert } from '../../contract/conversion.calls.ts'
@@ -72,13 +71,8 @@ const listAccepted = async ({ tx }: Ask, id: number): Promise<AcceptedPaper[]> =
 }
 
 /** The last day of probation; null without. */
-const probationEnd = (joining: string, months: number): string | null => {
-  if (months === 0) return null
-  const month = addMonths(joining.slice(0, 7), months)
-  const last = Number(addDays(`${addMonths(month, 1)}-01`, -1).slice(8))
-  const day = Math.min(Number(joining.slice(8)), last)
-  return addDays(`${month}-${String(day).padStart(2, '0')}`, -1)
-}
+const probationEnd = (joining: string, months: number): string | null =>
+  months === 0 ? null : addDays(monthsAfter(joining, months), -1)
 
 const BECOMES = {
   identity_document: 'Identity document',

@@ -7,6 +7,7 @@ import { loadBadges } from '#domains/shell/contract/shell.calls.ts'
 import * as calls from '../../contract/announcements.calls.ts'
 import type { Announcement } from '../../contract/announcements.models.ts'
 import * as inbox from '../../contract/notices.calls.ts'
+import { NO_ONE } from '../../contract/announcements.models.ts'
 
 const NOW = '2026-05-12T09:00:00.000Z'
 const LATER = '2026-05-12T12:00:00.000Z'
@@ -21,16 +22,6 @@ let app: TestApp
 let writer: TestActor
 let support: number
 let sales: number
-const NOBODY = {
-  everyone: false,
-  admins: false,
-  department_ids: [],
-  team_ids: [],
-  designation_ids: [],
-  role_ids: [],
-  employee_ids: [],
-  exclude_employee_ids: [],
-}
 
 beforeAll(async () => {
   app = await testApp(NOW)
@@ -53,7 +44,7 @@ const code = (answer: { status: number; body: { status: boolean } }): string =>
   answer.body.status ? 'done' : ((answer.body as { code?: string }).code ?? String(answer.status))
 const add = (body: Partial<Body> = {}, actor = writer) =>
   app.ask(calls.addAnnouncement, actor, {
-    body: { title: 'Summer party', body: 'On the roof.', audience: { ...NOBODY, department_ids: [support] }, ...body },
+    body: { title: 'Summer party', body: 'On the roof.', audience: { ...NO_ONE, department_ids: [support] }, ...body },
   })
 const added = async (body: Partial<Body> = {}): Promise<Announcement> => {
   const answer = await add(body)
@@ -77,7 +68,7 @@ it('A1: reaches the audience without those left out, and a joiner of tomorrow', 
   const [one, two, left] = [await person(), await person(), await person()]
   const other = await person(sales)
   const row = await added({
-    audience: { ...NOBODY, department_ids: [support], exclude_employee_ids: [left.employee_id] },
+    audience: { ...NO_ONE, department_ids: [support], exclude_employee_ids: [left.employee_id] },
   })
   expect(row).toMatchObject({ status: 'published', reach: { audience: 2, read: 0 } })
   await publish(row)
@@ -205,11 +196,11 @@ it('reminds of what must be acknowledged on the working day before, and on the d
 
 it('a draft is seen by no one; published to nobody it is refused', async () => {
   const reader = await person(sales)
-  const draft = await added({ publish: false, audience: NOBODY })
+  const draft = await added({ publish: false, audience: NO_ONE })
   expect(draft).toMatchObject({ status: 'draft', audience_text: 'Nobody yet', publish_at: null })
   expect(code(await update(draft, { publish: true }))).toBe('notices.audience_empty')
-  expect(code(await add({ audience: NOBODY }))).toBe('notices.audience_empty')
-  const done = await update(draft, { publish: true, audience: { ...NOBODY, employee_ids: [reader.employee_id] } })
+  expect(code(await add({ audience: NO_ONE }))).toBe('notices.audience_empty')
+  const done = await update(draft, { publish: true, audience: { ...NO_ONE, employee_ids: [reader.employee_id] } })
   expect(done.body.data).toMatchObject({ status: 'published', audience_text: '1 person' })
   expect(code(await update(done.body.data, { publish: false }))).toBe('notices.already_published')
   expect(code(await update(done.body.data, { publish_at: LATER }))).toBe('notices.already_published')
@@ -279,14 +270,14 @@ it('refuses times that do not fit, and units that do not exist', async () => {
   expect(await fieldOf({ expires_at: NOW })).toEqual(['expires_at'])
   expect(await fieldOf({ acknowledge_by: '2026-05-20' })).toEqual(['acknowledge_by'])
   expect(await fieldOf({ must_acknowledge: true, acknowledge_by: '2026-05-11' })).toEqual(['acknowledge_by'])
-  expect(await fieldOf({ audience: { ...NOBODY, team_ids: [999_999] } })).toEqual(['audience'])
+  expect(await fieldOf({ audience: { ...NO_ONE, team_ids: [999_999] } })).toEqual(['audience'])
 })
 
 it('counts an audience before it is saved, and keeps nothing of it', async () => {
   const one = await person()
   await person(sales)
   const before = await app.db.selectFrom('audiences').select('id').execute()
-  const audience = { ...NOBODY, department_ids: [support], employee_ids: [one.employee_id] }
+  const audience = { ...NO_ONE, department_ids: [support], employee_ids: [one.employee_id] }
   const { data } = (await app.ask(calls.countAudience, writer, { body: { audience } })).body
   expect(data).toMatchObject({ count: 1, departments: [{ count: 1 }] })
   expect(data.names).toHaveLength(1)

@@ -6,6 +6,7 @@ import type { Permission } from '#kit/contract/keys.ts'
 import * as calls from '../../contract/reminders.calls.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
 import { anchorRecords, reminderAnchors } from './anchors.ts'
+import { NO_ONE } from '../../contract/announcements.models.ts'
 
 const NOW = '2026-05-12T09:00:00.000Z'
 const WRITER = {
@@ -13,16 +14,7 @@ const WRITER = {
   'notices.reminder.write': 'all',
   'notices.inbox.own': 'own',
 } as const
-const ADMINS = {
-  everyone: false,
-  admins: true,
-  department_ids: [],
-  team_ids: [],
-  designation_ids: [],
-  role_ids: [],
-  employee_ids: [],
-  exclude_employee_ids: [],
-}
+const ADMINS = { ...NO_ONE, admins: true }
 
 let app: TestApp
 let hr: TestActor

@@ -5,6 +5,7 @@ import type { Input } from '#kit/contract/call.ts'
 import * as calls from '../../contract/reminders.calls.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
 import * as inbox from '../../contract/notices.calls.ts'
+import { NO_ONE } from '../../contract/announcements.models.ts'
 
 // 11:00 in Berlin, on a Tuesday.
 const NOW = '2026-05-12T09:00:00.000Z'
@@ -14,16 +15,6 @@ const WRITER = {
   'notices.inbox.own': 'own',
 } as const
 const PERSON = { 'notices.reminder.own': 'own', 'notices.inbox.own': 'own' } as const
-const NOBODY = {
-  everyone: false,
-  admins: false,
-  department_ids: [],
-  team_ids: [],
-  designation_ids: [],
-  role_ids: [],
-  employee_ids: [],
-  exclude_employee_ids: [],
-}
 
 let app: TestApp
 let writer: TestActor
@@ -57,7 +48,7 @@ const added = async (body: Partial<Body> = {}, actor = writer): Promise<Reminder
   expect(code(answer)).toBe('done')
   return answer.body.data
 }
-const forSupport = () => ({ audience: { ...NOBODY, department_ids: [support] } })
+const forSupport = () => ({ audience: { ...NO_ONE, department_ids: [support] } })
 type Change = Omit<NonNullable<Input<typeof calls.updateReminder>['body']>['data'], 'version'>
 const update = (row: Reminder, change: Change, actor = writer) =>
   app.ask(calls.updateReminder, actor, { params: { id: row.id }, body: { data: { version: row.version, ...change } } })
@@ -275,7 +266,7 @@ it('refuses times that do not fit together', async () => {
   expect(code(await add({ due_date: '2026-01-01', repeat: 'monthly', until: '2026-05-01' }))).toBe(
     'notices.in_the_past',
   )
-  expect(code(await add({ audience: NOBODY }))).toBe('notices.audience_empty')
+  expect(code(await add({ audience: NO_ONE }))).toBe('notices.audience_empty')
   const wrong: Partial<Body>[] = [
     { due_date: null },
     { until: '2026-06-01' },

@@ -10,6 +10,7 @@ import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { Announcement, Board as BoardData } from '../../contract/announcements.models.ts'
 import AnnouncementsScreen from './announcements-screen.tsx'
 import Board from './board.tsx'
+import { NO_ONE } from '../../contract/announcements.models.ts'
 
 const ROW: Announcement = {
   id: 3,
@@ -24,17 +25,7 @@ const ROW: Announcement = {
   status: 'published',
   pinned: true,
   revision: 1,
-  audience: {
-    everyone: true,
-    admins: false,
-    department_ids: [],
-    team_ids: [],
-    designation_ids: [],
-    role_ids: [],
-    employee_ids: [],
-    exclude_employee_ids: [],
-    people: [],
-  },
+  audience: { ...NO_ONE, everyone: true, people: [] },
   audience_text: 'All employees',
   reach: { audience: 51, read: 44, acknowledged: 41 },
   created_by_name: 'Olivia Grant',

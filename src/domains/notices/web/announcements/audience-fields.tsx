@@ -12,7 +12,7 @@ import { listDesignations } from '#domains/organisation/contract/designations.ca
 import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { countAudience } from '../../contract/announcements.calls.ts'
-import type { Audience, ShownAudience } from '../../contract/announcements.models.ts'
+import { type Audience, NO_ONE, type ShownAudience } from '../../contract/announcements.models.ts'
 import styles from './announcements.module.css'
 
 type Named = Readonly<{ id: number; name: string }>
@@ -25,17 +25,6 @@ const people: SearchOptions<number> = {
     (await send(listEmployees, { query: { q, limit: 10, sort: 'name', status: ['active'] } })).data.map(
       ({ id, name, team }) => ({ value: id, label: name, ...(team ? { under: team.name } : {}) }),
     ),
-}
-
-export const NO_ONE: Audience = {
-  everyone: false,
-  admins: false,
-  department_ids: [],
-  team_ids: [],
-  designation_ids: [],
-  role_ids: [],
-  employee_ids: [],
-  exclude_employee_ids: [],
 }
 
 export const ALL_EMPLOYEES: Audience = { ...NO_ONE, everyone: true }

@@ -3,7 +3,8 @@ import { addDays, today } from '#kit/web/format/dates.ts'
 import type { addReminder } from '../../contract/reminders.calls.ts'
 import type { Audience } from '../../contract/announcements.models.ts'
 import type { Reminder, ReminderRepeat } from '../../contract/reminders.models.ts'
-import { audienceOf, NO_ONE } from '../announcements/audience-fields.tsx'
+import { NO_ONE } from '../../contract/announcements.models.ts'
+import { audienceOf } from '../announcements/audience-fields.tsx'
 
 /** The fields as they are typed; those of the call are made of them. */
 export type ReminderValues = {

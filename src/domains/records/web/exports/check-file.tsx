@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { dateTime } from '#kit/web/format/dates.ts'
+import { useFileDrop } from '#kit/web/form/use-file-drop.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
@@ -39,46 +40,15 @@ const Answer = ({ name, sha256 }: Checked) => {
 
 /** Takes a file, works out its hash in the browser, and says who made it and whether it is unaltered. */
 export const CheckFile = () => {
-  const chooser = useRef<HTMLInputElement>(null)
   const [checked, setChecked] = useState<Checked | null>(null)
-  const [isOver, setOver] = useState(false)
+  const take = async (file: File): Promise<void> => setChecked({ name: file.name, sha256: await fileHash(file) })
+  const drop = useFileDrop((file) => void take(file))
   if (!canHash()) return null
-  const take = async (file: File | undefined): Promise<void> => {
-    if (file) setChecked({ name: file.name, sha256: await fileHash(file) })
-  }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    void take(event.dataTransfer.files[0])
-  }
   return (
-    <div
-      className={styles.box}
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={styles.box} {...drop.box}>
       <div className={styles.choose}>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          aria-label="File to check"
-          accept=".csv,.xlsx"
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0])
-            event.currentTarget.value = ''
-          }}
-        />
-        <Button
-          variant="default"
-          leftSection={<IconFileSearch size={16} aria-hidden="true" />}
-          onClick={() => chooser.current?.click()}
-        >
+        <input {...drop.input} hidden aria-label="File to check" accept=".csv,.xlsx" />
+        <Button variant="default" leftSection={<IconFileSearch size={16} aria-hidden="true" />} onClick={drop.choose}>
           Check a file
         </Button>
         <span className="m-dim">Choose or drop an exported file. It stays on this device.</span>
