@@ -16,7 +16,7 @@ export type AnchorRecord = z.output<typeof anchorRecord>
 
 export const anchorKind = z.strictObject({ key: z.string(), label: z.string() })
 
-/** Somebody who can be told when nobody answers. */
+/** A person who can be told when nobody answers. */
 export const reminderPerson = z.strictObject({ account_id: id, name: z.string(), role: z.string() })
 export type ReminderPerson = z.output<typeof reminderPerson>
 
@@ -58,7 +58,7 @@ export const reminder = z.strictObject({
   escalate_to_name: z.string().nullable(),
   state: z.enum(['armed', 'ended']),
   next_due_at: instant.nullable(),
-  /** When it was due for the first time of those that wait for somebody. */
+  /** The earliest time it was due that a person has not done yet. */
   overdue_at: instant.nullable(),
   /** The people of the time it was due last. */
   open: z.int(),

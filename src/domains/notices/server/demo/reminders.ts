@@ -44,7 +44,7 @@ const insertAudience = async ({ tx }: Demo, departments: readonly string[], admi
   return id
 }
 
-/** The last time it was due, with who has done it; of what was to be told to somebody else, that this was done. */
+/** The last time it was due, with who has done it. With `to`, nobody had, and that account was told. */
 const insertLast = async (
   demo: Demo,
   reminder: number,

@@ -66,10 +66,12 @@ const findOccurrence = async ({ tx }: Work, reminder_id: number, due_at: string)
 const fireOne = async (work: Work, reminder: StoredReminder, planned: string): Promise<void> => {
   const { tx, now } = work
   const { due_at, missed } = newestDue(reminder, planned, now)
+  // For whom it is today, once for all the times that went by.
+  const meant = missed.length > 0 ? await store.listMeant(work, reminder) : []
   for (const gone of missed) {
     const row = { reminder_id: reminder.id, due_at: gone, fired_at: null, late: true, escalate_at: null }
     const id = await store.openOccurrence(tx, row)
-    if (id !== null) await store.addRecipients(tx, id, await store.listMeant(work, reminder), 'missed')
+    if (id !== null) await store.addRecipients(tx, id, meant, 'missed')
   }
   const lead = leadReached(due_at, reminder.leads, now)
   if (lead !== null) {
