@@ -1,3 +1,4 @@
+import type { Parsed } from '#kit/contract/call.ts'
 import { HttpFailure, invalid, notFound } from '#kit/contract/envelope.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -23,15 +24,19 @@ export const listReminders = handle(calls.listReminders, async (context) => {
   return new Answered(rows.map(presentReminder(context.actor)), { meta })
 })
 
-export const readReminder = async (context: Context, id: number): Promise<Reminder> => {
+const readReminder = async (context: Context, id: number): Promise<Reminder> => {
   const row = await findReminderRow(context, id)
   if (!row) throw notFound()
   return presentReminder(context.actor)(row)
 }
 
-export const addReminder = handle(calls.addReminder, async (context) => {
-  const { tx, actor, body } = context
-  const { title, notes = '', audience, path = null } = body
+/** Adds a reminder of the actor; without an audience it is for the actor alone. */
+export const insertReminder = async (
+  context: Context,
+  body: Parsed<typeof calls.addReminder>['body'],
+): Promise<Reminder> => {
+  const { tx, actor } = context
+  const { title, notes = '', audience, path = null, escalate_after_hours = null, escalate_to = null } = body
   const times = await timedColumns(context, {
     due_date: body.due_date ?? null,
     due_time: body.due_time,
@@ -44,10 +49,7 @@ export const addReminder = handle(calls.addReminder, async (context) => {
     anchor: body.anchor ?? null,
   })
   const audience_id = audience ? await insertAudience(tx, audience) : null
-  const escalation = {
-    escalate_after_hours: body.escalate_after_hours ?? null,
-    escalate_to: body.escalate_to ?? null,
-  }
+  const escalation = { escalate_after_hours, escalate_to }
   await requirePeople(context, { ...times, owner_id: actor.account_id, audience_id }, escalation)
   const { id } = await tx
     .insertInto('reminders')
@@ -56,9 +58,11 @@ export const addReminder = handle(calls.addReminder, async (context) => {
     .executeTakeFirstOrThrow()
   await audit(context, 'notices.reminder_added', { entity: 'reminders', id, after: { title, due: times.next_due_at } })
   await remindAt(context, id, times.next_at ?? context.now)
-  occurrences.refreshReminders(context, [], audience_id !== null)
+  occurrences.refreshReminders(context, [actor], audience_id !== null)
   return readReminder(context, id)
-})
+}
+
+export const addReminder = handle(calls.addReminder, (context) => insertReminder(context, context.body))
 
 /** Locks a reminder that the actor sees and may change. */
 export const lockReminder = async (context: Context, id: number, version: number): Promise<StoredReminder> => {

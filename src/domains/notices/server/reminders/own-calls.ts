@@ -4,43 +4,17 @@ import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import * as calls from '../../contract/reminders.calls.ts'
-import { zoneOfReader } from '../zone.ts'
-import { lockReminder, readReminder, removeReminder } from './calls.ts'
-import { remindAt } from './jobs.ts'
+import { insertReminder, lockReminder, removeReminder } from './calls.ts'
 import { presentReminder } from './present.ts'
 import { refreshReminders, settleState } from './store/occurrences.ts'
 import { listReminderRows } from './store/reminders.ts'
-import { timedColumns } from './values.ts'
 
 export const listOwnReminders = handle(calls.listOwnReminders, async (context) => {
   const { rows, meta } = await listReminderRows(context, context.query)
   return new Answered(rows.map(presentReminder(context.actor)), { meta })
 })
 
-export const addOwnReminder = handle(calls.addOwnReminder, async (context) => {
-  const { tx, actor, body } = context
-  const { title, notes = '', path = null } = body
-  const times = await timedColumns(context, {
-    due_date: body.due_date,
-    due_time: body.due_time,
-    time_zone: body.time_zone ?? (await zoneOfReader(context)),
-    repeat: body.repeat ?? 'none',
-    interval: body.interval ?? 1,
-    weekdays: [],
-    until: body.until ?? null,
-    leads: [0],
-    anchor: null,
-  })
-  const { id } = await tx
-    .insertInto('reminders')
-    .values({ title, notes, path, owner_id: actor.account_id, ...times })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await audit(context, 'notices.reminder_added', { entity: 'reminders', id, after: { title, due: times.next_due_at } })
-  await remindAt(context, id, times.next_at ?? context.now)
-  refreshReminders(context, [actor], false)
-  return readReminder(context, id)
-})
+export const addOwnReminder = handle(calls.addOwnReminder, (context) => insertReminder(context, context.body))
 
 export const deleteOwnReminder = handle(calls.deleteOwnReminder, async (context) => {
   const row = await lockReminder(context, context.params.id, context.query.version)
