@@ -92,6 +92,8 @@ export const shiftSettings = z.strictObject({
   claim_close_hours: z.int().min(0).max(720),
   min_present: z.int().min(0).max(1000),
   time_zone: timeZone.nullable(),
+  /** Whoever is planned in a published week has its other days off, whatever the pattern says. */
+  days_off: z.boolean(),
 })
 export type ShiftSettings = z.output<typeof shiftSettings>
 export const settingsInput = z.strictObject({ ...shiftSettings.shape }).omit({ team_id: true })

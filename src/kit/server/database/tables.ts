@@ -2726,6 +2726,12 @@ export interface ShiftClaims {
   decided_at: string | null
 }
 
+export interface ShiftDaysOff {
+  employee_id: number
+  date: string
+  week_id: number
+}
+
 export interface ShiftEvents {
   id: GeneratedAlways<number>
   week_id: number
@@ -2764,6 +2770,7 @@ export interface ShiftSettingsOf {
   min_present: GeneratedAlways<number>
   time_zone: GeneratedAlways<string | null>
   is_planned: GeneratedAlways<boolean>
+  days_off: GeneratedAlways<boolean>
 }
 
 export interface ShiftSwapComments {
@@ -2817,6 +2824,7 @@ export interface ShiftTeamSettings {
   claim_close_hours: Generated<number>
   min_present: Generated<number>
   time_zone: string | null
+  days_off: Generated<boolean>
 }
 
 export interface ShiftTemplates {
@@ -3663,6 +3671,7 @@ export interface Database {
   shift_availability: ShiftAvailability
   shift_availability_versions: ShiftAvailabilityVersions
   shift_claims: ShiftClaims
+  shift_days_off: ShiftDaysOff
   shift_events: ShiftEvents
   shift_receipts: ShiftReceipts
   shift_settings_of: ShiftSettingsOf

@@ -54,6 +54,7 @@ const Edit = ({
         <NumberField {...field('swap_limit_month')} label="Swaps of a person in a month" />
         <Switch {...field('swap_auto_approve')} label="Swaps within the rules need no planner" />
         <NumberField {...field('min_present')} label="People present at least, where nothing else is set" />
+        <Switch {...field('days_off')} label="Days without a shift are days off, whatever the work pattern says" />
         <TextField {...field('time_zone')} label="Time zone of new weeks" />
       </>
     )}
