@@ -19,3 +19,13 @@ create table shift_days_off (
   primary key (employee_id, date)
 );
 create index shift_days_off_week on shift_days_off (week_id);
+
+-- What a team needs can ask for a level of a skill.
+alter table coverage_needs
+  add column skill_id int references skills on delete restrict,
+  add column skill_level smallint check (skill_level between 1 and 5),
+  add constraint coverage_needs_skill check ((skill_id is null) = (skill_level is null)),
+  drop constraint coverage_needs_no_overlap,
+  add constraint coverage_needs_no_overlap exclude using gist (team_id with =, (coalesce(weekday, 0)) with =,
+    (coalesce(date, '2000-01-01'::date)) with =, (coalesce(skill_id, 0)) with =, effective_from with =,
+    int4range(from_minute, to_minute) with &&);

@@ -69,7 +69,14 @@ export const coverageNeed = z
     from_time: halfHour,
     to_time: untilMidnight,
     needed: z.int().min(0).max(1000),
+    /** Of these people, so many with a level of a skill. */
+    skill_id: id.nullable().optional(),
+    skill_level: skillLevel.nullable().optional(),
     effective_from: date,
+  })
+  .refine(({ skill_id, skill_level }) => (skill_id ?? null) === null || (skill_level ?? null) !== null, {
+    error: 'Choose the level',
+    path: ['skill_level'],
   })
   .refine((row) => (row.weekday === null) !== (row.date === null), {
     error: 'Choose a weekday or a date',

@@ -333,6 +333,7 @@ it('coverage counts people in half hours, nights of the day before included', ()
       [1, person(1)],
       [2, person(2)],
     ]),
+    skills: new Map([[7, 'Billing']]),
   }
   const [monday, tuesday] = coverageOf(facts)
   const at = (day: typeof monday, time: string) => day?.slots.find(({ from_time }) => from_time === time)
@@ -343,6 +344,43 @@ it('coverage counts people in half hours, nights of the day before included', ()
     { needed: 0, planned: 0 },
   ])
 })
+
+it('coverage of a skill counts the people who hold its level on the day', () => {
+  const need = { date: null, weekday: 1, from_time: '09:00', to_time: '10:00', effective_from: '2026-01-01' }
+  const billing = (level: number, dates = [START]): RulePerson['skills'] => [{ skill_id: 7, level, dates }]
+  const [monday, tuesday] = coverageOf({
+    start_date: START,
+    zone: BERLIN,
+    min_present: 0,
+    needs: [
+      { ...need, needed: 3 },
+      { ...need, needed: 2, skill_id: 7, skill_level: 2 },
+    ],
+    shifts: [shift(1, START, '09:00', '11:00', [1, 2, 3, 4])],
+    people: new Map([
+      [1, person(1, { skills: billing(2) })],
+      [2, person(2, { skills: billing(1) })],
+      [3, person(3, { skills: billing(5, ['2026-03-24']) })],
+      [4, person(4, { skills: billing(3), absences: [ABSENT] })],
+    ]),
+    skills: new Map([[7, 'Billing']]),
+  })
+  const nine = (slots: readonly { from_time: string }[] | undefined) =>
+    slots?.find(({ from_time }) => from_time === '09:00')
+  expect(nine(monday?.slots)).toMatchObject({ needed: 3, planned: 3 })
+  expect(monday?.skills).toMatchObject([{ id: 7, name: 'Billing' }])
+  expect(nine(monday?.skills[0]?.slots)).toMatchObject({ needed: 2, planned: 1 })
+  expect(tuesday?.skills).toEqual([])
+})
+
+const ABSENT: RulePerson['absences'][number] = {
+  date: START,
+  part: 'full',
+  from_time: null,
+  to_time: null,
+  kind: 'away',
+  pending: false,
+}
 
 /** How often a move of two people reads a field of a shift, in a team of a size. */
 const readsOfMove = (team: number): number => {

@@ -48,6 +48,7 @@ const coverage = async (tx: Tx, team: number, date: string): Promise<{ expected:
     needs: loaded.needs,
     shifts: loaded.shifts.map(planShiftOf),
     people: rulePeople(loaded),
+    skills: new Map(),
   })
   const slots = days.find((day) => day.date === date)?.slots ?? []
   const worst = slots.toSorted((a, b) => b.needed - b.planned - (a.needed - a.planned))[0]

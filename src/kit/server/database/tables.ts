@@ -601,6 +601,8 @@ export interface CoverageNeeds {
   to_minute: number
   needed: number
   effective_from: string
+  skill_id: number | null
+  skill_level: number | null
 }
 
 export interface CoverageVersions {
