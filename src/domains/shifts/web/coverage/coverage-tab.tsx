@@ -83,11 +83,13 @@ const Bars = ({ slots, label, isLow = false }: BarsProps) => {
           </span>
         ))}
       </div>
-      <div className={styles.hours} aria-hidden="true">
-        {HOURS.map((hour) => (
-          <span key={hour}>{String(hour).padStart(2, '0')}:00</span>
-        ))}
-      </div>
+      {!isLow && (
+        <div className={styles.hours} aria-hidden="true">
+          {HOURS.map((hour) => (
+            <span key={hour}>{String(hour).padStart(2, '0')}:00</span>
+          ))}
+        </div>
+      )}
     </>
   )
 }

@@ -80,7 +80,7 @@ const Rows = ({ form, skills }: RowsProps) => {
         {rows.keys.map((key, at) => {
           const isWeekday = draft.rows?.[at]?.weekday !== null && draft.rows?.[at]?.weekday !== undefined
           return (
-            <li key={key} className={planStyles.item}>
+            <li key={key} className={planStyles.need}>
               {isWeekday ? (
                 <Select {...field(`rows.${at}.weekday`)} label="Weekday" isOptional={false} options={WEEKDAYS} />
               ) : (
