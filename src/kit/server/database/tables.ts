@@ -3047,6 +3047,11 @@ export interface TaskComments {
   deleted_at: string | null
 }
 
+export interface TaskCounts {
+  state: string
+  n: number
+}
+
 export interface TaskDependencies {
   task_id: number
   depends_on_id: number
@@ -3688,6 +3693,7 @@ export interface Database {
   task_act: TaskAct
   task_bulk_runs: TaskBulkRuns
   task_comments: TaskComments
+  task_counts: TaskCounts
   task_dependencies: TaskDependencies
   task_file: TaskFile
   task_handovers: TaskHandovers
