@@ -431,6 +431,24 @@ export interface Brands {
   logo_file_id: number | null
 }
 
+export interface Broadcasts {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  title: string
+  body: Generated<string>
+  path: string | null
+  priority: Generated<'normal' | 'high'>
+  mail: Generated<boolean>
+  audience_id: number
+  send_at: string
+  sent_at: string | null
+  audience_count: number | null
+  state: Generated<'scheduled' | 'sent' | 'withdrawn'>
+  created_by: number
+}
+
 export interface CalendarBlocks {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -3504,6 +3522,7 @@ export interface Database {
   bank_files: BankFiles
   billed_items: BilledItems
   brands: Brands
+  broadcasts: Broadcasts
   calendar_blocks: CalendarBlocks
   calendar_feeds: CalendarFeeds
   calibration_moves: CalibrationMoves
