@@ -431,6 +431,24 @@ export interface Brands {
   logo_file_id: number | null
 }
 
+export interface Broadcasts {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  title: string
+  body: Generated<string>
+  path: string | null
+  priority: Generated<'normal' | 'high'>
+  mail: Generated<boolean>
+  audience_id: number
+  send_at: string
+  sent_at: string | null
+  audience_count: number | null
+  state: Generated<'scheduled' | 'sent' | 'withdrawn'>
+  created_by: number
+}
+
 export interface CalendarBlocks {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -3057,6 +3075,11 @@ export interface TaskComments {
   deleted_at: string | null
 }
 
+export interface TaskCounts {
+  state: string
+  n: number
+}
+
 export interface TaskDependencies {
   task_id: number
   depends_on_id: number
@@ -3509,6 +3532,7 @@ export interface Database {
   bank_files: BankFiles
   billed_items: BilledItems
   brands: Brands
+  broadcasts: Broadcasts
   calendar_blocks: CalendarBlocks
   calendar_feeds: CalendarFeeds
   calibration_moves: CalibrationMoves
@@ -3699,6 +3723,7 @@ export interface Database {
   task_act: TaskAct
   task_bulk_runs: TaskBulkRuns
   task_comments: TaskComments
+  task_counts: TaskCounts
   task_dependencies: TaskDependencies
   task_file: TaskFile
   task_handovers: TaskHandovers
