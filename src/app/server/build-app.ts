@@ -27,16 +27,20 @@ import { createHub, type Hub } from '#kit/server/live/hub.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { noteWiring } from '#kit/server/slots.ts'
+import { backupAge } from './backup-age.ts'
 import { serverDomains } from './domains.ts'
 import { installDocument } from './document.ts'
 import { installHealth, type Health } from './health.ts'
 import { installLogo } from './logo.ts'
+import { backupTools } from './operate/backup-tools.ts'
 import { pageFacts } from './page-facts.ts'
 import { installWeb } from './web-files.ts'
 
 export type AppOptions = Readonly<{
   config: Config
   db: Tx
+  /** The address of the database, for backups. */
+  databaseUrl: string
   /** Connections that other work cannot hold: for what every request needs. The others where there are none. */
   reserved?: Tx
   clock: Clock
@@ -99,6 +103,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     files,
     data_key: installation.data_key,
     isDemo: () => isDemo,
+    backups: backupTools(config, options.databaseUrl, logger),
     onMailFailure: (error) => logger.warn({ err: error }, 'A mail was not handed over'),
     onCardError: (error) => logger.error({ err: error }, 'A card failed'),
   })
@@ -129,7 +134,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     onStorageFault: storage.note,
     checkAnswers: options.checkAnswers,
   })
-  installHealth(server, options.health, storage)
+  installHealth(server, options.health, storage, backupAge(reserved, clock))
   await installDocument(server, domains)
   installLogo(server, { db, clock, files })
   await installWeb(server, {

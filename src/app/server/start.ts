@@ -106,6 +106,7 @@ const startAll = async (
     return buildApp({
       config,
       db,
+      databaseUrl: url,
       reserved: pools.reserved,
       clock,
       logger: log,
