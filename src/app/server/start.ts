@@ -108,6 +108,7 @@ const startAll = async (
       db,
       databaseUrl: url,
       reserved: pools.reserved,
+      pools: pools.figures,
       clock,
       logger: log,
       checkAnswers: options.checkAnswers ?? false,
