@@ -1,4 +1,4 @@
-export type Labels = Readonly<Record<string, string | number>>
+type Labels = Readonly<Record<string, string | number>>
 export type Sample = readonly [labels: Labels, value: number]
 
 const escaped = (value: string | number): string =>
