@@ -3067,6 +3067,11 @@ export interface TaskComments {
   deleted_at: string | null
 }
 
+export interface TaskCounts {
+  state: string
+  n: number
+}
+
 export interface TaskDependencies {
   task_id: number
   depends_on_id: number
@@ -3709,6 +3714,7 @@ export interface Database {
   task_act: TaskAct
   task_bulk_runs: TaskBulkRuns
   task_comments: TaskComments
+  task_counts: TaskCounts
   task_dependencies: TaskDependencies
   task_file: TaskFile
   task_handovers: TaskHandovers
