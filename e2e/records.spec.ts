@@ -81,3 +81,13 @@ test('keeps downloads and the audit from those who do not hold the keys', async 
   await expect(page.getByRole('tab', { name: 'Brands' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Audit' })).toHaveCount(0)
 })
+
+test('makes a backup at once, restores it beside what runs, and says that it holds', async ({ page }) => {
+  await signIn(page, 'admin', mailOf('code1'))
+  await page.goto('/admin/organisation?tab=backups')
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await expect(page.getByText('Backup Started Successfully')).toBeVisible()
+  const row = page.getByRole('row', { name: /By hand/ })
+  await expect(row).toContainText('Restored and checked', { timeout: 90_000 })
+  await expect(page.getByLabel('Command')).toContainText('-manual-')
+})

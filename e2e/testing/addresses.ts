@@ -75,6 +75,7 @@ const INSIDE = {
     '/admin/onboarding/invitation?download=file',
     '/admin/organisation?tab=audit',
     '/admin/organisation?tab=audit&view=exports',
+    '/admin/organisation?tab=backups',
     '/admin/organisation/clients?client=new',
     '/admin/organisation/clients?ledger=2',
     '/admin/organisation/clients?tab=revenue',

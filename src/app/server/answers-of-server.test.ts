@@ -26,6 +26,7 @@ describe('addresses without a route', () => {
     '/wp-login.php',
     '/admin/backup.zip',
     '/%2eenv',
+    '/metrics',
     '/api/nothing',
     '/%61pi/nothing',
     '/assets/gone.js',

@@ -50,7 +50,7 @@ export const auditReaders: AuditReaders = {
     },
   },
   performance: 'performance.read',
-  records: 'records.export.read',
+  records: { others: 'records.export.read', entities: { backups: 'records.backup.read' } },
   requests: 'requests.read',
   scores: 'performance.read',
   session: 'session.others.read',

@@ -25,23 +25,31 @@ import { installCalls } from '#kit/server/http/install-calls.ts'
 import { type Announce, createAnnouncer } from '#kit/server/live/announcer.ts'
 import { createHub, type Hub } from '#kit/server/live/hub.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
+import { readQueue } from '#kit/server/jobs/queue-figures.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { noteWiring } from '#kit/server/slots.ts'
+import { backupAge } from './backup-age.ts'
 import { serverDomains } from './domains.ts'
 import { installDocument } from './document.ts'
 import { installHealth, type Health } from './health.ts'
 import { installLogo } from './logo.ts'
+import { backupTools } from './operate/backup-tools.ts'
+import { installMetrics, type PoolFigures } from './metrics.ts'
 import { pageFacts } from './page-facts.ts'
 import { installWeb } from './web-files.ts'
 
 export type AppOptions = Readonly<{
   config: Config
   db: Tx
+  /** The address of the database, for backups. */
+  databaseUrl: string
   /** Connections that other work cannot hold: for what every request needs. The others where there are none. */
   reserved?: Tx
   clock: Clock
   logger: FastifyBaseLogger
   health: Health
+  /** The connections of this process, for metrics. */
+  pools?: () => Readonly<Record<string, PoolFigures>>
   /** Checks every answer against its contract. */
   checkAnswers: boolean
   /** Instead of telling all processes of live events: for tests. */
@@ -99,6 +107,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     files,
     data_key: installation.data_key,
     isDemo: () => isDemo,
+    backups: backupTools(config, options.databaseUrl, logger),
     onMailFailure: (error) => logger.warn({ err: error }, 'A mail was not handed over'),
     onCardError: (error) => logger.error({ err: error }, 'A card failed'),
   })
@@ -117,6 +126,15 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     isStopping: () => !options.health.stays(),
     logger,
   })
+  const backup = backupAge(reserved, clock)
+  installMetrics(server, {
+    token: config.METRICS_TOKEN,
+    pools: options.pools ?? (() => ({})),
+    queue: () => readQueue(reserved),
+    backup,
+    streams: hub.count,
+    jobs: options.health.jobs,
+  })
   installCalls(server, domains, {
     db,
     reserved,
@@ -129,7 +147,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     onStorageFault: storage.note,
     checkAnswers: options.checkAnswers,
   })
-  installHealth(server, options.health, storage)
+  installHealth(server, options.health, storage, backup)
   await installDocument(server, domains)
   installLogo(server, { db, clock, files })
   await installWeb(server, {

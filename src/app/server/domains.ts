@@ -5,7 +5,7 @@ import { mailIsSet, noticesDomain } from '#domains/notices/server/index.ts'
 import { organisationDomain } from '#domains/organisation/server/index.ts'
 import { payrollDomain } from '#domains/payroll/server/index.ts'
 import { peopleDomain } from '#domains/people/server/index.ts'
-import { recordsDomain } from '#domains/records/server/index.ts'
+import { type BackupTools, recordsDomain } from '#domains/records/server/index.ts'
 import { requestsDomain } from '#domains/requests/server/index.ts'
 import { billingDomain } from '#domains/billing/server/index.ts'
 import { performanceDomain } from '#domains/performance/server/index.ts'
@@ -31,6 +31,7 @@ export type AppFacts = Readonly<{
   /** Encrypts the secrets that are kept in rows. */
   data_key: Buffer
   isDemo: () => boolean
+  backups: BackupTools
   onCardError: (error: unknown) => void
   onMailFailure: (error: unknown) => void
 }>
@@ -65,7 +66,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
       isMailSet: mailIsSet(config),
       data_key,
     }),
-    recordsDomain(() => domains, auditReaders),
+    recordsDomain(() => domains, auditReaders, facts.backups),
     performanceDomain(),
     shiftsDomain({ link_key: session.link_key, linkBase: session.linkBase }),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { StorageCheck } from '#kit/server/files/storage-check.ts'
+import type { BackupAge } from './backup-age.ts'
 
 /** What `/readyz` asks: each answers whether it works, and never throws. */
 export type Health = Readonly<{
@@ -10,14 +11,23 @@ export type Health = Readonly<{
   stays: () => boolean
 }>
 
-/** `/healthz`: the process answers. `/readyz`: it can also do its work; 503 while it cannot. */
-export const installHealth = (app: FastifyInstance, health: Health, storage: StorageCheck): void => {
+/**
+ * `/healthz`: the process answers. `/readyz`: it can also do its work; 503 while it cannot. `backup` says whether the last
+ * good one is young enough: a person has to see to it, but a process can serve without.
+ */
+export const installHealth = (
+  app: FastifyInstance,
+  health: Health,
+  storage: StorageCheck,
+  backup: () => Promise<BackupAge | null>,
+): void => {
   app.get('/healthz', async () => ({ status: true }))
   app.get('/readyz', async (_request, reply) => {
     const [database, stored] = await Promise.all([health.database(), storage.works()])
     const migrations = database && (await health.migrations())
     const checks = { database, migrations, jobs: health.jobs(), storage: stored, stays: health.stays() }
     const status = Object.values(checks).every(Boolean)
-    return reply.code(status ? 200 : 503).send({ status, checks })
+    const nights = database ? (await backup())?.nights : undefined
+    return reply.code(status ? 200 : 503).send({ status, checks, backup: nights === undefined ? null : nights === 0 })
   })
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { DatabaseLog } from '#kit/server/database/database-log.ts'
 import { createDatabase } from '#kit/server/database/dialect.ts'
 import { createPool, endPool } from '#kit/server/database/pool.ts'
+import type { PoolFigures } from './metrics.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 
 export type Pools = Readonly<{
@@ -12,6 +13,7 @@ export type Pools = Readonly<{
   reserved: Tx
   /** Whether the database answers, at once. */
   answers: () => Promise<boolean>
+  figures: () => Readonly<Record<string, PoolFigures>>
   end: () => Promise<void>
 }>
 
@@ -28,6 +30,7 @@ export const openPools = (url: string, max: number, log: DatabaseLog): Pools => 
     db: createDatabase<Database>(ordinary, { probe }),
     reserved: createDatabase<Database>(reserved),
     answers: inFlight(() => answers(probe)),
+    figures: () => ({ calls: figuresOf(ordinary), sessions: figuresOf(reserved) }),
     end: async () => void (await Promise.all([ordinary, reserved, probe].map(endPool))),
   }
 }
@@ -45,6 +48,13 @@ export const withPatientDatabase = async (
     await endPool(pool)
   }
 }
+
+const figuresOf = ({ totalCount, idleCount, waitingCount, options }: Pool): PoolFigures => ({
+  open: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+  most: options.max,
+})
 
 const answers = (probe: Pool): Promise<boolean> =>
   probe.query('select 1').then(

@@ -106,7 +106,9 @@ const startAll = async (
     return buildApp({
       config,
       db,
+      databaseUrl: url,
       reserved: pools.reserved,
+      pools: pools.figures,
       clock,
       logger: log,
       checkAnswers: options.checkAnswers ?? false,

@@ -102,7 +102,7 @@ const isDrawn = (call: AnyCall): boolean =>
   typeof call.permission === 'string' && call.upload === null && !['session.logout', 'live.stream'].includes(call.id)
 
 it('any request that the document allows gets an answer, whatever was asked before', async () => {
-  const numRuns = calls.length * 10
+  const numRuns = calls.length * 12
   const drawn = fc.sample(fc.oneof(...calls.filter(isDrawn).map(requestsOf)), { numRuns, seed: 7 })
   const answered = new Set<string>()
   for (const [call, request] of drawn) {

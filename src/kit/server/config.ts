@@ -30,7 +30,9 @@ const schema = z.object({
   MUSTER_ADMIN_EMAIL: z.email().default('admin@localhost.localdomain'),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(5000),
   STOP_GRACE_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
+  METRICS_TOKEN: z.string().min(16).optional(),
   RUN_JOBS: flag.default(true),
+  BACKUP_FOLDER: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(12).optional(),
 })
 

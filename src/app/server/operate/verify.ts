@@ -18,13 +18,17 @@ const listed = (faults: readonly string[]): string[] => {
   return faults.length > MOST ? [...lines, `  … and ${faults.length - MOST} more.`] : lines
 }
 
-/** Checks what an open installation holds, and says it. Fails where there is a fault. */
-export const verifyOpened = async ({ url, files }: Opened, say: CommandContext['say']): Promise<void> => {
-  let count = 0
+type Found = Readonly<{ what: string; faults: readonly string[] }>
+
+/** What does not hold in an open installation, by what was looked at. */
+export const findFaults = async (
+  { url, files }: Pick<Opened, 'url' | 'files'>,
+  tell: (found: Found) => void = () => undefined,
+): Promise<readonly Found[]> => {
+  const all: Found[] = []
   const report = (what: string, faults: readonly string[]): void => {
-    say(`${what}: ${faults.length === 0 ? 'well' : faults.length === 1 ? '1 fault' : `${faults.length} faults`}`)
-    listed(faults).forEach(say)
-    count += faults.length
+    all.push({ what, faults })
+    tell({ what, faults })
   }
   await withClient(url, async (client: Client) => {
     await checkMigrated(client, MIGRATIONS)
@@ -36,7 +40,17 @@ export const verifyOpened = async ({ url, files }: Opened, say: CommandContext['
     })
     report('Files', await checkFiles(client, diskStore(files)))
   })
-  if (count > 0) throw new OperatorError('Something is wrong. Restore a backup, or ask for help with the lines above.')
+  return all
+}
+
+/** Checks what an open installation holds, and says it. Fails where there is a fault. */
+export const verifyOpened = async (opened: Opened, say: CommandContext['say']): Promise<void> => {
+  const found = await findFaults(opened, ({ what, faults }) => {
+    say(`${what}: ${faults.length === 0 ? 'well' : faults.length === 1 ? '1 fault' : `${faults.length} faults`}`)
+    listed(faults).forEach(say)
+  })
+  if (found.some(({ faults }) => faults.length > 0))
+    throw new OperatorError('Something is wrong. Restore a backup, or ask for help with the lines above.')
 }
 
 /** The same for the installation that the environment names. `postgres`: only for tests, the package of another one. */

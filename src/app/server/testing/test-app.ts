@@ -90,6 +90,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
   const { server, domains, jobs, session, files, hub } = await buildApp({
     config,
     db,
+    databaseUrl: database.url,
     clock,
     logger,
     health,

@@ -4,3 +4,9 @@ import type { recordsPermissions } from './records.permissions.ts'
 declare module '#kit/contract/keys.ts' {
   interface PermissionKeys extends KeysOf<typeof recordsPermissions> {}
 }
+
+declare module '#domains/notices/contract/kinds.models.ts' {
+  interface NoticeKinds {
+    'records.backup_failed': true
+  }
+}

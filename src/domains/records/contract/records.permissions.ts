@@ -24,6 +24,12 @@ export const recordsPermissions = permissions({
     sensitive: true,
     admin: [0, 1, 5],
   },
+  'records.backup.read': {
+    label: 'See backups',
+    help: 'And hear when one fails.',
+    admin: [1, 5],
+  },
+  'records.backup.write': { label: 'Make a backup', sensitive: true, admin: [1] },
   'records.history.read': {
     label: 'Read the history of a record',
     help: 'Of records that the role may read.',

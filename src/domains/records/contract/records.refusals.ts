@@ -1,6 +1,7 @@
 import { refusals } from '#kit/contract/refusals.ts'
 
 export const recordsRefusals = refusals('records', {
+  backup_running: 'A backup is running.',
   not_exportable: 'This list cannot be exported.',
   too_many_rows: '{count} rows match, and a file holds {most} at most. Narrow the list.',
 })

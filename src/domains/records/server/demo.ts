@@ -3,6 +3,7 @@ import { auditAll } from '#kit/server/audit.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { flush } from '#kit/server/flush.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
+import { demoBackups } from './backups/demo.ts'
 import { beginVerification, writeAnchors } from './audit/store/verification.ts'
 import { verify } from './audit/verify.ts'
 import { listDemoAdmins, listDemoPeople } from './store/demo.ts'
@@ -85,6 +86,7 @@ export const demoRecords = async (demo: Demo): Promise<void> => {
   const { tx, now, say } = demo
   const admins = await listDemoAdmins(tx)
   await demoExports(demo, admins)
+  await demoBackups(demo)
   const rows = await demoAudit(demo, admins)
   const work = systemWork(tx, before(now, 2 * 3_600_000))
   await writeAnchors(work)

@@ -1,5 +1,6 @@
 import { type ServerDomain, serverDomain } from '#kit/server/call/handle.ts'
 import { auditCalls } from '../contract/audit.calls.ts'
+import { backupCalls } from '../contract/backups.calls.ts'
 import { downloadCalls } from '../contract/downloads.calls.ts'
 import { exportCalls } from '../contract/exports.calls.ts'
 import { recordsPermissions } from '../contract/records.permissions.ts'
@@ -8,23 +9,38 @@ import { auditHandlers } from './audit/calls/audit.ts'
 import type { AuditReaders } from './audit/readers.ts'
 import { failAbandonedVerification } from './audit/store/verification.ts'
 import { auditJobs } from './audit/verify.ts'
+import { backupHandlers } from './backups/calls.ts'
+import { registerBackupLine } from './backups/counters.ts'
+import { backupJobs } from './backups/jobs.ts'
+import { registerBackupNotices } from './backups/notices.ts'
+import type { BackupTools } from './backups/tools.ts'
 import { downloadHandlers } from './calls/downloads.ts'
 import { exportHandlers } from './calls/run-export.ts'
 import { failAbandoned } from './store/exports.ts'
 
 export type { AuditReaders } from './audit/readers.ts'
+export { readAge as readBackupAge } from './backups/store/backups.ts'
+export type { BackupTools, MadeBackup } from './backups/tools.ts'
 export { demoRecords } from './demo.ts'
 
-/** Data on its way out, and what was done: exports of what can be listed, downloads, and the audit as it is read and proved. */
-export const recordsDomain = (domains: () => readonly ServerDomain[], readers: AuditReaders) =>
-  serverDomain({
+/** Data on its way out, and what was done: exports, downloads, the audit as it is read and proved, and backups. */
+export const recordsDomain = (domains: () => readonly ServerDomain[], readers: AuditReaders, backups: BackupTools) => {
+  registerBackupLine()
+  registerBackupNotices()
+  return serverDomain({
     id: 'records',
     permissions: recordsPermissions,
     audit: recordsAudit,
-    calls: { ...exportCalls, ...downloadCalls, ...auditCalls },
-    handlers: { ...exportHandlers(domains), ...downloadHandlers(domains), ...auditHandlers(readers) },
+    calls: { ...exportCalls, ...downloadCalls, ...auditCalls, ...backupCalls },
+    handlers: {
+      ...exportHandlers(domains),
+      ...downloadHandlers(domains),
+      ...auditHandlers(readers),
+      ...backupHandlers(backups),
+    },
     jobs: [
       ...auditJobs,
+      ...backupJobs(backups),
       {
         name: 'records.fail_abandoned_exports',
         cron: '*/10 * * * *',
@@ -35,3 +51,4 @@ export const recordsDomain = (domains: () => readonly ServerDomain[], readers: A
       },
     ],
   })
+}

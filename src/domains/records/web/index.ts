@@ -4,6 +4,12 @@ export const recordsWeb: DomainWeb = {
   tabs: {
     organisation: [
       { id: 'audit', label: 'Audit', permission: 'records.audit.read', load: () => import('./audit/audit-tab.tsx') },
+      {
+        id: 'backups',
+        label: 'Backups',
+        permission: 'records.backup.read',
+        load: () => import('./backups/backups-tab.tsx'),
+      },
     ],
     'employee-profile': [
       { id: 'privacy', label: 'Privacy', permission: 'records.own.read', load: () => import('./privacy-tab.tsx') },

@@ -11,6 +11,9 @@ import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { AuditRow, AuditStatus } from '../contract/audit.models.ts'
 import AuditTab from './audit/audit-tab.tsx'
 import { filtersOf, listName } from './exports/words.ts'
+import type { BackupRow, BackupsMeta } from '../contract/backups.models.ts'
+import BackupsTab from './backups/backups-tab.tsx'
+import { restoreCommand } from './backups/words.ts'
 import PrivacyTab from './privacy-tab.tsx'
 
 const row: AuditRow = {
@@ -136,4 +139,75 @@ it('names lists and filters in words', () => {
   expect(filtersOf({ params: { query: { department_id: [3, 4], q: 'Rao', on: null } } })).toBe(
     'department id 3, 4 · q Rao',
   )
+})
+
+const backup: BackupRow = {
+  id: 3,
+  kind: 'nightly',
+  state: 'done',
+  at: '2026-05-12T00:30:00.000Z',
+  finished_at: '2026-05-12T00:31:00.000Z',
+  name: '2026-05-12-nightly-3',
+  bytes: 48_000_000,
+  rows: 96_000,
+  files: 180,
+  is_encrypted: true,
+  error: null,
+  verified_at: '2026-05-12T00:33:00.000Z',
+  verify_state: 'good',
+  verify_result: 'Everything holds',
+  is_kept: true,
+}
+const backups: BackupsMeta = {
+  next_at: '2026-05-13T00:30:00.000Z',
+  free_bytes: 4_000_000_000,
+  is_encrypted: true,
+  folder: '/srv/muster data/backups',
+  last_good_at: '2026-05-12T00:31:00.000Z',
+  is_late: false,
+}
+
+const drawBackups = async (
+  rows: readonly BackupRow[],
+  meta: BackupsMeta,
+  keys: Parameters<typeof adminActor>[0] = ['records.backup.read', 'records.backup.write'],
+) => {
+  fakeServer({
+    'GET /api/admin/backup': ok(rows, meta),
+    'POST /api/admin/backup': ok({ ...backup, state: 'running' }),
+  })
+  await renderScreen(
+    <ActorProvider value={adminActor(keys)}>
+      <BackupsTab />
+    </ActorProvider>,
+    '/admin/organisation?tab=backups',
+  )
+}
+
+describe('the backups', () => {
+  it('say what each is worth, and how the newest comes back', async () => {
+    await drawBackups([backup, { ...backup, id: 2, state: 'failed', error: 'The disk is full' }], backups)
+    const table = await screen.findByRole('table', { name: 'Backups' })
+    expect(within(table).getByText('Restored and checked')).toBeDefined()
+    expect(within(table).getByText('The disk is full')).toBeDefined()
+    expect(screen.getByLabelText('Command').textContent).toBe(restoreCommand(backups.folder, backup))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('are a red line where the last good one is too old, or there is none', async () => {
+    await drawBackups([], { ...backups, is_late: true, last_good_at: null })
+    expect((await screen.findByRole('alert')).textContent).toContain('There is no good backup yet')
+    expect(screen.getByText('No backups yet')).toBeDefined()
+  })
+
+  it('are made by those who may alone', async () => {
+    await drawBackups([backup], backups, ['records.backup.read'])
+    await screen.findByRole('table', { name: 'Backups' })
+    expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull()
+  })
+
+  it('quote a folder whose name has spaces or signs', () => {
+    expect(restoreCommand('/srv/data', backup)).toMatch(/-- \/srv\/data\/2026-05-12-nightly-3$/)
+    expect(restoreCommand("/srv/it's mine", backup)).toMatch(/-- '\/srv\/it'\\''s mine\/2026-05-12-nightly-3'$/)
+  })
 })

@@ -41,6 +41,12 @@ const readFacts = async (client: Client) => {
   return facts
 }
 
+const ANCHORS = `select a.chain, a.id::float8 as row, encode(a.hash, 'hex') as hash
+  from audit_chains c join audit_rows a on a.chain = c.chain and a.hash = c.last_hash order by a.chain`
+
+const readAnchors = async (client: Client) =>
+  (await client.query<{ chain: number; row: number; hash: string }>(ANCHORS)).rows
+
 /** Everything of the database, as it was at one instant. */
 const copyDatabase = async (client: Client, { folder, keys }: Place, version: string) =>
   inSnapshot(client, async () => {
@@ -50,14 +56,16 @@ const copyDatabase = async (client: Client, { folder, keys }: Place, version: st
     const { postgres, ...facts } = await readFacts(client)
     const tables = []
     for (const table of await listTables(client)) {
-      const part = await writePart(folder, tablePath(table.name), zipped(copyOut(client, table)), keys)
-      tables.push({ ...table, columns: [...table.columns], ...part })
+      const copied = copyOut(client, table)
+      const part = await writePart(folder, tablePath(table.name), zipped(copied), keys)
+      tables.push({ ...table, columns: [...table.columns], rows: copied.rowCount, ...part })
     }
     const jobs = await writePart(folder, JOBS_PATH, zipped(await copyJobsOut(client)), keys)
+    const anchors = await readAnchors(client)
     const sequences = await listSequences(client)
     const rows = await listFileRows(client)
     const made_by = `Muster ${version} on PostgreSQL ${postgres}`
-    return { rows, content: { format: 1 as const, ...facts, made_by, migrations, tables, sequences, jobs } }
+    return { rows, content: { format: 1 as const, ...facts, made_by, migrations, tables, sequences, jobs, anchors } }
   })
 
 /** A file that was deleted meanwhile may stand in quarantine; the bytes of one never change. */
@@ -111,7 +119,7 @@ export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
   const folder = await prepareTarget(target)
   try {
     const salt = randomBytes(16)
-    const keys = options.passphrase === undefined ? null : deriveKeys(options.passphrase, salt)
+    const keys = options.passphrase === undefined ? null : await deriveKeys(options.passphrase, salt)
     const place = { folder, keys }
     const { rows, content } = await withClient(options.url, (client) => copyDatabase(client, place, options.version))
     const manifest = { ...content, ...(await copyFiles(diskStore(options.files), rows, place)) }

@@ -16,9 +16,13 @@ const Content = z.strictObject({
   made_by: z.string(),
   installation: z.uuid(),
   migrations: z.array(z.strictObject({ number: z.number().int(), name: z.string(), sha256: z.hex() })),
-  tables: z.array(z.strictObject({ name: SQL_NAME, columns: z.array(SQL_NAME), ...part })),
+  tables: z.array(
+    z.strictObject({ name: SQL_NAME, columns: z.array(SQL_NAME), rows: z.number().int().optional(), ...part }),
+  ),
   sequences: z.array(z.strictObject({ name: SQL_NAME, last_value: z.string(), is_called: z.boolean() })),
   jobs: z.strictObject(part),
+  /** The last row of each chain of the audit: a chain that is rewritten later does not hold it any more. */
+  anchors: z.array(z.strictObject({ chain: z.number().int(), row: z.number().int(), hash: z.hex() })).optional(),
   files: z.array(z.strictObject({ name: z.string().regex(STORE_NAME), ...part })),
   /** Files that had a row, and no object or another one. */
   missing: z.array(z.string().regex(STORE_NAME)),
@@ -54,14 +58,14 @@ export const writeManifest = async (
   await writeFile(join(folder, NAME), text, { flag: 'wx', mode: FILE_MODE, flush: true })
 }
 
-const keysFor = (outer: z.infer<typeof Outer>, passphrase: string | undefined): BackupKeys | null => {
+const keysFor = async (outer: z.infer<typeof Outer>, passphrase: string | undefined): Promise<BackupKeys | null> => {
   const { content, encryption } = outer
   if (!encryption) {
     if (passphrase === undefined) return null
     throw new OperatorError('This backup is not encrypted. Unset BACKUP_PASSPHRASE if you trust where it comes from.')
   }
   if (passphrase === undefined) throw new OperatorError('This backup is encrypted. Set BACKUP_PASSPHRASE.')
-  const keys = deriveKeys(passphrase, Buffer.from(encryption.salt, 'hex'))
+  const keys = await deriveKeys(passphrase, Buffer.from(encryption.salt, 'hex'))
   const proof = Buffer.from(proofOf(keys, JSON.stringify(content)), 'hex')
   const given = Buffer.from(encryption.proof, 'hex')
   if (proof.length !== given.length || !timingSafeEqual(proof, given))
@@ -81,7 +85,7 @@ export const readManifest = async (
     throw new OperatorError(`${folder} holds no whole backup: ${NAME} cannot be read.`)
   })
   const outer = parseOuter(text, folder)
-  return { content: outer.content, keys: keysFor(outer, passphrase) }
+  return { content: outer.content, keys: await keysFor(outer, passphrase) }
 }
 
 const parseOuter = (text: string, folder: string): z.infer<typeof Outer> => {

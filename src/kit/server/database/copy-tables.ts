@@ -1,7 +1,7 @@
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
-import { from, to } from 'pg-copy-streams'
+import { type CopyToStreamQuery, from, to } from 'pg-copy-streams'
 import { listForeignKeys, listTables, type SequenceFacts, type TableFacts } from './catalog.ts'
 
 const columnList = (client: Client, { columns }: TableFacts): string =>
@@ -24,7 +24,7 @@ export const inSnapshot = async <Result>(client: Client, use: () => Promise<Resu
 }
 
 /** The rows of a table as PostgreSQL writes them, in its text form. */
-export const copyOut = (client: Client, table: TableFacts): Readable => {
+export const copyOut = (client: Client, table: TableFacts): CopyToStreamQuery => {
   return client.query(to(`copy ${client.escapeIdentifier(table.name)} (${columnList(client, table)}) to stdout`))
 }
 

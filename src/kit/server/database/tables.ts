@@ -381,6 +381,26 @@ export interface BackupSpan {
   until_date: GeneratedAlways<string>
 }
 
+export interface Backups {
+  id: GeneratedAlways<number>
+  kind: 'nightly' | 'manual'
+  day: string
+  state: Generated<'running' | 'done' | 'failed'>
+  started_at: string
+  started_by: number | null
+  finished_at: string | null
+  bytes: number | null
+  rows_total: number | null
+  files: number | null
+  is_encrypted: boolean | null
+  error: string | null
+  check_state: 'running' | 'good' | 'bad' | null
+  check_started_at: string | null
+  checked_at: string | null
+  check_error: string | null
+  removed_at: string | null
+}
+
 export interface BankFilePayslips {
   bank_file_id: number
   payslip_id: number
@@ -3528,6 +3548,7 @@ export interface Database {
   audit_verifications: AuditVerifications
   backup_assignments: BackupAssignments
   backup_span: BackupSpan
+  backups: Backups
   bank_file_payslips: BankFilePayslips
   bank_files: BankFiles
   billed_items: BilledItems

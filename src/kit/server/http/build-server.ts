@@ -39,6 +39,8 @@ declare module 'fastify' {
     isPage?: boolean
     /** Takes a file, which may be long on its way. */
     isUpload?: boolean
+    /** The id of the call, which metrics count by. */
+    call?: string
   }
 }
 

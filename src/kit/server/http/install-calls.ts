@@ -57,7 +57,7 @@ const installCall = (app: FastifyInstance, handler: Handler, options: ServeOptio
   app.route({
     method: call.method,
     url: call.path,
-    config: { isUpload: call.upload !== null },
+    config: { isUpload: call.upload !== null, call: call.id },
     // What a handler does in steps is written down, and so not done for a request that would not read it.
     exposeHeadRoute: !handler.inSteps,
     // What is here only says that answers have a shape; the compiler below knows which.

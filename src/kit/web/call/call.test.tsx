@@ -10,6 +10,7 @@ import { renderScreen } from '../testing/render-screen.tsx'
 import { toastEntries } from '../toasts/toast-store.ts'
 import { NETWORK_TEXT } from './failure.ts'
 import { refreshAll, refreshKinds } from './query-client.ts'
+import { callUrl } from './call-url.ts'
 import { lastActAt, setClientConfig } from './client-config.ts'
 import { useCall } from './use-call.ts'
 import { useCallQuery } from './use-call-query.ts'
@@ -138,6 +139,22 @@ describe('a failed data call', () => {
     expect(toasts()).toEqual(expected)
   })
 
+  it('B132: of a row that was not found is toasted where the call says so', async () => {
+    const missing = call({
+      id: 'things.missing',
+      route: 'GET /api/admin/missing',
+      permission: 'test.read',
+      summary: 'A thing that may be gone.',
+      data: z.array(row),
+      toast_not_found: true,
+    })
+    const Missing = () => <p>{useCallQuery(missing, {}).failure?.kind}</p>
+    fakeServer({ 'GET /api/admin/missing': { status: 404, body: { status: false, error: 'Not Found' } } })
+    await renderScreen(<Missing />)
+    await screen.findByText('not_found')
+    expect(toasts()).toEqual([['error', 'Not Found']])
+  })
+
   it('forgets its failure once it succeeds', async () => {
     const server = fakeServer({ [LIST]: { status: 500 } })
     await renderScreen(<List />)
@@ -158,6 +175,16 @@ describe('what goes on the wire', () => {
     expect([...request.query]).toEqual([['kinds', 'a,b']])
     expect(request.headers.get('authorization')).toBe('Bearer abc')
     expect(request.headers.get('idempotency-key')).toBeNull()
+  })
+
+  it('B94: goes to the host that the page names, and to the page without one', async () => {
+    const host = document.createElement('meta')
+    host.name = 'muster-api'
+    host.content = 'https://api.example/'
+    document.head.append(host)
+    expect(callUrl(listThings, { query: {} })).toBe('https://api.example/api/admin/things')
+    host.remove()
+    expect(callUrl(listThings, { query: {} })).toBe('/api/admin/things')
   })
 
   it('carries JSON and a new key for each submission, and the same key again after a lost answer', async () => {

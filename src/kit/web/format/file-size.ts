@@ -2,9 +2,10 @@ import { number } from './numbers.ts'
 
 const KIB = 1024
 
-/** A size in bytes as people say it: `840 B`, `12 KB`, `3.4 MB`. */
+/** A size in bytes as people say it: `840 B`, `12 KB`, `3.4 MB`, `1.2 GB`. */
 export const fileSize = (bytes: number): string => {
   if (bytes < KIB) return `${number(bytes)} B`
   if (bytes < KIB * KIB) return `${number(Math.round(bytes / KIB))} KB`
-  return `${number(bytes / KIB / KIB, 1)} MB`
+  if (bytes < KIB ** 3) return `${number(bytes / KIB / KIB, 1)} MB`
+  return `${number(bytes / KIB ** 3, 1)} GB`
 }

@@ -29,4 +29,11 @@ export const SAMPLES_OF_NOTICES = {
     path: null,
     why: 'You asked to be reminded.',
   },
+  'records.backup_failed': {
+    area: 'Admin',
+    title: 'The backup failed',
+    body: 'The disk has room for 212 MB, and twice the last backup is 340 MB.',
+    path: '/admin/organisation?tab=backups',
+    why: 'You see the backups.',
+  },
 } as const satisfies Partial<Record<NoticeKindKey, Sample>>

@@ -1,0 +1,30 @@
+import type { Client } from 'pg'
+import type { Manifest } from '#kit/server/backup/manifest.ts'
+
+/** Tables of a restored backup that do not hold as many rows as the backup. */
+export const checkCounts = async (client: Client, { tables, migrations }: Manifest): Promise<string[]> => {
+  const faults: string[] = []
+  const { rows: ledger } = await client.query<{ n: number }>('select count(*)::int as n from schema_migrations')
+  for (const { name, rows } of tables) {
+    // Migrations that are newer than the backup have run since, and may have moved rows.
+    if (rows === undefined || ledger[0]?.n !== migrations.length) continue
+    const { rows: found } = await client.query<{ n: number }>(
+      `select count(*)::float8 as n from ${client.escapeIdentifier(name)}`,
+    )
+    if (found[0]?.n !== rows) faults.push(`The table ${name} came back with ${found[0]?.n} rows instead of ${rows}`)
+  }
+  return faults
+}
+
+const GONE = `select x.chain, x.row from jsonb_to_recordset($1::jsonb) as x(chain int, row bigint, hash text)
+  where not exists (select from audit_rows a where a.id = x.row and a.chain = x.chain and a.hash = decode(x.hash, 'hex'))
+  order by x.chain`
+
+/** Chains of the audit of this database that do not hold the row with which they ended in the backup: they were rewritten. */
+export const checkAnchors = async (client: Client, { anchors = [], made_at }: Manifest): Promise<string[]> => {
+  const { rows } = await client.query<{ chain: number; row: string }>(GONE, [JSON.stringify(anchors)])
+  return rows.map(
+    ({ chain, row }) =>
+      `The row ${row} of chain ${chain} of the audit is not the one that the backup of ${made_at} holds`,
+  )
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import * as payslips from '../contract/payslips.calls.ts'
+import { JUNE, type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
+
+let app: TestApp
+let world: PayrollWorld
+beforeAll(async () => {
+  ;({ app, world } = await startPayroll())
+})
+afterAll(() => app.stop())
+
+it('B202: the pay of a person is asked for by id, with a payslip from its making until it is deleted', async () => {
+  const { employee_id } = await world.member()
+  const made = (await world.generate(employee_id)).body.data
+  const listed = async () => (await app.ask(payslips.listPayslips, world.officer, { body: { id: employee_id } })).body
+  const { data } = await listed()
+  expect([data.employee.id, data.salaries.length]).toEqual([employee_id, 1])
+  expect(data.payslips.map(({ id }) => id)).toEqual([made.id])
+  await app.ask(payslips.deletePayslip, world.officer, { params: { id: made.id } })
+  expect((await listed()).data.payslips.filter(({ state }) => state !== 'discarded')).toEqual([])
+})
+
+it('B203: the latest salary comes with what a payslip of the month would be, and nothing is saved', async () => {
+  const { employee_id } = await world.member({ base_minor: 500_000 })
+  const body = { employee_id, month: JUNE }
+  const { data } = (await app.ask(payslips.salaryDetailsOf, world.officer, { body })).body
+  expect(data.salary?.base_minor).toBe(500_000)
+  expect(data.preview?.gross_minor).toBe(500_000)
+  expect(data.existing).toBeNull()
+  const stored = app.db.selectFrom('payslips').select('id').where('employee_id', '=', employee_id)
+  expect(await stored.execute()).toEqual([])
+})
+
+it('raised no unexpected error', () => {
+  expect(app.errors).toEqual([])
+})

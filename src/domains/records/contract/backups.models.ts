@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { id, instant } from '#kit/contract/fields.ts'
+
+export const backupRow = z.strictObject({
+  id,
+  kind: z.enum(['nightly', 'manual']),
+  state: z.enum(['running', 'done', 'failed']),
+  at: instant,
+  finished_at: instant.nullable(),
+  /** The name of its folder. */
+  name: z.string(),
+  bytes: z.number().int().nullable(),
+  rows: z.number().int().nullable(),
+  files: z.number().int().nullable(),
+  is_encrypted: z.boolean().nullable(),
+  /** Why it failed, or what is missing in it. */
+  error: z.string().nullable(),
+  /** When it was last restored, and whether everything in it held. */
+  verified_at: instant.nullable(),
+  verify_state: z.enum(['running', 'good', 'bad']).nullable(),
+  verify_result: z.string().nullable(),
+  is_kept: z.boolean(),
+})
+export type BackupRow = z.infer<typeof backupRow>
+
+export const backupsMeta = z.strictObject({
+  next_at: instant,
+  free_bytes: z.number().int().nullable(),
+  /** Whether those to come are encrypted. */
+  is_encrypted: z.boolean(),
+  /** Where they stand on the server. */
+  folder: z.string(),
+  /** The newest whole backup that did not turn out damaged. */
+  last_good_at: instant.nullable(),
+  /** Whether that one is too old, or there is none although there should be. */
+  is_late: z.boolean(),
+})
+export type BackupsMeta = z.infer<typeof backupsMeta>

@@ -1,0 +1,34 @@
+import { audit } from '#kit/server/audit.ts'
+import { Answered, handle } from '#kit/server/call/handle.ts'
+import * as calls from '../../contract/backups.calls.ts'
+import { recordsRefusals } from '../../contract/records.refusals.ts'
+import { askForBackup } from './jobs.ts'
+import { nightOf } from './nights.ts'
+import { presentBackup } from './present.ts'
+import * as store from './store/backups.ts'
+import type { BackupTools } from './tools.ts'
+
+export const backupHandlers = (tools: BackupTools) => ({
+  listBackups: handle(calls.listBackups, async ({ tx, now }) => {
+    const rows = await store.listBackups(tx, now)
+    const { last_good_at, nights } = await store.readAge(tx, now)
+    const meta = {
+      next_at: (await nightOf(tx, now)).next_at,
+      free_bytes: await tools.freeBytes(),
+      is_encrypted: tools.is_encrypted,
+      folder: tools.folder,
+      last_good_at,
+      is_late: nights > 0,
+    }
+    return new Answered(rows.map(presentBackup), { meta })
+  }),
+
+  runBackup: handle(calls.runBackup, async (context) => {
+    const { day } = await nightOf(context.tx, context.now)
+    const row = await store.beginManual(context, day)
+    if (row === null) throw recordsRefusals.refusal('backup_running')
+    await askForBackup(context, row.id)
+    await audit(context, 'records.backup_started', { entity: 'backups', id: row.id, after: { kind: 'manual' } })
+    return presentBackup(row)
+  }),
+})

@@ -1,0 +1,109 @@
+import { audit } from '#kit/server/audit.ts'
+import type { Work } from '#kit/server/context.ts'
+import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
+import { keptBackups } from '../../contract/backups.rules.ts'
+import { backupName } from './present.ts'
+import { nightOf } from './nights.ts'
+import { notifyFailed } from './notices.ts'
+import * as store from './store/backups.ts'
+import type { BackupTools, MadeBackup } from './tools.ts'
+
+const MAKE = 'records.make_backup'
+const CHECK = 'records.check_backup'
+
+export const askForBackup = (work: Work, id: number): Promise<void> =>
+  enqueue(work, MAKE, { id }, { key: `${MAKE}:${id}` })
+
+const idOf = (payload: unknown): number =>
+  typeof payload === 'object' && payload !== null && 'id' in payload && typeof payload.id === 'number' ? payload.id : 0
+
+const backupFailed = async (work: Work, row: store.StoredBackup, reason: string): Promise<void> => {
+  if (!(await store.failBackup(work, row.id, reason))) return
+  await audit(work, 'records.backup_failed', { entity: 'backups', id: row.id, after: { reason } })
+  await notifyFailed(work, row, 'The backup failed', reason)
+}
+
+const checkEnded = async (work: Work, row: store.StoredBackup, fault: string | null): Promise<void> => {
+  if (!(await store.endCheck(work, row.id, fault))) return
+  const after = { result: fault ?? 'Everything holds' }
+  await audit(work, 'records.backup_checked', { entity: 'backups', id: row.id, after })
+  if (fault !== null) await notifyFailed(work, row, 'A backup does not come back whole', fault)
+}
+
+/** Writes down what was made. One by hand is always restored and checked, that of a night where none was for a week. */
+const backupMade = async (work: Work, row: store.StoredBackup, made: MadeBackup): Promise<void> => {
+  await store.endBackup(work, row.id, made)
+  const { bytes, rows, files } = made
+  await audit(work, 'records.backup_made', { entity: 'backups', id: row.id, after: { bytes, rows, files } })
+  const count = made.missing.length
+  if (count > 0) await notifyFailed(work, row, 'The backup lacks files', `${count} of its files have no object.`)
+  if (row.kind === 'nightly' && !(await store.isCheckDue(work))) return
+  await store.beginCheck(work, row.id)
+  await enqueue(work, CHECK, { id: row.id }, { key: `${CHECK}:${row.id}` })
+}
+
+/** Removes what the rule does not keep. One whose check failed takes the place of none, and goes no sooner for it. */
+const removeOld = async (tools: BackupTools, begin: BeginWork): Promise<void> => {
+  const all = await begin(({ tx }) => store.listKept(tx))
+  const kept = keptBackups(all).union(keptBackups(all.filter(({ check_state }) => check_state !== 'bad')))
+  for (const row of all) {
+    if (kept.has(row.id) || row.check_state === 'running') continue
+    await tools.remove(backupName(row))
+    await begin(async (work) => {
+      if (await store.noteRemoved(work, row.id))
+        await audit(work, 'records.backup_removed', { entity: 'backups', id: row.id, before: { day: row.day } })
+    })
+  }
+}
+
+const requireRoom = async (tools: BackupTools, last: store.StoredBackup | undefined): Promise<string | null> => {
+  const [needed, free] = [2 * (last?.bytes ?? 0), await tools.freeBytes()]
+  if (free === null || free >= needed) return null
+  const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
+  return `The disk has room for ${inMegabytes(free)}, and twice the last backup is ${inMegabytes(needed)}.`
+}
+
+/** One after the other, over all processes: who waited finds it made. A process that died left a row that still runs. */
+const make = (tools: BackupTools, id: number, begin: BeginWork): Promise<void> =>
+  tools.alone(async () => {
+    const { row, last } = await begin(async ({ tx }) => ({
+      row: await store.findBackup(tx, id),
+      last: await store.findLastWhole(tx),
+    }))
+    if (row?.state !== 'running') return
+    try {
+      const lack = await requireRoom(tools, last)
+      if (lack !== null) return await begin((work) => backupFailed(work, row, lack))
+      const made = await tools.make(backupName(row))
+      await begin((work) => backupMade(work, row, made))
+    } catch (error) {
+      return begin((work) => backupFailed(work, row, tools.reasonOf(error)))
+    }
+    return removeOld(tools, begin)
+  })
+
+const check = (tools: BackupTools, id: number, begin: BeginWork): Promise<void> =>
+  tools.alone(async () => {
+    const row = await begin(({ tx }) => store.findBackup(tx, id))
+    if (row?.check_state !== 'running') return
+    const faults = await tools.check(backupName(row)).catch((error: unknown) => [tools.reasonOf(error)])
+    await begin((work) => checkEnded(work, row, faults.length === 0 ? null : faults.join('\n')))
+  })
+
+const ENDED = 'The process that worked on it has ended.'
+
+/** Asks for the backup of a night that was not made yet: also later in the day, where Muster did not run at night. */
+const makeDue = async (work: Work): Promise<void> => {
+  for (const { id, is_check } of await store.listAbandoned(work)) {
+    const row = await store.findBackup(work.tx, id)
+    if (row) await (is_check ? checkEnded : backupFailed)(work, row, ENDED)
+  }
+  const id = await store.beginNightly(work, await nightOf(work.tx, work.now))
+  if (id !== null) await askForBackup(work, id)
+}
+
+export const backupJobs = (tools: BackupTools): readonly Job[] => [
+  { name: MAKE, run: (payload, begin) => make(tools, idOf(payload), begin) },
+  { name: CHECK, run: (payload, begin) => check(tools, idOf(payload), begin) },
+  { name: 'records.backups_due', cron: '*/10 * * * *', run: async (_payload, begin) => begin(makeDue) },
+]

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useCall } from '#kit/web/call/use-call.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { dateTime, relative } from '#kit/web/format/dates.ts'
+import { fileSize } from '#kit/web/format/file-size.ts'
+import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { Refused } from '#kit/web/states/refused.tsx'
+import { DataTable } from '#kit/web/table/data-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { listBackups, runBackup } from '../../contract/backups.calls.ts'
+import type { BackupRow, BackupsMeta } from '../../contract/backups.models.ts'
+import { RestoreSteps } from './restore-steps.tsx'
+import { SizeTrend } from './size-trend.tsx'
+import { contentOf, faultOf, KINDS, sizeOf, stateOf } from './words.ts'
+import styles from './backups.module.css'
+
+const COLUMNS: readonly Column<BackupRow>[] = [
+  { key: 'at', title: 'Begun', text: (row) => dateTime(row.at), onPhone: 'title' },
+  { key: 'kind', title: 'Kind', text: (row) => KINDS[row.kind] },
+  {
+    key: 'state',
+    title: 'Status',
+    cell: (row) => <StatusBadge {...stateOf(row)} />,
+    text: (row) => stateOf(row).word,
+  },
+  { key: 'bytes', title: 'Size', text: sizeOf, isNumber: true },
+  { key: 'content', title: 'Content', text: contentOf },
+  { key: 'kept', title: 'Kept', text: (row) => (row.is_kept ? 'Kept' : row.state === 'done' ? 'Removed' : '–') },
+  { key: 'fault', title: 'Fault', text: faultOf },
+]
+
+const ASK_AGAIN_MS = 2000
+
+/** How old the backups are and whether they come back, and how to bring one back. */
+const BackupsTab = () => {
+  const query = useCallQuery(listBackups, {})
+  const isBusy = query.data?.some(({ state, verify_state }) => state === 'running' || verify_state === 'running')
+  useCallQuery(listBackups, {}, { enabled: isBusy ?? false, refetchInterval: ASK_AGAIN_MS })
+  return (
+    <Loaded query={query} what="the backups" shape="table">
+      {(rows) => query.meta && <Backups rows={rows} meta={query.meta} onStarted={query.reload} />}
+    </Loaded>
+  )
+}
+export default BackupsTab
+
+type Props = Readonly<{ rows: readonly BackupRow[]; meta: BackupsMeta; onStarted: () => void }>
+
+const Backups = ({ rows, meta, onStarted }: Props) => {
+  const { has } = useActor()
+  const run = useCall(runBackup)
+  const newest = rows.find(({ is_kept, verify_state }) => is_kept && verify_state !== 'bad')
+  return (
+    <div className={styles.stack}>
+      {meta.is_late && (
+        <p className={styles.late} role="alert">
+          <IconAlertTriangle size={18} aria-hidden="true" />
+          {meta.last_good_at === null
+            ? 'There is no good backup yet. What is lost now cannot be brought back.'
+            : `The last good backup was made ${relative(meta.last_good_at)}. What came after it cannot be brought back.`}
+        </p>
+      )}
+      <Facts rows={rows} meta={meta} />
+      {!meta.is_encrypted && (
+        <p className={styles.note}>Backups are not encrypted. Set BACKUP_PASSPHRASE on the server.</p>
+      )}
+      {has('records.backup.write') && (
+        <div className={styles.head}>
+          <Button
+            loading={run.isRunning}
+            disabled={rows.some(({ state }) => state === 'running')}
+            onClick={() => run.start({}, onStarted)}
+          >
+            Back up now
+          </Button>
+          <Refused failure={run.failure} />
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <Empty title="No backups yet" text="One is made every night at half past two, and can be made at any time." />
+      ) : (
+        <>
+          <SizeTrend rows={rows} />
+          {newest && <RestoreSteps folder={meta.folder} backup={newest} />}
+          <DataTable label="Backups" rows={rows} columns={COLUMNS} rowKey={(row) => row.id} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const Facts = ({ rows, meta }: Pick<Props, 'rows' | 'meta'>) => {
+  const verified = rows.find(({ verify_state }) => verify_state === 'good')?.verified_at
+  return (
+    <Tiles>
+      <Tile label="Last good backup" value={meta.last_good_at === null ? 'None' : relative(meta.last_good_at)} />
+      <Tile label="Last restored and checked" value={verified ? relative(verified) : 'Never'} />
+      <Tile label="Next backup" value={dateTime(meta.next_at)} />
+      <Tile label="Free on the disk" value={meta.free_bytes === null ? 'Unknown' : fileSize(meta.free_bytes)} />
+      <Tile label="Encryption" value={meta.is_encrypted ? 'On' : 'Off'} />
+    </Tiles>
+  )
+}
