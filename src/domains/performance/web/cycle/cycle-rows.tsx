@@ -3,6 +3,7 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -24,7 +25,14 @@ const address = z.object({
 })
 
 export const EVALUATION_COLUMNS: readonly Column<EvaluationShort>[] = [
-  { key: 'person', title: 'Person', text: ({ employee }) => employee.name, sort: 'name', onPhone: 'title' },
+  {
+    key: 'person',
+    title: 'Person',
+    text: ({ employee }) => employee.name,
+    cell: ({ employee }) => <PersonChip name={employee.name} photo={{ id: employee.id }} />,
+    sort: 'name',
+    onPhone: 'title',
+  },
   { key: 'department', title: 'Department', text: ({ employee }) => employee.department ?? '–' },
   { key: 'reviewer', title: 'Reviewer', text: ({ reviewer }) => reviewer?.name ?? 'HR' },
   {
