@@ -161,7 +161,7 @@ const measureEquipment = async (bench: Bench): Promise<void> => {
   const assets = await listAssets()
   report('pieces of equipment', String(assets.length), 'for comparison', true)
   const get = (path: string): Request => ({ method: 'GET', path, headers: bearer(admin) })
-  const pages = ['', '&q=lap', '&status=assigned', '&sort=-purchased_on', '&sort=holder']
+  const pages = ['', '&q=lap', '&status=assigned', '&sort=-purchased_on', '&sort=warranty_until']
   await measureRead(
     port,
     'a page of the equipment',

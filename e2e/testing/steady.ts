@@ -29,6 +29,16 @@ export const watchSlowly = async (page: Page, rate: number): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
   await page.addInitScript(WATCH)
+  const latest = Number(process.env['STEADY_DELAY'] ?? 0)
+  if (latest > 0) await answerInAnyOrder(page, latest)
+}
+
+/** Holds each answer back for up to so many milliseconds, so that what a page asks for comes in another order each time. */
+const answerInAnyOrder = async (page: Page, latest: number): Promise<void> => {
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * latest))
+    await route.continue().catch(() => undefined)
+  })
 }
 
 const QUIET_MS = 250

@@ -147,6 +147,8 @@ type Source = Readonly<{
   counted?: RawBuilder<unknown>
   /** How many rows match, where that is known already; nothing is counted then. */
   total?: number | undefined
+  /** The total as an expression, where it can be had for less than counting the rows. */
+  summed?: RawBuilder<number>
   /** What stands before the statement: `with … as (…)`, read once for all rows. */
   before?: RawBuilder<unknown>
 }>
@@ -155,9 +157,10 @@ type Source = Readonly<{
 export const readPage = async <Row extends { id: number }>(
   tx: Tx,
   page: Page,
-  { columns, from, where, counted = from, total, before = sql`` }: Source,
+  { columns, from, where, counted = from, total, summed, before = sql`` }: Source,
 ): Promise<{ rows: Row[]; meta: PageMeta }> => {
-  const count = total === undefined ? sql<number>`(select count(*)::int from ${counted} where ${where})` : sql.lit(0)
+  const counting = summed ?? sql<number>`(select count(*)::int from ${counted} where ${where})`
+  const count = total === undefined ? counting : sql.lit(0)
   const { rows } = await sql<Row & { page_key: Key; total: number }>`
     ${before} select ${columns}, ${page.key} as page_key, ${page.counted(count)} as total
     from ${from} where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`.execute(tx)

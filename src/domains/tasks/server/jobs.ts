@@ -17,6 +17,7 @@ import { dayText } from '../contract/tasks.words.ts'
 import { calendarsOf } from './judge.ts'
 import { notifyAccounts, notifyPeople } from './notify.ts'
 import { forgetRuns } from './store/bulk.ts'
+import { mergeCounts } from './store/kept-counts.ts'
 import * as store from './store/risks.ts'
 
 const FOLLOW = 'tasks.follow_calendar'
@@ -160,4 +161,12 @@ const hourly: Job = {
   },
 }
 
-export const taskJobs: readonly Job[] = [followCalendar, hourly]
+const sumCounts: Job = {
+  name: 'tasks.task_counts',
+  cron: '*/15 * * * *',
+  run: async (_payload, begin) => {
+    await begin(({ tx }) => mergeCounts(tx))
+  },
+}
+
+export const taskJobs: readonly Job[] = [followCalendar, hourly, sumCounts]

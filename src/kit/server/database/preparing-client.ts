@@ -3,8 +3,8 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import type { PoolClient, QueryResult } from 'pg'
 import { isDatabaseAway } from './database-away.ts'
 
-/** Longer statements are mostly lists of values, which hardly come twice. */
-const LONGEST_NAMED_STATEMENT = 8000
+/** Longer statements are mostly lists of values, which hardly come twice; the longest that reads has 12,000 characters. */
+const LONGEST_NAMED_STATEMENT = 16_000
 
 /** Each connection keeps its named statements in the server's memory; those it has not used for longest are given up. */
 export const MOST_NAMED_STATEMENTS = 1000

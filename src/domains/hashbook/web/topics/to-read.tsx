@@ -1,17 +1,16 @@
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import type { DataOf } from '#kit/contract/call.ts'
 import { day } from '#kit/web/format/dates.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
-import { listOwnMustReads } from '../../contract/talk.calls.ts'
+import type { listOwnMustReads } from '../../contract/talk.calls.ts'
 import { useBook } from '../parts/use-book.ts'
 import styles from '../parts/hashbook.module.css'
 
 /** What the person has to read; nothing where nothing is left. */
-export const ToRead = () => {
+export const ToRead = ({ mustReads }: Readonly<{ mustReads: DataOf<typeof listOwnMustReads> }>) => {
   const book = useBook()
-  const { data = [] } = useCallQuery(listOwnMustReads, {})
-  const open = data.filter(({ acknowledged_at }) => acknowledged_at === null)
+  const open = mustReads.filter(({ acknowledged_at }) => acknowledged_at === null)
   if (open.length === 0) return null
   return (
     <Card title="To read">

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { queryFlag } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import { listOwnMustReads } from '../../contract/talk.calls.ts'
 import { audience } from '../../contract/hashbook.models.ts'
 import { useBook, useTopics } from '../parts/use-book.ts'
 import { SearchResults } from './search-results.tsx'
@@ -42,7 +44,6 @@ export const TopicsTab = ({ onEdit }: Readonly<{ onEdit: (id: number) => void }>
   const count = [state.audience, which, state.sort].filter((one) => one !== undefined).length
   return (
     <div className={styles.stack}>
-      {!isAdmin && <ToRead />}
       <FilterBar
         search={{ value: q, onChange: (next) => set({ q: next }), label: 'Search all pages and comments' }}
         count={count}
@@ -78,20 +79,28 @@ type State = Omit<z.output<typeof address>, 'q'>
 type TopicsProps = Readonly<{ state: State; isFiltered: boolean; onEdit: (id: number) => void }>
 
 const Topics = ({ state, isFiltered, onEdit }: TopicsProps) => {
-  const query = useTopics(state)
+  const { isAdmin } = useBook()
+  const topicsQuery = useTopics(state)
+  const own = useCallQuery(listOwnMustReads, {}, { enabled: !isAdmin })
+  // What the person has to read stands above the topics: both are drawn at once, so that nothing moves.
+  const isWaiting = !isAdmin && own.data === undefined && own.failure === null
+  const query = isWaiting ? { ...topicsQuery, data: undefined } : topicsQuery
   return (
     <Loaded query={query} what="the topics" shape="cards">
-      {(topics) =>
-        topics.length === 0 ? (
-          <Empty title={isFiltered ? 'No topic matches' : 'No topic yet. Add the first one.'} />
-        ) : (
-          <ul className={styles.grid}>
-            {topics.map((topic) => (
-              <TopicCard key={topic.id} topic={topic} onEdit={onEdit} />
-            ))}
-          </ul>
-        )
-      }
+      {(topics) => (
+        <div className={styles.stack}>
+          {own.data && <ToRead mustReads={own.data} />}
+          {topics.length === 0 ? (
+            <Empty title={isFiltered ? 'No topic matches' : 'No topic yet. Add the first one.'} />
+          ) : (
+            <ul className={styles.grid}>
+              {topics.map((topic) => (
+                <TopicCard key={topic.id} topic={topic} onEdit={onEdit} />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
     </Loaded>
   )
 }

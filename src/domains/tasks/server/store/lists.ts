@@ -109,12 +109,28 @@ const SORTS = {
   waiting_since: sql`coalesce(h.asked_at, q.asked_at, t.offered_at, t.submitted_at, 'infinity')`,
 }
 
-type ListedTask = StoredTask & Readonly<{ by_state: Partial<Record<TaskState, number>> | null }>
+type Counts = Partial<Record<TaskState, number>>
 
-const countStates = (where: RawBuilder<boolean>): RawBuilder<unknown> => sql`(select json_object_agg(x.state, x.n)
-  from (select t.state, count(*)::int as n from tasks t where ${where} group by 1) x)`
+/** Fields of a query that narrow nothing but by state. */
+const BY_STATE: ReadonlySet<string> = new Set<keyof TaskQuery>(['state', 'sort', 'limit', 'cursor'])
 
-type Listed = Readonly<{ rows: StoredTask[]; meta: PageMeta; by_state: Partial<Record<TaskState, number>> }>
+/** What is counted by state: the sums that are kept, where nothing else narrows what the actor sees. */
+const countedOf = (sight: Sight, query: TaskQuery, subject: Subject): RawBuilder<unknown> => {
+  const narrowing = Object.entries(query).some(([name, value]) => value !== undefined && !BY_STATE.has(name))
+  return sight.sees_all && subject === null && !narrowing
+    ? sql`task_counts t`
+    : sql`(select x.*, 1 as n from tasks x) t`
+}
+
+/** How many tasks there are in each state, whatever states are asked for, as the table `counts`. */
+const countsOf = (sight: Sight, query: TaskQuery, subject: Subject, where: RawBuilder<boolean>): RawBuilder<unknown> =>
+  sql`with counts as materialized (select t.state, sum(t.n)::int as n from ${countedOf(sight, query, subject)} where ${where}
+    group by 1 having sum(t.n) > 0)`
+
+const BY_STATE_JSON = sql`(select json_object_agg(c.state, c.n) from counts c)`
+
+type Listed = Readonly<{ rows: StoredTask[]; meta: PageMeta; by_state: Counts }>
+type CountedTask = StoredTask & Readonly<{ by_state?: Counts | null }>
 
 /** A page of tasks in sight, with how many there are in each state where that is shown. */
 export const listTaskRows = async (
@@ -122,26 +138,28 @@ export const listTaskRows = async (
   sight: Sight,
   query: TaskQuery,
   subject: Subject,
-  counted = false,
+  isCounted = false,
 ): Promise<Listed> => {
   const page = pageBy({ sorts: SORTS, id: sql`t.id`, fallback: 'due_date' }, query)
   const narrowed = conditions(sight, query, subject)
-  const where = query.state && query.state.length > 0 ? sql`${narrowed} and ${statesIn(query.state)}` : narrowed
-  const states = counted ? sql`${countStates(narrowed)} as by_state` : sql`null::json as by_state`
-  const { rows, meta } = await readPage<ListedTask>(tx, page, {
-    columns: sql`${columns(sight)}, ${states}`,
+  const isOfStates = query.state !== undefined && query.state.length > 0
+  const where = isOfStates ? sql`${narrowed} and ${statesIn(query.state ?? [])}` : narrowed
+  const before = countsOf(sight, query, subject, narrowed)
+  const wanted = isOfStates ? sql`where c.state = any(${query.state}::text[])` : sql``
+  const { rows, meta } = await readPage<CountedTask>(tx, page, {
+    columns: isCounted ? sql`${columns(sight)}, ${BY_STATE_JSON} as by_state` : columns(sight),
     from: FROM,
     where,
     counted: sql`tasks t`,
+    ...(isCounted ? { before, summed: sql<number>`(select coalesce(sum(c.n), 0)::int from counts c ${wanted})` } : {}),
   })
   const [first] = rows
-  const by_state = first ? first.by_state : counted ? await readStates(tx, narrowed) : null
+  const by_state = first ? first.by_state : isCounted ? await readCounts(tx, before) : null
   return { rows: rows.map(({ by_state: _states, ...row }) => row), meta, by_state: by_state ?? {} }
 }
 
-const readStates = async (tx: Tx, where: RawBuilder<boolean>): Promise<Partial<Record<TaskState, number>> | null> => {
-  const { rows } = await sql<{ by_state: Partial<Record<TaskState, number>> | null }>`
-    select ${countStates(where)} as by_state`.execute(tx)
+const readCounts = async (tx: Tx, before: RawBuilder<unknown>): Promise<Counts | null> => {
+  const { rows } = await sql<{ by_state: Counts | null }>`${before} select ${BY_STATE_JSON} as by_state`.execute(tx)
   return rows[0]?.by_state ?? null
 }
 

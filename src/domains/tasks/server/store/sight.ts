@@ -15,6 +15,7 @@ export type Sight = Readonly<{
   /** The date of now where the actor reads times. */
   today: string
   now: string
+  sees_all: boolean
   sees: RawBuilder<boolean>
   writes: RawBuilder<boolean>
   reassigns: RawBuilder<boolean>
@@ -72,6 +73,7 @@ export const sightOf = (looking: Looking): Sight => {
     team_id: actor.team_id,
     today: dateIn(now, actor.time_zone),
     now,
+    sees_all: read === 'all',
     sees:
       read === null
         ? NEVER

@@ -59,9 +59,13 @@ export const dueOf = (now: string): RawBuilder<string | null> => sql<string | nu
 const isExpected = (kind: Kind, now: string): RawBuilder<boolean> =>
   sql<boolean>`(b.required and ${workedOn(kind, now)})`
 
+/** Whether a report is due on a later day, and that time has come nowhere yet: then it need not be looked for. */
+const isAhead = (now: string): RawBuilder<boolean> =>
+  sql<boolean>`(b.due_days > 0 and (b.period_end + 1 + b.due_time) at time zone 'Pacific/Kiritimati' > ${now}::timestamptz)`
+
 const statusOf = (kind: Kind, now: string): RawBuilder<Status> => sql<Status>`
   case when b.state <> 'draft' then b.state when not ${isExpected(kind, now)} then 'not_expected'
-    when ${dueOf(now)} <= ${now}::timestamptz then 'missing' else 'open' end`
+    when ${isAhead(now)} then 'open' when ${dueOf(now)} <= ${now}::timestamptz then 'missing' else 'open' end`
 
 const reasonOf = (kind: Kind, now: string): RawBuilder<unknown> => sql`
   case when ${isExpected(kind, now)} then null when not b.required then 'not_required' else coalesce(
@@ -86,9 +90,15 @@ const isOwedAt = ({ after, until }: Readonly<{ after: string; until: string }>):
     and (t.day + k.due_time) at time zone t.zone > ${after}::timestamptz
     and (t.day + k.due_time) at time zone t.zone <= ${until}::timestamptz)`
 
-/** People and their periods with what is filed for them, as the table `b`. */
+/**
+ * People and their periods with what is filed for them, as the table `b`. The dates of a single period stand in it as such:
+ * the planner then knows that nearly everyone is employed and placed, and joins whole tables.
+ */
 const base = (filter: PeriodFilter): RawBuilder<unknown> => {
   const { kind, bounds, department_id, team_id } = filter
+  const [one] = bounds.length === 1 ? bounds : []
+  const start = one ? sql`${sql.lit(one.start)}::date` : sql`p.period_start`
+  const end = one ? sql`${sql.lit(one.end)}::date` : sql`p.period_end`
   const conditions = [
     filter.who(sql`e.id`, sql`p.period_end`),
     ...(department_id === undefined ? [] : [sql<boolean>`o.department_id = ${department_id}`]),
@@ -105,10 +115,10 @@ const base = (filter: PeriodFilter): RawBuilder<unknown> => {
       k.required, k.due_days, k.due_time, r.id as report_id, coalesce(r.state, 'draft') as state, r.late, r.due_at, r.submitted_at,
       coalesce(r.minutes_reported - r.worked_minutes, 0) as difference
     from periods p join person_short e on exists (select from employment_span m where m.employee_id = e.id
-      and m.joined_on <= p.period_end and (m.left_on is null or m.left_on >= p.period_start))
-    join lateral placed_on(p.period_end) o on o.employee_id = e.id
+      and m.joined_on <= ${end} and (m.left_on is null or m.left_on >= ${start}))
+    join lateral placed_on(${end}) o on o.employee_id = e.id
     join rules k on k.department_id = o.department_id and k.period_start = p.period_start
-    left join work_reports r on r.employee_id = e.id and r.kind = ${kind} and r.period_start = p.period_start
+    left join work_reports r on r.employee_id = e.id and r.kind = ${kind} and r.period_start = ${start}
     where ${sql.join(conditions, sql` and `)})`
 }
 
