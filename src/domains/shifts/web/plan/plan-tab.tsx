@@ -32,7 +32,7 @@ const filters = z.object({
 })
 
 /** The people of a plan that fit its filters; whoever holds a skill on some day of the week holds it. */
-export const shownPeople = (plan: Plan, { person, skill, found }: z.output<typeof filters>): PlanPerson[] => {
+const shownPeople = (plan: Plan, { person, skill, found }: z.output<typeof filters>): PlanPerson[] => {
   const marked = new Set(plan.findings.map(({ employee_id }) => employee_id))
   return plan.people.filter(
     ({ id, skills }) =>
