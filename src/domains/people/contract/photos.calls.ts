@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '#kit/contract/call.ts'
-import { textId } from '#kit/contract/fields.ts'
+import { id, queryList, textId, version } from '#kit/contract/fields.ts'
 
 const params = z.strictObject({ id: textId })
 const size = z.enum(['96', '512']).optional()
@@ -14,6 +14,19 @@ export const readPhoto = call({
   query: z.strictObject({ size, v: textId.optional() }),
   data: z.never(),
   binary: true,
+})
+
+/** Most people whose photos are asked for at once. */
+export const MOST_PHOTOS = 200
+
+export const listPhotoVersions = call({
+  id: 'employees.photoVersions',
+  route: 'GET /api/photo-versions',
+  permission: 'people.photo.read',
+  summary: 'Which of these people have a photo, and its version, for lists that name people without it.',
+  query: z.strictObject({ ids: queryList(textId, MOST_PHOTOS) }),
+  data: z.array(z.strictObject({ id, photo_version: version })),
+  shows: ['people.changed'],
 })
 
 export const readAccountPhoto = call({

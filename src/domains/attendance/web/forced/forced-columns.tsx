@@ -19,7 +19,9 @@ const person: Column<ForceRow> = {
   key: 'employee',
   title: 'Person',
   text: ({ session }) => session.employee.name,
-  cell: ({ session, team }) => <PersonChip name={session.employee.name} under={team?.name ?? 'No team'} />,
+  cell: ({ session, team }) => (
+    <PersonChip name={session.employee.name} photo={{ id: session.employee.id }} under={team?.name ?? 'No team'} />
+  ),
   onPhone: 'title',
 }
 const punchIn: Column<ForceRow> = {

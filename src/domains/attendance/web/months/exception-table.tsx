@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { day as dayWords } from '#kit/web/format/dates.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -11,7 +12,14 @@ import type { ExceptionRow, PeriodRow } from '../../contract/periods.models.ts'
 const schema = z.object({ kind: z.string().max(40).optional() })
 
 const columns: readonly Column<ExceptionRow>[] = [
-  { key: 'employee', title: 'Person', text: (row) => row.employee.name, sort: 'name', onPhone: 'title' },
+  {
+    key: 'employee',
+    title: 'Person',
+    text: (row) => row.employee.name,
+    cell: ({ employee }) => <PersonChip name={employee.name} photo={{ id: employee.id }} />,
+    sort: 'name',
+    onPhone: 'title',
+  },
   { key: 'date', title: 'Date', text: (row) => dayWords(row.business_date), sort: 'business_date' },
   { key: 'kind', title: 'Point', text: (row) => row.label },
   {

@@ -19,7 +19,7 @@ const columns: readonly Column<BalanceRow>[] = [
     key: 'name',
     title: 'Person',
     text: ({ employee }) => employee.name,
-    cell: ({ employee }) => <PersonChip name={employee.name} />,
+    cell: ({ employee }) => <PersonChip name={employee.name} photo={{ id: employee.id }} />,
     onPhone: 'title',
   },
   { key: 'department', title: 'Department', text: ({ employee }) => employee.department?.name ?? '–' },

@@ -12,7 +12,7 @@ const person: Column<EntryRow> = {
   key: 'employee',
   title: 'Person',
   text: ({ employee }) => employee.name,
-  cell: ({ employee }) => <PersonChip name={employee.name} />,
+  cell: ({ employee }) => <PersonChip name={employee.name} photo={{ id: employee.id }} />,
   onPhone: 'title',
 }
 

@@ -8,6 +8,7 @@ import { dateTime, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { count, number } from '#kit/web/format/numbers.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -20,7 +21,13 @@ import styles from './overtime.module.css'
 type Reset = DataOf<typeof viewReset>
 
 const columns: readonly Column<ResetLine>[] = [
-  { key: 'name', title: 'Person', text: ({ employee }) => employee.name, onPhone: 'title' },
+  {
+    key: 'name',
+    title: 'Person',
+    text: ({ employee }) => employee.name,
+    cell: ({ employee }) => <PersonChip name={employee.name} photo={{ id: employee.id }} />,
+    onPhone: 'title',
+  },
   { key: 'before', title: 'Before', text: ({ balance_before }) => duration(balance_before), isNumber: true },
   { key: 'minutes', title: 'Reset', text: ({ minutes }) => duration(-minutes), isNumber: true },
   { key: 'after', title: 'After', text: ({ balance_after }) => duration(balance_after), isNumber: true },

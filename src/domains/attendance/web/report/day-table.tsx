@@ -28,7 +28,9 @@ const person: Column<DayRow> = {
   key: 'name',
   title: 'Person',
   text: (day) => day.employee.name,
-  cell: (day) => <PersonChip name={day.employee.name} under={day.employee.employee_no} />,
+  cell: (day) => (
+    <PersonChip name={day.employee.name} photo={{ id: day.employee.id }} under={day.employee.employee_no} />
+  ),
   sort: 'name',
   onPhone: 'title',
 }

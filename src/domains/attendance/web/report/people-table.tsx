@@ -29,7 +29,9 @@ export const peopleColumns: readonly Column<PersonTotals>[] = [
     key: 'name',
     title: 'Person',
     text: (row) => row.employee.name,
-    cell: (row) => <PersonChip name={row.employee.name} under={row.employee.employee_no} />,
+    cell: (row) => (
+      <PersonChip name={row.employee.name} photo={{ id: row.employee.id }} under={row.employee.employee_no} />
+    ),
     sort: 'name',
     onPhone: 'title',
   },

@@ -15,7 +15,7 @@ export const PreviewList = ({ rows }: { rows: DataOf<typeof previewAttendance> }
   <ul className={styles.previews} aria-live="polite">
     {rows.map(({ employee, before, after, refusal }) => (
       <li key={`${employee.id} ${before.business_date}`}>
-        <PersonChip name={employee.name} under={dayWords(before.business_date)} />
+        <PersonChip name={employee.name} photo={{ id: employee.id }} under={dayWords(before.business_date)} />
         {refusal ? (
           <p className={styles.refusal}>{refusal.message}</p>
         ) : (

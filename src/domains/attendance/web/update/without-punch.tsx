@@ -79,7 +79,11 @@ const Person = ({ day, chosen, onChoose }: Omit<Props, 'date'> & Readonly<{ day:
   const isChosen = chosen.includes(day.employee.id)
   return (
     <li>
-      <PersonChip name={day.employee.name} under={day.employee.team?.name ?? day.employee.employee_no} />
+      <PersonChip
+        name={day.employee.name}
+        photo={{ id: day.employee.id }}
+        under={day.employee.team?.name ?? day.employee.employee_no}
+      />
       <StatusBadge tone={verdictTone(day.verdict, day.flags)} word={day.label} />
       <Button
         variant="default"

@@ -96,6 +96,7 @@ const Said = ({ comment }: Readonly<{ comment: Comment }>) => {
       <div className={styles.spread}>
         <PersonChip
           name={author.name}
+          photo={author.area === 'User' ? { id: author.id } : null}
           under={`${relative(comment.created_at)}${comment.edited_at === null ? '' : ', changed'}`}
         />
         {actions.length > 0 && <ActionMenu label={`Actions for the comment of ${author.name}`} actions={actions} />}

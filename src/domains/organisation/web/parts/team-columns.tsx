@@ -14,7 +14,7 @@ const leadText = (team: Team): string => {
 
 const Lead = ({ team }: { team: Team }) => {
   const next = team.next_lead && `from ${day(team.next_lead.from)}: ${team.next_lead.name}`
-  if (team.lead) return <PersonChip name={team.lead.name} under={next} />
+  if (team.lead) return <PersonChip name={team.lead.name} photo={{ id: team.lead.id }} under={next} />
   // No one is missed in a team that is no more.
   if (team.archived_at !== null) return '–'
   return (

@@ -49,7 +49,8 @@ const columns: readonly Column<TreeRow>[] = [
     text: (row) => row.head?.name ?? '',
     sort: 'head',
     sortValue: (row) => row.head?.name ?? null,
-    cell: (row) => (row.head ? <PersonChip name={row.head.name} /> : <span className="m-dim">none</span>),
+    cell: (row) =>
+      row.head ? <PersonChip name={row.head.name} photo={{ id: row.head.id }} /> : <span className="m-dim">none</span>,
   },
   {
     key: 'people',

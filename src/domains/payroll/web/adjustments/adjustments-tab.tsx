@@ -29,7 +29,12 @@ const columns: readonly Column<Adjustment>[] = [
     title: 'Person',
     text: ({ employee }) => employee.name,
     cell: ({ employee }) => (
-      <PersonChip name={employee.name} under={employee.employee_no} href={`/admin/payroll-details/${employee.id}`} />
+      <PersonChip
+        name={employee.name}
+        photo={{ id: employee.id }}
+        under={employee.employee_no}
+        href={`/admin/payroll-details/${employee.id}`}
+      />
     ),
     sort: 'person',
     sortValue: ({ employee }) => employee.name,

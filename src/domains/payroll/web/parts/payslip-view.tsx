@@ -57,6 +57,7 @@ export const PayslipView = ({ slip }: { slip: PayslipFull }) => (
     <div className={styles.row}>
       <PersonChip
         name={slip.employee.name}
+        photo={{ id: slip.employee.id }}
         href={`/admin/payroll-details/${slip.employee.id}`}
         under={[slip.employee.employee_no, slip.employee.department?.name].filter(Boolean).join(', ')}
       />

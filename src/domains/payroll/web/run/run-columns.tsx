@@ -19,7 +19,9 @@ export const runColumns: readonly Column<RunItem>[] = [
     key: 'name',
     title: 'Person',
     text: ({ employee }) => employee.name,
-    cell: ({ employee }) => <PersonChip name={employee.name} under={employee.employee_no} />,
+    cell: ({ employee }) => (
+      <PersonChip name={employee.name} photo={{ id: employee.id }} under={employee.employee_no} />
+    ),
     onPhone: 'title',
   },
   { key: 'department', title: 'Department', text: ({ employee }) => employee.department?.name ?? NONE },

@@ -46,7 +46,9 @@ const columns: readonly Column<PayrollRow>[] = [
     key: 'name',
     title: 'Person',
     text: ({ employee }) => employee.name,
-    cell: ({ employee }) => <PersonChip name={employee.name} under={employee.employee_no} />,
+    cell: ({ employee }) => (
+      <PersonChip name={employee.name} photo={{ id: employee.id }} under={employee.employee_no} />
+    ),
     sort: 'name',
     onPhone: 'title',
   },

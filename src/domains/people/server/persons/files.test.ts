@@ -57,6 +57,9 @@ describe('a photo', () => {
       before: { photo_version: null },
       after: { photo_version: 1 },
     })
+    const versions = async (actor: TestActor) =>
+      app.ask(photoCalls.listPhotoVersions, actor, { query: { ids: [person.employee_id, 999_999] } })
+    expect((await versions(other)).body.data).toEqual([{ id: person.employee_id, photo_version: 1 }])
     const small = await photo(other, person.employee_id, { v: 1 })
     expect(small.headers).toMatchObject({
       'content-type': 'image/webp',

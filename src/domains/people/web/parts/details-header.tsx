@@ -28,7 +28,7 @@ const Chain = ({ person, on }: { person: EmployeeRecord; on: string | undefined 
     {person.managers.toReversed().map((manager) => (
       <span key={manager.id}>
         <GoLink href={detailsOf(manager, on)}>
-          <PersonAvatar name={manager.name} size={20} /> {manager.name}
+          <PersonAvatar name={manager.name} photo={{ id: manager.id }} size={20} /> {manager.name}
         </GoLink>
         <IconChevronRight size={14} aria-hidden="true" />
       </span>

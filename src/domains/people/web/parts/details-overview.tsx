@@ -18,7 +18,11 @@ type Props = Readonly<{ person: EmployeeRecord }>
 type Dated = Props & Readonly<{ on: string | undefined }>
 
 const Manager = ({ person, on }: Dated) =>
-  person.manager ? <PersonChip name={person.manager.name} href={detailsOf(person.manager, on)} /> : 'Nobody'
+  person.manager ? (
+    <PersonChip name={person.manager.name} photo={{ id: person.manager.id }} href={detailsOf(person.manager, on)} />
+  ) : (
+    'Nobody'
+  )
 
 const Reports = ({ person, on }: Dated) =>
   person.reports === 0 ? (

@@ -27,7 +27,7 @@ const columns: readonly Column<LoginRow>[] = [
     title: 'Employee',
     sort: 'name',
     text: (row) => row.employee.name,
-    cell: (row) => <PersonChip name={row.employee.name} />,
+    cell: (row) => <PersonChip name={row.employee.name} photo={{ id: row.employee.id }} />,
     onPhone: 'title',
   },
   {

@@ -6,6 +6,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -30,7 +31,14 @@ const address = z.object({
 })
 
 export const EVALUATION_COLUMNS: readonly Column<EvaluationShort>[] = [
-  { key: 'person', title: 'Person', text: ({ employee }) => employee.name, sort: 'name', onPhone: 'title' },
+  {
+    key: 'person',
+    title: 'Person',
+    text: ({ employee }) => employee.name,
+    cell: ({ employee }) => <PersonChip name={employee.name} photo={{ id: employee.id }} />,
+    sort: 'name',
+    onPhone: 'title',
+  },
   { key: 'department', title: 'Department', text: ({ employee }) => employee.department ?? '–' },
   { key: 'reviewer', title: 'Reviewer', text: ({ reviewer }) => reviewer?.name ?? 'HR' },
   {

@@ -5,6 +5,7 @@ import { useHere } from '#kit/web/address/use-here.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
@@ -29,6 +30,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'person',
     title: 'Person',
     text: ({ employee }) => employee.name,
+    cell: ({ employee }) => <PersonChip name={employee.name} photo={{ id: employee.id }} />,
     sort: 'person',
     sortValue: ({ employee }) => employee.name.toLowerCase(),
     onPhone: 'title',

@@ -5,6 +5,7 @@ import { useHere } from '#kit/web/address/use-here.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { relative } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { focusedRow, isForList, moveFocus } from '#kit/web/table/row-focus.ts'
@@ -19,6 +20,7 @@ const COLUMNS: readonly Column<Claim>[] = [
     key: 'person',
     title: 'Person',
     text: ({ employee }) => employee.name,
+    cell: ({ employee }) => <PersonChip name={employee.name} photo={{ id: employee.id }} />,
     sort: 'person',
     sortValue: ({ employee }) => employee.name.toLowerCase(),
     onPhone: 'title',

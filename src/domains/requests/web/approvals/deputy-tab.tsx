@@ -22,7 +22,7 @@ const columns: readonly Column<Delegation>[] = [
     key: 'to',
     title: 'Deputy',
     text: ({ to }) => to.name,
-    cell: ({ to }) => <PersonChip name={to.name} />,
+    cell: ({ to }) => <PersonChip name={to.name} photo={{ id: to.id }} />,
     onPhone: 'title',
   },
   { key: 'from', title: 'Decides for', text: ({ from }) => from.name },

@@ -15,7 +15,7 @@ const person: Column<RequestRow> = {
   key: 'employee',
   title: 'Person',
   text: ({ employee }) => employee.name,
-  cell: ({ employee }) => <PersonChip name={employee.name} under={employee.team_name} />,
+  cell: ({ employee }) => <PersonChip name={employee.name} photo={{ id: employee.id }} under={employee.team_name} />,
   sort: 'employee',
   onPhone: 'title',
 }

@@ -52,7 +52,7 @@ export const RequestSummary = ({ request, withPerson }: { request: RequestFull; 
   const cost = amount > 0 && amountText(amount, unit)
   return (
     <section className={styles.summary}>
-      {withPerson && <PersonChip name={employee.name} under={under} />}
+      {withPerson && <PersonChip name={employee.name} photo={{ id: employee.id }} under={under} />}
       <div className={styles.head}>
         <span className={styles.when}>{whenText(request)}</span>
         <RequestStatusBadge status={status} />

@@ -15,7 +15,7 @@ const columns: readonly Column<CoverRow>[] = [
     key: 'person',
     title: 'Person',
     text: ({ employee }) => employee.name,
-    cell: ({ employee }) => <PersonChip name={employee.name} />,
+    cell: ({ employee }) => <PersonChip name={employee.name} photo={{ id: employee.id }} />,
     onPhone: 'title',
   },
   { key: 'dates', title: 'Dates', text: fullDatesText },

@@ -21,7 +21,7 @@ const columns: readonly Column<ListedBlocker>[] = [
     key: 'person',
     title: 'Person',
     text: (row) => row.employee.name,
-    cell: (row) => <PersonChip name={row.employee.name} />,
+    cell: (row) => <PersonChip name={row.employee.name} photo={{ id: row.employee.id }} />,
   },
   { key: 'team', title: 'Team', text: (row) => row.employee.team ?? 'No team' },
   { key: 'task', title: 'Task', text: (row) => (row.task ? `${row.task.key} ${row.task.title}` : '–') },

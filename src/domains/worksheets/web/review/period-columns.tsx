@@ -16,7 +16,7 @@ export const personColumns: readonly Column<Period>[] = [
     key: 'name',
     title: 'Person',
     text: (row) => row.employee.name,
-    cell: (row) => <PersonChip name={row.employee.name} />,
+    cell: (row) => <PersonChip name={row.employee.name} photo={{ id: row.employee.id }} />,
     sort: 'name',
     onPhone: 'title',
   },

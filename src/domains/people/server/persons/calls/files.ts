@@ -31,6 +31,19 @@ export const readPhoto = (files: FileStore) =>
     return answerPhoto(files, tx, shown, query)
   })
 
+export const listPhotoVersions = handle(photoCalls.listPhotoVersions, async ({ tx, query }) => {
+  if (query.ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('employees')
+    .select(['id', 'photo_version'])
+    .where('id', 'in', query.ids)
+    .where('photo_file_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ id, photo_version }) => (photo_version === null ? [] : [{ id, photo_version }]))
+})
+
 export const readAccountPhoto = (files: FileStore) =>
   handle(photoCalls.readAccountPhoto, async ({ tx, actor, params, query }) => {
     if (actor.account_id !== params.id) throw notFound()

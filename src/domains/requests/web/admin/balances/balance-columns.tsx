@@ -21,6 +21,7 @@ const person: Column<PersonBalances> = {
   cell: ({ employee }) => (
     <PersonChip
       name={employee.name}
+      photo={{ id: employee.id }}
       href={`/admin/employee/details/${employee.id}?tab=leave`}
       under={[employee.employee_no, employee.team_name].filter(Boolean).join(', ')}
     />

@@ -21,6 +21,7 @@ const person: Column<RequestRow> = {
   cell: ({ employee }) => (
     <PersonChip
       name={employee.name}
+      photo={{ id: employee.id }}
       under={[employee.team_name, employee.department_name].filter(Boolean).join(', ')}
     />
   ),
