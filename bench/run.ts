@@ -20,6 +20,7 @@ import { measurePunch, measureSmallGet, measureStorm } from './punches.ts'
 import { measureReads } from './reads.ts'
 import { printTable, report } from './report.ts'
 import { measureScreenshots } from './screenshots.ts'
+import { measureShifts } from './shifts.ts'
 import { measureStreams } from './streams.ts'
 import { measureWork } from './work.ts'
 import { type Bench, openSessions, start } from './bench-server.ts'
@@ -39,6 +40,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   payroll: measurePayroll,
   work: measureWork,
   knowledge: measureKnowledge,
+  shifts: measureShifts,
   screenshots: measureScreenshots,
   streams: measureStreams,
 }

@@ -28,7 +28,11 @@ export const auditReaders: AuditReaders = {
   inventory: 'inventory.read',
   notices: {
     others: 'settings.read',
-    entities: { announcements: 'notices.announcement.read', mail_outbox: 'notices.mail.read' },
+    entities: {
+      announcements: 'notices.announcement.read',
+      broadcasts: 'notices.broadcast.read',
+      mail_outbox: 'notices.mail.read',
+    },
   },
   organisation: { others: 'organisation.read', entities: { roles: 'organisation.role.read' } },
   overtime: 'overtime.read',

@@ -221,14 +221,14 @@ describe.each(['code103', 'code115', 'code22222', 'code3163'])('the cards of the
 
   it('tell the days and the punch that the timesheet tells', async () => {
     const { person, cards } = await read()
-    const week = weekCard.parse(cards['week']?.data)
+    const { from, days: week } = weekCard.parse(cards['week']?.data)
     // The week so far: the demo lives on a Wednesday.
     const dates = { start_date: addDays(DEMO_TODAY, -2), end_date: DEMO_TODAY }
     const { days, punch_state, break_status } = (await app.ask(workAndBreakTime, person, { query: dates })).body.data
     const figures = (rows: readonly Pick<DayRow, 'business_date' | 'expected_minutes' | 'verdict'>[]) =>
       rows.map(({ business_date, expected_minutes, verdict }) => ({ business_date, expected_minutes, verdict }))
     expect(figures(week)).toEqual(figures(days))
-    expect(week).toHaveLength(3)
+    expect([week.length, from]).toEqual([3, dates.start_date])
     const punch = punchCard.parse(cards['punch']?.data)
     const today = days.find(({ business_date }) => business_date === DEMO_TODAY)
     expect([punch.state, punch.break_status]).toEqual([punch_state, break_status])

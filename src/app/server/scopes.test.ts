@@ -322,6 +322,7 @@ const SHIFT_SETTINGS = {
   claim_close_hours: 24,
   min_present: 0,
   time_zone: null,
+  days_off: true,
 }
 /** A Wednesday some weeks ahead, in a week that the teams plan. */
 const SHIFT_DAY = '2026-06-10'

@@ -17,16 +17,19 @@ export const punchCard = z.strictObject({
   zone: z.string(),
   server_now: instant,
 })
-/** Card `week`: the last seven days. */
-export const weekCard = z.array(
-  z.strictObject({
-    business_date: date,
-    worked_minutes: minutes,
-    expected_minutes: minutes,
-    verdict,
-    label: z.string(),
-  }),
-)
+/** Card `week`: the days so far of the week that begins on `from`; none of before the person joined. */
+export const weekCard = z.strictObject({
+  from: date,
+  days: z.array(
+    z.strictObject({
+      business_date: date,
+      worked_minutes: minutes,
+      expected_minutes: minutes,
+      verdict,
+      label: z.string(),
+    }),
+  ),
+})
 /** Card `team`: colleagues of the own team. Colleagues never learn the kind of an absence. */
 export const teamCard = z.array(
   z.strictObject({

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import MonthCard from './cards/month-card.tsx'
 import PunchCard from './cards/punch-card.tsx'
 import TodayCard from './cards/today-card.tsx'
+import WeekCard from './cards/week-card.tsx'
 import { NOW, TODAY, admin, draw, employee, stopDate } from './testing/screens.tsx'
 
 stopDate()
@@ -76,4 +77,19 @@ describe('the dashboard cards', () => {
       `${of}&verdict=absent`,
     ])
   })
+})
+
+it('shows the days of this week alone to someone who joined in the middle of it', async () => {
+  const day = (business_date: string) => ({
+    business_date,
+    worked_minutes: 480,
+    expected_minutes: 480,
+    verdict: 'present',
+    label: 'Present',
+  })
+  const data = { from: '2026-11-23', days: [day('2026-11-25'), day('2026-11-26')] }
+  await draw(employee, <WeekCard data={data} path="/employee/timesheet" />, '/employee/dashboard')
+  fireEvent.click(screen.getByRole('button', { name: 'Table' }))
+  const rows = (await screen.findAllByRole('rowheader')).map(({ textContent }) => textContent)
+  expect([rows.length, rows[0], rows.at(-1)]).toEqual([7, 'Nov 23', 'Nov 29'])
 })

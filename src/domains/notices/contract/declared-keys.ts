@@ -8,6 +8,7 @@ declare module '#kit/contract/keys.ts' {
     'mail.changed': true
     'mail.templates': true
     'notices.board': true
+    'notices.broadcasts': true
     'notices.changed': true
     'notices.kinds': true
     'notices.preferences': true
@@ -25,6 +26,7 @@ declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
     'notices.acknowledge_due': true
     'notices.announcement': true
+    'notices.broadcast': true
     'notices.mail_failed': true
     'notices.reminder': true
   }

@@ -30,9 +30,14 @@ export const noticesPermissions = permissions({
     admin: [0, 1, 2, 3],
   },
   'notices.broadcast.read': {
-    label: 'Kinds of notices',
-    help: 'Which notices there are, how often they are sent, and how many people mute them.',
+    label: 'See notifications',
+    help: 'Notifications that were sent, which kinds there are, how often they come, and how many people mute them.',
     admin: [0, 1, 2, 3, 5],
+  },
+  'notices.broadcast.write': {
+    label: 'Send notifications',
+    help: 'Write a notification to many people at once, and withdraw it.',
+    admin: [0, 1, 2, 3],
   },
   'notices.kind.write': {
     label: 'Set kinds of notices',

@@ -17,7 +17,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { screenLink } from '#kit/contract/screen-link.ts'
+import { ownPage } from '#kit/contract/screen-link.ts'
 import { audience } from './announcements.models.ts'
 import { noticesRefusals } from './notices.refusals.ts'
 import * as models from './reminders.models.ts'
@@ -48,12 +48,6 @@ export const listReminders = call({
   export: { name: 'reminders', without: ['audience', 'occurrence', 'days', 'can'] },
 })
 
-const path = z
-  .string()
-  .max(500)
-  .regex(/^\/(admin|employee)\/\S*$/, 'is no page of this application')
-  .pipe(screenLink)
-
 const when = {
   due_time: time,
   time_zone: timeZone.optional(),
@@ -76,7 +70,7 @@ const fields = {
   escalate_after_hours: z.int().min(1).max(168).nullish(),
   /** An account. */
   escalate_to: id.nullish(),
-  path: path.nullish(),
+  path: ownPage.nullish(),
 }
 const fieldRefusals = noticesRefusals.of('in_the_past', 'audience_empty')
 
@@ -177,7 +171,7 @@ export const addOwnReminder = call({
     notes: text(2000).optional(),
     due_date: date,
     ...when,
-    path: path.nullish(),
+    path: ownPage.nullish(),
   }),
   data: models.reminder,
   toast: success('Reminder Added Successfully'),

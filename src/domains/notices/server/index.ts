@@ -8,6 +8,7 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { Hub } from '#kit/server/live/hub.ts'
 import { adminCards } from '#kit/server/registries.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
+import { broadcastCalls } from '../contract/broadcasts.calls.ts'
 import { announcementCalls } from '../contract/announcements.calls.ts'
 import { mailCalls } from '../contract/mail.calls.ts'
 import { noticesCalls } from '../contract/notices.calls.ts'
@@ -27,6 +28,8 @@ import {
 import { announcementJobs } from './announcements/jobs.ts'
 import { registerAnnouncementKinds } from './announcements/notify.ts'
 import { noticesAudit } from './audit-words.ts'
+import { deleteBroadcast, listBroadcasts, sendBroadcast } from './broadcasts/calls.ts'
+import { broadcastJobs, registerBroadcastKind } from './broadcasts/jobs.ts'
 import * as inbox from './calls/inbox.ts'
 import * as kinds from './calls/kinds.ts'
 import { liveStream } from './calls/live.ts'
@@ -92,6 +95,7 @@ export const noticesDomain = (
   registerCounters()
   registerAnnouncementKinds()
   registerBoardBadge()
+  registerBroadcastKind()
   registerReminderKind()
   registerReminderCards()
   registerReminderHolding()
@@ -107,7 +111,7 @@ export const noticesDomain = (
     id: 'notices',
     permissions: noticesPermissions,
     audit: noticesAudit,
-    calls: { ...noticesCalls, ...mailCalls, ...announcementCalls, ...reminderCalls },
+    calls: { ...noticesCalls, ...mailCalls, ...announcementCalls, ...broadcastCalls, ...reminderCalls },
     handlers: {
       ...inbox,
       ...preferences,
@@ -123,6 +127,9 @@ export const noticesDomain = (
       readAnnouncement,
       readBoard,
       readUserBoard,
+      listBroadcasts,
+      sendBroadcast,
+      deleteBroadcast,
       listReminders,
       addReminder,
       updateReminder,
@@ -148,6 +155,6 @@ export const noticesDomain = (
       audience_parts_role_id_fkey: () => invalid({ audience: 'Role does not exist' }),
       audience_parts_employee_id_fkey: () => invalid({ audience: 'Person does not exist' }),
     },
-    jobs: [...noticesJobs, ...announcementJobs, ...reminderJobs, ...mailJobs(sending), digestJob],
+    jobs: [...noticesJobs, ...announcementJobs, ...broadcastJobs, ...reminderJobs, ...mailJobs(sending), digestJob],
   })
 }

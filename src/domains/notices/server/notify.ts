@@ -29,6 +29,10 @@ export type Notice = Readonly<{
   bundle_key?: string
   /** The domain mails it itself, with a text of its own. */
   has_own_mail?: true
+  /** Whoever has chosen nothing else for the kind gets it by mail, too, at once. */
+  is_mailed?: true
+  /** Its text is shown whole, up to 2,000 characters; of others 500 are kept. */
+  is_whole?: true
   /** No one sees it before; `withdraw` until then leaves no trace. */
   not_before?: string
 }>
@@ -82,7 +86,7 @@ const rowOf = (work: Work, kind: NoticeKindKey, notice: Notice, recipient: Recip
     account_id: recipient.account_id,
     kind,
     title: titleOf(notice),
-    body: (notice.body ?? '').slice(0, 500),
+    body: (notice.body ?? '').slice(0, notice.is_whole ? 2000 : 500),
     path: notice.path ?? null,
     why: notice.why,
     subject_id: notice.subject_id ?? null,

@@ -77,9 +77,15 @@ const endOfQuiet = (row: Row, now: string): string => {
 export const findRecipients = async (
   work: Work,
   accounts: readonly number[],
-  notice: Readonly<{ kind: string; dedupe_key: string; priority?: 'normal' | 'high' | undefined }>,
+  notice: Readonly<{
+    kind: string
+    dedupe_key: string
+    priority?: 'normal' | 'high' | undefined
+    is_mailed?: true | undefined
+  }>,
 ): Promise<Recipient[]> => {
-  const kind = getKind(notice.kind)
+  const known = getKind(notice.kind)
+  const kind = notice.is_mailed ? { ...known, mail: 'instant' as const } : known
   const rows = await readRows(work, accounts, notice.kind, notice.dedupe_key)
   const chosen = rows.map((row) => {
     const organisation = { live: row.kind_live, mail: row.kind_mail, priority: row.kind_priority }

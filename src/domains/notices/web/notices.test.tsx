@@ -269,7 +269,7 @@ describe('the preferences', () => {
     await userEvent.click(await screen.findByRole('switch', { name: 'Live: Your time was corrected' }))
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     const question = await screen.findByRole('dialog', { name: 'Leave without saving?' })
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(within(question).getByRole('button', { name: 'Stay' }))
     expect(history.location.search).toBe('?preferences=open')
     await userEvent.click(screen.getByRole('button', { name: 'Save preferences' }))
     await waitFor(() => expect(history.location.search).toBe(''))

@@ -8,6 +8,7 @@ import {
   type Employment,
   type Holiday,
   type Leave,
+  type LocalDate,
   type PatternDay,
   type PatternVersion,
   type PersonCalendar,
@@ -26,13 +27,15 @@ import { type Slot, slot } from '#kit/server/slots.ts'
 export type CalendarSource<Item> = ((people: RawBuilder<unknown>, from: string, to: string) => RawBuilder<unknown>) &
   Readonly<{ item?: Item }>
 
-/** Filled by the domains above: published shifts, approved leave, suspensions. Until then there are none. */
+/** Filled by the domains above: published shifts and days off, approved leave, suspensions. Until then there are none. */
 export const calendarSources: Readonly<{
   shifts: Slot<CalendarSource<PlannedShift> | null>
+  days_off: Slot<CalendarSource<LocalDate> | null>
   leave: Slot<CalendarSource<Leave> | null>
   suspensions: Slot<CalendarSource<Suspension> | null>
 }> = {
   shifts: slot<CalendarSource<PlannedShift> | null>('calendar.shifts', null),
+  days_off: slot<CalendarSource<LocalDate> | null>('calendar.days_off', null),
   leave: slot<CalendarSource<Leave> | null>('calendar.leave', null),
   suspensions: slot<CalendarSource<Suspension> | null>('calendar.suspensions', null),
 }
@@ -68,6 +71,7 @@ type Loaded = Readonly<{
   holidays: readonly HolidayRow[]
   week_starts: unknown
   shifts: readonly Item<PlannedShift>[]
+  days_off: readonly Item<LocalDate>[]
   leave: readonly Item<Leave>[]
   suspensions: readonly Item<Suspension>[]
 }>
@@ -90,6 +94,7 @@ export const loadCalendars = async (
   const to = addDays(range.to, MARGIN_DAYS)
   const loaded = await readAll(tx, employees, { ...range, from, to })
   const shifts = itemsOf(loaded.shifts)
+  const daysOff = itemsOf(loaded.days_off)
   const leave = itemsOf(loaded.leave)
   const suspensions = itemsOf(loaded.suspensions)
   const patterns = groupVersions(loaded.versions)
@@ -106,6 +111,7 @@ export const loadCalendars = async (
         patterns,
         holidays,
         shifts: shifts.get(employee) ?? [],
+        days_off: daysOff.get(employee) ?? [],
         leave: leave.get(employee) ?? [],
         suspensions: suspensions.get(employee) ?? [],
         ...weeks,
@@ -195,6 +201,7 @@ const readAll = async (tx: Tx, employees: readonly number[], { from, to, now }: 
        from placed) as placements,
       ${VERSIONS} as versions, ${holidaysOf(from, to)} as holidays,
       ${listOf(calendarSources.shifts.get(), from, to)} as shifts,
+      ${listOf(calendarSources.days_off.get(), from, to)} as days_off,
       ${listOf(calendarSources.leave.get(), from, to)} as leave,
       ${listOf(calendarSources.suspensions.get(), from, to)} as suspensions,
       ${settingDays('organisation.week_start', now)} as week_starts`.execute(tx)

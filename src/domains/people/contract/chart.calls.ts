@@ -30,6 +30,8 @@ const query = {
   by: chartBy.optional(),
   /** Reads on: only those beside this person who come later, right below `root` or at the top. */
   after: textId.optional(),
+  /** A person to be found: the answer also holds everyone above them, and who stands beside those. */
+  find: textId.optional(),
 }
 /** Whom a suspension hides would be told by two answers, so that only those ask who may read states. */
 const statusQuery = { ...query, hide_suspended: queryFlag.optional() }

@@ -38,6 +38,22 @@ describe('the chart', () => {
     expect(pages.flat()).toEqual(crowd.slice(1).map(({ id }) => id))
   })
 
+  it('leads to a person wherever they stand: with who is beside the way, and who works for them', () => {
+    expect(idsOf({ depth: 1, find: 5 })).toEqual([1, 6, 2, 3, 5, 7])
+    expect(idsOf({ depth: 1, find: 99 })).toEqual([1, 6, 2, 3])
+  })
+
+  it('leads through crowds by the one on the way alone', () => {
+    const crowd = [link(1, null), ...Array.from({ length: 9000 }, (_, index) => link(index + 2, 1)), link(9999, 8000)]
+    const { nodes } = chartOf(crowd, { root: null, depth: 1, isHiding: false, find: 9999 })
+    expect(nodes.slice(0, 3)).toEqual([
+      { id: 1, manager_id: null, reports: 9000 },
+      { id: 8000, manager_id: 1, reports: 1 },
+      { id: 9999, manager_id: 8000, reports: 0 },
+    ])
+    expect(nodes).toHaveLength(500)
+  })
+
   it('shows nobody twice and at most 500, whatever points where', () => {
     const links = fc.uniqueArray(
       fc.record({

@@ -17,17 +17,42 @@ const bossIn = (links: ReadonlyMap<number, Link>, { id, boss }: Link): number | 
   return null
 }
 
-type Asked = Readonly<{ root: number | null; depth: number; isHiding: boolean; after?: number | undefined }>
+type Asked = Readonly<{
+  root: number | null
+  depth: number
+  isHiding: boolean
+  after?: number | undefined
+  find?: number | undefined
+}>
+
+/** A level wider than this shows only the one who leads to a person that is looked for. */
+const MOST_BESIDE = 60
+
+type Levels = Readonly<{ above: ReadonlyMap<number, number | null>; under: (id: number | null) => readonly Link[] }>
+
+/** Everyone from the top down to a person, each with those beside them where they are not too many. */
+const wayTo = (find: number, { above, under }: Levels): Link[] => {
+  const seen = new Set<number>()
+  const levels: Link[][] = []
+  for (let at: number | null | undefined = find; typeof at === 'number' && !seen.has(at); at = above.get(at)) {
+    const id = at
+    seen.add(id)
+    const beside = under(above.get(id) ?? null)
+    levels.unshift(beside.length <= MOST_BESIDE ? [...beside] : beside.filter((link) => link.id === id))
+  }
+  return levels.flat()
+}
 
 /**
  * The people of a chart from `root` (or from everyone at the top) down to `depth` levels below, level by level and at
  * most 500, each with the node above and how many stand right below; with `after`, only those right below the root (or
  * at the top) who come later, and theirs. With `isHiding`, the people of a person suspended stand below the next one
- * up. Empty for a root that is not in the chart. `tops` counts everyone at the top.
+ * up. With `find`, the way from the top to that person comes first. Empty for a root that is not in the chart. `tops`
+ * counts everyone at the top.
  */
 export const chartOf = (
   all: readonly Link[],
-  { root, depth, isHiding, after }: Asked,
+  { root, depth, isHiding, after, find }: Asked,
 ): Readonly<{ nodes: Placed[]; tops: number }> => {
   const links = new Map(all.map((link) => [link.id, isHiding ? link : { ...link, is_suspended: false }]))
   const shown = [...links.values()].filter((link) => !link.is_suspended)
@@ -49,5 +74,7 @@ export const chartOf = (
     level = level.flatMap(({ id }) => under(id).map(at))
     nodes.push(...level)
   }
-  return { nodes: nodes.slice(0, MOST_NODES), tops: under(null).length }
+  const found = find === undefined || !above.has(find) ? [] : [...wayTo(find, { above, under }), ...under(find)].map(at)
+  const each = new Map([...found, ...nodes].map((node) => [node.id, node]))
+  return { nodes: [...each.values()].slice(0, MOST_NODES), tops: under(null).length }
 }

@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { PersonFieldProvider } from '#kit/web/form/person-field.tsx'
+import { actorWith } from './testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { PeopleOptions } from '../contract/options.models.ts'
 import type { EmployeeForm as Values } from '../contract/people.models.ts'
-import { EmployeeForm } from './parts/employee-form.tsx'
+import type { EmployeeRecord, Placement } from '../contract/people.models.ts'
+import { EmployeeEditor } from './parts/employee-editor.tsx'
 
 const options: PeopleOptions = {
   brands: [{ id: 1, name: 'Northwind', default_pattern_id: 1, is_default: true }],
@@ -45,16 +49,51 @@ const record = (change: Partial<Values['values']>, version: number): Values => (
   editable: ['first_name', 'last_name', 'about', 'preferred_name'],
   version,
 })
+const named = (id: number, name: string) => ({ id, name })
+const placement: Placement = {
+  id: 1,
+  employee_id: 5,
+  effective_from: '2024-01-01',
+  until: null,
+  department: named(1, 'Support'),
+  team: named(1, 'Bengaluru'),
+  designation: null,
+  role: { id: 1, role_number: 16, name: 'Associate' },
+  manager: named(8, 'Ravi Kumar'),
+  work_pattern: named(1, 'Berlin 40 h'),
+  time_zone: null,
+  work_mode: 'office',
+  changed: [],
+  reason_code: 'hire',
+  note: null,
+  planned: false,
+  version: 1,
+  can: { edit: false, cancel: false },
+}
+const person = {
+  id: 5,
+  name: 'Asha Rao',
+  photo_version: null,
+  time_zone: 'UTC',
+  brand: named(1, 'Northwind'),
+  placement,
+  placements: [placement],
+  pending_changes: [],
+  details: [],
+  hidden: [],
+  login: { state: 'none', email: null, last_sign_in_at: null, is_disabled: false },
+  can: { edit: false, login: false, password: false },
+} as unknown as EmployeeRecord
 /** The screen, to which what another person saved comes by itself. */
 const Form = () => {
   const [stored, setStored] = useState(record({}, 3))
   return (
-    <>
-      <EmployeeForm id={5} record={stored} options={options} pending={[]} />
+    <ActorProvider value={actorWith(['people.write'])}>
+      <EmployeeEditor person={person} record={stored} options={options} />
       <button type="button" onClick={() => setStored(record({ about: 'Sings' }, 4))}>
         Arrive
       </button>
-    </>
+    </ActorProvider>
   )
 }
 
@@ -68,7 +107,7 @@ it('keeps what was typed when someone else saved the same version, and overwrite
   const about = () => screen.getByLabelText<HTMLTextAreaElement>(/^About/)
   fireEvent.change(about(), { target: { value: 'Plays the oboe' } })
   fireEvent.change(screen.getByLabelText(/^Preferred name/), { target: { value: 'Ash' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0))
   expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 3 })
   expect(about().value).toBe('Plays the oboe')
@@ -84,4 +123,74 @@ it('follows the record while nothing is typed', async () => {
   await renderScreen(<Form />)
   fireEvent.click(screen.getByRole('button', { name: 'Arrive' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^About/).value).toBe('Sings')
+})
+
+describe('the one button of the page', () => {
+  const teams = [
+    { id: 1, name: 'Bengaluru', department_id: 1 },
+    { id: 2, name: 'Berlin', department_id: 1 },
+  ]
+  const places: PeopleOptions = { ...options, departments: [named(1, 'Support')], teams }
+  const draw = async () => {
+    const server = fakeServer({
+      'PUT /api/admin/employee/5': ok({ id: 5 }),
+      'POST /api/admin/placement': ok(placement),
+      'GET /api/admin/placement-preview': ok({
+        employee_no: 'NB-0042',
+        managers: [named(9, 'Mara Chen'), named(3, 'Clara Winter')],
+        work_pattern: named(1, 'Berlin 40 h'),
+        holiday_calendar: named(1, 'Berlin'),
+        time_zone: 'Europe/Berlin',
+      }),
+    })
+    const view = await renderScreen(
+      <ActorProvider value={actorWith(['people.write'])}>
+        <PersonFieldProvider value={async () => import('./parts/person-field.tsx')}>
+          <EmployeeEditor person={person} record={record({}, 3)} options={places} />
+        </PersonFieldProvider>
+      </ActorProvider>,
+      '/admin/employee/update/5',
+    )
+    const input = (name: string) => document.querySelector<HTMLInputElement>(`#placements-add-changes-${name}`)
+    await waitFor(() => expect(input('manager_id')?.value).toBe('Ravi Kumar'))
+    return { ...server, ...view, input }
+  }
+  const chooseTeam = async (input: (name: string) => HTMLInputElement | null, team: string): Promise<void> => {
+    const field = input('team_id')
+    if (!field) throw new Error('There is no team to choose')
+    fireEvent.click(field)
+    const option = await screen.findByText(team)
+    await act(async () => fireEvent.click(option))
+  }
+  const sentBy = (sent: readonly { method: string; path: string; body: unknown }[], method: string) =>
+    sent.find((request) => request.method === method)?.body
+
+  it('counts what changed, gives it up, and saves record and placement', async () => {
+    const { input, sent, history } = await draw()
+    const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' })
+    expect([save().disabled, screen.getByText('No changes').tagName]).toEqual([true, 'SPAN'])
+    const typed = () => fireEvent.change(screen.getByLabelText(/^Preferred name/), { target: { value: 'Ash' } })
+    typed()
+    expect(screen.getByText('1 change')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(screen.getByText('No changes')).toBeTruthy()
+    typed()
+    await chooseTeam(input, 'Berlin')
+    await waitFor(() => expect(screen.getByText('3 changes')).toBeTruthy())
+    await act(async () => fireEvent.click(save()))
+    await waitFor(() => expect(history.location.pathname).toBe('/admin/employee/details/5'))
+    expect(sentBy(sent, 'PUT')).toMatchObject({ data: { preferred_name: 'Ash' }, version: 3 })
+    expect(sentBy(sent, 'POST')).toMatchObject({ employee_id: 5, changes: { team_id: 2, manager_id: 9 } })
+  })
+
+  it('proposes the lead of a new team as the manager, which can be taken back', async () => {
+    const { input } = await draw()
+    await chooseTeam(input, 'Berlin')
+    await waitFor(() => expect(input('manager_id')?.value).toBe('Mara Chen'))
+    expect(screen.getByText(/Proposed: the new team reports to them/)).toBeTruthy()
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Keep Ravi Kumar' })))
+    await waitFor(() => expect(input('manager_id')?.value).toBe('Ravi Kumar'))
+    expect(screen.getByText('1 change')).toBeTruthy()
+    expect(screen.queryByText(/Proposed/)).toBeNull()
+  })
 })

@@ -84,6 +84,18 @@ export const actOnCycle = call({
   changes,
 })
 
+export const remindOwing = call({
+  id: 'performance.remind',
+  route: 'POST /api/admin/performance-remind',
+  permission: 'performance.review',
+  summary: 'Reminds whoever owes the self review or the review of some evaluations, once a day.',
+  body: z.strictObject({ evaluation_ids: z.array(id).min(1).max(500) }),
+  data: z.strictObject({ reminded: z.int() }),
+  toast: success('Reminder Sent Successfully'),
+  refusals: performanceRefusals.of('wrong_state'),
+  acting: false,
+})
+
 export const readForm = call({
   id: 'performance.form',
   route: 'GET /api/admin/performance-form',
@@ -115,4 +127,4 @@ export const saveForm = call({
   changes,
 })
 
-export const cycleCalls = { listCycles, viewCycle, saveCycle, actOnCycle, readForm, saveForm }
+export const cycleCalls = { listCycles, viewCycle, saveCycle, actOnCycle, remindOwing, readForm, saveForm }

@@ -13,6 +13,7 @@ export const performanceAudit = wordsOfAudit({
   'performance.self_skipped': 'A self review was skipped, because its day had passed',
   'performance.review_saved': 'A review was saved',
   'performance.review_submitted': 'A review was submitted',
+  'performance.reminded': 'Whoever owes a review was reminded',
   'performance.returned': 'A review was returned',
   'performance.calibrated': 'A score was calibrated',
   'performance.shared': 'An evaluation was shared',

@@ -12,6 +12,7 @@ import { skillRefusals } from '../contract/skills.refusals.ts'
 import { performanceAudit } from './audit-words.ts'
 import * as adminEvaluations from './evaluations/calls/admin.ts'
 import * as cycles from './evaluations/calls/cycles.ts'
+import { remindOwing } from './evaluations/calls/remind.ts'
 import * as ownEvaluations from './evaluations/calls/own.ts'
 import { evaluationJobs } from './evaluations/jobs.ts'
 import { registerEvaluations } from './evaluations/register.ts'
@@ -77,6 +78,7 @@ export const performanceDomain = () => {
       ...own,
       ...adminEvaluations,
       ...cycles,
+      remindOwing,
     },
     constraints,
     jobs: [...skillJobs, ...evaluationJobs],

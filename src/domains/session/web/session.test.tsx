@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NETWORK_TEXT } from '#kit/web/call/failure.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
-import { toastEntries } from '#kit/web/toasts/toast-store.ts'
+import { closeToasts, toastEntries } from '#kit/web/toasts/toast-store.ts'
 import { recordLoginMode, useLoginMode } from './login-mode.ts'
 import { NewPasswordForm } from './parts/new-password-form.tsx'
 import AdminLoginScreen from './screens/admin-login-screen.tsx'
@@ -48,6 +48,29 @@ const signIn = async (email = 'a@b.c', password = ' secret ') => {
 }
 
 describe('signing in', () => {
+  it('begins in the first field, and says at the form what was wrong until it is tried again', async () => {
+    let turn = 0
+    fakeServer({
+      'POST /api/user/login': () => {
+        turn += 1
+        return { body: { Status: 401, status: false, message: `Wrong ${turn}` } }
+      },
+    })
+    render(<LoginScreen />)
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    await signIn()
+    const wrong = await screen.findByText('Wrong 1', { selector: 'form p' })
+    const password = screen.getByLabelText('Password')
+    expect([password.getAttribute('aria-invalid'), password.getAttribute('aria-describedby')]).toEqual([
+      'true',
+      expect.stringContaining(wrong.id),
+    ])
+    await userEvent.type(password, 'x{Enter}')
+    expect(await screen.findByText('Wrong 2', { selector: 'form p' })).toBeTruthy()
+    expect(screen.queryByText('Wrong 1')).toBeNull()
+    closeToasts()
+  })
+
   it('shows whose it is: the logo and the name that the page tells, else our own', () => {
     const tell = (name: string, content: string) => {
       const meta = document.createElement('meta')
@@ -151,7 +174,7 @@ describe('signing in', () => {
     ['', '2 characters'],
   ])('counts the characters of a new password, and says what the page says: %s', async (head, text) => {
     document.head.innerHTML = head
-    render(<NewPasswordForm isBusy={false} onSubmit={() => undefined} />)
+    render(<NewPasswordForm isBusy={false} wrong={null} onSubmit={() => undefined} />)
     await userEvent.click(screen.getByLabelText('Password'))
     await userEvent.paste('🦊ö')
     expect(screen.getByText(text)).toBeTruthy()

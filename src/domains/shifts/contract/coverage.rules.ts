@@ -12,6 +12,8 @@ type Need = Readonly<{
   from_time: string
   to_time: string
   needed: number
+  skill_id?: number | null | undefined
+  skill_level?: number | null | undefined
   effective_from: string
 }>
 type CoveredShift = Readonly<{
@@ -27,8 +29,12 @@ export type CoverageFacts = Readonly<{
   min_present: number
   needs: readonly Need[]
   shifts: readonly CoveredShift[]
-  people: ReadonlyMap<number, Pick<RulePerson, 'absences'>>
+  people: ReadonlyMap<number, Pick<RulePerson, 'absences' | 'skills'>>
+  /** Names of skills that needs ask for. */
+  skills: ReadonlyMap<number, string>
 }>
+type Skilled = Readonly<{ id: number; name: string; slots: Slot[] }>
+type CoverageDay = Readonly<{ date: string; slots: Slot[]; skills: Skilled[] }>
 export type Slot = Readonly<{ from_time: string; needed: number; planned: number }>
 
 const timeOf = (minute: number): string =>
@@ -59,28 +65,49 @@ const isAway = (facts: CoverageFacts, employee: number, shift: CoveredShift): bo
         absenceOf(absence, { date: shift.date, ...spanOf(shift, facts.zone) }, facts.zone) !== 'none',
     ) ?? false
 
-const dayOf = (facts: CoverageFacts, date: string): Slot[] => {
-  const needs = needsOn(facts.needs, date)
+const holds = (facts: CoverageFacts, employee: number, skill: number, level: number, date: string): boolean =>
+  facts.people
+    .get(employee)
+    ?.skills.some((one) => one.skill_id === skill && one.level >= level && one.dates.includes(date)) ?? false
+
+/** A day in half hours; with a skill, by its needs and by the people who hold the level that each asks for. */
+const slotsOf = (facts: CoverageFacts, date: string, skill: number | null): Slot[] => {
+  const needs = needsOn(
+    facts.needs.filter((need) => (need.skill_id ?? null) === skill),
+    date,
+  )
   const spans = facts.shifts
     .filter((shift) => shift.date === date || shift.date === addDays(date, -1))
     .map((shift) => ({
       ...spanOf(shift, facts.zone),
-      people: shift.users.filter(({ employee_id }) => !isAway(facts, employee_id, shift)).length,
+      people: shift.users.map(({ employee_id }) => employee_id).filter((employee) => !isAway(facts, employee, shift)),
+      day: shift.date,
     }))
   return Array.from({ length: SLOTS }, (_, index) => {
     const minute = index * SLOT_MINUTES
     const at = instantOf(date, timeOf(minute), facts.zone)
     const there = spans.filter(({ from_at, to_at }) => from_at <= at && at < to_at)
     const need = needs.find((one) => minuteOf(one.from_time) <= minute && minute < endOf(one.to_time))
-    const least = there.length > 0 ? facts.min_present : 0
+    const least = there.length > 0 && skill === null ? facts.min_present : 0
     const needed = needs.length > 0 ? (need?.needed ?? 0) : least
-    return { from_time: timeOf(minute), needed, planned: there.reduce((sum, { people }) => sum + people, 0) }
+    const counts = (employee: number, day: string): boolean =>
+      skill === null || holds(facts, employee, skill, need?.skill_level ?? 1, day)
+    const planned = there.reduce((sum, { people, day }) => sum + people.filter((one) => counts(one, day)).length, 0)
+    return { from_time: timeOf(minute), needed, planned }
   })
 }
 
 /** Each day of a week in half hours. */
-export const coverageOf = (facts: CoverageFacts): { date: string; slots: Slot[] }[] =>
-  datesOf(facts.start_date).map((date) => ({ date, slots: dayOf(facts, date) }))
+export const coverageOf = (facts: CoverageFacts): CoverageDay[] => {
+  const skills = [...new Set(facts.needs.flatMap(({ skill_id }) => skill_id ?? []))].toSorted((a, b) => a - b)
+  return datesOf(facts.start_date).map((date) => ({
+    date,
+    slots: slotsOf(facts, date, null),
+    skills: skills
+      .map((id) => ({ id, name: facts.skills.get(id) ?? 'A skill', slots: slotsOf(facts, date, id) }))
+      .filter((one) => one.slots.some(({ needed }) => needed > 0)),
+  }))
+}
 
 /** How far below what is needed a day falls at worst. */
 export const shortageOf = (slots: readonly Slot[]): number =>

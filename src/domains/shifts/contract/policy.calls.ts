@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, info, publicCall, success } from '#kit/contract/call.ts'
-import { id, queryFlag, textId } from '#kit/contract/fields.ts'
+import { id, named, queryFlag, textId } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import * as models from './policy.models.ts'
 import { changes, shows } from './shifts.calls.ts'
@@ -74,7 +74,12 @@ export const addRule = call({
   changes,
 })
 
-const coverage = z.strictObject({ rows: z.array(models.coverageNeed), version: z.int().min(0) })
+const coverage = z.strictObject({
+  rows: z.array(models.coverageNeed),
+  version: z.int().min(0),
+  /** Skills that a need can ask for. */
+  skills: z.array(named),
+})
 export const readCoverage = call({
   id: 'coverage.get',
   route: 'GET /api/shift/coverage/:team_id',

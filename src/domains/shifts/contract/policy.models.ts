@@ -69,7 +69,14 @@ export const coverageNeed = z
     from_time: halfHour,
     to_time: untilMidnight,
     needed: z.int().min(0).max(1000),
+    /** Of these people, so many with a level of a skill. */
+    skill_id: id.nullable().optional(),
+    skill_level: skillLevel.nullable().optional(),
     effective_from: date,
+  })
+  .refine(({ skill_id, skill_level }) => (skill_id ?? null) === null || (skill_level ?? null) !== null, {
+    error: 'Choose the level',
+    path: ['skill_level'],
   })
   .refine((row) => (row.weekday === null) !== (row.date === null), {
     error: 'Choose a weekday or a date',
@@ -92,6 +99,8 @@ export const shiftSettings = z.strictObject({
   claim_close_hours: z.int().min(0).max(720),
   min_present: z.int().min(0).max(1000),
   time_zone: timeZone.nullable(),
+  /** Whoever is planned in a published week has its other days off, whatever the pattern says. */
+  days_off: z.boolean(),
 })
 export type ShiftSettings = z.output<typeof shiftSettings>
 export const settingsInput = z.strictObject({ ...shiftSettings.shape }).omit({ team_id: true })

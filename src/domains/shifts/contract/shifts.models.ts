@@ -200,9 +200,12 @@ const templateRef = z.strictObject({
   skill_level: z.int().nullable(),
 })
 
+const slots = z.array(z.strictObject({ from_time: time, needed: z.int(), planned: z.int() }))
 const coverageDay = z.strictObject({
   date,
-  slots: z.array(z.strictObject({ from_time: time, needed: z.int(), planned: z.int() })),
+  slots,
+  /** Needs that ask for a level of a skill, each by itself. */
+  skills: z.array(z.strictObject({ id, name: z.string(), slots })),
 })
 
 export const plan = z.strictObject({

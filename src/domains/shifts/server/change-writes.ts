@@ -4,6 +4,7 @@ import { type PlanChange } from '../contract/plan.ops.ts'
 import type { PlanShift } from '../contract/rules.models.ts'
 import { shiftLabel } from '../contract/shifts.words.ts'
 import { type StoredWeek } from './store/weeks.ts'
+import { setDaysOff } from './store/days-off.ts'
 import * as write from './store/write.ts'
 import { type Accepted, type ChangeOptions, isLate, LENT, placeKey, touched } from './change-checks.ts'
 
@@ -127,9 +128,8 @@ export const announce = async (doing: Work, week: StoredWeek, change: PlanChange
   if (week.state !== 'published') return
   const people = new Set([...change.added, ...change.removed].map(({ employee_id }) => employee_id))
   for (const { to } of change.updated) for (const { employee_id } of to.users) people.add(employee_id)
-  const dates = touched(change)
-    .map(({ date }) => date)
-    .toSorted()
+  const off = await setDaysOff(doing, week.id, [...people])
+  const dates = [...touched(change).map(({ date }) => date), ...off].toSorted()
   const [from, to] = [dates[0], dates.at(-1)]
   if (people.size === 0 || from === undefined || to === undefined) return
   await announceCalendarChange(doing, { pattern_ids: [], employee_ids: [...people], from, to })

@@ -248,6 +248,28 @@ describe('policy', () => {
       needed: 2,
       planned: 1,
     })
+    const { id: skill_id } = await world.db
+      .insertInto('skills')
+      .values({ name: 'Billing', category: 'Work', approved: true, active: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const skilled = { ...rows[0], needed: 1, skill_id }
+    expect((await save(1, [skilled])).status).toBe(400)
+    expect(codeOf(await save(1, [{ ...skilled, skill_level: 2 }]))).toBe('done')
+    expect(
+      (
+        await save(
+          2,
+          [1, 2].map((skill_level) => ({ ...skilled, skill_level })),
+        )
+      ).status,
+    ).toBe(400)
+    const read = await world.data(app.ask(policy.readCoverage, world.lead, { params: { team_id: world.team } }))
+    expect(read.rows).toMatchObject([{ skill_id: null }, { skill_id, skill_level: 2 }])
+    expect(read.skills).toContainEqual({ id: skill_id, name: 'Billing' })
+    const skills = (await world.planOf(world.lead, week)).coverage[0]?.skills
+    expect(skills).toMatchObject([{ id: skill_id, name: 'Billing' }])
+    expect(skills?.[0]?.slots.find(({ from_time }) => from_time === '10:00')).toMatchObject({ needed: 1, planned: 0 })
     const settings = await world.data(app.ask(policy.readSettings, world.lead, { params: { team_id: world.team } }))
     const { team_id: _team, ...body } = settings
     const change = () =>

@@ -14,15 +14,25 @@ import { reachOf, systemReach } from './store/access.ts'
 import { loadPlan } from './store/plan.ts'
 import { findWeekAnyhow } from './store/weeks.ts'
 
-/** Published shifts for the working calendar: they take the place of the hours of the pattern. */
+/**
+ * Published shifts for the working calendar: they take the place of the hours of the pattern. A shift that leave opened
+ * still says what the day of the person would have been, so that the leave keeps its cost.
+ */
 const plannedShifts: CalendarSource<PlannedShift> = (people, from, to) => sql`
   select a.employee_id, json_build_object('id', s.id, 'break_minutes', s.break_minutes,
     'from_at', (extract(epoch from lower(s.span)) * 1000)::bigint, 'to_at', (extract(epoch from upper(s.span)) * 1000)::bigint) as item
-  from ${people} p join shift_assignments a on a.employee_id = p.id and a.live
+  from ${people} p join shift_assignments a on a.employee_id = p.id and (a.live or a.end_reason = 'absent')
     and a.span && tstzrange((${from}::date - 1)::timestamptz, (${to}::date + 2)::timestamptz)
   join shifts s on s.id = a.shift_id and s.deleted_at is null
   join shift_weeks w on w.id = s.week_id and w.published_at is not null
+  where a.live or exists (select from request_absence r where r.request_id = a.absence_request_id
+    and r.employee_id = a.employee_id and r.date = s.date)
   order by lower(s.span), s.id`
+
+/** Days that a published plan leaves free. */
+const daysOff: CalendarSource<string> = (people, from, to) => sql`
+  select d.employee_id, to_json(d.date) as item from ${people} p join shift_days_off d on d.employee_id = p.id
+  where d.date between ${from}::date and ${to}::date`
 
 /** People who are planned and who are needed on a day, at the half hour with the greatest lack. */
 const coverage = async (tx: Tx, team: number, date: string): Promise<{ expected: number; needed: number } | null> => {
@@ -38,6 +48,7 @@ const coverage = async (tx: Tx, team: number, date: string): Promise<{ expected:
     needs: loaded.needs,
     shifts: loaded.shifts.map(planShiftOf),
     people: rulePeople(loaded),
+    skills: new Map(),
   })
   const slots = days.find((day) => day.date === date)?.slots ?? []
   const worst = slots.toSorted((a, b) => b.needed - b.planned - (a.needed - a.planned))[0]
@@ -134,6 +145,7 @@ const registerCounters = (): void => {
 
 export const registerParts = (): void => {
   calendarSources.shifts.fill(plannedShifts)
+  calendarSources.days_off.fill(daysOff)
   registerCardPart()
   registerCounters()
   adminCards.add('shifts', adminCard)

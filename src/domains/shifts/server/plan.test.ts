@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as planCalls from '../contract/plan.calls.ts'
 import * as calls from '../contract/shifts.calls.ts'
-import { codeOf, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
+import { codeOf, NOW, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
 
 let world: ShiftsWorld
 let app: ShiftsWorld['app']
@@ -330,6 +330,41 @@ describe('weeks', () => {
     expect((await world.planOf(anna, week)).shifts).toEqual([])
     expect(codeOf(await lock(world.admin, false))).toBe('done')
     expect((await world.planOf(anna, week)).shifts).toHaveLength(1)
+  })
+
+  it('A19: a locked week is not changed, and stays locked while a day of it is in a closed month', async () => {
+    const anna = await world.person()
+    await world.add([anna], { date: day(0) }, world.lead, week)
+    await world.publish(world.lead, week)
+    const lock = async (isLocked: boolean) => {
+      const { id, version } = await world.weekOf(week)
+      return app.ask(planCalls.lockWeek, world.admin, {
+        params: { week_id: id },
+        body: { version, lock: isLocked, reason: 'Looked at again' },
+      })
+    }
+    expect(codeOf(await lock(true))).toBe('done')
+    const { id } = await world.weekOf(week)
+    const op = { op: 'create' as const, ...world.creation([anna], { date: day(1) }) }
+    expect(codeOf(await world.tryApply(world.lead, id, [op]))).toBe('shifts.week_locked')
+    expect(codeOf(await world.tryApply(world.admin, id, [op]))).toBe('shifts.week_locked')
+    await world.db
+      .insertInto('attendance_periods')
+      .values({
+        month: day(6).slice(0, 7),
+        state: 'locked',
+        locked_by: world.admin.account_id,
+        locked_at: NOW,
+        totals: '{}',
+      })
+      .execute()
+    const refused = await lock(false)
+    expect(refused.body).toMatchObject({
+      code: 'shifts.period_closed',
+      message: expect.stringMatching(/^[A-Z][a-z]+ \d{4} is locked\.$/),
+    })
+    await world.db.deleteFrom('attendance_periods').execute()
+    expect(codeOf(await lock(false))).toBe('done')
   })
 
   it('are listed for records, by those who may see all', async () => {

@@ -202,7 +202,13 @@ export const readPlan = async (asking: Asking, week: StoredWeek, { only }: Shown
     templates: isPlanner ? [...loaded.templates] : [],
     skills: isPlanner ? loaded.skills.filter(({ is_offered }) => is_offered).map(({ id, name }) => ({ id, name })) : [],
     coverage: isPlanner
-      ? coverageOf({ ...week, needs: loaded.needs, shifts: loaded.shifts.map(planShiftOf), people: context.people })
+      ? coverageOf({
+          ...week,
+          needs: loaded.needs,
+          shifts: loaded.shifts.map(planShiftOf),
+          people: context.people,
+          skills: context.skills,
+        })
       : [],
     findings: findings.filter(({ employee_id }) => only === undefined || employee_id === only).map(wireFinding),
     rules: isPlanner ? [...loaded.rules] : [],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDay, calendarRange, expectedIntervals } from './day.ts'
+import { leaveCost } from './leave-cost.ts'
 import type { Leave, LeavePart, PersonCalendar } from './models.ts'
 import { at, EVERY_DAY, holidays, iso, person, shift, weekOf } from './testing/people.ts'
 
@@ -101,6 +102,15 @@ describe('calendarDay', () => {
 
 describe('shifts', () => {
   const evening = shift(7, '2026-05-11T15:00+02:00', '2026-05-11T23:30+02:00', 30)
+
+  it('a planned day off leaves nothing to expect, a shift on it counts, and leave of it costs nothing', () => {
+    const worker = person({ shifts: [evening], days_off: [MONDAY, '2026-05-12'] })
+    expect(calendarDay(worker, MONDAY).expected_minutes).toBe(480)
+    const off = calendarDay(worker, '2026-05-12')
+    expect(off).toMatchObject({ kind: 'rest', base_minutes: 0, pattern_minutes: 495, expected_minutes: 0 })
+    expect(leaveCost(worker, '2026-05-12', '2026-05-12', 'full', 'full')).toMatchObject([{ minutes: 0, fraction: 0 }])
+    expect(calendarDay(worker, '2026-05-13').expected_minutes).toBe(495)
+  })
 
   it('replace the pattern on the day they start', () => {
     const worker = person({ shifts: [evening, shift(8, '2026-05-11T06:00+02:00', '2026-05-11T10:00+02:00')] })

@@ -94,6 +94,8 @@ export type PersonCalendar = {
   patterns: ReadonlyMap<number, readonly PatternVersion[]>
   holidays: ReadonlyMap<number, ReadonlyMap<LocalDate, Holiday>>
   shifts: readonly PlannedShift[]
+  /** Days that a published plan leaves free, whatever the pattern says. */
+  days_off?: readonly LocalDate[]
   leave: readonly Leave[]
   suspensions: readonly Suspension[]
   week_start: Weekday

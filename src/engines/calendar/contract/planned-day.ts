@@ -17,7 +17,7 @@ export type PlannedDay = {
 } & LocalDay
 
 /**
- * The base of a day is its published shifts, or the pattern where there are none. Nothing is expected outside the
+ * The base of a day is its published shifts; nothing on a planned day off; or the pattern where no plan says otherwise. Nothing is expected outside the
  * employment and during a suspension, nor on a date that the zone skipped. A holiday takes the pattern's work,
  * never a shift: a person who published it knew of the holiday.
  */
@@ -32,7 +32,8 @@ export const plannedDay = (person: PersonCalendar, date: LocalDate): PlannedDay 
       : NO_WORK
   const shifts = standing === 'employed' ? shiftWork(person, day) : NO_WORK
   const has_shift = shifts.scheduled.length > 0
-  const base = standing !== 'employed' ? NO_WORK : has_shift ? shifts : pattern
+  const is_off = standing !== 'employed' || (!has_shift && person.days_off?.includes(date) === true)
+  const base = is_off ? NO_WORK : has_shift ? shifts : pattern
   const holiday = (version && person.holidays.get(version.holiday_calendar_id)?.get(date)) ?? null
   const holiday_takes = has_shift ? null : (holiday?.portion ?? null)
   return {

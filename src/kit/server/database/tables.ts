@@ -451,6 +451,24 @@ export interface Brands {
   logo_file_id: number | null
 }
 
+export interface Broadcasts {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  title: string
+  body: Generated<string>
+  path: string | null
+  priority: Generated<'normal' | 'high'>
+  mail: Generated<boolean>
+  audience_id: number
+  send_at: string
+  sent_at: string | null
+  audience_count: number | null
+  state: Generated<'scheduled' | 'sent' | 'withdrawn'>
+  created_by: number
+}
+
 export interface CalendarBlocks {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -621,6 +639,8 @@ export interface CoverageNeeds {
   to_minute: number
   needed: number
   effective_from: string
+  skill_id: number | null
+  skill_level: number | null
 }
 
 export interface CoverageVersions {
@@ -2746,6 +2766,12 @@ export interface ShiftClaims {
   decided_at: string | null
 }
 
+export interface ShiftDaysOff {
+  employee_id: number
+  date: string
+  week_id: number
+}
+
 export interface ShiftEvents {
   id: GeneratedAlways<number>
   week_id: number
@@ -2784,6 +2810,7 @@ export interface ShiftSettingsOf {
   min_present: GeneratedAlways<number>
   time_zone: GeneratedAlways<string | null>
   is_planned: GeneratedAlways<boolean>
+  days_off: GeneratedAlways<boolean>
 }
 
 export interface ShiftSwapComments {
@@ -2837,6 +2864,7 @@ export interface ShiftTeamSettings {
   claim_close_hours: Generated<number>
   min_present: Generated<number>
   time_zone: string | null
+  days_off: Generated<boolean>
 }
 
 export interface ShiftTemplates {
@@ -3525,6 +3553,7 @@ export interface Database {
   bank_files: BankFiles
   billed_items: BilledItems
   brands: Brands
+  broadcasts: Broadcasts
   calendar_blocks: CalendarBlocks
   calendar_feeds: CalendarFeeds
   calibration_moves: CalibrationMoves
@@ -3689,6 +3718,7 @@ export interface Database {
   shift_availability: ShiftAvailability
   shift_availability_versions: ShiftAvailabilityVersions
   shift_claims: ShiftClaims
+  shift_days_off: ShiftDaysOff
   shift_events: ShiftEvents
   shift_receipts: ShiftReceipts
   shift_settings_of: ShiftSettingsOf

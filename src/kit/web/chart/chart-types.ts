@@ -8,6 +8,8 @@ export type Series = Readonly<{
   values: readonly (number | null)[]
   /** A meaning with a fixed colour, such as `good` for present. */
   tone?: Tone
+  /** A state of people with a colour of its own, which is more than its tone. */
+  state?: 'finished' | 'break' | 'overtime'
 }>
 
 export type ChartProps = Readonly<{
@@ -26,19 +28,21 @@ export type ChartProps = Readonly<{
 }>
 
 const TONES: Record<Tone, string> = {
-  good: 'var(--m-chart-3)',
-  attention: 'var(--m-chart-2)',
-  bad: 'var(--m-chart-4)',
-  away: 'var(--m-chart-1)',
-  elsewhere: 'var(--m-chart-5)',
-  off: 'var(--m-edge)',
+  good: 'var(--m-state-present)',
+  attention: 'var(--m-state-late)',
+  bad: 'var(--m-state-absent)',
+  away: 'var(--m-state-leave)',
+  elsewhere: 'var(--m-state-wfh)',
+  off: 'var(--m-state-not-in)',
 }
 
 const MOST_COLOURS = 6
 
 /** The colour of a series: that of its meaning, else the next of six. */
-export const colourOf = (series: Series, index: number): string =>
-  series.tone ? TONES[series.tone] : `var(--m-chart-${(index % MOST_COLOURS) + 1})`
+export const colourOf = (series: Series, index: number): string => {
+  if (series.state) return `var(--m-state-${series.state})`
+  return series.tone ? TONES[series.tone] : `var(--m-chart-${(index % MOST_COLOURS) + 1})`
+}
 
 /** The series before `up_to` (all, when left out) stacked at one label. */
 export const sumAt = (chart: ChartProps, label: number, up_to = chart.series.length): number =>

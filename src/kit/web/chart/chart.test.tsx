@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
-import type { ChartProps } from './chart-types.ts'
+import { type ChartProps, colourOf } from './chart-types.ts'
 import { Columns } from './columns.tsx'
 import { Line } from './line.tsx'
 import { Ring } from './ring.tsx'
@@ -102,4 +102,11 @@ describe('a chart', () => {
     const [length, whole] = container.querySelectorAll('circle')[1]!.getAttribute('stroke-dasharray')!.split(' ')
     expect(length).toBe(whole)
   })
+})
+
+it('draws states in their colours: leave is blue, late is late, and who has finished is not brown', () => {
+  const of = (meaning: object) => colourOf({ name: '', values: [], ...meaning }, 5)
+  expect(of({ tone: 'away' })).toBe('var(--m-state-leave)')
+  expect(of({ tone: 'attention' })).toBe('var(--m-state-late)')
+  expect(of({ state: 'finished' })).toBe('var(--m-state-finished)')
 })

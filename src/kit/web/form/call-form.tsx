@@ -11,8 +11,9 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts'
 import styles from './form.module.css'
 
 type Frame<Values> = Readonly<{
-  /** The button: names the act, `Add team`, `Save`. */
-  submit: string
+  /** The button: names the act, `Add team`, `Save`. Left out where a `SaveBar` sends the form by its `id`. */
+  submit?: string
+  id?: string
   /** Esc and the button "Cancel" call it. */
   onCancel?: (() => void) | undefined
   isDestructive?: boolean
@@ -49,27 +50,29 @@ export const FormFrame = <Values,>({ form, ...props }: Frame<Values> & Readonly<
     if (event.key === 'Escape' && props.onCancel && !event.defaultPrevented) props.onCancel()
   })
   return (
-    <form className={styles.form} noValidate onSubmit={submit} ref={box}>
+    <form className={styles.form} noValidate onSubmit={submit} ref={box} {...(props.id ? { id: props.id } : {})}>
       {Object.keys(form.errors).length > 0 && <Summary key={form.attempts} idOf={form.idOf} errors={form.errors} />}
       {props.children(form.field, form)}
       {form.isOutdated ? <Outdated onTake={form.takeNewVersion} /> : <Refused failure={form.failure} />}
-      <div className={styles.buttons}>
-        <Button
-          type="submit"
-          loading={form.isRunning}
-          disabled={!isReady}
-          {...(props.isDestructive ? { color: 'red.8' } : {})}
-          {...(props.isQuiet ? { variant: 'default' } : {})}
-        >
-          {props.submit}
-        </Button>
-        {props.aside}
-        {props.onCancel && (
-          <Button variant="default" onClick={props.onCancel}>
-            Cancel
+      {props.submit && (
+        <div className={styles.buttons}>
+          <Button
+            type="submit"
+            loading={form.isRunning}
+            disabled={!isReady}
+            {...(props.isDestructive ? { color: 'red.8' } : {})}
+            {...(props.isQuiet ? { variant: 'default' } : {})}
+          >
+            {props.submit}
           </Button>
-        )}
-      </div>
+          {props.aside}
+          {props.onCancel && (
+            <Button variant="default" onClick={props.onCancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      )}
     </form>
   )
 }

@@ -12,6 +12,15 @@ export const isSame = (a: unknown, b: unknown): boolean => {
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((name) => isSame(left[name], right[name]))
 }
 
+/** How many fields of two states of a row differ; a list is one field. */
+export const countDifferent = (a: unknown, b: unknown): number => {
+  if (isSame(a, b)) return 0
+  if (!isRecord(a) && !isRecord(b)) return 1
+  const [left, right] = [isRecord(a) ? a : {}, isRecord(b) ? b : {}]
+  const names = [...new Set([...Object.keys(left), ...Object.keys(right)])]
+  return names.reduce((sum, name) => sum + countDifferent(left[name], right[name]), 0)
+}
+
 export type Merged = Readonly<{ value: unknown; hasClash: boolean }>
 
 /**

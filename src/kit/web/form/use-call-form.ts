@@ -59,6 +59,8 @@ export type FormOf<Values> = Readonly<{
   /** How often it was sent, or kept back by its own checks. */
   attempts: number
   isDirty: boolean
+  /** How many fields differ from what is saved. */
+  changes: number
   isRunning: boolean
   /** Why the last attempt failed, when no field is to blame. */
   failure: CallFailure | null
@@ -159,6 +161,7 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
     forgive: (...paths) => store.clearErrors(paths),
     attempts: submitCount,
     isDirty: row.isDirty,
+    changes: row.changes,
     isRunning: action.isRunning,
     failure: action.failure && Object.keys(action.failure.fields).length === 0 ? action.failure : null,
     isOutdated: row.isOutdated,

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { isRecord } from './draft.ts'
-import { isSame, mergeValues } from './merge-values.ts'
+import { countDifferent, isSame, mergeValues } from './merge-values.ts'
 
 type State = Readonly<{ seen: FieldValues; base: FieldValues; ahead: FieldValues | null }>
 
@@ -23,6 +23,7 @@ export const useFollowedRow = (store: UseFormReturn, values: FieldValues, latest
   }, [store, ahead])
   return {
     isDirty,
+    changes: isDirty ? countDifferent(values, base) : 0,
     isOutdated: merged?.hasClash ?? false,
     /** Saved: what stands there is no longer different from the row. */
     restart: (saved: FieldValues): void => {

@@ -22,6 +22,7 @@ export const useUnsavedGuard = (isDirty: boolean): void => {
             text: 'What you typed here is lost.',
             action: 'Leave without saving',
             isDestructive: true,
+            stay: 'Stay',
           })
           return !isSure
         },

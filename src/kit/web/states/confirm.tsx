@@ -9,6 +9,8 @@ export type Question = Readonly<{
   /** The button, naming the act: `Delete 3 holidays`. */
   action: string
   isDestructive?: boolean
+  /** The other button, where "Cancel" leaves open what is cancelled. It has the focus, so that Enter loses nothing. */
+  stay?: string
 }>
 
 type Open = Question & Readonly<{ answer: (isSure: boolean) => void }>
@@ -34,10 +36,14 @@ export const ConfirmHost = () => {
     <LaterModal opened onClose={() => close(false)} title={question.title} closeButtonProps={{ 'aria-label': 'Close' }}>
       {question.text && <Text mb="md">{question.text}</Text>}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => close(false)}>
-          Cancel
+        <Button variant="default" onClick={() => close(false)} data-autofocus={question.stay ? true : undefined}>
+          {question.stay ?? 'Cancel'}
         </Button>
-        <Button {...(question.isDestructive ? { color: 'red.8' } : {})} onClick={() => close(true)} data-autofocus>
+        <Button
+          {...(question.isDestructive ? { color: 'red.8' } : {})}
+          onClick={() => close(true)}
+          data-autofocus={question.stay ? undefined : true}
+        >
           {question.action}
         </Button>
       </Group>

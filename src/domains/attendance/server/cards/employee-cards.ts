@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { scope, weekStart } from '#domains/organisation/server/index.ts'
 import { firstOfWeek } from '#engines/calendar/contract/bounds.ts'
 import type { CardSource } from '#kit/server/registries.ts'
-import type { leadCard, punchCard, teamCard } from '../../contract/attendance.cards.ts'
+import type { leadCard, punchCard, teamCard, weekCard } from '../../contract/attendance.cards.ts'
 import { boardRowOf, countStates } from '../calls/board.ts'
 import { readBoard } from '../store/board.ts'
 import { asColleague } from '#domains/people/server/index.ts'
@@ -44,10 +44,13 @@ const week: CardSource = {
     const from = firstOfWeek(today, await weekStart(tx, now))
     const filter = { from, to: today, where: [sql<boolean>`d.employee_id = ${actor.employee_id}`] }
     const days = await readDays(tx, filter, sql`order by d.business_date`)
-    const data = days.map((day) => {
-      const { business_date, worked_minutes, expected_minutes, verdict, label } = presentStoredDay(day, actor, now)
-      return { business_date, worked_minutes, expected_minutes, verdict, label }
-    })
+    const data: z.output<typeof weekCard> = {
+      from,
+      days: days.map((day) => {
+        const { business_date, worked_minutes, expected_minutes, verdict, label } = presentStoredDay(day, actor, now)
+        return { business_date, worked_minutes, expected_minutes, verdict, label }
+      }),
+    }
     return { path: '/employee/timesheet', data }
   },
 }

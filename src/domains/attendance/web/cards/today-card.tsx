@@ -11,14 +11,14 @@ import styles from './cards.module.css'
 
 const TILES: readonly BoardState[] = ['working', 'on_break', 'late', 'not_in', 'on_leave']
 
-type Bar = Readonly<{ name: string; states: readonly BoardState[]; tone?: Tone }>
+type Bar = Readonly<{ name: string; states: readonly BoardState[]; tone?: Tone; state?: 'finished' }>
 const BARS: readonly Bar[] = [
   { name: 'Here', states: ['working', 'on_break'], tone: 'good' },
   { name: 'Late', states: ['late'], tone: 'attention' },
   { name: 'Not in yet', states: ['not_in', 'awaiting'], tone: 'off' },
   { name: 'On leave', states: ['on_leave'], tone: 'away' },
   { name: 'Absent', states: ['absent'], tone: 'bad' },
-  { name: 'Finished', states: ['finished'] },
+  { name: 'Finished', states: ['finished'], state: 'finished' },
 ]
 
 const countOf = (states: Readonly<Record<string, number>>, bar: Bar): number =>
@@ -68,6 +68,7 @@ const TodayCard = ({ data, path }: DashboardCardProps) => {
           series={BARS.map((bar) => ({
             name: bar.name,
             ...(bar.tone ? { tone: bar.tone } : {}),
+            ...(bar.state ? { state: bar.state } : {}),
             values: departments.map((one) => countOf(one.states, bar)),
           }))}
           href={(label, series) => {

@@ -7,32 +7,27 @@ import { weekCard } from '../../contract/attendance.cards.ts'
 
 const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100
 
-type Day = z.output<typeof weekCard>[number]
+type Week = z.output<typeof weekCard>
 const DAYS = 7
 
-/** The days of this week, those to come too: nothing is worked on them yet. */
-const wholeWeek = (
-  known: readonly Day[],
-): readonly Pick<Day, 'business_date' | 'worked_minutes' | 'expected_minutes'>[] => {
-  const last = known.at(-1)?.business_date ?? ''
-  const rest = Array.from({ length: Math.max(0, DAYS - known.length) }, (_, index) => ({
-    business_date: addDays(last, index + 1),
-    worked_minutes: 0,
-    expected_minutes: 0,
-  }))
-  return [...known, ...rest]
-}
+/** The days of this week: nothing is worked on those to come, or before someone joined. */
+const wholeWeek = ({ from, days }: Week): readonly Omit<Week['days'][number], 'verdict' | 'label'>[] =>
+  Array.from({ length: DAYS }, (_, index) => {
+    const business_date = addDays(from, index)
+    const known = days.find((day) => day.business_date === business_date)
+    return known ?? { business_date, worked_minutes: 0, expected_minutes: 0 }
+  })
 
 const WeekCard = ({ data }: DashboardCardProps) => {
-  const known = weekCard.parse(data)
-  if (known.length === 0) return <p className="m-dim">Your days appear here once you punch in.</p>
-  const days = wholeWeek(known)
+  const week = weekCard.parse(data)
+  if (week.days.length === 0) return <p className="m-dim">Your days appear here once you punch in.</p>
+  const days = wholeWeek(week)
   return (
     <Columns
       title="Worked"
       unit="hours"
       height={150}
-      labels={days.map((day) => dayWords(day.business_date).split(' ').slice(0, 2).join(' '))}
+      labels={days.map((day) => dayWords(day.business_date).split(' ').slice(0, 2).join(' ').replace(/,$/, ''))}
       series={[{ name: 'Worked', values: days.map((day) => hours(day.worked_minutes)), tone: 'good' }]}
       marks={{
         name: 'Expected',

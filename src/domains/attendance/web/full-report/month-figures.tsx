@@ -61,11 +61,11 @@ export const MonthChart = ({ chart }: { chart: Data['chart'] }) =>
                 {
                   name: 'Overtime',
                   values: chart.map((day) => hours(day.overtime_minutes)),
-                  tone: 'elsewhere',
+                  state: 'overtime',
                 } as const,
               ]
             : []),
-          { name: 'Breaks', values: chart.map((day) => hours(day.break_minutes)), tone: 'attention' },
+          { name: 'Breaks', values: chart.map((day) => hours(day.break_minutes)), state: 'break' },
         ]}
         marks={{
           name: 'Expected',

@@ -20,7 +20,6 @@ export const BalanceChart = ({ weeks }: { weeks: readonly Week[] }) =>
           {
             name: 'Balance',
             values: weeks.map(({ balance_minutes }) => (balance_minutes < 0 ? null : balance_minutes / HOUR)),
-            tone: 'away',
           },
         ]}
         format={(value) => number(value, 1)}

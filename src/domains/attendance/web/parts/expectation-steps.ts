@@ -52,6 +52,7 @@ export const expectationSteps = (day: CalendarDayModel): readonly Step[] => {
     ...(day.kind === 'suspended' ? [['Suspension', 'Suspended: nothing is expected'] as const] : []),
     patternStep(day),
     ...(shift ? [['Shift', `${shift}, in place of the pattern`] as const] : []),
+    ...(day.kind === 'rest' && day.pattern_minutes > 0 ? [['Shift plan', 'A planned day off'] as const] : []),
     ...(day.holiday ? [['Holiday', holidayText(day, day.holiday.name)] as const] : []),
     ...(day.leave.length > 0 ? [['Leave', day.leave.map(leaveText).join('; ')] as const] : []),
     ...(day.length_minutes === DAY_MINUTES

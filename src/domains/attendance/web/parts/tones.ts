@@ -10,13 +10,13 @@ const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
   half_day: 'attention',
   absent: 'bad',
   on_leave: 'away',
-  holiday: 'away',
+  holiday: 'off',
   day_off: 'off',
 }
 
 /** The colour of a day: lateness and place tell more than presence alone. */
 export const verdictTone = (verdict: Verdict, flags: readonly Flag[]): Tone => {
-  if (verdict !== 'present') return VERDICT_TONES[verdict]
+  if (verdict !== 'present' && verdict !== 'working') return VERDICT_TONES[verdict]
   if (flags.includes('late') || flags.includes('early_leave')) return 'attention'
   return flags.includes('wfh') ? 'elsewhere' : 'good'
 }
@@ -32,7 +32,7 @@ const LETTER_TONES: Readonly<Record<string, Tone>> = {
   H: 'attention',
   A: 'bad',
   V: 'away',
-  F: 'away',
+  F: 'off',
   W: 'elsewhere',
 }
 export const letterTone = (letter: string): Tone => LETTER_TONES[letter] ?? 'off'
@@ -63,7 +63,7 @@ export const BOARD_SIGNS: Readonly<Record<BoardState, StateSign>> = {
   finished: { word: 'Finished', tone: 'off' },
   absent: { word: 'Absent', tone: 'bad' },
   on_leave: { word: 'On leave', tone: 'away' },
-  holiday: { word: 'Holiday', tone: 'away' },
+  holiday: { word: 'Holiday', tone: 'off' },
   off: { word: 'Day off', tone: 'off' },
 }
 export const BOARD_ORDER: readonly BoardState[] = [

@@ -3,7 +3,7 @@ import styles from '../parts/hiring.module.css'
 
 /** The link of an invitation, while no mail leaves the house. */
 export const SetupLink = ({ address }: Readonly<{ address: string }>) => (
-  <div className={styles.part} role="status">
+  <div className={styles.part} role="status" data-read-once>
     <p className={styles.text}>No mail server is set. Give the person this link:</p>
     <code className={styles.text}>{address}</code>
     <CopyButton value={address}>

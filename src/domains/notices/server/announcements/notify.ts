@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
+import type { NoticeKindKey } from '../../contract/kinds.models.ts'
 import { noticeKinds } from '../kinds.ts'
 import { notify } from '../notify.ts'
 import { listLiveFor } from './store/announcements.ts'
@@ -78,9 +79,13 @@ export const notifySilent = (
   })
 
 /** What is withdrawn leaves the inboxes in which no one has opened it. */
-export const archiveUnread = async (work: Work, id: number): Promise<void> => {
+export const archiveUnread = async (
+  work: Work,
+  id: number,
+  kinds: readonly NoticeKindKey[] = ['notices.announcement', 'notices.acknowledge_due'],
+): Promise<void> => {
   const { rows } = await sql<{ account_id: number }>`update notifications set archived_at = ${work.now}, tell_at = null
-    where subject_id = ${id} and kind in ('notices.announcement', 'notices.acknowledge_due') and read_at is null and archived_at is null
+    where subject_id = ${id} and kind = any(${kinds}::text[]) and read_at is null and archived_at is null
     returning account_id`.execute(work.tx)
   publishLive(
     work,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
 import { demoAnnouncements } from './announcements.ts'
+import { demoBroadcasts } from './broadcasts.ts'
 import { demoReminders } from './reminders.ts'
 import { demoMails } from './mails.ts'
 import { type DemoAccount, drawNotice } from './stories.ts'
@@ -93,6 +94,7 @@ export const demoNotices = async (demo: Demo): Promise<void> => {
   const notices = await insertInboxes(demo, accounts)
   await insertChoices(demo, accounts)
   await demoAnnouncements(demo)
+  await demoBroadcasts(demo)
   await demoReminders(demo)
   const mails = await demoMails(demo, accounts)
   demo.say(`Notices: ${notices} in ${accounts.length} inboxes, ${mails} mails`)

@@ -15,6 +15,13 @@ export const SAMPLES_OF_NOTICES = {
     path: '/employee/dashboard?notices=open',
     why: 'You have not acknowledged this announcement.',
   },
+  'notices.broadcast': {
+    area: 'both',
+    title: 'The fire alarm is tested at 11:00',
+    body: 'Please stay at your desk. It rings for two minutes.',
+    path: null,
+    why: 'You belong to the people it was sent to.',
+  },
   'notices.reminder': {
     area: 'both',
     title: 'Order the cake for Friday',

@@ -7,7 +7,6 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { dateTime } from '#kit/web/format/dates.ts'
-import { number, percent } from '#kit/web/format/numbers.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -20,8 +19,9 @@ import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { deleteAnnouncement, listAnnouncements } from '../../contract/announcements.calls.ts'
 import { type Announcement, announcementPriority, announcementStatus } from '../../contract/announcements.models.ts'
 import { AddForm, EditForm } from './announcement-form.tsx'
+import { ReachBar } from './reach-bar.tsx'
 import { ReachView } from './reach.tsx'
-import { PRIORITY_OPTIONS, shareOf, STATUS, STATUS_OPTIONS } from './words.ts'
+import { PRIORITY_OPTIONS, STATUS, STATUS_OPTIONS } from './words.ts'
 import styles from './announcements.module.css'
 
 const address = z.object({
@@ -29,21 +29,6 @@ const address = z.object({
   status: announcementStatus.optional(),
   priority: announcementPriority.optional(),
 })
-
-const ReachBar = ({ row }: Readonly<{ row: Announcement }>) => {
-  const share = shareOf(row.reach, row.must_acknowledge)
-  const done = row.must_acknowledge ? row.reach.acknowledged : row.reach.read
-  return (
-    <span className={styles.part}>
-      <span>
-        {number(done)} of {number(row.reach.audience)} ({percent(share)})
-      </span>
-      <span className={styles.bar} aria-hidden="true">
-        <span style={{ width: `${share * 100}%` }} />
-      </span>
-    </span>
-  )
-}
 
 const COLUMNS: readonly Column<Announcement>[] = [
   {
@@ -91,7 +76,12 @@ const COLUMNS: readonly Column<Announcement>[] = [
     key: 'reach',
     title: 'Read',
     text: ({ reach }) => `${reach.read} of ${reach.audience}`,
-    cell: (row) => (row.status === 'draft' || row.status === 'scheduled' ? '–' : <ReachBar row={row} />),
+    cell: (row) =>
+      row.status === 'draft' || row.status === 'scheduled' ? (
+        '–'
+      ) : (
+        <ReachBar done={row.must_acknowledge ? row.reach.acknowledged : row.reach.read} audience={row.reach.audience} />
+      ),
   },
   { key: 'author', title: 'Written by', text: ({ created_by_name }) => created_by_name, isExtra: true },
 ]

@@ -1,5 +1,5 @@
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import type { AnnouncementStatus, Reach } from '../../contract/announcements.models.ts'
+import type { AnnouncementStatus } from '../../contract/announcements.models.ts'
 
 export const STATUS: Readonly<Record<AnnouncementStatus, Readonly<{ word: string; tone: Tone }>>> = {
   draft: { word: 'Draft', tone: 'attention' },
@@ -21,7 +21,3 @@ export const PRIORITY_OPTIONS = [
   { value: 'normal', label: 'Normal' },
   { value: 'important', label: 'Important' },
 ] as const
-
-/** The part of the audience that did what it was asked to. */
-export const shareOf = ({ audience, read, acknowledged }: Reach, mustAcknowledge: boolean): number =>
-  audience === 0 ? 0 : (mustAcknowledge ? acknowledged : read) / audience

@@ -2,6 +2,7 @@ import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { KindsTab } from './kinds-tab.tsx'
+import { SentTab } from './sent-tab.tsx'
 import { MailTab } from './mail-tab.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
 
@@ -9,7 +10,12 @@ import { TemplatesTab } from './templates-tab.tsx'
 const ManagementScreen = () => {
   const { has } = useActor()
   const tabs = [
-    ...(has('notices.broadcast.read') ? [{ id: 'kinds', label: 'Kinds', content: () => <KindsTab /> }] : []),
+    ...(has('notices.broadcast.read')
+      ? [
+          { id: 'sent', label: 'Sent', content: () => <SentTab /> },
+          { id: 'kinds', label: 'Kinds', content: () => <KindsTab /> },
+        ]
+      : []),
     ...(has('notices.mail.read')
       ? [
           { id: 'email', label: 'Email', content: () => <MailTab /> },

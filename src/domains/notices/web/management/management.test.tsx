@@ -7,6 +7,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { ALL_EMPLOYEES } from '../announcements/audience-fields.tsx'
 import ManagementScreen from './management-screen.tsx'
 
 const HERE = '/admin/management/notification?tab=email'
@@ -127,4 +128,45 @@ it('puts a placeholder where the text was left, and at its end when it was not t
   text.setSelectionRange(6, 6)
   await press()
   expect(text.value).toBe('Hello {{name}},\nchoose.{{name}}')
+})
+
+it('sends a notification to everyone, and withdraws one that was sent', async () => {
+  const row = {
+    id: 4,
+    version: 2,
+    title: 'Fire drill',
+    body: 'At eleven.',
+    path: null,
+    priority: 'normal',
+    mail: false,
+    send_at: '2026-05-12T09:00:00.000Z',
+    sent_at: '2026-05-12T09:00:00.000Z',
+    status: 'sent',
+    audience: { ...ALL_EMPLOYEES, people: [] },
+    audience_text: 'All employees',
+    reach: { audience: 54, read: 27 },
+    created_by_name: 'Clara Winter',
+    created_at: '2026-05-12T09:00:00.000Z',
+    can: { delete: true },
+  }
+  const { sent } = fakeServer({
+    'GET /api/admin/notification/sent': ok([row], { next_cursor: null, total: 1 }),
+    'POST /api/admin/notification': ok(row),
+    'DELETE /api/admin/notification/4': ok({}),
+    'POST /api/admin/announcement/audience': ok({ count: 54, departments: [], names: [] }),
+    'GET /api/admin/departments': ok([]),
+    'GET /api/admin/teams': ok([]),
+    'GET /api/admin/designations': ok([]),
+  })
+  await drawOpen('edit=new')
+  await userEvent.type(await screen.findByLabelText('Title'), 'Lift is back')
+  await act(async () => userEvent.click(screen.getByRole('button', { name: 'Send' })))
+  await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true))
+  const body = sent.findLast(({ method, path }) => method === 'POST' && path.endsWith('/notification'))?.body
+  expect(body).toMatchObject({ title: 'Lift is back', audience: { everyone: true }, send_at: null, path: null })
+  await screen.findByText('27 of 54 (50%)')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Fire drill' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Withdraw' }))
+  await act(async () => userEvent.click(await screen.findByRole('button', { name: 'Withdraw' })))
+  await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
 })

@@ -65,6 +65,13 @@ describe('the org chart', () => {
     expect((await app.ask(getOrgChart, hr, { query: { root: people.gone } })).status).toBe(404)
   })
 
+  it('answers with the way to a person who is looked for, however deep they stand', async () => {
+    const { head, lead, member, named } = people
+    const ids = (await chart({ depth: 1, find: named })).map(([id]) => id)
+    expect(ids).toEqual(expect.arrayContaining([head, lead, member, named]))
+    expect((await chart({ root: head, depth: 1, find: people.gone })).map(([id]) => id)).toEqual([head, lead])
+  })
+
   it('shows colleagues without any state', async () => {
     const user = await app.world.user({ grants: { 'people.directory.read': 'all' } })
     const { nodes } = (await app.ask(getColleaguesChart, user, { query: { root: people.lead } })).body.data

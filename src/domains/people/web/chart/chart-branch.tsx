@@ -1,6 +1,6 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { count, number } from '#kit/web/format/numbers.ts'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
@@ -11,7 +11,13 @@ import { photoOf, STATUS } from '../parts/words.ts'
 import { type ChartArea, type Shown, useChart } from './use-chart.ts'
 import styles from './chart.module.css'
 
-type Settings = Readonly<{ area: ChartArea; by: ChartBy; on: string | undefined; hide_suspended: true | undefined }>
+type Settings = Readonly<{
+  area: ChartArea
+  by: ChartBy
+  on: string | undefined
+  hide_suspended: true | undefined
+  find?: number | undefined
+}>
 
 const hrefOf = (id: number, { area, on }: Settings): ScreenLink => {
   if (area === 'employee') return `/employee/userprofile?tab=directory&person=${id}`
@@ -20,10 +26,10 @@ const hrefOf = (id: number, { area, on }: Settings): ScreenLink => {
 
 const Face = ({ node, settings }: { node: Shown; settings: Settings }) => (
   <span className={styles.face}>
-    <PersonAvatar name={node.name} photo={photoOf(node)} size={36} />
+    <PersonAvatar name={node.name} photo={photoOf(node)} size={32} />
     <span className={styles.words}>
       <GoLink href={hrefOf(node.id, settings)}>{node.name}</GoLink>
-      <span className="m-dim m-small">{node.designation?.name ?? node.team?.name}</span>
+      <span className="m-dim">{node.designation?.name ?? node.team?.name}</span>
       {node.status && node.status !== 'active' && (
         <StatusBadge tone={STATUS[node.status][0]} word={STATUS[node.status][1]} />
       )}
@@ -48,19 +54,40 @@ export const Branch = ({ nodes, tops, above, total, ...level }: Props) => (
     {tops.map((node) => (
       <Person key={node.id} node={node} nodes={nodes} {...level} />
     ))}
-    <Others above={above} after={tops.at(-1)?.id} left={total - tops.length} {...level} />
+    <Others
+      above={above}
+      // On the way to a person, those before the last one shown may be missing, too.
+      after={level.settings.find === undefined ? tops.at(-1)?.id : undefined}
+      shown={tops}
+      left={total - tops.length}
+      {...level}
+    />
   </ul>
 )
 
 type PersonProps = Level & Readonly<{ node: Shown; nodes: readonly Shown[] }>
 
+/** Whether a person is above the one that is looked for. */
+const isAbove = (id: number, find: number | undefined, nodes: readonly Shown[]): boolean => {
+  const bosses = new Map(nodes.map((node) => [node.id, node.manager_id]))
+  const seen = new Set<number>()
+  let at = find === undefined ? null : bosses.get(find)
+  for (; typeof at === 'number' && at !== id && !seen.has(at); at = bosses.get(at)) seen.add(at)
+  return at === id
+}
+
 const Person = ({ node, nodes, settings, depth }: PersonProps) => {
-  const [isOpen, setOpen] = useState(depth === 0)
+  const isFound = node.id === settings.find
+  const [isOpen, setOpen] = useState(() => depth === 0 || isFound || isAbove(node.id, settings.find, nodes))
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (isFound) box.current?.scrollIntoView({ block: 'center', inline: 'center' })
+  }, [isFound])
   const below = nodes.filter(({ manager_id, id }) => manager_id === node.id && id !== node.id)
   const level = { settings, depth: depth + 1 }
   return (
     <li>
-      <div className={styles.node}>
+      <div ref={box} className={styles.node} data-node data-found={isFound} aria-current={isFound || undefined}>
         <Face node={node} settings={settings} />
         {node.reports > 0 && (
           <button
@@ -84,7 +111,7 @@ const Person = ({ node, nodes, settings, depth }: PersonProps) => {
 
 /** The people below a person, asked for when they are opened. */
 const Fetched = ({ id, total, ...level }: Level & { id: number; total: number }) => {
-  const { area, ...settings } = level.settings
+  const { area, find: _, ...settings } = level.settings
   const query = useChart(area, { ...settings, root: id, depth: 1 })
   return (
     <Loaded query={query} what="these people" shape="form">
@@ -95,19 +122,21 @@ const Fetched = ({ id, total, ...level }: Level & { id: number; total: number })
           above={id}
           total={total}
           {...level}
+          settings={{ area, ...settings }}
         />
       )}
     </Loaded>
   )
 }
 
-type OthersProps = Level & Readonly<{ above: number | null; after: number | undefined; left: number }>
+type OthersProps = Level &
+  Readonly<{ above: number | null; after: number | undefined; shown: readonly Shown[]; left: number }>
 
 /** Those of a level whom the answer had no room for. */
-const Others = ({ after, left, ...rest }: OthersProps) => {
+const Others = ({ left, ...rest }: OthersProps) => {
   const [isAsked, setAsked] = useState(false)
-  if (left <= 0 || after === undefined) return null
-  if (isAsked) return <Rest {...rest} after={after} left={left} />
+  if (left <= 0) return null
+  if (isAsked) return <Rest {...rest} left={left} />
   return (
     <li>
       <Button variant="default" size="compact-sm" onClick={() => setAsked(true)}>
@@ -117,8 +146,8 @@ const Others = ({ after, left, ...rest }: OthersProps) => {
   )
 }
 
-const Rest = ({ above, after, left, ...level }: OthersProps & { after: number }) => {
-  const { area, ...settings } = level.settings
+const Rest = ({ above, after, shown, left, ...level }: OthersProps) => {
+  const { area, find: _, ...settings } = level.settings
   const query = useChart(area, { ...settings, root: above ?? undefined, after, depth: 1 })
   const { data } = query
   if (data === undefined) {
@@ -130,13 +159,16 @@ const Rest = ({ above, after, left, ...level }: OthersProps & { after: number })
       </li>
     )
   }
-  const tops = data.nodes.filter(({ manager_id }) => manager_id === above)
+  const read = data.nodes.filter(({ manager_id }) => manager_id === above)
+  const tops = read.filter(({ id }) => shown.every((other) => other.id !== id))
   return (
     <>
       {tops.map((node) => (
-        <Person key={node.id} node={node} nodes={data.nodes} {...level} />
+        <Person key={node.id} node={node} nodes={data.nodes} {...level} settings={{ area, ...settings }} />
       ))}
-      <Others above={above} after={tops.at(-1)?.id} left={left - tops.length} {...level} />
+      {read.length > 0 && (
+        <Others above={above} after={read.at(-1)?.id} shown={shown} left={left - tops.length} {...level} />
+      )}
     </>
   )
 }

@@ -25,10 +25,19 @@ const Drawer = ({ person, id, now, onClose }: DrawerProps) => {
   return (
     <Loaded query={options} what="the choices" shape="form">
       {(data) => {
-        if (plan) return <PlanForm plan={plan} options={data} onClose={onClose} />
+        if (plan) return <PlanForm plan={plan} brand_id={person.brand.id} options={data} onClose={onClose} />
         if (!present) return null
         const from = present.effective_from > now ? present.effective_from : now
-        return <PlaceForm now={present} placements={person.placements} options={data} from={from} onClose={onClose} />
+        return (
+          <PlaceForm
+            now={present}
+            brand_id={person.brand.id}
+            placements={person.placements}
+            options={data}
+            from={from}
+            onClose={onClose}
+          />
+        )
       }}
     </Loaded>
   )

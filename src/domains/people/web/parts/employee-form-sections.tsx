@@ -2,41 +2,19 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
-import { dateTime, today } from '#kit/web/format/dates.ts'
+import { dateTime } from '#kit/web/format/dates.ts'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { addLogin, deleteLogin, inviteLogin } from '../../contract/accounts.calls.ts'
-import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import { EmailText } from './email-text.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { PlaceForm } from './place-form.tsx'
 import { SetupLink } from './setup-link.tsx'
 import { LOGIN } from './words.ts'
 import styles from './people.module.css'
-
-/** A change of placement from a day on, today unless another is chosen. */
-export const PlacementSection = ({ person, options }: { person: EmployeeRecord; options: PeopleOptions }) => {
-  const [serial, setSerial] = useState(0)
-  if (!person.placement) return null
-  const now = today(person.time_zone)
-  const from = person.placement.effective_from > now ? person.placement.effective_from : now
-  return (
-    <Card title="Placement">
-      <PlaceForm
-        key={serial}
-        now={person.placement}
-        placements={person.placements}
-        options={options}
-        from={from}
-        onClose={() => setSerial(serial + 1)}
-      />
-    </Card>
-  )
-}
 
 /** The login of a person: made, invited, its password set, removed. */
 export const LoginSection = ({ person }: { person: EmployeeRecord }) => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useGo } from '#kit/web/address/use-go.ts'
-import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
+import { FieldRow, FormFrame } from '#kit/web/form/call-form.tsx'
 import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import type { FieldsOf, Filled } from '#kit/web/form/draft.ts'
+import { type Form, useCallForm } from '#kit/web/form/use-call-form.ts'
 import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { type EmployeeChanges, updateEmployee } from '../../contract/employees.calls.ts'
@@ -109,55 +109,51 @@ const Employment = ({ field, options }: Part) => (
   </Card>
 )
 
+/** The state of the form over a person: only what may be changed is sent. */
+export const useEmployeeForm = (id: number, record: Values, onDone: () => void): Form<typeof updateEmployee> => {
+  const { values, editable, version } = record
+  const data = Object.fromEntries(Object.entries(values).filter(([name]) => editable.includes(name)))
+  return useCallForm({ call: updateEmployee, input: { params: { id } }, initial: { data, version }, onDone })
+}
+
 type Props = Readonly<{
-  id: number
+  form: Form<typeof updateEmployee>
+  /** Of the form element; the bar with the one button of the page sends it by this. */
+  id: string
   record: Values
   options: PeopleOptions
   pending: readonly ProfileChange[]
 }>
 
-/** Person, contact and employment in one form with one button; the placement has a day of its own and stands apart. */
-export const EmployeeForm = ({ id, record, options, pending }: Props) => {
-  const go = useGo()
-  const { values, editable, version } = record
-  const may = (name: string): boolean => editable.includes(name)
-  const data = Object.fromEntries(Object.entries(values).filter(([name]) => may(name)))
+/** Person, contact and employment in one form; the placement has a day of its own and stands apart. */
+export const EmployeeForm = ({ form, id, record, options, pending }: Props) => {
+  const may = (name: string): boolean => record.editable.includes(name)
+  const field = form.part('data')
+  const waiting = (name: CheckedField, label: string): ReactNode => {
+    const change = pending.find((one) => one.field === name)
+    return <PendingField change={change} label={label} isDirty={form.isDirty} />
+  }
+  const part = { field, options, may, waiting }
   return (
-    <CallForm
-      key={id}
-      call={updateEmployee}
-      input={{ params: { id } }}
-      initial={{ data, version }}
-      submit="Save"
-      onDone={() => go(`/admin/employee/details/${id}`)}
-      onCancel={() => go(`/admin/employee/details/${id}`)}
-    >
-      {(_, form) => {
-        const field = form.part('data')
-        const waiting = (name: CheckedField, label: string): ReactNode => {
-          const change = pending.find((one) => one.field === name)
-          return <PendingField change={change} label={label} isDirty={form.isDirty} />
-        }
-        const part = { field, options, may, waiting }
-        return (
-          <>
-            <Person {...part} />
-            <Contact {...part} />
-            <Employment {...part} />
-            {may('login_email') && (
-              <Card title="Sign-in address">
-                <TextField
-                  {...field('login_email')}
-                  label="Signs in with"
-                  type="email"
-                  isOptional={false}
-                  help="A new address signs the person out everywhere; the old one is notified by mail"
-                />
-              </Card>
-            )}
-          </>
-        )
-      }}
-    </CallForm>
+    <FormFrame form={form} id={id}>
+      {() => (
+        <>
+          <Person {...part} />
+          <Contact {...part} />
+          <Employment {...part} />
+          {may('login_email') && (
+            <Card title="Sign-in address">
+              <TextField
+                {...field('login_email')}
+                label="Signs in with"
+                type="email"
+                isOptional={false}
+                help="A new address signs the person out everywhere; the old one is notified by mail"
+              />
+            </Card>
+          )}
+        </>
+      )}
+    </FormFrame>
   )
 }

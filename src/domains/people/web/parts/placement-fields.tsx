@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import type { FieldsOf, Filled } from '#kit/web/form/draft.ts'
@@ -15,12 +16,21 @@ type Props = Readonly<{
   /** The department chosen so far: teams of others are not offered. */
   department_id: number | null | undefined
   manager?: Named | null
+  /** Stands below the manager, in place of who it is without one. */
+  manager_help?: ReactNode
   /** What is left empty stays as it is, and means nothing by itself. */
   isPartial?: boolean
 }>
 
 /** Where a person works, as what, and for whom. */
-export const PlacementFields = ({ field, options, department_id, manager = null, isPartial = false }: Props) => {
+export const PlacementFields = ({
+  field,
+  options,
+  department_id,
+  manager = null,
+  manager_help,
+  isPartial = false,
+}: Props) => {
   const teams = options.teams.filter((team) => team.department_id === department_id)
   return (
     <>
@@ -37,7 +47,9 @@ export const PlacementFields = ({ field, options, department_id, manager = null,
         label="Manager"
         chosen={manager}
         forWork
-        {...(isPartial ? {} : { help: 'Without one, the lead of the team, else the head of the department' })}
+        {...(isPartial
+          ? {}
+          : { help: manager_help ?? 'Without one, the lead of the team, else the head of the department' })}
       />
       <FieldRow>
         <Select {...field('work_pattern_id')} label="Work pattern" options={namedOptions(options.work_patterns)} />

@@ -3,7 +3,7 @@ import styles from './people.module.css'
 
 /** The link for the first password, shown where no mail can be sent. */
 export const SetupLink = ({ url }: { url: string }) => (
-  <div className={styles.setup}>
+  <div className={styles.setup} data-read-once>
     <p className="m-dim">
       No mail server is set, so hand this link over yourself. It works for 7 days, once, and is shown only now.
     </p>

@@ -6,12 +6,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { getEmployee, getEmployeeForm, listPeopleOptions } from '../../contract/employees.calls.ts'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { EmployeeForm } from '../parts/employee-form.tsx'
-import { LoginSection, PlacementSection } from '../parts/employee-form-sections.tsx'
-import { DETAIL_KINDS } from '../../contract/details.models.ts'
-import { DetailCards } from '../details/detail-cards.tsx'
-import { PhotoUpload } from '../parts/photo-upload.tsx'
-import styles from '../parts/people.module.css'
+import { EmployeeEditor } from '../parts/employee-editor.tsx'
 
 /** Everything about a person that can be edited, section by section. */
 const EmployeeUpdateScreen = () => {
@@ -35,25 +30,7 @@ const EmployeeUpdateScreen = () => {
                       text="Someone else in HR manages it. Your own details are in your profile."
                     />
                   ) : (
-                    <>
-                      <div className={styles.edit}>
-                        <EmployeeForm
-                          id={params.id}
-                          record={values}
-                          options={choices}
-                          pending={person.pending_changes}
-                        />
-                        <div className={styles.section}>
-                          <PhotoUpload owner={person} kind="employee" />
-                          <PlacementSection person={person} options={choices} />
-                          <LoginSection person={person} />
-                        </div>
-                      </div>
-                      <section className={`${styles.section} ${styles.after}`} aria-labelledby="details">
-                        <h2 id="details">Details</h2>
-                        <DetailCards record={person} kinds={DETAIL_KINDS} side="admin" mayAdd={person.can.edit} />
-                      </section>
-                    </>
+                    <EmployeeEditor key={person.id} person={person} record={values} options={choices} />
                   )
                 }
               </Loaded>

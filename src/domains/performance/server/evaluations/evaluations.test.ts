@@ -109,6 +109,28 @@ describe('a cycle', () => {
     expect(codeOf(await world.actOnCycle(cycle, 'share'))).toBe('performance.not_ready')
   })
 
+  it('reminds whoever owes a review, once a day, and no one where nothing is owed', async () => {
+    const [one, two] = [next(), next()]
+    const own = await world.evaluationOf(one.employee_id)
+    const reviewed = await inReview(two)
+    const remind = (ids: number[], actor = world.admin) =>
+      app.ask(cycleCalls.remindOwing, actor, { body: { evaluation_ids: ids } })
+    const told = async (actor: Person) =>
+      (await world.noticesOf(actor, 'performance.due'))
+        .map(({ title }) => title)
+        .filter((title) => title.includes('is due on'))
+    const before = (await told(world.lead)).length
+    expect(await world.data(remind([own.id, reviewed.id]))).toEqual({ reminded: 2 })
+    expect(await world.data(remind([own.id, reviewed.id]))).toEqual({ reminded: 2 })
+    expect(await told(one)).toEqual([expect.stringMatching(/^Your self review is due on/)])
+    expect((await told(world.lead)).length).toBe(before + 1)
+    expect(await told(two)).toEqual([])
+    expect((await remind([own.id, 999_999])).status).toBe(404)
+    expect((await remind([own.id], world.lead)).status).toBe(403)
+    const done = await inCalibration(next())
+    expect(codeOf(await remind([done.id]))).toBe('performance.wrong_state')
+  })
+
   it('A20: gives goals to many people in one call, to all or none', async () => {
     const ids = people.slice(20, 30).map(({ employee_id }) => employee_id)
     const rows = await world.data(world.setGoals(world.lead, ids, cycle.id, [60, 40]))

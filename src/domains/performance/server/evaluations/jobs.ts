@@ -7,7 +7,7 @@ import { auditAll } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { scaledWeights } from '../../contract/performance.rules.ts'
-import { notifyReviewDue, notifySelfOpen, tellScreens } from './notify.ts'
+import { notifyOwed, notifyReviewDue, notifySelfOpen, tellScreens } from './notify.ts'
 import * as store from './store/jobs.ts'
 
 const PAGE = 200
@@ -112,17 +112,7 @@ const remind =
     for (const row of rows) {
       const ower = owerOf(state, row)
       if (ower === null || !here.has(ower)) continue
-      const due = state === 'self_review' ? row.cycle.self_due : row.cycle.review_due
-      await notify(work, await listAccountIdsOf(work.tx, [ower]), 'performance.due', {
-        title:
-          state === 'self_review'
-            ? `Your self review is due on ${dayText(due)}`
-            : `The review of ${row.employee.name} is due on ${dayText(due)}`,
-        path: state === 'self_review' ? '/employee/scores' : `/employee/scores?tab=team&review=${row.id}`,
-        why: state === 'self_review' ? 'You have not submitted it yet.' : 'You review this person.',
-        subject_id: row.id,
-        dedupe_key: `performance.due:${row.id}:${state}:${day}`,
-      })
+      await notifyOwed(work, row, { state, day })
     }
   }
 

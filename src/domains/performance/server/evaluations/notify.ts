@@ -64,6 +64,37 @@ export const notifyReviewDue = async (work: Work, row: About, why: string): Prom
   })
 }
 
+/** To those who owe a self review or a review: it is due on a day. Once a day, whoever reminds. */
+export const notifyOwed = async (
+  work: Work,
+  row: Omit<About, 'reviewer'> & Readonly<{ reviewer_id: number | null }>,
+  { state, day }: Readonly<{ state: 'self_review' | 'manager_review'; day: string }>,
+): Promise<void> => {
+  const about = { subject_id: row.id, dedupe_key: dueKey(row.id, `${state}:${day}`) }
+  if (state === 'self_review')
+    return notify(work, await listAccountIdsOf(work.tx, [row.employee.id]), 'performance.due', {
+      ...about,
+      title: `Your self review is due on ${dayText(row.cycle.self_due)}`,
+      path: '/employee/scores',
+      why: 'You have not submitted it yet.',
+    })
+  const title = `The review of ${row.employee.name} is due on ${dayText(row.cycle.review_due)}`
+  if (row.reviewer_id !== null)
+    return notify(work, await listAccountIdsOf(work.tx, [row.reviewer_id]), 'performance.due', {
+      ...about,
+      title,
+      path: `/employee/scores?tab=team&review=${row.id}`,
+      why: 'You review this person.',
+    })
+  const keepers = await listHoldersOf(work.tx, 'performance.review', work.now, row.employee.id)
+  return notify(work, keepers, 'performance.due', {
+    ...about,
+    title,
+    path: `/admin/employee/performance/${row.employee.id}`,
+    why: 'The person has no reviewer, and you review for all.',
+  })
+}
+
 export const settleReview = async (work: Work, id: number): Promise<void> => settle(work, [dueKey(id, 'self')])
 
 /** To the person: the result is there, or a new one will come. */

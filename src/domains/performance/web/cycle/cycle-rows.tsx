@@ -1,13 +1,19 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { useCall } from '#kit/web/call/use-call.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import type { BulkAction } from '#kit/web/table/bulk-bar.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listPeopleOptions } from '#domains/people/contract/employees.calls.ts'
-import { viewCycle } from '../../contract/cycles.calls.ts'
+import { remindOwing, viewCycle } from '../../contract/cycles.calls.ts'
 import { type Cycle, type EvaluationShort, evaluationState } from '../../contract/performance.models.ts'
 import { shown, STATE, STATE_OPTIONS } from '../evaluation/words.ts'
 import styles from '../parts/performance.module.css'
@@ -51,10 +57,35 @@ export const EVALUATION_COLUMNS: readonly Column<EvaluationShort>[] = [
   { key: 'grade', title: 'Grade', text: ({ grade }) => grade ?? '–' },
 ]
 
+/** A self review or a review is owed. */
+const isOwing = ({ state }: EvaluationShort): boolean => state === 'self_review' || state === 'manager_review'
+
 /** The evaluations of a cycle, narrowed by state, department and person. */
 export const CycleRows = ({ cycle }: Readonly<{ cycle: Cycle }>) => {
   const [state, set] = useAddressState(address)
   const options = useCallQuery(listPeopleOptions, {})
+  const remind = useCall(remindOwing)
+  const mayRemind = useActor().has('performance.review') && cycle.state === 'open'
+  const send = (rows: readonly EvaluationShort[], then: () => void = () => {}): void =>
+    remind.start({ body: { evaluation_ids: rows.map(({ id }) => id) } }, then)
+  const reminding: Readonly<{
+    bulk: readonly BulkAction<EvaluationShort>[]
+    actions: (row: EvaluationShort) => ReactNode
+  }> = {
+    bulk: [{ label: (rows) => `Remind for ${count(rows.length, 'evaluation')}`, run: send, fits: isOwing }],
+    actions: (row) =>
+      row.overdue &&
+      isOwing(row) && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Remind ${row.state === 'self_review' ? row.employee.name : (row.reviewer?.name ?? 'HR')}`}
+          onClick={() => send([row])}
+        >
+          Remind
+        </Button>
+      ),
+  }
   const clear = () =>
     set({ q: undefined, state: undefined, department_id: undefined, reviewer_id: undefined, overdue: undefined })
   const isFiltered = Object.values(state).some((value) => value !== undefined)
@@ -68,6 +99,7 @@ export const CycleRows = ({ cycle }: Readonly<{ cycle: Cycle }>) => {
       columns={EVALUATION_COLUMNS}
       rowKey={({ id }) => id}
       href={({ employee }) => `/admin/employee/performance/${employee.id}?cycle_id=${cycle.id}`}
+      {...(mayRemind ? reminding : {})}
       isPast={(row) => row.state === 'cancelled'}
       isFiltered={isFiltered}
       onClear={clear}

@@ -43,6 +43,54 @@ export const PinnedList = ({ form, about }: Readonly<{ form: Form; about: About 
   )
 }
 
+type FoundProps = Readonly<{
+  rows: readonly Evidence[]
+  isPinned: (one: Evidence) => boolean
+  onPin: (one: Evidence) => void
+}>
+
+/** What is known of the period, all of it or of one type. */
+const Found = ({ rows, isPinned, onPin }: FoundProps) => {
+  const [type, setType] = useState<string | null>(null)
+  const ofType = Map.groupBy(rows, ({ source_type }) => source_type)
+  const shown = type === null ? rows : rows.filter(({ source_type }) => source_type === type)
+  return (
+    <>
+      {ofType.size > 1 && (
+        <MantineSelect
+          label="Type"
+          placeholder="All types"
+          data={[...ofType].map(([value, own]) => ({ value, label: `${SOURCE[value]} (${own.length})` }))}
+          value={type}
+          onChange={setType}
+          clearable
+        />
+      )}
+      <ul className={styles.plain} aria-label="Evidence of the period">
+        {shown.map((one) => (
+          <li key={`${one.source_type}-${one.source_id}`} className={styles.between}>
+            <span className={styles.lines}>
+              <span>{one.label}</span>
+              <span className="m-dim m-small">
+                {SOURCE[one.source_type]} · {day(one.on)} · {one.measure}
+              </span>
+            </span>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={isPinned(one)}
+              aria-label={`Pin ${one.label}`}
+              onClick={() => onPin(one)}
+            >
+              {isPinned(one) ? 'Pinned' : 'Pin'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 const keyOf = ({ criterion_id, goal_id }: About): string => `${criterion_id ?? ''}/${goal_id ?? ''}`
 
 const Inbox = ({ form, evaluation }: Readonly<{ form: Form; evaluation: Evaluation }>) => {
@@ -78,27 +126,7 @@ const Inbox = ({ form, evaluation }: Readonly<{ form: Form; evaluation: Evaluati
           rows.length === 0 ? (
             <p className="m-dim">Nothing of this period is known yet.</p>
           ) : (
-            <ul className={styles.plain} aria-label="Evidence of the period">
-              {rows.map((one) => (
-                <li key={`${one.source_type}-${one.source_id}`} className={styles.between}>
-                  <span className={styles.lines}>
-                    <span>{one.label}</span>
-                    <span className="m-dim m-small">
-                      {SOURCE[one.source_type]} · {day(one.on)} · {one.measure}
-                    </span>
-                  </span>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    disabled={isPinned(one)}
-                    aria-label={`Pin ${one.label}`}
-                    onClick={() => pin(one)}
-                  >
-                    {isPinned(one) ? 'Pinned' : 'Pin'}
-                  </Button>
-                </li>
-              ))}
-            </ul>
+            <Found rows={rows} isPinned={isPinned} onPin={pin} />
           )
         }
       </Loaded>

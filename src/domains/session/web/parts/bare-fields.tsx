@@ -7,16 +7,42 @@ type FieldProps = Readonly<{
   onChange: (value: string) => void
   autoComplete: string
   help?: string
+  /** Has the focus when the page opens. */
+  isFirst?: boolean
+  /** Whether what was sent last was refused; `WRONG` says why. */
+  isWrong?: boolean
 }>
 
-export const EmailInput = ({ label, value, onChange, autoComplete }: FieldProps) => {
+const WRONG = 'form-wrong'
+
+/** Why the last attempt was refused, at the form. The message at the edge of the screen is the one that is read out. */
+export const Wrong = ({ text }: { text: string | null }) =>
+  text && (
+    <p id={WRONG} className={styles.wrong}>
+      {text}
+    </p>
+  )
+
+const useFirst = (isFirst: boolean) => {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFirst) input.current?.focus()
+  }, [isFirst])
+  return input
+}
+
+export const EmailInput = ({ label, value, onChange, autoComplete, isFirst = false, isWrong = false }: FieldProps) => {
   const id = useId()
+  const input = useFirst(isFirst)
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <input
+        ref={input}
         id={id}
         className={styles.input}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? WRONG : undefined}
         type="email"
         name="email"
         autoComplete={autoComplete}
@@ -28,8 +54,17 @@ export const EmailInput = ({ label, value, onChange, autoComplete }: FieldProps)
 }
 
 /** A password that can be shown, with a hint while Caps Lock is on. Pasting is allowed. */
-export const PasswordInput = ({ label, value, onChange, autoComplete, help }: FieldProps) => {
+export const PasswordInput = ({
+  label,
+  value,
+  onChange,
+  autoComplete,
+  help,
+  isFirst = false,
+  isWrong = false,
+}: FieldProps) => {
   const id = useId()
+  const input = useFirst(isFirst)
   const [isShown, setShown] = useState(false)
   const [isCaps, setCaps] = useState(false)
   const watch = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'))
@@ -38,11 +73,13 @@ export const PasswordInput = ({ label, value, onChange, autoComplete, help }: Fi
       <label htmlFor={id}>{label}</label>
       <div className={styles.withButton}>
         <input
+          ref={input}
           id={id}
           className={styles.input}
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
-          aria-describedby={`${id}-help`}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? `${WRONG} ${id}-help` : `${id}-help`}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={watch}
@@ -65,13 +102,18 @@ export const PasswordInput = ({ label, value, onChange, autoComplete, help }: Fi
   )
 }
 
-type CodeProps = Readonly<{ label: string; value: string; onChange: (value: string) => void; isDigits: boolean }>
+type CodeProps = Readonly<{
+  label: string
+  value: string
+  onChange: (value: string) => void
+  isDigits: boolean
+  isWrong: boolean
+}>
 
 /** A code of an app, or a recovery code. */
-export const CodeInput = ({ label, value, onChange, isDigits }: CodeProps) => {
+export const CodeInput = ({ label, value, onChange, isDigits, isWrong }: CodeProps) => {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  const input = useFirst(true)
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -79,6 +121,8 @@ export const CodeInput = ({ label, value, onChange, isDigits }: CodeProps) => {
         ref={input}
         id={id}
         className={styles.input}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? WRONG : undefined}
         inputMode={isDigits ? 'numeric' : 'text'}
         autoComplete="one-time-code"
         autoCapitalize="characters"

@@ -1,15 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import { lengthText } from '../password-length.ts'
-import { MainButton, PasswordInput } from './bare-fields.tsx'
+import { MainButton, PasswordInput, Wrong } from './bare-fields.tsx'
 import styles from '#kit/web/layout/bare.module.css'
 
 type Props = Readonly<{
   isBusy: boolean
+  /** Why the last attempt was refused. */
+  wrong: string | null
   onSubmit: (passwords: { password: string; confirm_password: string }) => void
 }>
 
 /** Password and its repetition, sent as typed. */
-export const NewPasswordForm = ({ isBusy, onSubmit }: Props) => {
+export const NewPasswordForm = ({ isBusy, wrong, onSubmit }: Props) => {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const send = (event: FormEvent): void => {
@@ -18,14 +20,23 @@ export const NewPasswordForm = ({ isBusy, onSubmit }: Props) => {
   }
   return (
     <form className={styles.form} noValidate onSubmit={send}>
+      <Wrong text={wrong} />
       <PasswordInput
+        isFirst
+        isWrong={wrong !== null}
         label="Password"
         value={password}
         onChange={setPassword}
         autoComplete="new-password"
         help={lengthText(password)}
       />
-      <PasswordInput label="Confirm password" value={again} onChange={setAgain} autoComplete="new-password" />
+      <PasswordInput
+        label="Confirm password"
+        value={again}
+        onChange={setAgain}
+        autoComplete="new-password"
+        isWrong={wrong !== null}
+      />
       <MainButton isBusy={isBusy}>Save</MainButton>
     </form>
   )

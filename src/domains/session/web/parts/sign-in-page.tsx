@@ -5,7 +5,7 @@ import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { afterSignIn } from '../return-to.ts'
 import { type Area, signIn, signInStep, type SignInResult, type StepAnswer, type StepInput } from '../sign-in.ts'
 import { storeSession } from '../stored-session.ts'
-import { EmailInput, MainButton, PasswordInput } from './bare-fields.tsx'
+import { EmailInput, MainButton, PasswordInput, Wrong } from './bare-fields.tsx'
 import { BarePage } from '#kit/web/layout/bare-page.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { KeepCodes, SignInStep } from './sign-in-steps.tsx'
@@ -22,7 +22,7 @@ export const SignInPage = ({ area, title, other }: Props) => {
   const [password, setPassword] = useState('')
   const [next, setNext] = useState<NextStep | null>(null)
   const [shown, setShown] = useState<StepAnswer | null>(null)
-  const { isBusy, attempt } = useAttempt()
+  const { isBusy, wrong, attempt } = useAttempt()
   const take = (result: SignInResult): void => {
     setShown(null)
     if ('next' in result) return setNext(result.next)
@@ -56,16 +56,25 @@ export const SignInPage = ({ area, title, other }: Props) => {
         key={next.challenge}
         next={next}
         isBusy={isBusy}
+        wrong={wrong}
         onSubmit={(input) => void giveStep(next.challenge, input)}
         onAgain={startAgain}
       />
     )
   }
+  const marked = { isWrong: wrong !== null }
   return (
     <BarePage title={title} below={<DemoAccounts area={area} onPick={fill} />}>
       <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-        <EmailInput label="Email" value={email} onChange={setEmail} autoComplete="username" />
-        <PasswordInput label="Password" value={password} onChange={setPassword} autoComplete="current-password" />
+        <Wrong text={wrong} />
+        <EmailInput label="Email" value={email} onChange={setEmail} autoComplete="username" isFirst {...marked} />
+        <PasswordInput
+          label="Password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          {...marked}
+        />
         <MainButton isBusy={isBusy}>Log In</MainButton>
       </form>
       <div className={styles.links}>

@@ -2,14 +2,14 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { NextStep } from '../../contract/session.models.ts'
 import { downloadCodes } from '../recovery-codes.ts'
 import type { StepInput } from '../sign-in.ts'
-import { CodeInput, MainButton } from './bare-fields.tsx'
+import { CodeInput, MainButton, Wrong } from './bare-fields.tsx'
 import { BarePage } from '#kit/web/layout/bare-page.tsx'
 import { CodeList, ScanSecret } from './code-list.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { useCopyCodes } from './use-copy-codes.ts'
 import styles from '#kit/web/layout/bare.module.css'
 
-type StepProps = Readonly<{ isBusy: boolean; onSubmit: (input: StepInput) => void }>
+type StepProps = Readonly<{ isBusy: boolean; wrong: string | null; onSubmit: (input: StepInput) => void }>
 
 /** What is asked after the right password, in the same card. */
 export const SignInStep = ({ next, onAgain, ...step }: StepProps & { next: NextStep; onAgain: () => void }) => {
@@ -62,7 +62,7 @@ const SetUp = ({ next, ...step }: StepProps & { next: NextStep }) => (
 
 type CodeFormProps = StepProps & Readonly<{ label: string; isDigits: boolean; children?: ReactNode }>
 
-const CodeForm = ({ label, isDigits, isBusy, onSubmit, children }: CodeFormProps) => {
+const CodeForm = ({ label, isDigits, isBusy, wrong, onSubmit, children }: CodeFormProps) => {
   const [code, setCode] = useState('')
   const send = (event: FormEvent): void => {
     event.preventDefault()
@@ -70,7 +70,8 @@ const CodeForm = ({ label, isDigits, isBusy, onSubmit, children }: CodeFormProps
   }
   return (
     <form className={styles.form} noValidate onSubmit={send}>
-      <CodeInput label={label} value={code} onChange={setCode} isDigits={isDigits} />
+      <Wrong text={wrong} />
+      <CodeInput label={label} value={code} onChange={setCode} isDigits={isDigits} isWrong={wrong !== null} />
       <MainButton isBusy={isBusy}>Verify</MainButton>
       {children}
     </form>

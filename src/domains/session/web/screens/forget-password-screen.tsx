@@ -3,7 +3,7 @@ import { CallFailure } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
 import { forgotPassword } from '../../contract/session.calls.ts'
 import { signInPath, useLoginMode } from '../login-mode.ts'
-import { EmailInput, MainButton } from '../parts/bare-fields.tsx'
+import { EmailInput, MainButton, Wrong } from '../parts/bare-fields.tsx'
 import { BarePage } from '#kit/web/layout/bare-page.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
 import styles from '#kit/web/layout/bare.module.css'
@@ -16,7 +16,7 @@ type ResetStatus = 'idle' | 'sending' | 'sent' | 'failed'
 const ForgetPasswordScreen = () => {
   const [email, setEmail] = useState('')
   const [status, setStatus] = useState<ResetStatus>('idle')
-  const { attempt } = useAttempt()
+  const { wrong, attempt } = useAttempt()
   const mode = useLoginMode()
   const ask = async (): Promise<void> => {
     if (status === 'sending') return
@@ -35,7 +35,15 @@ const ForgetPasswordScreen = () => {
           <Sent onAgain={() => void ask()} />
         ) : (
           <form className={styles.form} noValidate onSubmit={submit}>
-            <EmailInput label="Email" value={email} onChange={setEmail} autoComplete="username" />
+            <Wrong text={wrong} />
+            <EmailInput
+              label="Email"
+              value={email}
+              onChange={setEmail}
+              autoComplete="username"
+              isFirst
+              isWrong={wrong !== null}
+            />
             <MainButton isBusy={status === 'sending'}>{status === 'failed' ? 'Retry' : 'Send Link'}</MainButton>
           </form>
         )}

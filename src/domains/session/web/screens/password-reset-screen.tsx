@@ -16,7 +16,7 @@ type Outcome = Readonly<{ kind: 'open' } | { kind: 'done'; path: string } | { ki
 
 const PasswordResetScreen = () => {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'open' })
-  const { isBusy, attempt } = useAttempt()
+  const { isBusy, wrong, attempt } = useAttempt()
   const mode = useLoginMode()
   const save = async (body: { password: string; confirm_password: string }): Promise<void> => {
     const result = await attempt(() => send(resetPassword, { params: { id: linkId() }, body }))
@@ -41,7 +41,7 @@ const PasswordResetScreen = () => {
           {outcome.text} <a href="/forget-password">Forgot password?</a>
         </p>
       ) : (
-        <NewPasswordForm isBusy={isBusy} onSubmit={(passwords) => void save(passwords)} />
+        <NewPasswordForm isBusy={isBusy} wrong={wrong} onSubmit={(passwords) => void save(passwords)} />
       )}
       <a href={signInPath(mode)}>Back to sign in</a>
     </BarePage>

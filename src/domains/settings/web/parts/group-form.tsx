@@ -1,9 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useGo } from '#kit/web/address/use-go.ts'
+import { SaveBar } from '#kit/web/form/save-bar.tsx'
 import { useUnsavedGuard } from '#kit/web/form/use-unsaved-guard.ts'
-import { count } from '#kit/web/format/numbers.ts'
 import { Panel } from '#kit/web/screens/panels.tsx'
 import type { SettingItem, SettingsState } from '../../contract/settings.models.ts'
 import { type Changed, SaveSheet } from './save-sheet.tsx'
@@ -61,21 +61,7 @@ export const GroupForm = ({ state, group }: Props) => {
         </div>
       ))}
       {group.key === 'mail' && canWrite && <Panel name="mail_test" />}
-      {canWrite && (
-        <div className={styles.bar}>
-          <Button type="submit" disabled={changed.length === 0}>
-            Save
-          </Button>
-          {changed.length > 0 && (
-            <>
-              <Button variant="default" onClick={() => setDraft({})}>
-                Discard
-              </Button>
-              <span className="m-dim">{count(changed.length, 'change', 'changes')}</span>
-            </>
-          )}
-        </div>
-      )}
+      {canWrite && <SaveBar submit="Save" changes={changed.length} onDiscard={() => setDraft({})} />}
       <SaveSheet
         is_open={isOpen}
         version={state.version}

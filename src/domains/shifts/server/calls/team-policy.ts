@@ -22,10 +22,14 @@ const readNeeds = async (tx: Tx, team: number): Promise<Coverage> => {
   const { rows } =
     await sql<Coverage>`select coalesce((select v.version from coverage_versions v where v.team_id = ${team}), 0) as version,
     (select coalesce(json_agg(json_build_object('weekday', n.weekday, 'date', n.date, 'from_time', ${text('n.from_minute')},
-      'to_time', ${text('n.to_minute')}, 'needed', n.needed, 'effective_from', n.effective_from)
-      order by n.weekday nulls last, n.date, n.effective_from, n.from_minute), '[]')
-      from coverage_needs n where n.team_id = ${team}) as rows`.execute(tx)
-  return rows[0] ?? { rows: [], version: 0 }
+      'to_time', ${text('n.to_minute')}, 'needed', n.needed, 'skill_id', n.skill_id, 'skill_level', n.skill_level, 'effective_from', n.effective_from)
+      order by n.weekday nulls last, n.date, n.effective_from, n.skill_id nulls first, n.from_minute), '[]')
+      from coverage_needs n where n.team_id = ${team}) as rows,
+    (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name) order by lower(k.name), k.id), '[]')
+      from skill_short k where k.is_offered or exists (select from coverage_needs n where n.team_id = ${team} and n.skill_id = k.id)) as skills`.execute(
+      tx,
+    )
+  return rows[0] ?? { rows: [], version: 0, skills: [] }
 }
 
 const requireSetting = async (context: Context, team: number): Promise<void> => {
@@ -43,8 +47,14 @@ export const readCoverage = handle(calls.readCoverage, async (context) => {
 })
 
 const minuteEnd = (time: string): number => (time === '24:00' ? 1440 : minuteOf(time))
-const rowOf = (team_id: number, { from_time, to_time, ...need }: CoverageNeed) => ({
+const rowOf = (
+  team_id: number,
+  { from_time, to_time, skill_id = null, skill_level = null, ...need }: CoverageNeed,
+) => ({
   ...need,
+  skill_id,
+  // A level belongs to a skill.
+  skill_level: skill_id === null ? null : skill_level,
   team_id,
   from_minute: minuteOf(from_time),
   to_minute: minuteEnd(to_time),
@@ -73,7 +83,7 @@ export const saveCoverage = handle(calls.saveCoverage, async (context) => {
 const settingsOf = async (tx: Tx, team: number): Promise<ShiftSettings> => {
   const { rows } =
     await sql<ShiftSettings>`select g.team_id, g.version, g.horizon_weeks, g.publish_notice_days, g.change_notice_hours,
-      g.lock_after_days, g.swap_auto_approve, g.swap_lead_hours, g.swap_limit_month, g.claim_mode, g.claim_close_hours, g.min_present, g.time_zone
+      g.lock_after_days, g.swap_auto_approve, g.swap_lead_hours, g.swap_limit_month, g.claim_mode, g.claim_close_hours, g.min_present, g.time_zone, g.days_off
     from shift_settings_of g where g.team_id = ${team}`.execute(tx)
   const [row] = rows
   if (!row) throw notFound()

@@ -22,6 +22,7 @@ import { reachOf } from '../store/access.ts'
 import { loadPlan } from '../store/plan.ts'
 import * as store from '../store/weeks.ts'
 import * as write from '../store/write.ts'
+import { clearDaysOff, setDaysOff } from '../store/days-off.ts'
 import * as steps from '../store/steps.ts'
 
 type Step = 'publish' | 'withdraw' | 'lock' | 'unlock'
@@ -81,6 +82,7 @@ const publish = async (
   if (month !== null) throw shiftsRefusals.refusal('period_closed', { month })
   await steps.publishWeekRow(context, week.id, to)
   const people = await steps.listPeopleOf(context.tx, week.id)
+  await setDaysOff(context, week.id)
   await write.insertEvents(context, [{ week_id: week.id, action: 'published', reason: override_reason ?? null }])
   await announceCalendarChange(context, { pattern_ids: [], employee_ids: people, ...daysOf(week) })
   await notifyPeople(context, people, 'shifts.published', {
@@ -108,6 +110,7 @@ const withdraw = async (context: Context, week: store.StoredWeek, reason: string
   if (reason === undefined) throw shiftsRefusals.refusal('reason_required', { hours: week.change_notice_hours })
   const people = await steps.listPeopleOf(context.tx, week.id)
   await steps.withdrawWeekRow(context, week.id, to)
+  await clearDaysOff(context, week.id)
   await write.insertEvents(context, [{ week_id: week.id, action: 'withdrawn', reason }])
   await steps.endSwapsOfWeek(context, week.id)
   await steps.endClaimsOfWeek(context, week.id)

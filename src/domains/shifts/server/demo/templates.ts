@@ -78,4 +78,10 @@ export const setTemplates = async ({ tx, today }: Demo, teams: readonly TeamPlan
   if (!first) return
   await sql`insert into coverage_needs (team_id, weekday, from_minute, to_minute, needed, effective_from)
     select ${first.id}, d, 540, 1020, 3, ${today}::date - 200 from generate_series(1, 5) d`.execute(tx)
+  // Of these, one with the skill that most of the team have.
+  await sql`insert into coverage_needs (team_id, weekday, from_minute, to_minute, needed, skill_id, skill_level, effective_from)
+    select ${first.id}, d, 540, 1020, 1, l.skill_id, 2, ${today}::date - 200
+    from (select skill_id from skill_levels_on(${today}::date)
+      where level >= 2 and employee_id = any(${first.people.map(({ id }) => id)}::int[])
+      group by skill_id order by count(*) desc, skill_id limit 1) l cross join generate_series(1, 5) d`.execute(tx)
 }

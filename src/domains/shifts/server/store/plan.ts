@@ -146,7 +146,7 @@ export const loadPlan = async (
       )} as rules,
       ${list(
         sql`json_build_object('weekday', n.weekday, 'date', n.date, 'from_time', ${minuteText('n.from_minute')},
-          'to_time', ${minuteText('n.to_minute')}, 'needed', n.needed, 'effective_from', n.effective_from) order by n.id`,
+          'to_time', ${minuteText('n.to_minute')}, 'needed', n.needed, 'skill_id', n.skill_id, 'skill_level', n.skill_level, 'effective_from', n.effective_from) order by n.id`,
         sql`w join coverage_needs n on n.team_id = w.team_id and n.effective_from <= w.start_date + 6
           and (n.date is null or n.date between w.start_date and w.start_date + 6)`,
       )} as needs,

@@ -8,6 +8,7 @@ import { type Doing, requireOpenDays } from '../change-checks.ts'
 import { notifyPeople, publishPlan, swapPath } from '../notify.ts'
 import { reachOf } from '../store/access.ts'
 import { findWeekAnyhow, holdWeek, type StoredWeek } from '../store/weeks.ts'
+import { setDaysOff } from '../store/days-off.ts'
 import * as write from '../store/write.ts'
 import { tellExpired } from '../tell.ts'
 import { checkSwap, type Leg } from './checks.ts'
@@ -92,7 +93,8 @@ const exchange = async (
       ]
     }),
   )
-  const sorted = days.toSorted()
+  const off = await setDaysOff(doing, week.id, peopleOfSwap(swap))
+  const sorted = [...days, ...off].toSorted()
   await announceCalendarChange(doing, {
     pattern_ids: [],
     employee_ids: peopleOfSwap(swap),

@@ -10,7 +10,9 @@ const HOURS = [0, 6, 12, 18] as const
 
 /** Needed against planned, in half hours of each day. */
 export const CoverageTab = ({ plan }: Readonly<{ plan: Plan }>) => {
-  const hasAny = plan.coverage.some(({ slots }) => slots.some(({ needed, planned }) => needed > 0 || planned > 0))
+  const hasAny = plan.coverage.some(
+    ({ slots, skills }) => skills.length > 0 || slots.some(({ needed, planned }) => needed > 0 || planned > 0),
+  )
   if (!hasAny)
     return (
       <Empty
@@ -30,19 +32,46 @@ export const CoverageTab = ({ plan }: Readonly<{ plan: Plan }>) => {
   )
 }
 
+/** How far a day, or a skill on it, is covered. */
+const covered = (slots: Day['slots']): Readonly<{ lack: number; text: string }> => {
+  const lack = shortageOf(slots)
+  const worst = slots.find(({ needed, planned }) => needed - planned === lack && lack > 0)
+  return { lack, text: worst ? `${lack} short at ${worst.from_time}` : 'Covered' }
+}
+
 const DayRow = ({ day }: Readonly<{ day: Day }>) => {
-  const most = Math.max(1, ...day.slots.map(({ needed, planned }) => Math.max(needed, planned)))
-  const lack = shortageOf(day.slots)
-  const worst = day.slots.find(({ needed, planned }) => needed - planned === lack && lack > 0)
-  const text = worst ? `${lack} short at ${worst.from_time}` : 'Covered'
+  const { lack, text } = covered(day.slots)
   return (
     <section className={styles.day} aria-label={longDay(day.date)}>
       <h3 className={styles.name}>
         {shortDay(day.date)}
         <span className={lack > 0 ? styles.lack : 'm-dim'}>{text}</span>
       </h3>
-      <div className={styles.bars} role="img" aria-label={`${longDay(day.date)}: ${text}`}>
-        {day.slots.map(({ from_time, needed, planned }) => (
+      <Bars slots={day.slots} label={`${longDay(day.date)}: ${text}`} />
+      {day.skills.map((skill) => {
+        const of = covered(skill.slots)
+        return (
+          <div key={skill.id}>
+            <p className={styles.name}>
+              {skill.name}
+              <span className={of.lack > 0 ? styles.lack : 'm-dim'}>{of.text}</span>
+            </p>
+            <Bars slots={skill.slots} label={`${longDay(day.date)}, ${skill.name}: ${of.text}`} isLow />
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+type BarsProps = Readonly<{ slots: Day['slots']; label: string; isLow?: boolean }>
+
+const Bars = ({ slots, label, isLow = false }: BarsProps) => {
+  const most = Math.max(1, ...slots.map(({ needed, planned }) => Math.max(needed, planned)))
+  return (
+    <>
+      <div className={styles.bars} data-low={isLow || undefined} role="img" aria-label={label}>
+        {slots.map(({ from_time, needed, planned }) => (
           <span
             key={from_time}
             className={styles.slot}
@@ -54,11 +83,13 @@ const DayRow = ({ day }: Readonly<{ day: Day }>) => {
           </span>
         ))}
       </div>
-      <div className={styles.hours} aria-hidden="true">
-        {HOURS.map((hour) => (
-          <span key={hour}>{String(hour).padStart(2, '0')}:00</span>
-        ))}
-      </div>
-    </section>
+      {!isLow && (
+        <div className={styles.hours} aria-hidden="true">
+          {HOURS.map((hour) => (
+            <span key={hour}>{String(hour).padStart(2, '0')}:00</span>
+          ))}
+        </div>
+      )}
+    </>
   )
 }

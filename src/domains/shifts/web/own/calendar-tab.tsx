@@ -48,7 +48,7 @@ export const CalendarTab = () => {
             </p>
           )}
           {url !== null && (
-            <div className={planStyles.line}>
+            <div className={planStyles.line} data-read-once>
               <TextInput
                 label="Your address, shown once"
                 value={url}

@@ -25,13 +25,27 @@ import { ShiftPanel } from './shift-panel.tsx'
 import { useChanges } from './use-changes.ts'
 import styles from './plan.module.css'
 
-const filters = z.object({ person: z.coerce.number().int().optional(), found: z.literal('yes').optional() })
+const filters = z.object({
+  person: z.coerce.number().int().optional(),
+  skill: z.coerce.number().int().optional(),
+  found: z.literal('yes').optional(),
+})
 
-const shownPeople = (plan: Plan, { person, found }: z.output<typeof filters>): PlanPerson[] => {
+/** The people of a plan that fit its filters; whoever holds a skill on some day of the week holds it. */
+const shownPeople = (plan: Plan, { person, skill, found }: z.output<typeof filters>): PlanPerson[] => {
   const marked = new Set(plan.findings.map(({ employee_id }) => employee_id))
   return plan.people.filter(
-    ({ id }) => (person === undefined || id === person) && (found === undefined || marked.has(id)),
+    ({ id, skills }) =>
+      (person === undefined || id === person) &&
+      (skill === undefined || skills.some(({ skill_id }) => skill_id === skill)) &&
+      (found === undefined || marked.has(id)),
   )
+}
+
+/** Skills that someone in the plan holds. */
+const heldSkills = (plan: Plan) => {
+  const held = new Set(plan.people.flatMap(({ skills }) => skills.map(({ skill_id }) => skill_id)))
+  return plan.skills.filter(({ id }) => held.has(id)).map(({ id, name }) => ({ value: id, label: name }))
 }
 
 /** The plan of a week: the grid, what rules say, and the steps of the week. */
@@ -51,8 +65,10 @@ export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
     form.open('new')
   }
   const people = shownPeople(plan, state)
-  const isFiltered = state.person !== undefined || state.found !== undefined
-  const clear = (): void => set({ person: undefined, found: undefined })
+  const skills = heldSkills(plan)
+  const filtered = [state.person, state.skill, state.found].filter((one) => one !== undefined).length
+  const isFiltered = filtered > 0
+  const clear = (): void => set({ person: undefined, skill: undefined, found: undefined })
   return (
     <div className={styles.tab}>
       <WeekLine
@@ -64,13 +80,16 @@ export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
         onAdd={() => add(null)}
         changes={changes}
       />
-      <FilterBar onClear={clear} count={[state.person, state.found].filter((one) => one !== undefined).length}>
+      <FilterBar onClear={clear} count={filtered}>
         <FilterSelect
           label="Person"
           options={plan.people.map(({ id, name }) => ({ value: id, label: name }))}
           value={state.person}
           onChange={(person) => set({ person })}
         />
+        {skills.length > 0 && (
+          <FilterSelect label="Skill" options={skills} value={state.skill} onChange={(skill) => set({ skill })} />
+        )}
         <FilterSelect
           label="To fix"
           options={[{ value: 'yes', label: 'With problems only' }]}

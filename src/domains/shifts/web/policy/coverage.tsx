@@ -18,6 +18,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
   value: index + 1,
   label,
 }))
+const LEVELS = [1, 2, 3, 4, 5].map((value) => ({ value, label: `${value} or higher` }))
 const pad = (value: number): string => String(value).padStart(2, '0')
 const HALF_HOURS = Array.from(
   { length: 49 },
@@ -44,13 +45,15 @@ export const Coverage = ({ team }: Readonly<{ team: number }>) => {
               isQuiet
               onDone={() => {}}
             >
-              {(_field, form) => <Rows form={form} />}
+              {(_field, form) => <Rows form={form} skills={coverage.skills} />}
             </CallForm>
           ) : (
             <ul className={planStyles.list}>
               {coverage.rows.map((row) => (
                 <li key={JSON.stringify(row)}>
                   {row.date ?? WEEKDAYS[(row.weekday ?? 1) - 1]?.label}, {row.from_time}–{row.to_time}: {row.needed}
+                  {typeof row.skill_id === 'number' &&
+                    ` with ${coverage.skills.find(({ id }) => id === row.skill_id)?.name ?? 'a skill'}, level ${row.skill_level}`}
                 </li>
               ))}
               {coverage.rows.length === 0 && <li className="m-dim">Nothing is set.</li>}
@@ -62,7 +65,12 @@ export const Coverage = ({ team }: Readonly<{ team: number }>) => {
   )
 }
 
-const Rows = ({ form }: Readonly<{ form: Form<typeof saveCoverage> }>) => {
+type RowsProps = Readonly<{
+  form: Form<typeof saveCoverage>
+  skills: readonly Readonly<{ id: number; name: string }>[]
+}>
+
+const Rows = ({ form, skills }: RowsProps) => {
   const rows = useRows(form, 'rows')
   const { field, draft } = form
   const next = { from_time: '09:00', to_time: '17:00', needed: 1, effective_from: today() }
@@ -72,7 +80,7 @@ const Rows = ({ form }: Readonly<{ form: Form<typeof saveCoverage> }>) => {
         {rows.keys.map((key, at) => {
           const isWeekday = draft.rows?.[at]?.weekday !== null && draft.rows?.[at]?.weekday !== undefined
           return (
-            <li key={key} className={planStyles.item}>
+            <li key={key} className={planStyles.need}>
               {isWeekday ? (
                 <Select {...field(`rows.${at}.weekday`)} label="Weekday" isOptional={false} options={WEEKDAYS} />
               ) : (
@@ -81,6 +89,16 @@ const Rows = ({ form }: Readonly<{ form: Form<typeof saveCoverage> }>) => {
               <Select {...field(`rows.${at}.from_time`)} label="From" options={TIMES.slice(0, -1)} />
               <Select {...field(`rows.${at}.to_time`)} label="To" options={TIMES.slice(1)} />
               <NumberField {...field(`rows.${at}.needed`)} label="People" />
+              {skills.length > 0 && (
+                <Select
+                  {...field(`rows.${at}.skill_id`)}
+                  label="Skill"
+                  options={skills.map(({ id, name }) => ({ value: id, label: name }))}
+                />
+              )}
+              {typeof draft.rows?.[at]?.skill_id === 'number' && (
+                <Select {...field(`rows.${at}.skill_level`)} label="Level" isOptional={false} options={LEVELS} />
+              )}
               <ActionIcon
                 variant="default"
                 size={36}

@@ -16,6 +16,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import type { DataOf } from '#kit/contract/call.ts'
+import { listPeopleOptions } from '#domains/people/contract/employees.calls.ts'
 import { LABOUR_RULES, type LabourRuleName } from '../../contract/labour.rules.ts'
 import { addRule, listPlanTeams, listRules } from '../../contract/policy.calls.ts'
 import swapStyles from '../swaps/swaps.module.css'
@@ -35,6 +36,7 @@ const COUNTED: ReadonlySet<string> = new Set(['max_consecutive_days', 'max_night
 const SCOPES = [
   { value: 'organisation', label: 'Everyone' },
   { value: 'team', label: 'A team' },
+  { value: 'designation', label: 'A designation' },
   { value: 'employee', label: 'A person' },
 ] as const
 
@@ -121,6 +123,7 @@ export const Rules = () => {
 const RuleFields = ({ form }: Readonly<{ form: Form<typeof addRule> }>) => {
   const { field, draft } = form
   const teams = useCallQuery(listPlanTeams, {})
+  const options = useCallQuery(listPeopleOptions, {}, { enabled: draft.scope === 'designation' })
   return (
     <>
       <Select {...field('rule')} label="Rule" options={LABOUR_RULES.map((value) => ({ value, label: RULES[value] }))} />
@@ -132,6 +135,14 @@ const RuleFields = ({ form }: Readonly<{ form: Form<typeof addRule> }>) => {
           label="Team"
           isOptional={false}
           options={(teams.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      {draft.scope === 'designation' && (
+        <Select
+          {...field('scope_id')}
+          label="Designation"
+          isOptional={false}
+          options={(options.data?.designations ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
       {draft.scope === 'employee' && (

@@ -49,11 +49,12 @@ const Edit = ({
         <NumberField {...field('change_notice_hours')} label="A change is late within" unit="hours" />
         <NumberField {...field('lock_after_days')} label="Weeks are locked after" unit="days" />
         <Select {...field('claim_mode')} label="Open shifts go to" options={[...MODES]} />
-        <NumberField {...field('claim_close_hours')} label="Claims are collected until" unit="hours before" />
-        <NumberField {...field('swap_lead_hours')} label="Swaps close" unit="hours before" />
+        <NumberField {...field('claim_close_hours')} label="Claims are collected until" unit="h before" />
+        <NumberField {...field('swap_lead_hours')} label="Swaps close" unit="h before" />
         <NumberField {...field('swap_limit_month')} label="Swaps of a person in a month" />
         <Switch {...field('swap_auto_approve')} label="Swaps within the rules need no planner" />
         <NumberField {...field('min_present')} label="People present at least, where nothing else is set" />
+        <Switch {...field('days_off')} label="Days without a shift are days off, whatever the work pattern says" />
         <TextField {...field('time_zone')} label="Time zone of new weeks" />
       </>
     )}

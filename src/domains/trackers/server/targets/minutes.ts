@@ -88,7 +88,11 @@ const usualDays = () => {
     const [placement, ...others] = calendar.placements
     const own = new Set(calendar.leave.map(({ date }) => date))
     const isShared =
-      placement && others.length === 0 && calendar.shifts.length === 0 && calendar.suspensions.length === 0
+      placement &&
+      others.length === 0 &&
+      calendar.shifts.length === 0 &&
+      (calendar.days_off ?? []).length === 0 &&
+      calendar.suspensions.length === 0
     if (!isShared) return () => null
     const key = `${placement.work_pattern_id}|${placement.time_zone}|${placement.brand_zone}`
     const days = known.get(key) ?? new Map<string, DayMinutes>()

@@ -11,8 +11,8 @@ const DEPTH = 2
 type Chart = Readonly<{ nodes: calls.StatusNode[]; tops: number }>
 
 const readChart = async ({ tx }: Context, query: calls.ChartQuery, on: string): Promise<Chart> => {
-  const { root = null, depth = DEPTH, by = 'manager', hide_suspended: isHiding = false, after } = query
-  const { nodes: placed, tops } = chartOf(await listChartLinks(tx, by, on), { root, depth, isHiding, after })
+  const { root = null, depth = DEPTH, by = 'manager', hide_suspended: isHiding = false, after, find } = query
+  const { nodes: placed, tops } = chartOf(await listChartLinks(tx, by, on), { root, depth, isHiding, after, find })
   if (root !== null && after === undefined && placed.length === 0) throw notFound()
   const faces = await listChartFaces(
     tx,

@@ -77,6 +77,20 @@ export const listOwed = async (
   return rows
 }
 
+/** Evaluations of some that owe a self review or a review, in cycles that are open. */
+export const listOwing = async (
+  tx: Tx,
+  ids: readonly number[],
+): Promise<readonly (DueEvaluation & Readonly<{ state: 'self_review' | 'manager_review' }>)[]> => {
+  const { rows } = await sql<
+    DueEvaluation & Readonly<{ state: 'self_review' | 'manager_review' }>
+  >`select ${DUE}, e.state from evaluations e join evaluation_cycles c on c.id = e.cycle_id
+    where e.id = any(${ids}::int[]) and e.state in ('self_review', 'manager_review') and c.state = 'open' order by e.id`.execute(
+    tx,
+  )
+  return rows
+}
+
 /** Open evaluations of a person who left, and open ones that they review, locked. */
 export const lockOfLeaver = async (tx: Tx, employeeId: number) => {
   const { rows } = await sql<{ id: number; employee_id: number; reviewer_id: number | null; state: string }>`

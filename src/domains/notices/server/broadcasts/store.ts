@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { Broadcast, BroadcastStatus } from '../../contract/broadcasts.models.ts'
+import { audienceColumns } from '../audience/columns.ts'
+import { type AudienceUnits, audienceText } from '../audience/text.ts'
+import { organisationDay } from '../zone.ts'
+
+/** What a broadcast `b` is at an instant. */
+const statusAt = (now: string): RawBuilder<BroadcastStatus> => sql<BroadcastStatus>`
+  case when b.state = 'scheduled' and b.send_at <= ${now}::timestamptz then 'sending' else b.state end`
+
+type Row = Omit<Broadcast, 'audience_text' | 'can'> & Readonly<{ units: AudienceUnits }>
+
+const columns = (
+  now: string,
+): RawBuilder<unknown> => sql`b.id, b.version, b.title, b.body, b.path, b.priority, b.mail, b.send_at, b.sent_at,
+  ${statusAt(now)} as status, b.created_at, (select by.name from accounts by where by.id = b.created_by) as created_by_name,
+  json_build_object(
+    'audience', coalesce(b.audience_count, (select count(*)::int from audience_accounts(array[b.audience_id], ${organisationDay(now)}))),
+    'read', (select count(*)::int from notifications n where n.kind = 'notices.broadcast' and n.subject_id = b.id and n.read_at is not null)) as reach,
+  ${audienceColumns(sql`b.audience_id`)}`
+
+const FROM = sql`broadcasts b join audiences u on u.id = b.audience_id`
+
+export type BroadcastFilter = PageInput & Readonly<{ q?: string | undefined; status?: BroadcastStatus | undefined }>
+
+const SORTS = { send_at: sql`b.send_at`, title: sql`lower(b.title)` }
+
+const present =
+  (actor: Actor) =>
+  ({ units, ...row }: Row): Broadcast => ({
+    ...row,
+    audience_text: audienceText(row.audience, units),
+    can: { delete: row.status !== 'withdrawn' && actor.grants.has('notices.broadcast.write') },
+  })
+
+type Reading = Readonly<{ tx: Tx; now: string; actor: Actor }>
+
+export const listBroadcastRows = async ({ tx, now, actor }: Reading, filter: BroadcastFilter) => {
+  const { rows, meta } = await readPage<Row>(
+    tx,
+    pageBy({ sorts: SORTS, id: sql`b.id`, fallback: '-send_at' }, filter),
+    {
+      columns: columns(now),
+      from: FROM,
+      counted: sql`broadcasts b`,
+      where: sql`true ${filter.q ? sql`and b.title || ' ' || b.body ilike ${containing(filter.q)}` : sql``}
+        ${filter.status ? sql`and ${statusAt(now)} = ${filter.status}` : sql``}`,
+    },
+  )
+  return { rows: rows.map(present(actor)), meta }
+}
+
+export const findBroadcast = async ({ tx, now, actor }: Reading, id: number): Promise<Broadcast | undefined> => {
+  const { rows } = await sql<Row>`select ${columns(now)} from ${FROM} where b.id = ${id}`.execute(tx)
+  return rows.map(present(actor))[0]
+}
+
+/** Of some broadcasts those that were sent and not withdrawn. */
+export const listStanding = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from broadcasts where id = any(${ids}::int[]) and state = 'sent'`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import type { Named } from '#kit/contract/fields.ts'
+import { send } from '#kit/web/call/send.ts'
+import { previewPlacement } from '../../contract/placements.calls.ts'
+
+type Place = Readonly<{ brand_id: number; joined_on: string; department_id: number; team_id: number }>
+
+/** Whom people of a team report to on a day; no one where that is not known. */
+const leadOf = async ({ brand_id, joined_on, department_id, team_id }: Place): Promise<Named | null> => {
+  try {
+    const { data } = await send(previewPlacement, { query: { brand_id, joined_on, department_id, team_id } })
+    return data.managers[0] ?? null
+  } catch {
+    // It is only a proposal: without it, the manager stays.
+    return null
+  }
+}
+
+type Settings = Readonly<{
+  /** Who moves, and whom they report to now by choice; without one, they report to the lead by themselves. */
+  employee_id: number
+  manager: Named | null
+  /** The manager was chosen by hand. */
+  isChosen: boolean
+  setManager: (id: number | undefined) => void
+}>
+
+/** The lead of a newly chosen team as the manager, until it is taken back. */
+export const useLeadProposal = ({ employee_id, manager, isChosen, setManager }: Settings) => {
+  const [proposed, setProposed] = useState<Named | null>(null)
+  const asked = useRef(0)
+  const withdraw = (): void => {
+    asked.current += 1
+    if (!proposed) return
+    setProposed(null)
+    setManager(undefined)
+  }
+  const propose = async (place: Place | null): Promise<void> => {
+    withdraw()
+    if (!place || !manager || (isChosen && !proposed)) return
+    const turn = asked.current
+    const lead = await leadOf(place)
+    if (asked.current !== turn || !lead || lead.id === manager.id || lead.id === employee_id) return
+    setProposed(lead)
+    setManager(lead.id)
+  }
+  /** The person chooses by themselves. */
+  const forget = (): void => {
+    asked.current += 1
+    setProposed(null)
+  }
+  return { proposed, propose, withdraw, forget }
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { count } from '../format/numbers.ts'
+import styles from './form.module.css'
+
+type Props = Readonly<{
+  submit: string
+  /** How many fields differ from what is saved. */
+  changes: number
+  /** The form that the button sends, where it stands outside of it. */
+  form?: string
+  isRunning?: boolean
+  onDiscard: () => void
+}>
+
+/** The one button of a long form, always in sight at the foot of the window, with what it would save. */
+export const SaveBar = ({ submit, changes, form, isRunning = false, onDiscard }: Props) => (
+  <div className={styles.bar} role="group" aria-label="Changes">
+    <Button type="submit" loading={isRunning} disabled={changes === 0} {...(form ? { form } : {})}>
+      {submit}
+    </Button>
+    <Button variant="default" disabled={changes === 0 || isRunning} onClick={onDiscard}>
+      Discard
+    </Button>
+    <span className="m-dim" role="status">
+      {changes === 0 ? 'No changes' : count(changes, 'change', 'changes')}
+    </span>
+  </div>
+)
