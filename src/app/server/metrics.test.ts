@@ -44,7 +44,7 @@ describe('/metrics', () => {
     const all = await text()
     expect(all).not.toMatch(/clara|winter|northwind|Bearer|@/i)
     const labels = new Set([...all.matchAll(/[{,](\w+)=/g)].map(([, label]) => label))
-    expect([...labels].toSorted()).toEqual(['call', 'kind', 'le', 'node', 'quantile', 'state', 'status', 'version'])
+    expect(labels).toEqual(new Set(['call', 'kind', 'le', 'node', 'quantile', 'state', 'status', 'version']))
   })
 
   it('tells of the queue, the streams, the event loop, memory and backups', async () => {

@@ -21,11 +21,13 @@ it('B199: authors are those who wrote or commented what the reader may read', as
     (await app.ask(calls.listAuthors, reader, { query: { topicid: topic.id } })).body.data.map(
       ({ person, pages, comments }) => [person.id, pages, comments],
     )
-  expect((await authors(commenter)).toSorted()).toEqual(
-    [
+  const seen = await authors(commenter)
+  expect(seen).toHaveLength(2)
+  expect(seen).toEqual(
+    expect.arrayContaining([
       [writer.employee_id, 1, 0],
       [commenter.employee_id, 0, 1],
-    ].toSorted(),
+    ]),
   )
   expect((await app.ask(calls.listAuthors, outsider, { query: { topicid: topic.id } })).status).toBe(404)
 })
