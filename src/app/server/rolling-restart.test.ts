@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#kit/server/database/tables.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing/test-database.ts'
@@ -10,7 +12,9 @@ import { type ReadyProxy, readyProxy } from './testing/ready-proxy.ts'
 
 const GRACE_SECONDS = 2
 const RESTARTS = 3
-const WRITERS = 8
+const READERS = 6
+const WRITERS = 2
+const KEPT = 'Kept over a restart'
 
 let dataDir: string
 let database: TestDatabase<Database>
@@ -45,22 +49,39 @@ const signIn = async (url: string): Promise<string> => {
   return ((await response.json()) as { data: { token: string } }).data.token
 }
 
-it('fails no request behind a proxy that asks for readiness, however often the processes are restarted', async () => {
+it('fails no request and loses no change behind a proxy that asks for readiness, however often the processes are restarted', async () => {
   await expect.poll(async () => (await fetch(`${proxy.url}/readyz`)).status).toBe(200)
   const token = await signIn(proxy.url)
   const failed: string[] = []
   let served = 0
   const over = new AbortController()
-  const write = async (): Promise<void> => {
+  let written = 0
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const ask = (path: string, init: RequestInit): Promise<number | string> =>
+    fetch(`${proxy.url}${path}`, init)
+      .then(async (response) => (await response.text(), response.status))
+      .catch(String)
+  const read = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      const answer = await fetch(`${proxy.url}/api/user/breaktime`, { headers: { authorization: `Bearer ${token}` } })
-        .then(async (response) => (await response.text(), response.status))
-        .catch(String)
+      const answer = await ask('/api/user/breaktime', { headers })
       if (answer === 200) served++
       else failed.push(String(answer))
     }
   }
-  const writers = Array.from({ length: WRITERS }, write)
+  // Each with a key of its own: what is sent twice is done once.
+  const write = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      const body = JSON.stringify({ title: `${KEPT} ${written}`, due_date: '2099-01-01', due_time: '09:00' })
+      const answer = await ask('/api/user/remainders', {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': randomUUID() },
+        body,
+      })
+      if (answer === 200) written++
+      else failed.push(`${answer} of a change`)
+    }
+  }
+  const asking = [...Array.from({ length: READERS }, read), ...Array.from({ length: WRITERS }, write)]
   const stops: number[] = []
   for (let restart = 0; restart < RESTARTS; restart++) {
     const old = nodes.shift()!
@@ -77,8 +98,13 @@ it('fails no request behind a proxy that asks for readiness, however often the p
     await expect.poll(() => served).toBeGreaterThan(before + 100)
   }
   over.abort()
-  await Promise.all(writers)
+  await Promise.all(asking)
   expect(failed).toEqual([])
   expect(served).toBeGreaterThan(500)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from reminders where title like ${`${KEPT}%`}`.execute(
+    database.db,
+  )
+  expect(written).toBeGreaterThan(50)
+  expect(rows).toEqual([{ n: written }])
   expect(Math.max(...stops)).toBeLessThan((GRACE_SECONDS + 4) * 1000)
 }, 120_000)
