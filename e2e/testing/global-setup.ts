@@ -1,20 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from '#app/server/testing/child-server.ts'
 import { unpackChromium } from './chromium.ts'
-
-/** A port of this machine that no one uses. The links in mails name the port, so it is known before the start. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+import { freePort } from './free-port.ts'
 
 /** Starts the real program with the demo organisation, once for all journeys; answers how everything is taken away. */
 const globalSetup = async (): Promise<() => Promise<void>> => {

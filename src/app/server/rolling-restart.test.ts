@@ -101,9 +101,9 @@ it('fails no request and loses no change behind a proxy that asks for readiness,
   await Promise.all(asking)
   expect(failed).toEqual([])
   expect(served).toBeGreaterThan(500)
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from reminders where title like ${`${KEPT}%`}`.execute(
-    database.db,
-  )
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from reminders where title like ${`${KEPT}%`}`.execute(database.db)
   expect(written).toBeGreaterThan(50)
   expect(rows).toEqual([{ n: written }])
   expect(Math.max(...stops)).toBeLessThan((GRACE_SECONDS + 4) * 1000)

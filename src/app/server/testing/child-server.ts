@@ -9,6 +9,8 @@ const START_MS = 60_000
 export type ChildServer = Readonly<{
   url: string
   process: ChildProcess
+  /** What it has printed so far. */
+  said: () => string
   /** The main process of its embedded PostgreSQL. */
   postgres: () => number
   /** Ends it and waits until it has ended. */
@@ -54,6 +56,7 @@ export const startChild = async (
   return {
     url,
     process: child,
+    said: () => said.join(''),
     postgres: () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
     end: (signal) => {
       child.kill(signal)

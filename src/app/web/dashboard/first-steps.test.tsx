@@ -45,28 +45,34 @@ const draw = (held: readonly string[], name = 'My organisation') => {
     '/admin/dashboard',
   )
 }
-const counts = { departments: 1, brands: 1, people: 0 }
+const counts = { departments: 1, brands: 0, people: 0, holiday_calendars: 1, work_patterns: 0 }
+const ALL = ['settings.read', 'organisation.write', 'organisation.calendar.write', 'people.write']
 
-it('leads to departments, employees and settings, and ticks what is done', async () => {
+it('leads to each form in its turn, ticks what is done and marks what comes next', async () => {
   fakeServer({ 'GET /api/admin/organisation': ok({ counts }) })
-  await draw(['settings.read'])
+  await draw(ALL, 'Northwind')
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/admin/organisation',
-    '/admin/employees',
-    '/admin/settings',
+    '/admin/settings?group=organisation',
+    '/admin/organisation?tab=holidays&edit_calendar=new',
+    '/admin/organisation?tab=patterns&pattern=new',
+    '/admin/organisation?tab=brands&brand=new',
+    '/admin/organisation/departments?department=new',
+    '/admin/employees?add=employee',
   ])
-  await waitFor(() => expect(screen.getAllByLabelText('Done')).toHaveLength(1))
+  await waitFor(() => expect(screen.getAllByLabelText('Done')).toHaveLength(3))
+  const next = screen.getAllByRole('listitem').filter((item) => item.dataset['next'] === 'true')
+  expect(next.map((item) => item.textContent)).toEqual([expect.stringContaining('Add a work pattern')])
 })
 
-it('counts a name of its own as settings that were made', async () => {
+it('begins with the name while the organisation has none', async () => {
   fakeServer({ 'GET /api/admin/organisation': ok({ counts }) })
-  await draw(['settings.read'], 'Northwind')
+  await draw(ALL)
   await waitFor(() => expect(screen.getAllByLabelText('Done')).toHaveLength(2))
+  expect(screen.getAllByRole('listitem')[0]?.dataset['next']).toBe('true')
 })
 
-it('leaves the settings out for those who cannot read them', async () => {
+it('leaves out what a person may not do', async () => {
   fakeServer({ 'GET /api/admin/organisation': ok({ counts }) })
-  await draw([])
-  expect(screen.getByRole('heading', { name: 'Two steps to begin' })).toBeTruthy()
-  expect(screen.getAllByRole('link')).toHaveLength(2)
+  await draw(['people.write'])
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Add the first employee'])
 })

@@ -14,45 +14,71 @@ type Step = Readonly<{
   text: string
   href: ScreenLink
   /** Left out for those without it. */
-  permission?: Permission
+  permission: Permission
   isDone: (counts: Overview['counts'], organisation: string) => boolean
 }>
 
-const HOME = '/admin/organisation'
 const STEPS: readonly Step[] = [
   {
-    title: 'Departments, brands and work patterns',
-    text: 'Where people work, who employs them, and when they work.',
-    href: HOME,
-    isDone: ({ departments, brands }) => departments > 0 && brands > 0,
-  },
-  {
-    title: 'Employees',
-    text: 'Each with a number, a team and a login.',
-    href: '/admin/employees',
-    isDone: ({ people }) => people > 0,
-  },
-  {
-    title: 'Settings',
-    text: 'The name, the time zone, how people sign in, and the mail server.',
-    href: '/admin/settings',
+    title: 'Name the organisation',
+    text: 'Its name, here and in mails. The time zone is set under Region.',
+    href: '/admin/settings?group=organisation',
     permission: 'settings.read',
     isDone: (_, organisation) => organisation !== UNNAMED,
   },
+  {
+    title: 'Add a holiday calendar',
+    text: 'The public holidays of a place. Days are added by hand or from a file, also later.',
+    href: '/admin/organisation?tab=holidays&edit_calendar=new',
+    permission: 'organisation.calendar.write',
+    isDone: ({ holiday_calendars }) => holiday_calendars > 0,
+  },
+  {
+    title: 'Add a work pattern',
+    text: 'On which days and at what hours people work.',
+    href: '/admin/organisation?tab=patterns&pattern=new',
+    permission: 'organisation.write',
+    isDone: ({ work_patterns }) => work_patterns > 0,
+  },
+  {
+    title: 'Add a brand',
+    text: 'The company that employs people: its country, currency and employee numbers.',
+    href: '/admin/organisation?tab=brands&brand=new',
+    permission: 'organisation.write',
+    isDone: ({ brands }) => brands > 0,
+  },
+  {
+    title: 'Add a department',
+    text: 'Teams inside of it can come later.',
+    href: '/admin/organisation/departments?department=new',
+    permission: 'organisation.write',
+    isDone: ({ departments }) => departments > 0,
+  },
+  {
+    title: 'Add the first employee',
+    text: 'You get a link with which they choose a password. Then they can punch in.',
+    href: '/admin/employees?add=employee',
+    permission: 'people.write',
+    isDone: ({ people }) => people > 0,
+  },
 ]
 
-/** What to do in a new organisation, in order; what is done is ticked. */
+/** What to do in a new organisation, in order; what is done is ticked, and what comes next stands out. */
 const FirstSteps = () => {
   const { has, organisation } = useActor()
-  const overview = useCallQuery(readOverview, {}, { enabled: has('organisation.read') })
-  const steps = STEPS.filter(({ permission }) => permission === undefined || has(permission))
-  const counts = overview.data?.counts
+  const counts = useCallQuery(readOverview, {}, { enabled: has('organisation.read') }).data?.counts
+  const steps = STEPS.filter(({ permission }) => has(permission)).map((step) => ({
+    ...step,
+    done: counts !== undefined && step.isDone(counts, organisation.name),
+  }))
+  const next = steps.find(({ done }) => !done)
   return (
-    <Card title={steps.length === 3 ? 'Three steps to begin' : 'Two steps to begin'}>
+    <Card title="Set up your organisation">
+      <p className="m-dim">Ten minutes to the first punch. A mail server and everything else can wait.</p>
       <ol className={styles.steps}>
-        {steps.map(({ title, text, href, isDone }, index) => (
-          <li key={href}>
-            {counts && isDone(counts, organisation.name) ? (
+        {steps.map((step, index) => (
+          <li key={step.href} data-next={step === next}>
+            {step.done ? (
               <IconCircleCheck size={24} role="img" aria-label="Done" />
             ) : (
               <span className={styles.stepNumber} aria-hidden="true">
@@ -60,8 +86,8 @@ const FirstSteps = () => {
               </span>
             )}
             <div>
-              <GoLink href={href}>{title}</GoLink>
-              <p className="m-dim">{text}</p>
+              <GoLink href={step.href}>{step.title}</GoLink>
+              <p className="m-dim">{step.text}</p>
             </div>
           </li>
         ))}

@@ -146,6 +146,8 @@ export const overview = z.strictObject({
     designations: z.int(),
     roles: z.int(),
     brands: z.int(),
+    holiday_calendars: z.int(),
+    work_patterns: z.int(),
   }),
   headcount_by_department: z.array(z.strictObject({ department: named, people: z.int() })),
   joins_and_exits: z.array(z.strictObject({ month: z.string(), joins: z.int(), exits: z.int() })),

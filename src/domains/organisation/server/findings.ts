@@ -27,11 +27,7 @@ export const listFindings = async (tx: Tx, day: string, knownKeys: readonly stri
     link: `${HOME}/teams?team=${team.id}`,
   })),
   ...(await withoutManager(tx, day)),
-  ...(await listRolesWithoutHolder(tx, day)).map((role): Finding => ({
-    kind: 'role_without_holder',
-    text: `Nobody holds the role ${role.name}.`,
-    link: `${HOME}/roles?role=${role.id}`,
-  })),
+  ...(await withoutHolder(tx, day)),
   ...(await listBrandsWithoutPeople(tx, day)).map((brand): Finding => ({
     kind: 'brand_without_people',
     text: `${brand.name} employs nobody.`,
@@ -66,6 +62,17 @@ const withoutManager = async (tx: Tx, day: string): Promise<Finding[]> => {
     kind,
     text: `${name} has nobody to report to.`,
     link: `/admin/employee/details/${id}`,
+  }))
+}
+
+const withoutHolder = async (tx: Tx, day: string): Promise<Finding[]> => {
+  const roles = await listRolesWithoutHolder(tx, day)
+  const kind = 'role_without_holder'
+  if (roles.length > MOST_NAMED) return [{ kind, text: `Nobody holds ${roles.length} roles.`, link: `${HOME}/roles` }]
+  return roles.map(({ id, name }) => ({
+    kind,
+    text: `Nobody holds the role ${name}.`,
+    link: `${HOME}/roles?role=${id}`,
   }))
 }
 

@@ -11,7 +11,9 @@ export const countOrganisation = async (tx: Tx, day: string): Promise<Overview['
       (select count(*)::int from teams where archived_at is null) as teams,
       (select count(*)::int from designations where archived_at is null) as designations,
       (select count(*)::int from roles where archived_at is null) as roles,
-      (select count(*)::int from brands where archived_at is null) as brands`.execute(tx)
+      (select count(*)::int from brands where archived_at is null) as brands,
+      (select count(*)::int from holiday_calendars) as holiday_calendars,
+      (select count(*)::int from work_patterns where archived_at is null) as work_patterns`.execute(tx)
   const counts = rows[0]
   if (!counts) throw new Error('The organisation could not be counted')
   return counts

@@ -25,6 +25,7 @@ export const BrandDrawer = ({ drawer, archived }: Props) => {
   const { organisation } = useActor()
   const countries = useCallQuery(listCountries, { query: {} }, { enabled: drawer.id !== null })
   const patterns = useCallQuery(listWorkPatterns, { query: {} }, { enabled: drawer.id !== null })
+  const [only, ...others] = patterns.data ?? []
   const own = countries.data?.find(({ code }) => code === organisation.country)
   return (
     <EntityDrawer
@@ -33,7 +34,15 @@ export const BrandDrawer = ({ drawer, archived }: Props) => {
       list={listBrands}
       input={{ query: { archived } }}
       add={addBrand}
-      empty={{ number_width: 4, number_next: 1, number_prefix: '', ...(own ? { country_id: own.id } : {}) }}
+      empty={{
+        number_width: 4,
+        number_next: 1,
+        number_prefix: '',
+        time_zone: organisation.time_zone,
+        ...(own ? { country_id: own.id } : {}),
+        // A choice of one is none.
+        ...(only && others.length === 0 ? { default_pattern_id: only.id } : {}),
+      }}
       update={updateBrand}
       params={(row) => ({ id: row.id })}
       values={valuesOf}
