@@ -24,6 +24,8 @@ test('an approved offer is sent, accepted by its link without a login, and the l
 
   // Who sent it sees the answer without a reload.
   await expect(drawer.getByText('Accepted', { exact: true })).toBeVisible()
+  await page.goto('/admin/onboarding/invitation?q=Noah')
+  await expect(page.getByRole('link', { name: 'Noah Keller' })).toBeVisible()
 
   await candidate.goto('about:blank')
   await candidate.goto(address)
