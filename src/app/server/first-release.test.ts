@@ -159,4 +159,4 @@ it('answers every list and figure of today, old and new', async () => {
   expect(calls.length).toBeGreaterThan(100)
   expect(refused.length).toBeLessThan(10)
   expect(await findFaults()).toEqual([])
-})
+}, 120_000)
