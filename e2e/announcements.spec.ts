@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
+const PLAN = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
+
 test('an announcement is written, read on a phone, acknowledged, and the silent are reminded', async ({
   page,
   browser,
@@ -15,6 +17,8 @@ test('an announcement is written, read on a phone, acknowledged, and the silent 
   await form.getByLabel('Text').fill('# Leave by the stairs\n\n- Meet in the **yard**')
   await expect(form.getByRole('heading', { name: 'Leave by the stairs' })).toBeVisible()
   await expect(form.getByText(/^\d+ people/)).toBeVisible()
+  await form.getByLabel('Add file').setInputFiles({ name: 'Escape.pdf', mimeType: 'application/pdf', buffer: PLAN })
+  await expect(form.getByRole('button', { name: 'Remove Escape.pdf' })).toBeVisible()
   await form.getByLabel('Must be acknowledged').check()
   await form.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(toast(page, 'Announcement Added Successfully')).toBeVisible()
@@ -25,6 +29,9 @@ test('an announcement is written, read on a phone, acknowledged, and the silent 
   const notice = board.getByRole('listitem').filter({ hasText: 'Fire drill on Friday' })
   await notice.getByRole('button', { name: /Fire drill on Friday/ }).click()
   await expect(notice.getByText('Meet in the yard')).toBeVisible()
+  const saved = reader.waitForEvent('download')
+  await notice.getByRole('button', { name: 'Download Escape.pdf' }).click()
+  expect((await saved).suggestedFilename()).toBe('Escape.pdf')
   await notice.getByRole('button', { name: 'Acknowledge' }).click()
   await expect(notice.getByText('Acknowledged')).toBeVisible()
 

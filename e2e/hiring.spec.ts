@@ -1,15 +1,65 @@
-import { expect } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { addOffer } from '#domains/hiring/contract/offers.calls.ts'
+import { addOpening, listCandidates, listOpenings } from '#domains/hiring/contract/openings.calls.ts'
+import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, signIn, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
-test('an approved offer is sent, accepted by its link without a login, and the link is used up', async ({
+const NAME = 'Jule Thomsen'
+const OPENING = 'Dispatcher at the harbour'
+
+/** An opening like one that there is, with one place. */
+const prepareOpening = async (request: APIRequestContext, token: string): Promise<void> => {
+  const [like] = await ask(request, listOpenings, { query: { state: 'open' } }, token)
+  const place = {
+    designation_id: like?.designation.id,
+    department_id: like?.department.id,
+    hiring_manager_id: like?.hiring_manager.id,
+  }
+  await ask(request, addOpening, { body: { title: OPENING, vacancies: 1, ...place } }, token)
+}
+
+const apply = async (page: Page): Promise<void> => {
+  await page.goto('/admin/offered-candidates?tab=pipeline')
+  await page.getByRole('button', { name: 'Add candidate' }).click()
+  const form = page.getByRole('dialog', { name: 'Add candidate' })
+  await form.getByRole('combobox', { name: /^Opening/ }).click()
+  await page.getByRole('option', { name: OPENING }).click()
+  await form.getByLabel('Name').fill(NAME)
+  await form.getByLabel('Email').fill('jule.thomsen@mail.example')
+  await form.getByRole('button', { name: 'Add candidate' }).click()
+  await expect(toast(page, 'Candidate Added Successfully')).toBeVisible()
+  await page.getByRole('link', { name: NAME }).click()
+  await page.getByRole('dialog', { name: NAME }).getByRole('button', { name: 'Select' }).click()
+  await expect(toast(page, 'Candidate Updated Successfully')).toBeVisible()
+}
+
+/** Another person than the one who approves it writes the offer. */
+const draftOffer = async (request: APIRequestContext): Promise<void> => {
+  const token = await adminToken(request, 'code3')
+  const [candidate] = await ask(request, listCandidates, { query: { q: NAME } }, token)
+  const joining_on = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: 60 }).toString()
+  const pay = { base_minor: 320_000, currency: 'EUR', basis: 'monthly' }
+  await ask(request, addOffer, { body: { candidate_id: candidate?.id, joining_on, pay } }, token)
+}
+
+test('an application leads to an offer, which is approved, sent and accepted by its link without a login, and to an onboarding; the link is used up', async ({
   page,
   browser,
+  request,
 }) => {
+  await prepareOpening(request, await adminToken(request, 'code1'))
   await signIn(page, 'admin', mailOf('code1'))
+  await apply(page)
+  await draftOffer(request)
+  await page.goto('/admin/offered-candidates?state=draft')
+  await page.getByRole('link', { name: NAME }).click()
+  const drawer = page.getByRole('dialog', { name: `Offer to ${NAME}` })
+  await drawer.getByRole('button', { name: 'Approve offer' }).click()
+  await expect(toast(page, 'Offer Approved Successfully')).toBeVisible()
+
   await page.goto('/admin/offered-candidates?state=approved')
-  await page.getByRole('link', { name: 'Noah Keller' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Offer to Noah Keller' })
+  await page.getByRole('link', { name: NAME }).click()
   await drawer.getByRole('button', { name: 'Send offer' }).click()
   await expect(toast(page, 'Offer Sent Successfully')).toBeVisible()
   const address = await drawer.getByText(/\/offer#/).innerText()
@@ -18,12 +68,14 @@ test('an approved offer is sent, accepted by its link without a login, and the l
   const candidate = await (await browser.newContext({ viewport: { width: 360, height: 800 } })).newPage()
   await candidate.goto(address)
   await expect(candidate.getByRole('heading', { name: /^Your offer from / })).toBeVisible()
-  await candidate.getByLabel('Your full name').fill('Noah Keller')
+  await candidate.getByLabel('Your full name').fill(NAME)
   await candidate.getByRole('button', { name: 'Accept offer' }).click()
   await expect(candidate.getByRole('heading', { name: 'You accepted the offer' })).toBeVisible()
 
-  // Who sent it sees the answer without a reload.
+  // Who sent it sees the answer without a reload, and the onboarding that it began.
   await expect(drawer.getByText('Accepted', { exact: true })).toBeVisible()
+  await page.goto('/admin/onboarding/invitation?q=Jule')
+  await expect(page.getByRole('link', { name: NAME })).toBeVisible()
 
   await candidate.goto('about:blank')
   await candidate.goto(address)

@@ -30,6 +30,7 @@ export const auditReaders: AuditReaders = {
     others: 'settings.read',
     entities: {
       announcements: 'notices.announcement.read',
+      files: 'notices.announcement.read',
       broadcasts: 'notices.broadcast.read',
       mail_outbox: 'notices.mail.read',
     },

@@ -90,7 +90,7 @@ export const prepareDemo = async (
     await demoHiring(demo, files)
     await demoPerformance(demo)
     await demoShifts(demo)
-    await demoNotices(demo)
+    await demoNotices(demo, files)
     await demoPreferences(demo)
     await demoImpersonations(demo)
     await demoSignIns(demo, { secrets: secretBox(installation.data_key), link_key: installation.data_key })

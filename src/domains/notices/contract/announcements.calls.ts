@@ -42,6 +42,8 @@ const fields = {
   publish_at: instant.nullish(),
   expires_at: instant.nullish(),
   pinned: z.boolean().optional(),
+  /** All files that it has, in their order. */
+  file_ids: z.array(id).max(models.FILE.at_most).optional(),
 }
 
 export const addAnnouncement = call({
@@ -102,6 +104,28 @@ export const countAudience = call({
     names: z.array(z.string()),
   }),
   shows,
+})
+
+export const uploadAnnouncementFile = call({
+  id: 'announcements.upload',
+  route: 'POST /api/admin/announcement/upload',
+  permission: 'notices.announcement.write',
+  summary: 'Takes a file for an announcement, which names it in `file_ids`: PDF, JPEG, PNG or WebP, by content.',
+  /** The id of the session. */
+  body: z.strictObject({ id: textId }),
+  data: models.announcementFile,
+  upload: { max_bytes: models.FILE.max_bytes },
+  toast: success('File Uploaded Successfully'),
+})
+
+export const readAnnouncementFile = call({
+  id: 'announcements.file',
+  route: 'GET /api/announcement/file/:id',
+  permission: 'notices.board.read',
+  summary: 'A file of an announcement that is live for the actor; of any, for those who read all announcements.',
+  params,
+  data: z.never(),
+  binary: true,
 })
 
 export const readReach = call({
@@ -180,6 +204,8 @@ export const announcementCalls = {
   updateAnnouncement,
   deleteAnnouncement,
   countAudience,
+  uploadAnnouncementFile,
+  readAnnouncementFile,
   readReach,
   remindSilent,
   readAnnouncement,

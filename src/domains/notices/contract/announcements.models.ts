@@ -42,6 +42,12 @@ export const announcementPriority = z.enum(['normal', 'important'])
 export const reach = z.strictObject({ audience: z.int(), read: z.int(), acknowledged: z.int() })
 export type Reach = z.output<typeof reach>
 
+export const FILE = { max_bytes: 10 * 1024 * 1024, max_side: 8000, at_most: 5 } as const
+
+/** A file that goes with an announcement. */
+export const announcementFile = z.strictObject({ file_id: id, name: z.string(), size: z.int() })
+export type AnnouncementFile = z.output<typeof announcementFile>
+
 export const announcement = z.strictObject({
   id,
   version,
@@ -58,6 +64,7 @@ export const announcement = z.strictObject({
   revision: z.int(),
   audience: shownAudience,
   audience_text: z.string(),
+  files: z.array(announcementFile),
   reach,
   created_by_name: z.string(),
   created_at: instant,
@@ -79,6 +86,7 @@ const boardAnnouncement = z.strictObject({
   must_acknowledge: z.boolean(),
   acknowledge_by: date.nullable(),
   author_name: z.string(),
+  files: z.array(announcementFile),
   /** Of the newest text. */
   read_at: instant.nullable(),
   acknowledged_at: instant.nullable(),

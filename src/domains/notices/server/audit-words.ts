@@ -4,6 +4,7 @@ export const noticesAudit = wordsOfAudit({
   'notices.announcement_acknowledged': 'Acknowledged an announcement',
   'notices.announcement_added': 'A draft of an announcement was added',
   'notices.announcement_deleted': 'A draft of an announcement was deleted',
+  'notices.announcement_file_added': 'A file for an announcement was uploaded',
   'notices.announcement_published': 'An announcement was published',
   'notices.announcement_reminded': 'The readers of an announcement were reminded',
   'notices.announcement_updated': 'An announcement was changed',

@@ -25,6 +25,7 @@ import {
   remindSilent,
   updateAnnouncement,
 } from './announcements/calls.ts'
+import { readAnnouncementFile, uploadAnnouncementFile } from './announcements/files.ts'
 import { announcementJobs } from './announcements/jobs.ts'
 import { registerAnnouncementKinds } from './announcements/notify.ts'
 import { noticesAudit } from './audit-words.ts'
@@ -122,6 +123,8 @@ export const noticesDomain = (
       updateAnnouncement,
       deleteAnnouncement,
       countAudience,
+      uploadAnnouncementFile: uploadAnnouncementFile(files),
+      readAnnouncementFile: readAnnouncementFile(files),
       readReach,
       remindSilent,
       readAnnouncement,

@@ -69,6 +69,14 @@ export interface ActivityShort {
   retired_on: GeneratedAlways<string | null>
 }
 
+export interface AnnouncementFiles {
+  file_id: number
+  announcement_id: number | null
+  place: number | null
+  uploaded_by: number
+  loose_since: string | null
+}
+
 export interface AnnouncementReceipts {
   announcement_id: number
   account_id: number
@@ -959,7 +967,7 @@ export interface Files {
   size_bytes: number
   sha256: Buffer
   original_name: string
-  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image' | 'work_file' | 'candidate_document' | 'offer_letter' | 'onboard_document'
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image' | 'work_file' | 'candidate_document' | 'offer_letter' | 'onboard_document' | 'announcement_file'
   owner_id: number
   variant_of: number | null
   variant: number | null
@@ -3528,6 +3536,7 @@ export interface Database {
   accounts: Accounts
   activities: Activities
   activity_short: ActivityShort
+  announcement_files: AnnouncementFiles
   announcement_receipts: AnnouncementReceipts
   announcements: Announcements
   approval_chain_steps: ApprovalChainSteps

@@ -40,6 +40,7 @@ export type FileOwner = Readonly<{
     | 'candidate_document'
     | 'offer_letter'
     | 'onboard_document'
+    | 'announcement_file'
   id: number
 }>
 

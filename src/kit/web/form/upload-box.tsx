@@ -20,15 +20,17 @@ type Props<C extends AnyCall> = Readonly<{
   /** What stands beside the button: the picture that there is. While one is sent, the chosen one stands there. */
   children?: (preview: string | null) => ReactNode
   onDone?: (sent: Sent<C>, file: File) => void
+  /** With true while a file is on its way, then with false. */
+  onRunning?: (isRunning: boolean) => void
   /** What is said once it was taken. */
   doneText?: string
 }>
 
 /** Takes a file, chosen or dropped, and sends it at once: with its progress, and in words why it was not taken. */
 export const UploadBox = <C extends AnyCall>(props: Props<C>) => {
-  const { call, input, takes, max_bytes, label, children, onDone, doneText = 'Saved.' } = props
+  const { call, input, takes, max_bytes, label, children, doneText = 'Saved.' } = props
   const id = useId()
-  const upload = useUpload(call, input, onDone)
+  const upload = useUpload(call, input, props)
   const [wrong, setWrong] = useState<string | null>(null)
   const drop = useFileDrop((file) => {
     if (upload.isRunning) return
@@ -75,7 +77,11 @@ export const UploadBox = <C extends AnyCall>(props: Props<C>) => {
   )
 }
 
-const useUpload = <C extends AnyCall>(call: C, input: Props<C>['input'], onDone: Props<C>['onDone']) => {
+const useUpload = <C extends AnyCall>(
+  call: C,
+  input: Props<C>['input'],
+  { onDone, onRunning }: Pick<Props<C>, 'onDone' | 'onRunning'>,
+) => {
   const action = useCall(call)
   const [state, setState] = useState<{ preview: string | null; share: number; isDone: boolean }>({
     preview: null,
@@ -85,10 +91,12 @@ const useUpload = <C extends AnyCall>(call: C, input: Props<C>['input'], onDone:
   const send = async (file: File): Promise<void> => {
     const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : null
     setState({ preview, share: 0, isDone: false })
+    onRunning?.(true)
     const given = typeof input === 'function' ? input(file) : input
     const sent = await action.run(given, { file, onProgress: (share) => setState((old) => ({ ...old, share })) })
     if (preview !== null) URL.revokeObjectURL(preview)
     setState({ preview: null, share: 0, isDone: sent !== null })
+    onRunning?.(false)
     if (sent) onDone?.(sent, file)
   }
   return { ...state, send, isRunning: action.isRunning, failure: action.failure }

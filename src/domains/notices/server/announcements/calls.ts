@@ -9,6 +9,7 @@ import { settingValue } from '#domains/settings/server/index.ts'
 import * as calls from '../../contract/announcements.calls.ts'
 import type { Announcement, Audience } from '../../contract/announcements.models.ts'
 import { noticesRefusals } from '../../contract/notices.refusals.ts'
+import { accountOf, attachFiles, looseFiles } from './files.ts'
 import { PUBLISH } from './jobs.ts'
 import { archiveUnread, notifySilent, refreshBoards } from './notify.ts'
 import { presentAnnouncement } from './present.ts'
@@ -68,8 +69,6 @@ const publicationOf = ({ now }: Work, asked: string | null | undefined): string 
 const schedule = (work: Work, id: number, publish_at: string): Promise<void> =>
   enqueue(work, PUBLISH, { id }, { run_at: publish_at > work.now ? publish_at : work.now, key: `${PUBLISH}:${id}` })
 
-const accountOf = ({ by, actor }: Context): number => by.account_id ?? actor.account_id
-
 export const addAnnouncement = handle(calls.addAnnouncement, async (context) => {
   const { tx, body } = context
   const isPublished = body.publish ?? true
@@ -98,10 +97,11 @@ export const addAnnouncement = handle(calls.addAnnouncement, async (context) => 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const files = await attachFiles(context, id, body.file_ids)
   await audit(context, isPublished ? 'notices.announcement_published' : 'notices.announcement_added', {
     entity: 'announcements',
     id,
-    after: { title: body.title, publish_at },
+    after: { title: body.title, publish_at, ...files.after },
   })
   if (publish_at !== null && isPublished) await schedule(context, id, publish_at)
   refreshBoards(context)
@@ -165,12 +165,13 @@ export const updateAnnouncement = handle(calls.updateAnnouncement, async (contex
     .set({ ...values, updated_by: accountOf(context), updated_at: context.now })
     .where('id', '=', row.id)
     .execute()
+  const files = await attachFiles(context, row.id, body.file_ids)
   const isNew = row.state === 'draft' && state === 'published'
   await audit(context, isNew ? 'notices.announcement_published' : 'notices.announcement_updated', {
     entity: 'announcements',
     id: row.id,
-    before: { title: row.title, publish_at: row.publish_at, revision: row.revision },
-    after: { title, publish_at, revision: values.revision },
+    before: { title: row.title, publish_at: row.publish_at, revision: row.revision, ...files.before },
+    after: { title, publish_at, revision: values.revision, ...files.after },
   })
   if (state === 'published' && publish_at !== null) await schedule(context, row.id, publish_at)
   refreshBoards(context)
@@ -182,6 +183,7 @@ export const deleteAnnouncement = handle(calls.deleteAnnouncement, async (contex
   const row = await lockVersion(tx, 'announcements', params.id, query.version)
   if (row.state === 'withdrawn') throw notFound()
   if (row.state === 'draft') {
+    await looseFiles(context, row.id)
     await tx.deleteFrom('announcements').where('id', '=', row.id).execute()
     await deleteAudience(tx, row.audience_id)
   } else {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Work } from '#kit/server/context.ts'
+import { deleteFile } from '#kit/server/files/stored-files.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { type Announced, notifyMembers, notifySilent, refreshBoards } from './notify.ts'
+import { dropLoose } from './store/files.ts'
 import { isLiveAt } from './store/announcements.ts'
 import { listMembers, listSilent } from './store/reach.ts'
 import { organisationDay } from '../zone.ts'
@@ -69,6 +71,14 @@ export const announcementJobs: readonly Job[] = [
     name: 'notices.announce_hourly',
     cron: '7 * * * *',
     run: async (_payload, begin) => begin((work) => publish(work, null)),
+  },
+  {
+    name: 'notices.drop_loose_files',
+    cron: '37 * * * *',
+    run: async (_payload, begin) =>
+      begin(async (work) => {
+        for (const file of await dropLoose(work.tx, work.now)) await deleteFile(work, file)
+      }),
   },
   {
     name: 'notices.acknowledge_due',

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { makePdf } from '#kit/server/pdf/make-pdf.ts'
 
 type Story = Readonly<{
   title: string
@@ -17,6 +20,8 @@ type Story = Readonly<{
   /** In how many days it must be acknowledged. */
   acknowledge?: number
   withdrawn?: boolean
+  /** The title of a file of one page. */
+  file?: string
   /** Of a hundred readers so many have read it. */
   read: number
 }>
@@ -28,6 +33,7 @@ const STORIES: readonly Story[] = [
     age: 6,
     acknowledge: 9,
     important: true,
+    file: 'The three rules to print',
     read: 84,
   },
   {
@@ -35,6 +41,7 @@ const STORIES: readonly Story[] = [
     body: 'The offices are closed from 24 December to 1 January. Support works by its plan.\n\nWho needs the building meanwhile asks the front desk before 18 December.',
     age: 3,
     pinned: true,
+    file: 'Opening hours between the years',
     read: 72,
   },
   {
@@ -102,7 +109,30 @@ const DAY_MS = 24 * HOUR_MS
 
 const shift = (now: string, days: number): string => new Date(Date.parse(now) + days * DAY_MS).toISOString()
 
-const insertStory = async (demo: Demo, story: Story, author: number): Promise<void> => {
+const insertFileOf = async (
+  { tx, now }: Demo,
+  files: FileStore,
+  { title, author, announcement_id }: Readonly<{ title: string; author: number; announcement_id: number }>,
+): Promise<void> => {
+  const bytes = await makePdf({
+    title,
+    over: 'Northwind Services',
+    language: 'en-GB',
+    author: 'Northwind Services',
+    created_at: now,
+    footer: 'A document of the demo',
+    parts: [{ kind: 'paragraph', text: `${title}: a document of the demo.` }],
+  })
+  const work = { tx, now, by: { account_id: author, on_behalf_of: null, session_id: null } }
+  const owner = { kind: 'announcement_file', id: author } as const
+  const file_id = await insertFile(work, await keepBytes(files, bytes, 'pdf'), { owner, original_name: `${title}.pdf` })
+  await tx
+    .insertInto('announcement_files')
+    .values({ file_id, announcement_id, place: 1, uploaded_by: author })
+    .execute()
+}
+
+const insertStory = async (demo: Demo, files: FileStore | null, story: Story, author: number): Promise<void> => {
   const { tx, now, today } = demo
   const isForAll = !story.departments && !story.teams && !story.admins
   const { id: audience_id } = await tx
@@ -139,6 +169,8 @@ const insertStory = async (demo: Demo, story: Story, author: number): Promise<vo
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (files && story.file !== undefined)
+    await insertFileOf(demo, files, { title: story.file, author, announcement_id: id })
   if (story.read === 0 || publish_at === null) return
   // Most read it within two days; who read it acknowledged it soon after.
   await sql`insert into announcement_receipts (announcement_id, account_id, revision, read_at, acknowledged_at)
@@ -150,13 +182,14 @@ const insertStory = async (demo: Demo, story: Story, author: number): Promise<vo
 }
 
 /** Announcements of a quarter, with who has read them. */
-export const demoAnnouncements = async (demo: Demo): Promise<void> => {
+export const demoAnnouncements = async (demo: Demo, files: FileStore | null): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select id from accounts where area = 'Admin' and deleted_at is null
     and email in ('code1@northwind.example', 'code3@northwind.example', 'code0@northwind.example') order by email`.execute(
     demo.tx,
   )
   const [first] = rows
   if (!first) return
-  for (const [at, story] of STORIES.entries()) await insertStory(demo, story, (rows[at % rows.length] ?? first).id)
+  for (const [at, story] of STORIES.entries())
+    await insertStory(demo, files, story, (rows[at % rows.length] ?? first).id)
   demo.say(`Announcements: ${STORIES.length}`)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import { demoAnnouncements } from './announcements.ts'
 import { demoBroadcasts } from './broadcasts.ts'
 import { demoReminders } from './reminders.ts'
@@ -89,11 +90,11 @@ const insertChoices = async (demo: Demo, accounts: readonly DemoAccount[]): Prom
 }
 
 /** Ninety days of inboxes, what some people have chosen of it, and the mails of a month. */
-export const demoNotices = async (demo: Demo): Promise<void> => {
+export const demoNotices = async (demo: Demo, files: FileStore | null = null): Promise<void> => {
   const accounts = await readAccounts(demo)
   const notices = await insertInboxes(demo, accounts)
   await insertChoices(demo, accounts)
-  await demoAnnouncements(demo)
+  await demoAnnouncements(demo, files)
   await demoBroadcasts(demo)
   await demoReminders(demo)
   const mails = await demoMails(demo, accounts)

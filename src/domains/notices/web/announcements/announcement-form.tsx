@@ -7,8 +7,9 @@ import { today } from '#kit/web/format/dates.ts'
 import { instantAt, wallTime } from '#kit/web/format/zone-times.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { addAnnouncement, updateAnnouncement } from '../../contract/announcements.calls.ts'
-import type { Announcement, Audience } from '../../contract/announcements.models.ts'
+import type { Announcement, AnnouncementFile, Audience } from '../../contract/announcements.models.ts'
 import { ALL_EMPLOYEES, AudienceFields, audienceOf } from './audience-fields.tsx'
+import { FilesField } from './files-field.tsx'
 import { Markdown } from './markdown.tsx'
 import { PRIORITY_OPTIONS } from './words.ts'
 
@@ -26,6 +27,7 @@ type Values = {
   publish_time: string | null
   expires_on: string | null
   pinned: boolean
+  files: readonly AnnouncementFile[]
   ask_again: boolean
 }
 
@@ -46,6 +48,7 @@ const bodyOf = (values: Values, zone: string) => {
     audience,
     expires_at: at(values.expires_on, END_OF_DAY, zone),
     pinned,
+    file_ids: values.files.map(({ file_id }) => file_id),
     publish: when !== 'draft',
     ...(when === 'at' ? { publish_at: at(values.publish_on, values.publish_time, zone) } : {}),
   }
@@ -63,9 +66,10 @@ type FieldsProps = Readonly<{
   zone: string
   known?: Announcement
   onWhen: (when: When) => void
+  onSending: (isSending: boolean) => void
 }>
 
-const Fields = ({ form, zone, known, onWhen }: FieldsProps) => {
+const Fields = ({ form, zone, known, onWhen, onSending }: FieldsProps) => {
   const { field, draft } = form
   const when = field('when')
   const isOut = known !== undefined && known.status !== 'draft' && known.status !== 'scheduled'
@@ -80,6 +84,16 @@ const Fields = ({ form, zone, known, onWhen }: FieldsProps) => {
         help="Markdown: **bold**, *emphasis*, # headings, lists with “- ”, [words](https://…)."
       />
       {draft.body.trim() !== '' && <Markdown text={draft.body} />}
+      <FilesField
+        // The call takes their ids.
+        field={{ id: form.idOf('file_ids'), error: form.errors['file_ids'], isOptional: true }}
+        files={draft.files}
+        onChange={(files) => {
+          field('files').onChange(files)
+          form.forgive('file_ids')
+        }}
+        onSending={onSending}
+      />
       <AudienceFields field={form.part('audience')} audience={draft.audience} known={known?.audience} />
       <FieldRow>
         <Select {...field('priority')} isOptional={false} label="Priority" options={PRIORITY_OPTIONS} />
@@ -124,6 +138,7 @@ const Fields = ({ form, zone, known, onWhen }: FieldsProps) => {
 export const AddForm = ({ from, onDone }: Readonly<{ from?: Announcement | undefined; onDone: () => void }>) => {
   const zone = useActor().time_zone
   const [when, setWhen] = useState<When>('now')
+  const [isSending, setSending] = useState(false)
   return (
     <CallForm<typeof addAnnouncement, Values>
       call={addAnnouncement}
@@ -134,13 +149,16 @@ export const AddForm = ({ from, onDone }: Readonly<{ from?: Announcement | undef
         expires_on: null,
         acknowledge_by: null,
         pinned: false,
+        // A file goes with one announcement alone.
+        files: [],
       }}
       toBody={(values) => bodyOf(values, zone)}
       submit={SUBMIT[when]}
+      isReady={() => !isSending}
       onDone={onDone}
       onCancel={onDone}
     >
-      {(_, form) => <Fields form={form} zone={zone} onWhen={setWhen} />}
+      {(_, form) => <Fields form={form} zone={zone} onWhen={setWhen} onSending={setSending} />}
     </CallForm>
   )
 }
@@ -159,6 +177,7 @@ const valuesOf = (row: Announcement | undefined, zone: string): Values => {
     publish_time: publish?.time ?? AT_NINE,
     expires_on: row?.expires_at ? wallTime(row.expires_at, zone).date : null,
     pinned: row?.pinned ?? false,
+    files: row?.files ?? [],
     ask_again: false,
   }
 }
@@ -177,6 +196,7 @@ export const EditForm = ({ row, onDone }: Readonly<{ row: Announcement; onDone: 
   const zone = useActor().time_zone
   const initial = valuesOf(row, zone)
   const [when, setWhen] = useState<When>(initial.when)
+  const [isSending, setSending] = useState(false)
   const isOut = row.status === 'published' || row.status === 'expired'
   return (
     <CallForm<typeof updateAnnouncement, Values>
@@ -185,10 +205,11 @@ export const EditForm = ({ row, onDone }: Readonly<{ row: Announcement; onDone: 
       initial={initial}
       toBody={(values) => changeOf(row, values, zone)}
       submit={isOut ? 'Save announcement' : SUBMIT[when]}
+      isReady={() => !isSending}
       onDone={onDone}
       onCancel={onDone}
     >
-      {(_, form) => <Fields form={form} zone={zone} known={row} onWhen={setWhen} />}
+      {(_, form) => <Fields form={form} zone={zone} known={row} onWhen={setWhen} onSending={setSending} />}
     </CallForm>
   )
 }

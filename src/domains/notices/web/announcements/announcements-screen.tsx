@@ -7,6 +7,7 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { dateTime } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -35,11 +36,12 @@ const COLUMNS: readonly Column<Announcement>[] = [
     key: 'title',
     title: 'Title',
     text: ({ title }) => title,
-    cell: ({ title, priority, pinned, must_acknowledge }) => {
+    cell: ({ title, priority, pinned, must_acknowledge, files }) => {
       const marks = [
         ...(pinned ? ['Pinned'] : []),
         ...(priority === 'important' ? ['Important'] : []),
         ...(must_acknowledge ? ['To acknowledge'] : []),
+        ...(files.length > 0 ? [count(files.length, 'file', 'files')] : []),
       ]
       return (
         <span className={styles.part}>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
@@ -27,6 +27,7 @@ const ROW: Announcement = {
   revision: 1,
   audience: { ...NO_ONE, everyone: true, people: [] },
   audience_text: 'All employees',
+  files: [{ file_id: 5, name: 'The rules.pdf', size: 20_480 }],
   reach: { audience: 51, read: 44, acknowledged: 41 },
   created_by_name: 'Olivia Grant',
   created_at: '2026-05-10T08:00:00.000Z',
@@ -48,7 +49,7 @@ it('lists announcements with whom they reached, and withdraws one after a questi
     '/admin/announcements',
   )
   expect(await screen.findByText('41 of 51 (80%)')).toBeTruthy()
-  expect(screen.getByText('Pinned · Important · To acknowledge')).toBeTruthy()
+  expect(screen.getByText('Pinned · Important · To acknowledge · 1 file')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Safety first' }))
   await userEvent.click(await screen.findByText('Withdraw'))
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
@@ -69,7 +70,7 @@ it('offers nothing to change to those who only read', async () => {
   expect(screen.queryByRole('button', { name: 'Add announcement' })).toBeNull()
 })
 
-const { id, revision, title, body, priority, pinned, must_acknowledge, acknowledge_by } = ROW
+const { id, revision, title, body, priority, pinned, must_acknowledge, acknowledge_by, files } = ROW
 const BOARD: BoardData = {
   announcements: [
     {
@@ -84,6 +85,7 @@ const BOARD: BoardData = {
       publish_at: '2026-05-10T08:00:00.000Z',
       expires_at: null,
       author_name: 'Olivia Grant',
+      files,
       read_at: null,
       acknowledged_at: null,
     },
@@ -116,4 +118,29 @@ it('marks a notice as read when it is opened, and acknowledges it; its text is t
   await userEvent.click(screen.getByRole('button', { name: 'Acknowledge' }))
   const bodies = sent.filter(({ method }) => method === 'POST').map((request) => request.body)
   expect(bodies).toEqual([{ revision: 1 }, { revision: 1, acknowledge: true }])
+})
+
+it('takes files for an announcement, says why one is not taken, and removes one', async () => {
+  const { sent } = fakeServer({
+    'GET /api/admin/announcement': list([{ ...ROW, status: 'draft' }]),
+    'POST /api/admin/announcement/upload': ok({ file_id: 9, name: 'Plan.png', size: 300 }),
+    'PUT /api/admin/announcement/3': ok(ROW),
+  })
+  await renderScreen(
+    <ActorProvider value={adminActor('all')}>
+      <AnnouncementsScreen />
+    </ActorProvider>,
+    '/admin/announcements?edit=3',
+  )
+  const form = within(await screen.findByRole('dialog', { name: 'Edit announcement' }))
+  const input = form.getByLabelText('Add file')
+  fireEvent.change(input, { target: { files: [new File(['x'], 'a.exe', { type: 'application/x-msdownload' })] } })
+  expect(await form.findByText('Choose a file of this type: PDF, JPEG, PNG or WebP.')).toBeTruthy()
+  fireEvent.change(input, { target: { files: [new File(['x'], 'Plan.png', { type: 'image/png' })] } })
+  expect(await form.findByText('Plan.png')).toBeTruthy()
+  await userEvent.click(form.getByRole('button', { name: 'Remove The rules.pdf' }))
+  await userEvent.click(form.getByRole('button', { name: 'Save draft' }))
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 2, file_ids: [9] }),
+  )
 })

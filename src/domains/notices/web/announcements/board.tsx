@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { dateTime, day, fullDay } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
@@ -10,6 +11,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { readAnnouncement, readBoard, readUserBoard } from '../../contract/announcements.calls.ts'
 import type { Board as Data, BoardAnnouncement, BoardDay } from '../../contract/announcements.models.ts'
+import { Files } from './files.tsx'
 import { Markdown } from './markdown.tsx'
 import styles from './announcements.module.css'
 
@@ -98,9 +100,11 @@ const Notice = ({ row, isAsked }: Readonly<{ row: BoardAnnouncement; isAsked: bo
       </div>
       <span className="m-dim m-small">
         {row.author_name} · {dateTime(row.publish_at)}
+        {!isOpen && row.files.length > 0 && ` · ${count(row.files.length, 'file', 'files')}`}
         {mustAcknowledge && row.acknowledge_by && ` · Acknowledge by ${fullDay(row.acknowledge_by)}`}
       </span>
       {isOpen && row.body !== '' && <Markdown text={row.body} />}
+      {isOpen && <Files files={row.files} />}
       {isOpen && mustAcknowledge && !acting && (
         <div>
           <Button

@@ -14,6 +14,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { readReach, remindSilent } from '../../contract/announcements.calls.ts'
 import type { Announcement, Reached } from '../../contract/announcements.models.ts'
+import { Files } from './files.tsx'
 import { Markdown } from './markdown.tsx'
 import { STATUS } from './words.ts'
 import styles from './announcements.module.css'
@@ -81,6 +82,7 @@ export const ReachView = ({ row }: Readonly<{ row: Announcement }>) => {
         ]}
       />
       {row.body !== '' && <Markdown text={row.body} />}
+      <Files files={row.files} />
       <Tiles>
         <Tile label="Audience" value={number(reach.audience)} />
         <Tile label="Read" value={number(reach.read)} />

@@ -21,6 +21,10 @@ const statusAt = (now: string): RawBuilder<AnnouncementStatus> => sql<Announceme
 export const isLiveAt = (now: string): RawBuilder<boolean> => sql<boolean>`(a.state = 'published'
   and a.publish_at <= ${now}::timestamptz and coalesce(a.expires_at > ${now}::timestamptz, true))`
 
+/** The files of an announcement `a`, in their order. */
+const FILES = sql`(select coalesce(json_agg(json_build_object('file_id', x.id, 'name', x.original_name, 'size', x.size_bytes) order by f.place), '[]')
+  from announcement_files f join files x on x.id = f.file_id where f.announcement_id = a.id) as files`
+
 export type AnnouncementRow = Omit<Announcement, 'audience_text' | 'reach' | 'can'> & Readonly<{ units: AudienceUnits }>
 
 const columns = (
@@ -28,7 +32,7 @@ const columns = (
 ): RawBuilder<unknown> => sql`a.id, a.version, a.title, a.body, a.priority, a.must_acknowledge,
   a.acknowledge_by, a.publish_at, a.expires_at, ${statusAt(now)} as status, a.pinned, a.revision, a.created_at, a.updated_at,
   (select by.name from accounts by where by.id = a.created_by) as created_by_name,
-  ${audienceColumns(sql`a.audience_id`)}`
+  ${FILES}, ${audienceColumns(sql`a.audience_id`)}`
 
 const FROM = sql`announcements a join audiences u on u.id = a.audience_id`
 
@@ -90,7 +94,7 @@ export const listBoardRows = (tx: Tx, now: string, account: number, filter: Page
     ),
     {
       columns: sql`a.id, a.revision, a.title, a.body, a.priority, a.pinned, a.publish_at, a.expires_at, a.must_acknowledge,
-        a.acknowledge_by, (select by.name from accounts by where by.id = a.created_by) as author_name, r.read_at, r.acknowledged_at`,
+        a.acknowledge_by, (select by.name from accounts by where by.id = a.created_by) as author_name, ${FILES}, r.read_at, r.acknowledged_at`,
       from: sql`announcements a left join announcement_receipts r on r.announcement_id = a.id and r.account_id = ${account}
         and r.revision = a.revision`,
       where: sql`${isLiveAt(now)} and in_audience(a.audience_id, ${account}, ${organisationDay(now)})`,

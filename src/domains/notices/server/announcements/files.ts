@@ -1,0 +1,67 @@
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle, handleUpload } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import { keepDocument } from '#kit/server/files/documents.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { answerFile, findFile, insertFile } from '#kit/server/files/stored-files.ts'
+import * as calls from '../../contract/announcements.calls.ts'
+import { FILE } from '../../contract/announcements.models.ts'
+import * as store from './store/files.ts'
+
+/** Whoever writes, also as an employee. */
+export const accountOf = ({ by, actor }: Context): number => by.account_id ?? actor.account_id
+
+export const uploadAnnouncementFile = (files: FileStore) =>
+  handleUpload(
+    calls.uploadAnnouncementFile,
+    async ({ actor, body, file }) => {
+      if (body.id !== actor.id) throw invalid({ id: 'Id is not that of the session' })
+      return keepDocument(files, file, FILE)
+    },
+    async (context) => {
+      const { tx, prepared } = context
+      const uploaded_by = accountOf(context)
+      const owner = { kind: 'announcement_file', id: uploaded_by } as const
+      const file_id = await insertFile(context, prepared.kept, { owner, original_name: prepared.name })
+      await store.insertLoose(context, { file_id, uploaded_by })
+      const file = await findFile(tx, file_id)
+      if (!file) throw notFound()
+      await audit(context, 'notices.announcement_file_added', {
+        entity: 'files',
+        id: file_id,
+        after: { name: file.original_name },
+      })
+      return { file_id, name: file.original_name, size: file.size_bytes }
+    },
+  )
+
+export const readAnnouncementFile = (files: FileStore) =>
+  handle(calls.readAnnouncementFile, async ({ tx, now, actor, params }) => {
+    const sight = { account_id: actor.account_id, all: actor.grants.has('notices.announcement.read') }
+    const isOffered = await store.isOffered(tx, now, { file: params.id, ...sight })
+    const file = isOffered ? await findFile(tx, params.id) : undefined
+    if (!file) throw notFound()
+    return answerFile(files, file, { shown: 'attachment', cache: 'never' })
+  })
+
+type Named = Readonly<{ files?: string[] }>
+
+/** Gives an announcement the files that its author names; answers what the audit says of them. */
+export const attachFiles = async (
+  context: Context,
+  id: number,
+  asked: readonly number[] | undefined,
+): Promise<Readonly<{ before: Named; after: Named }>> => {
+  if (asked === undefined) return { before: {}, after: {} }
+  const before = await store.listNames(context.tx, id)
+  const files = [...new Set(asked)]
+  if (!(await store.setFiles(context, id, { files, account_id: accountOf(context) })))
+    throw invalid({ file_ids: 'One of the files is gone. Upload it again.' })
+  return { before: { files: before }, after: { files: await store.listNames(context.tx, id) } }
+}
+
+/** Takes the files of an announcement away from it. */
+export const looseFiles = async (context: Context, id: number): Promise<void> => {
+  await store.setFiles(context, id, { files: [], account_id: accountOf(context) })
+}
