@@ -93,9 +93,10 @@ const isOwedAt = ({ after, until }: Readonly<{ after: string; until: string }>):
 
 /**
  * People and their periods with what is filed for them, as the table `b`. The dates of a single period stand in it as such:
- * the planner then knows that nearly everyone is employed and placed, and joins whole tables.
+ * the planner then knows that nearly everyone is employed and placed, and joins whole tables. Of a page `b` is not put together
+ * as a whole, but as far as the page needs it.
  */
-const base = (filter: PeriodFilter): RawBuilder<unknown> => {
+const base = (filter: PeriodFilter, isPage = false): RawBuilder<unknown> => {
   const { kind, bounds, department_id, team_id } = filter
   const [one] = bounds.length === 1 ? bounds : []
   const start = one ? sql`${sql.lit(one.start)}::date` : sql`p.period_start`
@@ -111,7 +112,7 @@ const base = (filter: PeriodFilter): RawBuilder<unknown> => {
   periods as (select x.at, x.period_start, x.period_end from unnest(${bounds.map(({ start }) => start)}::date[], ${bounds.map(({ end }) => end)}::date[])
     with ordinality as x(period_start, period_end, at)),
   rules as materialized (${rules(kind)}),
-  b as materialized (
+  b as ${isPage ? sql`not materialized` : sql`materialized`} (
     select e.id * 512 + p.at::int as id, e.id as employee_id, lower(e.name) as name, p.period_start, p.period_end, o.team_id,
       k.required, k.due_days, k.due_time, r.id as report_id, coalesce(r.state, 'draft') as state, r.late, r.due_at, r.submitted_at,
       coalesce(r.minutes_reported - r.worked_minutes, 0) as difference
@@ -155,7 +156,7 @@ export const listPeriods = async (
   const [by_status, { rows, meta }] = await Promise.all([
     isReadingWhole() ? NO_COUNTS : countPeriods(tx, eye.now, filter),
     readPage<Row>(tx, page, {
-      before: sql`with ${base(filter)}, judged as (select b.*, ${statusOf(kind, eye.now)} as status from b)`,
+      before: sql`with ${base(filter, true)}, judged as (select b.*, ${statusOf(kind, eye.now)} as status from b)`,
       columns: columns(kind, eye),
       from: sql`judged b`,
       where: status.length > 0 ? sql`b.status = any(${status}::text[])` : sql`true`,
