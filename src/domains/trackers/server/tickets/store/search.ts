@@ -28,8 +28,10 @@ export type SearchFilter = Readonly<{
 /** Who looks; in a question that many ask together `now` is the place of the instant. */
 type Looking = Readonly<{ actor: Eye['actor']; now: unknown }>
 
-/** Words, "phrases" and -without; the last word may be a beginning. */
-const queryOf = (q: string): RawBuilder<unknown> => {
+/** Words, "phrases" and -without; the last word may be a beginning. As a subquery it is worked out once, not for each ticket. */
+const queryOf = (q: string): RawBuilder<unknown> => sql`(select ${wordsOf(q)})`
+
+const wordsOf = (q: string): RawBuilder<unknown> => {
   const last = /(?:^|\s)([\p{L}\p{N}]+)$/u.exec(q)?.[1]
   if (last === undefined) return sql`websearch_to_tsquery('simple', plain_text(${q}))`
   const before = q.slice(0, q.length - last.length).trim()
@@ -97,6 +99,7 @@ type Facets = Readonly<{
 }>
 
 const NO_FACETS: Facets = { total: 0, state: [], priority: [], client: [] }
+const TOO_MANY: Facets = { ...NO_FACETS, total: COUNTED, isMinimum: true }
 
 /** Columns that `ticket_counts` has, too: conditions of these alone, for an actor who sees all, need no ticket to be counted. */
 const KEPT: ReadonlySet<string> = new Set<keyof SearchFilter>([
@@ -136,7 +139,7 @@ const readFacetsOf = async (tx: Tx, eye: Eye, where: (now: unknown) => RawBuilde
   const some = (now: unknown) =>
     sql`(select t.state, t.priority, t.client_id, 1 as n from tickets t where ${where(now)} limit ${sql.lit(COUNTED + 1)}) t`
   const facets = await readFacets(tx, eye, (now) => facetsOf(some(now), sql`true`))
-  return facets.total > COUNTED ? { ...NO_FACETS, total: COUNTED, isMinimum: true } : facets
+  return facets.total > COUNTED ? TOO_MANY : facets
 }
 
 type Match = Readonly<{ match: 'ref' | 'requester' | 'words' | 'alike' | null; snippet: string | null }>
@@ -203,9 +206,12 @@ const searched = async (tx: Tx, eye: Eye, filter: SearchFilter, q: string): Prom
     : alike.length === 0
       ? found(q)
       : sql<boolean>`(${found(q)} or t.id = any(${alike}::int[]))`
+  const isNarrowed = Object.entries(filter).some(([name, value]) => name !== 'q' && value !== undefined)
   const conditions = (now: unknown) => [text, ...conditionsOf({ ...eye, now }, filter)]
   const where = (now: unknown) => sql.join([seesTicket(eye), ...conditions(now)], sql` and `)
-  return { conditions: conditions(eye.now), facets: await readFacetsOf(tx, eye, where) }
+  // Whoever sees all of them need not count again that there are more than are counted.
+  const isKnown = is_common && !isNarrowed && seesAllTickets(eye)
+  return { conditions: conditions(eye.now), facets: isKnown ? TOO_MANY : await readFacetsOf(tx, eye, where) }
 }
 
 /** Finds tickets in sight by their number, requester or words; where that finds few, also what is only alike. */
