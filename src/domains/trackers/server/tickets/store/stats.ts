@@ -213,19 +213,39 @@ export const NO_SUMS: TicketTotals = {
 /** Sums of the whole range, of its weeks and of its days; weeks begin on `week_start`, an ISO weekday. */
 export type Sums = Readonly<{ span: 'range' | 'week' | 'day'; start: string | null; totals: TicketTotals }>
 
-/** The range comes first. One statement. */
+/** The range comes first. One statement. Of a single day its week and the day itself have the same sums. */
 export const sumStats = async (tx: Tx, asked: StatAsk, weekStart: 1 | 6 | 7): Promise<Sums[]> => {
   const rows = await together<SumsRow>(tx, asked.now, (now) => sumsOf({ ...asked, now }, weekStart))
-  return rows.map(({ span, start, ...totals }) => ({ span, start, totals }))
+  if (asked.from !== asked.to) return rows.map(({ span, start, ...totals }) => ({ span, start, totals }))
+  return rows.flatMap(({ span, start, ...totals }): Sums[] => [
+    { span, start: null, totals },
+    ...(start === null
+      ? []
+      : [
+          { span: 'week' as const, start, totals },
+          { span: 'day' as const, start: asked.from, totals },
+        ]),
+  ])
 }
 
 type SumsRow = TicketTotals & Readonly<{ span: Sums['span']; start: string | null }>
-const sumsOf = (filter: StatFilter, weekStart: 1 | 6 | 7): RawBuilder<SumsRow> => sql<SumsRow>`
+
+/** Grouped by weeks and days all events are sorted, which one day need not be. */
+const sumsOf = (filter: StatFilter, weekStart: 1 | 6 | 7): RawBuilder<SumsRow> => {
+  const isDay = filter.from === filter.to
+  const head = isDay
+    ? sql`'range' as span, min(x.week) as start`
+    : sql`case when grouping(x.week) = 1 then 'range' when grouping(x.business_date) = 1 then 'week' else 'day' end as span,
+        coalesce(x.business_date, x.week) as start`
+  const groups = isDay
+    ? sql``
+    : sql`group by grouping sets ((), (x.week), (x.week, x.business_date)) order by 2 nulls first`
+  return sql<SumsRow>`
     with x as (select y.*, y.business_date - (extract(isodow from y.business_date)::int - ${weekStart}::int + 7) % 7 as week
       from (select x.* ${eventsOf(filter)}) y),
     waiting as (${openTickets(filter)})
-    select case when grouping(x.week) = 1 then 'range' when grouping(x.business_date) = 1 then 'week' else 'day' end as span,
-      coalesce(x.business_date, x.week) as start, ${sums}, ${percentiles},
+    select ${head}, ${sums}, ${percentiles},
       coalesce((select sum(w.open_now) from waiting w), 0)::int as open_now,
       coalesce((select sum(w.overdue_now) from waiting w), 0)::int as overdue_now
-    from x group by grouping sets ((), (x.week), (x.week, x.business_date)) order by 2 nulls first`
+    from x ${groups}`
+}
