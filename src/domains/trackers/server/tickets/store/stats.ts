@@ -217,15 +217,12 @@ export type Sums = Readonly<{ span: 'range' | 'week' | 'day'; start: string | nu
 export const sumStats = async (tx: Tx, asked: StatAsk, weekStart: 1 | 6 | 7): Promise<Sums[]> => {
   const rows = await together<SumsRow>(tx, asked.now, (now) => sumsOf({ ...asked, now }, weekStart))
   if (asked.from !== asked.to) return rows.map(({ span, start, ...totals }) => ({ span, start, totals }))
-  return rows.flatMap(({ span, start, ...totals }): Sums[] => [
-    { span, start: null, totals },
-    ...(start === null
-      ? []
-      : [
-          { span: 'week' as const, start, totals },
-          { span: 'day' as const, start: asked.from, totals },
-        ]),
-  ])
+  return rows.flatMap(({ span, start, ...totals }): Sums[] => {
+    const range: Sums = { span, start: null, totals }
+    return start === null
+      ? [range]
+      : [range, { ...range, span: 'week', start }, { ...range, span: 'day', start: asked.from }]
+  })
 }
 
 type SumsRow = TicketTotals & Readonly<{ span: Sums['span']; start: string | null }>
