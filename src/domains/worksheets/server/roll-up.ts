@@ -4,8 +4,7 @@ import type { RollUp } from '../contract/worksheets.models.ts'
 import { boundsBetween, type Bounds } from './bounds.ts'
 import { type OtherFacts, reportFacts, type WorkSums, workSums } from './registries.ts'
 import { readStandings, type Standing } from './store/periods.ts'
-import { sumByActivity } from './store/work-data.ts'
-import { workedBetween } from './store/worked.ts'
+import { sumWork } from './store/work-data.ts'
 
 const CAME = new Set(['submitted', 'accepted', 'returned'])
 
@@ -62,20 +61,16 @@ export const rollUps = async (
     bounds: boundsBetween('daily', start, end, 1),
     who: (employee) => sql<boolean>`${employee} = any(${employees}::int[])`,
   })
-  const sums = await sumByActivity(tx, { employees, kind: 'daily', from: start, to: end })
-  const worked = await workedBetween(tx, employees, start, end)
+  const work = await sumWork(tx, { employees, from: start, to: end })
   const others = await othersOf(tx, employees, bounds)
   const found = new Map<number, RollUp>()
   for (const id of employees) {
-    const own = sums.filter(({ employee_id }) => employee_id === id)
-    const of = ({ activity_id, name }: (typeof own)[number]) => ({ activity_id, name })
+    const { worked_minutes = 0, activities = [] } = work.get(id) ?? {}
     found.set(id, {
       ...countsOf(standings.filter(({ employee_id }) => employee_id === id)),
-      worked_minutes: worked.get(id) ?? 0,
-      minutes_by_activity: own
-        .filter(({ minutes }) => minutes > 0)
-        .map((one) => ({ ...of(one), minutes: one.minutes })),
-      counts_by_activity: own.filter(({ count }) => count > 0).map((one) => ({ ...of(one), count: one.count })),
+      worked_minutes,
+      minutes_by_activity: activities.flatMap(({ count: _count, ...one }) => (one.minutes > 0 ? [one] : [])),
+      counts_by_activity: activities.flatMap(({ minutes: _minutes, ...one }) => (one.count > 0 ? [one] : [])),
       ...others(id),
     })
   }

@@ -42,13 +42,13 @@ const STEPS: Readonly<Record<Action, Step>> = {
 /** A task that was just taken is out of sight of the others of its team; they still hear who has it. */
 const holdForTaking = async (context: Doing, id: number): Promise<StoredTask> => {
   const { tx, actor } = context
+  await lockTasks(tx, [id])
   if (actor.team_id === null || !(await wasTakenByTeam(tx, id, actor.team_id))) return holdTask(context, id)
   return readAfter(context, id)
 }
 
 const act = async (context: Doing & Readonly<{ body: ActionInput }>) => {
   const { body } = context
-  await lockTasks(context.tx, [body.id])
   const row = await (body.action === 'take' ? holdForTaking : holdTask)(context, body.id)
   if (body.action === 'take') answers.requireFree(row, body.version)
   else requireVersion(row, body.version)

@@ -134,6 +134,13 @@ describe('every total is the sum of what it opens', () => {
         expect(sumOf(month.rows)).toEqual(total)
         expect(sumOf(month.weeks.map(({ totals }) => totals))).toEqual(total)
         expect(sumOf(month.days.map(({ totals }) => totals))).toEqual(total)
+        // A day that is asked for alone is summed in another way.
+        for (const { date, totals } of month.days.slice(0, 3)) {
+          const body = { start_date: date, end_date: date, ...unit }
+          const alone = await w.data(w.app.ask(trackers.listWeeklyTickets, admin, { body }))
+          const week_start = month.weeks.findLast((week) => week.week_start <= date)?.week_start
+          expect(alone).toMatchObject({ totals, days: [{ date, totals }], weeks: [{ week_start, totals }] })
+        }
         for (const row of month.rows) {
           const body = { month: '2026-03', department_id, user_id: row.id, limit: 200 }
           const opened = await w.data(w.app.ask(trackers.readWeeklyTickets, admin, { body }))

@@ -3,9 +3,10 @@ import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import { instantIn } from '#kit/server/database/json.ts'
-import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import { together } from '#kit/server/database/together.ts'
+import { isReadingWhole, pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { Bounds } from '../bounds.ts'
-import type { ByStatus, Kind, Period, Status } from '../../contract/worksheets.models.ts'
+import { type ByStatus, type Kind, type Period, type Status, STATUSES } from '../../contract/worksheets.models.ts'
 import { DEFAULT_RULES, MONTH_NEEDS_DAYS } from '../../contract/worksheets.rules.ts'
 import { type Eye, personOn, reportJson } from './parts.ts'
 
@@ -40,7 +41,7 @@ export const rules = (kind: Kind): RawBuilder<unknown> => {
  * Whether a report is asked for in a period of `b`. While the period goes on, one working day so far is enough: those to come
  * are not known yet.
  */
-const workedOn = (kind: Kind, now: string): RawBuilder<boolean> => {
+const workedOn = (kind: Kind, now: unknown): RawBuilder<boolean> => {
   const days = sql`from work_day w where w.employee_id = b.employee_id and w.day between b.period_start and b.period_end and w.expected_minutes > 0`
   return kind === 'monthly'
     ? sql<boolean>`(select count(*) from (select 1 ${days} limit ${sql.lit(MONTH_NEEDS_DAYS)}) n) >=
@@ -49,25 +50,25 @@ const workedOn = (kind: Kind, now: string): RawBuilder<boolean> => {
 }
 
 /** When the report of `b` is due; null while its day lies ahead. */
-export const dueOf = (now: string): RawBuilder<string | null> => sql<string | null>`
+export const dueOf = (now: unknown): RawBuilder<string | null> => sql<string | null>`
   (case when b.due_days = 0 then (select (w.day + b.due_time) at time zone w.zone from work_day w
       where w.employee_id = b.employee_id and w.day = b.period_end)
     when b.period_end <= ${now}::timestamptz::date then (select (w.day + b.due_time) at time zone w.zone from work_day w
       where w.employee_id = b.employee_id and w.day > b.period_end and w.expected_minutes > 0
       order by w.day limit 1 offset b.due_days - 1) end)`
 
-const isExpected = (kind: Kind, now: string): RawBuilder<boolean> =>
+const isExpected = (kind: Kind, now: unknown): RawBuilder<boolean> =>
   sql<boolean>`(b.required and ${workedOn(kind, now)})`
 
 /** Whether a report is due on a later day, and that time has come nowhere yet: then it need not be looked for. */
-const isAhead = (now: string): RawBuilder<boolean> =>
+const isAhead = (now: unknown): RawBuilder<boolean> =>
   sql<boolean>`(b.due_days > 0 and (b.period_end + 1 + b.due_time) at time zone 'Pacific/Kiritimati' > ${now}::timestamptz)`
 
-const statusOf = (kind: Kind, now: string): RawBuilder<Status> => sql<Status>`
+const statusOf = (kind: Kind, now: unknown): RawBuilder<Status> => sql<Status>`
   case when b.state <> 'draft' then b.state when not ${isExpected(kind, now)} then 'not_expected'
     when ${isAhead(now)} then 'open' when ${dueOf(now)} <= ${now}::timestamptz then 'missing' else 'open' end`
 
-const reasonOf = (kind: Kind, now: string): RawBuilder<unknown> => sql`
+const reasonOf = (kind: Kind, now: unknown): RawBuilder<unknown> => sql`
   case when ${isExpected(kind, now)} then null when not b.required then 'not_required' else coalesce(
     (select 'suspended' from suspension_span s where s.employee_id = b.employee_id and s.from_date <= b.period_start
       and s.until_date > b.period_end limit 1),
@@ -92,9 +93,10 @@ const isOwedAt = ({ after, until }: Readonly<{ after: string; until: string }>):
 
 /**
  * People and their periods with what is filed for them, as the table `b`. The dates of a single period stand in it as such:
- * the planner then knows that nearly everyone is employed and placed, and joins whole tables.
+ * the planner then knows that nearly everyone is employed and placed, and joins whole tables. Of a page `b` is not put together
+ * as a whole, but as far as the page needs it.
  */
-const base = (filter: PeriodFilter): RawBuilder<unknown> => {
+const base = (filter: PeriodFilter, isPage = false): RawBuilder<unknown> => {
   const { kind, bounds, department_id, team_id } = filter
   const [one] = bounds.length === 1 ? bounds : []
   const start = one ? sql`${sql.lit(one.start)}::date` : sql`p.period_start`
@@ -110,7 +112,7 @@ const base = (filter: PeriodFilter): RawBuilder<unknown> => {
   periods as (select x.at, x.period_start, x.period_end from unnest(${bounds.map(({ start }) => start)}::date[], ${bounds.map(({ end }) => end)}::date[])
     with ordinality as x(period_start, period_end, at)),
   rules as materialized (${rules(kind)}),
-  b as materialized (
+  b as ${isPage ? sql`not materialized` : sql`materialized`} (
     select e.id * 512 + p.at::int as id, e.id as employee_id, lower(e.name) as name, p.period_start, p.period_end, o.team_id,
       k.required, k.due_days, k.due_time, r.id as report_id, coalesce(r.state, 'draft') as state, r.late, r.due_at, r.submitted_at,
       coalesce(r.minutes_reported - r.worked_minutes, 0) as difference
@@ -122,7 +124,7 @@ const base = (filter: PeriodFilter): RawBuilder<unknown> => {
     where ${sql.join(conditions, sql` and `)})`
 }
 
-type Row = Period & Readonly<{ id: number; counts: Partial<Record<Status, number>> | null }>
+type Row = Period & Readonly<{ id: number }>
 
 const columns = (kind: Kind, eye: Eye): RawBuilder<unknown> => sql`
   b.id, ${personOn(sql`b.employee_id`, sql`b.period_end`)} as employee, ${kind}::text as kind, b.period_start, b.period_end,
@@ -138,7 +140,10 @@ const SORTS = {
   period_start: sql`b.period_start`,
 }
 
-/** People with their periods by page, and how many there are of each status. One statement. */
+/**
+ * People with their periods by page, and how many there are of each status. Counting judges everyone, and is one question
+ * for all who ask it together; the page judges its own rows, which differ by who looks at them.
+ */
 export const listPeriods = async (
   tx: Tx,
   eye: Eye,
@@ -147,37 +152,38 @@ export const listPeriods = async (
   fallback = 'name',
 ): Promise<{ rows: Period[]; meta: PageMeta & { by_status: ByStatus } }> => {
   const page = pageBy({ sorts: SORTS, id: sql`b.id`, fallback }, input)
-  const where = filter.status?.length ? sql`b.status = any(${filter.status}::text[])` : sql`true`
-  const before = sql`with ${base(filter)}, judged as materialized (select b.*, ${statusOf(filter.kind, eye.now)} as status from b)`
-  const counts = sql`(select json_object_agg(c.status, c.n) from (select status, count(*)::int as n from judged group by status) c)`
-  const { rows, meta } = await readPage<Row>(tx, page, {
-    before,
-    columns: sql`${columns(filter.kind, eye)}, ${counts} as counts`,
-    from: sql`judged b`,
-    where,
-  })
-  const found = rows[0]?.counts ?? (filter.status?.length ? await countPeriods(tx, eye, filter) : {})
-  return {
-    rows: rows.map(({ id: _id, counts: _counts, ...period }) => period),
-    meta: { ...meta, by_status: { ...NO_COUNTS, ...found } },
-  }
+  const { kind, status = [] } = filter
+  const [by_status, { rows, meta }] = await Promise.all([
+    isReadingWhole() ? NO_COUNTS : countPeriods(tx, eye.now, filter),
+    readPage<Row>(tx, page, {
+      before: sql`with ${base(filter, true)}, judged as (select b.*, ${statusOf(kind, eye.now)} as status from b)`,
+      columns: columns(kind, eye),
+      from: sql`judged b`,
+      where: status.length > 0 ? sql`b.status = any(${status}::text[])` : sql`true`,
+      total: 0,
+    }),
+  ])
+  const shown = STATUSES.filter((one) => status.length === 0 || status.includes(one))
+  const total = shown.reduce((sum, one) => sum + by_status[one], 0)
+  return { rows: rows.map(({ id: _id, ...period }) => period), meta: { ...meta, total, by_status } }
 }
 
-const countPeriods = async (tx: Tx, eye: Eye, filter: PeriodFilter): Promise<Partial<ByStatus>> => {
-  const { rows } = await sql<{ status: Status; n: number }>`
-    with ${base(filter)} select x.status, count(*)::int as n from (select ${statusOf(filter.kind, eye.now)} as status from b) x
-    group by x.status`.execute(tx)
-  return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
+const countPeriods = async (tx: Tx, at: string, filter: PeriodFilter): Promise<ByStatus> => {
+  const rows = await together<{ status: Status; n: number }>(
+    tx,
+    at,
+    (now) => sql`with ${base(filter)} select x.status, count(*)::int as n
+      from (select ${statusOf(filter.kind, now)} as status from b) x group by x.status`,
+  )
+  return { ...NO_COUNTS, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) }
 }
 
 /** The same without pages, for few people: the periods in their order. */
 export const readPeriods = async (tx: Tx, eye: Eye, filter: PeriodFilter): Promise<Period[]> => {
   const { rows } = await sql<Row>`
     with ${base(filter)}, judged as (select b.*, ${statusOf(filter.kind, eye.now)} as status from b)
-    select ${columns(filter.kind, eye)}, null as counts from judged b order by b.period_start, b.employee_id`.execute(
-    tx,
-  )
-  return rows.map(({ id: _id, counts: _counts, ...period }) => period)
+    select ${columns(filter.kind, eye)} from judged b order by b.period_start, b.employee_id`.execute(tx)
+  return rows.map(({ id: _id, ...period }) => period)
 }
 
 /** What is owed, without the reports: for reminders, sums and charts. */

@@ -129,23 +129,27 @@ export const listWorkData = async (
   return { rows: rows.map(({ row }) => row), meta: { ...meta, ...(rows[0]?.sums ?? { minutes: 0, count: 0 }) } }
 }
 
-/** Sums of the entries of people by activity, of reports of a kind that end in a span of days. */
-export type ActivitySum = Readonly<{
+/** Minutes that a person worked in a span of days, and the sums of their entries by activity, of the daily reports of these days. */
+export type WorkSum = Readonly<{
   employee_id: number
-  activity_id: number
-  name: string
-  minutes: number
-  count: number
+  worked_minutes: number
+  activities: readonly Readonly<{ activity_id: number; name: string; minutes: number; count: number }>[]
 }>
-export const sumByActivity = async (
+/** One row for each of some people. */
+export const sumWork = async (
   tx: Tx,
-  wanted: Readonly<{ employees: readonly number[]; kind: Kind; from: string; to: string }>,
-): Promise<ActivitySum[]> => {
-  const { rows } = await sql<ActivitySum>`
-    select r.employee_id, l.activity_id, a.name, coalesce(sum(l.minutes), 0)::int as minutes, coalesce(sum(l.count), 0)::int as count
-    from work_reports r join work_data l on l.report_id = r.id join activities a on a.id = l.activity_id
-    where r.employee_id = any(${wanted.employees}::int[]) and r.kind = ${wanted.kind}
-      and r.period_start >= ${wanted.from}::date and r.period_end <= ${wanted.to}::date and r.state in ('submitted', 'accepted', 'returned')
-    group by 1, 2, 3 order by minutes desc, lower(a.name)`.execute(tx)
-  return rows
+  { employees, from, to }: Readonly<{ employees: readonly number[]; from: string; to: string }>,
+): Promise<ReadonlyMap<number, WorkSum>> => {
+  const { rows } = await sql<WorkSum>`
+    select p.employee_id, coalesce((select sum(w.worked_minutes) from work_day w
+        where w.employee_id = p.employee_id and w.day between ${from}::date and ${to}::date), 0)::int as worked_minutes,
+      coalesce((select json_agg(json_build_object('activity_id', s.activity_id, 'name', s.name, 'minutes', s.minutes, 'count', s.count)
+          order by s.minutes desc, lower(s.name))
+        from (select l.activity_id, a.name, coalesce(sum(l.minutes), 0)::int as minutes, coalesce(sum(l.count), 0)::int as count
+          from work_reports r join work_data l on l.report_id = r.id join activities a on a.id = l.activity_id
+          where r.employee_id = p.employee_id and r.kind = 'daily' and r.period_start >= ${from}::date and r.period_end <= ${to}::date
+            and r.state in ('submitted', 'accepted', 'returned')
+          group by 1, 2) s), '[]'::json) as activities
+    from unnest(${employees}::int[]) as p(employee_id)`.execute(tx)
+  return new Map(rows.map((row) => [row.employee_id, row]))
 }

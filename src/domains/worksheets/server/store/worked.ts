@@ -2,22 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Kind } from '../../contract/worksheets.models.ts'
 
-/** Minutes that people worked in a span of days. */
-export const workedBetween = async (
-  tx: Tx,
-  employees: readonly number[],
-  from: string,
-  to: string,
-): Promise<ReadonlyMap<number, number>> => {
-  const { rows } = await sql<{
-    employee_id: number
-    minutes: number
-  }>`select w.employee_id, sum(w.worked_minutes)::int as minutes
-    from work_day w where w.employee_id = any(${employees}::int[]) and w.day between ${from}::date and ${to}::date
-    group by w.employee_id`.execute(tx)
-  return new Map(rows.map(({ employee_id, minutes }) => [employee_id, minutes]))
-}
-
 /** The newest saves of reports of people within spans of time. */
 export const listSaves = async (
   tx: Tx,

@@ -10,7 +10,7 @@ import { rangeOf } from '../../range.ts'
 import { presentTicket } from '../present.ts'
 import { readTicket } from '../read-ticket.ts'
 import { countOwn, listServed } from '../store/counts.ts'
-import { eventsOf, NO_SUMS, type StatFilter, sumStats } from '../store/stats.ts'
+import { eventsOf, NO_SUMS, type StatAsk, sumStats } from '../store/stats.ts'
 import { isOverdue, listCounted, listTickets } from '../store/tickets.ts'
 
 /** The day of a person, with the instant at which it ends. */
@@ -47,7 +47,7 @@ export const listSavedTickets = handle(calls.listSavedTickets, async (context) =
   await context.requireVisible(params.userId)
   const { today } = await todayOf(context, params.userId)
   const range = rangeOf({ start_date: start_date ?? end_date ?? today, end_date: end_date ?? start_date ?? today })
-  const filter: StatFilter = {
+  const filter: StatAsk = {
     from: range.start_date,
     to: range.end_date,
     reach: context.scope(),

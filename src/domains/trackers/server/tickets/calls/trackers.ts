@@ -11,14 +11,14 @@ import { type Range, rangeOf } from '../../range.ts'
 import { presentTicket } from '../present.ts'
 import { listTeamsOf, replaceTeams } from '../store/counts.ts'
 import { findPerson } from '../store/people.ts'
-import { eventsOf, listStats, NO_SUMS, type StatFilter, type Sums, sumStats } from '../store/stats.ts'
+import { eventsOf, listStats, NO_SUMS, type StatAsk, type Sums, sumStats } from '../store/stats.ts'
 import { listCounted } from '../store/tickets.ts'
 
 type ListBody = Parsed<typeof calls.listLeadTickets>['body']
 type DetailBody = Parsed<typeof calls.readLeadTickets>['body']
 type Unit = Pick<ListBody, 'department_id' | 'team_id' | 'designation_id' | 'client_id' | 'priority'>
 
-const filterOf = (context: Context, { start_date, end_date }: Range, unit: Unit): StatFilter => {
+const filterOf = (context: Context, { start_date, end_date }: Range, unit: Unit): StatAsk => {
   const { department_id, team_id, designation_id, client_id, priority } = unit
   return {
     from: start_date,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
+import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, type PageInput } from '#kit/server/page.ts'
 import type { Priority, TicketState } from '../../../contract/tickets.models.ts'
 import { type Eye, seesAllTickets, seesTicket } from './eye.ts'
@@ -24,8 +25,13 @@ export type SearchFilter = Readonly<{
   in_sla?: boolean | undefined
 }>
 
-/** Words, "phrases" and -without; the last word may be a beginning. */
-const queryOf = (q: string): RawBuilder<unknown> => {
+/** Who looks; in a question that many ask together `now` is the place of the instant. */
+type Looking = Readonly<{ actor: Eye['actor']; now: unknown }>
+
+/** Words, "phrases" and -without; the last word may be a beginning. As a subquery it is worked out once, not for each ticket. */
+const queryOf = (q: string): RawBuilder<unknown> => sql`(select ${wordsOf(q)})`
+
+const wordsOf = (q: string): RawBuilder<unknown> => {
   const last = /(?:^|\s)([\p{L}\p{N}]+)$/u.exec(q)?.[1]
   if (last === undefined) return sql`websearch_to_tsquery('simple', plain_text(${q}))`
   const before = q.slice(0, q.length - last.length).trim()
@@ -55,7 +61,7 @@ const hits = (q: string): RawBuilder<unknown> => sql`
   union select x.id from tickets x where lower(x.requester_name) like ${begins(q)} and x.requester_name is not null
   union select x.id from tickets x where x.search @@ ${queryOf(q)}`
 
-const conditionsOf = (eye: Eye, filter: SearchFilter): RawBuilder<boolean>[] => {
+const conditionsOf = ({ actor, now }: Looking, filter: SearchFilter): RawBuilder<boolean>[] => {
   const { department_id, team_id, user_id, unassigned, client_id, state, priority, type, channel } = filter
   const { received_from, received_to, overdue, in_sla } = filter
   return [
@@ -71,17 +77,15 @@ const conditionsOf = (eye: Eye, filter: SearchFilter): RawBuilder<boolean>[] => 
     ...(type ? [sql<boolean>`t.type = ${type}`] : []),
     ...(channel ? [sql<boolean>`t.channel = ${channel}`] : []),
     ...(received_from
-      ? [sql<boolean>`t.received_at >= ${received_from}::date::timestamp at time zone ${eye.actor.time_zone}`]
+      ? [sql<boolean>`t.received_at >= ${received_from}::date::timestamp at time zone ${actor.time_zone}`]
       : []),
     ...(received_to
-      ? [sql<boolean>`t.received_at < (${received_to}::date + 1)::timestamp at time zone ${eye.actor.time_zone}`]
+      ? [sql<boolean>`t.received_at < (${received_to}::date + 1)::timestamp at time zone ${actor.time_zone}`]
       : []),
-    ...(overdue ? [isOverdue(eye.now)] : []),
+    ...(overdue ? [isOverdue(now)] : []),
     ...(in_sla === undefined
       ? []
-      : [
-          sql<boolean>`coalesce(t.resolution_in_sla, t.response_in_sla, ${DUE} >= ${eye.now}::timestamptz) = ${in_sla}`,
-        ]),
+      : [sql<boolean>`coalesce(t.resolution_in_sla, t.response_in_sla, ${DUE} >= ${now}::timestamptz) = ${in_sla}`]),
   ]
 }
 
@@ -95,6 +99,7 @@ type Facets = Readonly<{
 }>
 
 const NO_FACETS: Facets = { total: 0, state: [], priority: [], client: [] }
+const TOO_MANY: Facets = { ...NO_FACETS, total: COUNTED, isMinimum: true }
 
 /** Columns that `ticket_counts` has, too: conditions of these alone, for an actor who sees all, need no ticket to be counted. */
 const KEPT: ReadonlySet<string> = new Set<keyof SearchFilter>([
@@ -114,8 +119,7 @@ const countedOf = (eye: Eye, filter: SearchFilter): RawBuilder<unknown> => {
 }
 
 /** How many of the found tickets there are of each state, priority and client. Only rows in sight are counted. */
-const readFacets = async (tx: Tx, counted: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<Facets> => {
-  const { rows } = await sql<Facets>`
+const facetsOf = (counted: RawBuilder<unknown>, where: RawBuilder<unknown>): RawBuilder<Facets> => sql<Facets>`
     with f as (select t.state, t.priority, t.client_id, sum(t.n)::int as n from ${counted} where ${where}
       group by 1, 2, 3 having sum(t.n) > 0)
     select coalesce((select sum(n)::int from f), 0) as total,
@@ -124,17 +128,18 @@ const readFacets = async (tx: Tx, counted: RawBuilder<unknown>, where: RawBuilde
       coalesce((select json_agg(json_build_object('value', g.priority, 'count', g.n) order by g.priority) from
         (select priority, sum(n)::int as n from f group by 1) g), '[]'::json) as priority,
       coalesce((select json_agg(json_build_object('value', g.client_id, 'name', c.name, 'count', g.n) order by g.n desc, c.name)
-        from (select client_id, sum(n)::int as n from f group by 1) g join client_short c on c.id = g.client_id), '[]'::json) as client`.execute(
-    tx,
-  )
-  return rows[0] ?? NO_FACETS
-}
+        from (select client_id, sum(n)::int as n from f group by 1) g join client_short c on c.id = g.client_id), '[]'::json) as client`
+
+/** The facets of what an eye sees and a filter leaves, counted once for all who ask for the same together. */
+const readFacets = async (tx: Tx, { now }: Eye, build: (now: unknown) => RawBuilder<Facets>): Promise<Facets> =>
+  (await together(tx, now, build))[0] ?? NO_FACETS
 
 /** The same for a typed text; what is in more tickets than are counted has no facets. */
-const readFacetsOf = async (tx: Tx, where: RawBuilder<unknown>): Promise<Facets> => {
-  const some = sql`(select t.state, t.priority, t.client_id, 1 as n from tickets t where ${where} limit ${sql.lit(COUNTED + 1)}) t`
-  const facets = await readFacets(tx, some, sql`true`)
-  return facets.total > COUNTED ? { ...NO_FACETS, total: COUNTED, isMinimum: true } : facets
+const readFacetsOf = async (tx: Tx, eye: Eye, where: (now: unknown) => RawBuilder<unknown>): Promise<Facets> => {
+  const some = (now: unknown) =>
+    sql`(select t.state, t.priority, t.client_id, 1 as n from tickets t where ${where(now)} limit ${sql.lit(COUNTED + 1)}) t`
+  const facets = await readFacets(tx, eye, (now) => facetsOf(some(now), sql`true`))
+  return facets.total > COUNTED ? TOO_MANY : facets
 }
 
 type Match = Readonly<{ match: 'ref' | 'requester' | 'words' | 'alike' | null; snippet: string | null }>
@@ -165,8 +170,8 @@ type Search = Readonly<{ conditions: readonly RawBuilder<boolean>[]; facets: Fac
 const listed = async (tx: Tx, eye: Eye, filter: SearchFilter): Promise<Search> => {
   const conditions = conditionsOf(eye, filter)
   if (isReadingWhole()) return { conditions, facets: NO_FACETS }
-  const where = sql.join([seesTicket(eye), ...conditions], sql` and `)
-  return { conditions, facets: await readFacets(tx, countedOf(eye, filter), where) }
+  const where = (now: unknown) => sql.join([seesTicket(eye), ...conditionsOf({ ...eye, now }, filter)], sql` and `)
+  return { conditions, facets: await readFacets(tx, eye, (now) => facetsOf(countedOf(eye, filter), where(now))) }
 }
 
 type Look = Readonly<{ is_common: boolean; alike: number[] }>
@@ -177,7 +182,10 @@ type Look = Readonly<{ is_common: boolean; alike: number[] }>
  */
 const lookFor = async (tx: Tx, eye: Eye, q: string): Promise<Look> => {
   const seen = seesTicket(eye)
-  const { rows } = await sql<Look>`
+  const [look] = await together<Look>(
+    tx,
+    eye.now,
+    () => sql<Look>`
     with c as materialized (select
       exists (select from tickets x where x.search @@ ${queryOf(q)} offset ${sql.lit(COUNTED)}) or
       exists (select from tickets x where lower(x.ticket_ref) like ${begins(q)} offset ${sql.lit(COUNTED)}) as is_common)
@@ -186,8 +194,9 @@ const lookFor = async (tx: Tx, eye: Eye, q: string): Promise<Look> => {
       else array(select x.id from (
           select t.id, t.subject, t.received_at from tickets t where ${seen} order by t.received_at desc limit ${sql.lit(COMPARED)}) x
         where lower(x.subject) % ${q.toLowerCase()} order by x.received_at desc limit ${sql.lit(COUNTED)}) end as alike
-    from c`.execute(tx)
-  return rows[0] ?? { is_common: false, alike: [] }
+    from c`,
+  )
+  return look ?? { is_common: false, alike: [] }
 }
 
 const searched = async (tx: Tx, eye: Eye, filter: SearchFilter, q: string): Promise<Search> => {
@@ -197,8 +206,12 @@ const searched = async (tx: Tx, eye: Eye, filter: SearchFilter, q: string): Prom
     : alike.length === 0
       ? found(q)
       : sql<boolean>`(${found(q)} or t.id = any(${alike}::int[]))`
-  const conditions = [text, ...conditionsOf(eye, filter)]
-  return { conditions, facets: await readFacetsOf(tx, sql.join([seesTicket(eye), ...conditions], sql` and `)) }
+  const isNarrowed = Object.entries(filter).some(([name, value]) => name !== 'q' && value !== undefined)
+  const conditions = (now: unknown) => [text, ...conditionsOf({ ...eye, now }, filter)]
+  const where = (now: unknown) => sql.join([seesTicket(eye), ...conditions(now)], sql` and `)
+  // Whoever sees all of them need not count again that there are more than are counted.
+  const isKnown = is_common && !isNarrowed && seesAllTickets(eye)
+  return { conditions: conditions(eye.now), facets: isKnown ? TOO_MANY : await readFacetsOf(tx, eye, where) }
 }
 
 /** Finds tickets in sight by their number, requester or words; where that finds few, also what is only alike. */

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import { pageBy, type PageInput } from '#kit/server/page.ts'
+import { together } from '#kit/server/database/together.ts'
+import { type Page, pageBy, type PageInput } from '#kit/server/page.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
 import type { EventKind, Priority, TicketStat, TicketTotals } from '../../../contract/tickets.models.ts'
 import { isOverdue } from './tickets.ts'
@@ -12,7 +13,8 @@ export type StatFilter = Readonly<{
   from: string
   to: string
   reach: ScopeFilter
-  now: string
+  /** The instant, or its place in a question that many ask together. */
+  now: unknown
   department_id?: number | undefined
   team_id?: number | undefined
   designation_id?: number | undefined
@@ -143,15 +145,28 @@ const SORTS = {
 const REST = sql`s.received, s.responded, s.resolved, s.reopened, s.response_met, s.response_total, s.resolution_met,
   s.resolution_total, s.handling_minutes, s.quality_sum, s.quality_base, s.stated, s.open_now, s.overdue_now`
 
-/** People with what they did, by page; what no one handled stands as a row without a person. One statement. */
+export type StatAsk = Omit<StatFilter, 'now'> & Readonly<{ now: string }>
+type StatRow = TicketStat & Readonly<{ page_key: string | number; total: number }>
+
+/**
+ * People with what they did, by page; what no one handled stands as a row without a person. One statement, which does not
+ * depend on who looks, but by what they may see.
+ */
 export const listStats = async (
   tx: Tx,
-  filter: StatFilter,
+  filter: StatAsk,
   input: PageInput,
 ): Promise<{ rows: TicketStat[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('s.id'), fallback: 'name' }, input)
+  const rows = await together<StatRow>(tx, filter.now, (now) => statement({ ...filter, now }, page))
+  const { rows: cut, next_cursor } = page.cut(rows)
+  const total = await page.totalOf(rows, async () => 0)
+  return { rows: cut.map(({ page_key: _key, total: _total, ...row }) => row), meta: { next_cursor, total } }
+}
+
+const statement = (filter: StatFilter, page: Page): RawBuilder<StatRow> => {
   const count = sql<number>`(select count(*)::int from s)`
-  const { rows } = await sql<TicketStat & { page_key: string | number; total: number }>`
+  return sql<StatRow>`
     with done as (select x.employee_id, ${sums} ${eventsOf(filter)} group by 1),
     waiting as (${openTickets(filter)}),
     s as materialized (select coalesce(g.employee_id, 0) as id, g.employee_id, coalesce(lower(e.name), '') as name, e.name as shown,
@@ -170,10 +185,7 @@ export const listStats = async (
       ${REST}, m.response_median_minutes, m.response_p90_minutes, m.resolution_median_minutes, m.resolution_p90_minutes,
       s.page_key, s.total
     from shown s left join measured m on coalesce(m.employee_id, 0) = s.id
-    order by ${page.orderOf('s')}`.execute(tx)
-  const { rows: cut, next_cursor } = page.cut(rows)
-  const total = await page.totalOf(rows, async () => 0)
-  return { rows: cut.map(({ page_key: _key, total: _total, ...row }) => row), meta: { next_cursor, total } }
+    order by ${page.orderOf('s')}`
 }
 
 /** The sums of no events. */
@@ -201,16 +213,36 @@ export const NO_SUMS: TicketTotals = {
 /** Sums of the whole range, of its weeks and of its days; weeks begin on `week_start`, an ISO weekday. */
 export type Sums = Readonly<{ span: 'range' | 'week' | 'day'; start: string | null; totals: TicketTotals }>
 
-/** The range comes first. One statement. */
-export const sumStats = async (tx: Tx, filter: StatFilter, weekStart: 1 | 6 | 7): Promise<Sums[]> => {
-  const { rows } = await sql<TicketTotals & { span: Sums['span']; start: string | null }>`
+/** The range comes first. One statement. Of a single day its week and the day itself have the same sums. */
+export const sumStats = async (tx: Tx, asked: StatAsk, weekStart: 1 | 6 | 7): Promise<Sums[]> => {
+  const rows = await together<SumsRow>(tx, asked.now, (now) => sumsOf({ ...asked, now }, weekStart))
+  if (asked.from !== asked.to) return rows.map(({ span, start, ...totals }) => ({ span, start, totals }))
+  return rows.flatMap(({ span, start, ...totals }): Sums[] => {
+    const range: Sums = { span, start: null, totals }
+    return start === null
+      ? [range]
+      : [range, { ...range, span: 'week', start }, { ...range, span: 'day', start: asked.from }]
+  })
+}
+
+type SumsRow = TicketTotals & Readonly<{ span: Sums['span']; start: string | null }>
+
+/** Grouped by weeks and days all events are sorted, which one day need not be. */
+const sumsOf = (filter: StatFilter, weekStart: 1 | 6 | 7): RawBuilder<SumsRow> => {
+  const isDay = filter.from === filter.to
+  const head = isDay
+    ? sql`'range' as span, min(x.week) as start`
+    : sql`case when grouping(x.week) = 1 then 'range' when grouping(x.business_date) = 1 then 'week' else 'day' end as span,
+        coalesce(x.business_date, x.week) as start`
+  const groups = isDay
+    ? sql``
+    : sql`group by grouping sets ((), (x.week), (x.week, x.business_date)) order by 2 nulls first`
+  return sql<SumsRow>`
     with x as (select y.*, y.business_date - (extract(isodow from y.business_date)::int - ${weekStart}::int + 7) % 7 as week
       from (select x.* ${eventsOf(filter)}) y),
     waiting as (${openTickets(filter)})
-    select case when grouping(x.week) = 1 then 'range' when grouping(x.business_date) = 1 then 'week' else 'day' end as span,
-      coalesce(x.business_date, x.week) as start, ${sums}, ${percentiles},
+    select ${head}, ${sums}, ${percentiles},
       coalesce((select sum(w.open_now) from waiting w), 0)::int as open_now,
       coalesce((select sum(w.overdue_now) from waiting w), 0)::int as overdue_now
-    from x group by grouping sets ((), (x.week), (x.week, x.business_date)) order by 2 nulls first`.execute(tx)
-  return rows.map(({ span, start, ...totals }) => ({ span, start, totals }))
+    from x ${groups}`
 }

@@ -29,7 +29,7 @@ export type StoredTicket = Omit<TicketRow, 'can'> & TicketFactsRow
 export const DUE = sql`coalesce(case when t.first_response_at is null then least(t.response_due_at, t.resolve_due_at)
   else t.resolve_due_at end, '2200-01-01T00:00:00Z'::timestamptz)`
 
-export const isOverdue = (now: string): RawBuilder<boolean> =>
+export const isOverdue = (now: unknown): RawBuilder<boolean> =>
   sql<boolean>`(t.state in ('open', 'in_progress') and ${DUE} < ${now}::timestamptz)`
 
 const columns = (eye: Eye): RawBuilder<unknown> => {

@@ -1,0 +1,51 @@
+import { CompiledQuery, type RawBuilder } from 'kysely'
+import type { Tx } from '../context.ts'
+import { batched } from './batched.ts'
+
+type Ask = () => Promise<unknown>
+type Question = { ask: (run: Ask) => Promise<unknown>; waiting: number }
+
+const questions = new WeakMap<Tx, Map<string, Question>>()
+
+/** Asked anew by the last who came, for all of them. */
+const forAll = async (runs: readonly Ask[]): Promise<unknown[]> => {
+  const answer = await runs.at(-1)?.()
+  return runs.map(() => answer)
+}
+
+const askTogether = async (db: Tx, key: string, run: Ask): Promise<unknown> => {
+  const open = questions.get(db) ?? new Map<string, Question>()
+  questions.set(db, open)
+  const question = open.get(key) ?? { ask: batched<Ask, unknown>(forAll), waiting: 0 }
+  open.set(key, question)
+  question.waiting++
+  try {
+    return await question.ask(run)
+  } finally {
+    if (--question.waiting === 0) open.delete(key)
+  }
+}
+
+/** Stands where the instant of a question will be. */
+const NOW = { instant: 'now' }
+
+/**
+ * The rows of a statement that many ask in the same moment, such as counts above a list: those whose statement and values
+ * are the same, but for the present instant, get one answer. It is read after the last of them came, so that each sees
+ * what was changed before, and what the actor may see is part of statement and values, so that no one gets what is
+ * another's. The rows are shared and must stay as they are. Within a transaction the statement is asked by itself.
+ */
+export const together = async <Row>(
+  tx: Tx,
+  now: string,
+  build: (now: unknown) => RawBuilder<Row>,
+): Promise<readonly Row[]> => {
+  const { sql, parameters } = build(NOW).compile(tx)
+  const run = async (): Promise<readonly Row[]> => {
+    const values = parameters.map((value) => (value === NOW ? now : value))
+    return (await tx.executeQuery<Row>(CompiledQuery.raw(sql, values))).rows
+  }
+  if (tx.isTransaction) return run()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same statement answers the same kind of rows
+  return (await askTogether(tx, JSON.stringify([sql, ...parameters]), run)) as readonly Row[]
+}
