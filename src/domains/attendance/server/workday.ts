@@ -57,7 +57,7 @@ const hasClaimedBreak = ({ breaks }: StoredSession): boolean =>
 const marksOf = (workday: StoredWorkday, isCorrected: boolean): Flag[] => {
   const modes = workday.sessions.flatMap((session) => [session.in_mode, session.out_mode])
   const marks: [Flag, boolean][] = [
-    ['wfh', workday.is_remote],
+    ['wfh', workday.works_from_home],
     ['offline', modes.includes('offline') || workday.sessions.some(hasClaimedBreak)],
     ['forced', modes.includes('forced')],
     ['awaiting_punch_out', workday.sessions.some(({ state }) => state === 'stale' || state === 'pending_out')],

@@ -25,6 +25,8 @@ type Person = Readonly<{
   joined_on: string
   left_on: string | null
   is_remote: boolean
+  /** The days on which the person works from home by request. */
+  home_days: readonly string[]
   account_id: number | null
   /** The person whose overtime tells the stories of it. */
   stays_often: boolean
@@ -42,6 +44,8 @@ const peopleOf = async ({ tx, today }: Demo): Promise<Person[]> => {
       case when bool_or(m.left_on is null) then null else max(m.left_on) end as left_on,
       coalesce((select p.work_mode = 'remote' from placement_on p where p.employee_id = e.id
         and p.effective_from <= ${today}::date order by p.effective_from desc limit 1), false) as is_remote,
+      array(select a.date::text from request_absence a
+        where a.employee_id = e.id and a.kind = 'work_from_home') as home_days,
       (select a.id from accounts a where a.employee_id = e.id and a.area = 'User') as account_id,
       exists (select from accounts a where a.employee_id = e.id and a.email_key = 'code115@northwind.example') as stays_often
     from employees e join employment_span m on m.employee_id = e.id
@@ -163,6 +167,7 @@ const addDay = (
   isOffline: boolean,
 ): void => {
   const policy = policyOf(person.id, day.date)
+  const isHome = person.is_remote || person.home_days.includes(day.date)
   const spans = punch
     ? [
         {
@@ -179,7 +184,7 @@ const addDay = (
     isPending: false,
     policy,
     now: Date.parse(demo.now),
-    marks: [...(person.is_remote ? (['wfh'] as const) : []), ...(isOffline ? (['offline'] as const) : [])],
+    marks: [...(isHome ? (['wfh'] as const) : []), ...(isOffline ? (['offline'] as const) : [])],
   })
   const { first_in, last_out, window_ends_at, late_after, reasons, ...figures } = judged
   batch.days.push({
