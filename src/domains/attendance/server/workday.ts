@@ -11,8 +11,14 @@ const msOrNull = (text: string | null): number | null => (text === null ? null :
 
 const COUNTED: readonly StoredSession['state'][] = ['working', 'on_break', 'closed']
 
+/** What the rules ask of a stored punch. */
+export type SpanFacts = Pick<StoredSession, 'punched_in_at' | 'punched_out_at' | 'state'> &
+  Readonly<{
+    breaks: readonly Pick<StoredSession['breaks'][number], 'kind' | 'paid' | 'started_at' | 'ended_at'>[]
+  }>
+
 /** A punch as the rules see it. Time whose end is open beyond its limit, or waits for a decision, does not count yet. */
-export const spanOf = (session: StoredSession): WorkSpan => ({
+export const spanOf = (session: SpanFacts): WorkSpan => ({
   from: ms(session.punched_in_at),
   to: msOrNull(session.punched_out_at),
   counts: COUNTED.includes(session.state),
