@@ -4,6 +4,7 @@ import {
   addDays,
   calendarDay,
   datesBetween,
+  expectedIntervals,
   type Day,
   type PersonCalendar,
 } from '#engines/calendar/contract/calendar.ts'
@@ -13,6 +14,7 @@ import { judgeDay } from '../../contract/verdict.rules.ts'
 import { offsetMinutes } from '../zones.ts'
 import { drawPunch, drawRelease, type DrawnPunch } from './draw-day.ts'
 import { type BreakRow, loadBreaks, loadDays, loadSessions, type SessionRow } from './load-rows.ts'
+import { keyOf, partsOfNow, punchOf } from './quiet-hours.ts'
 import { demoPolicies, type PolicyOf, readPolicies } from './policies.ts'
 import { demoScreenshots } from './screenshot-stories.ts'
 import { demoForced } from './forced-stories.ts'
@@ -82,10 +84,12 @@ export const demoAttendance = async (demo: Demo, files: FileStore): Promise<void
       to: dates.at(-1) ?? today,
       now: demo.now,
     })
+    const nearby = [addDays(today, -1), today, addDays(today, 1)]
+    const parts = start === 0 ? partsOfNow(calendars, nearby, Date.parse(demo.now)) : new Map()
     const batch: Batch = { sessions: [], breaks: [], days: [] }
     for (const person of group) {
       const calendar = calendars.get(person.id)
-      if (calendar) nextId = drawPerson(demo, { person, calendar, policyOf, dates, batch, nextId })
+      if (calendar) nextId = drawPerson(demo, { person, calendar, policyOf, dates, parts, batch, nextId })
     }
     await loadSessions(tx, byDate(batch.sessions))
     await loadBreaks(tx, batch.breaks)
@@ -107,6 +111,7 @@ type Drawing = Readonly<{
   calendar: PersonCalendar
   policyOf: PolicyOf
   dates: readonly string[]
+  parts: ReturnType<typeof partsOfNow>
   batch: Batch
   nextId: number
 }>
@@ -122,7 +127,10 @@ const drawPerson = (demo: Demo, drawing: Drawing): number => {
     const kinds = drawing.policyOf(person.id, date).break_kinds
     const stays_one_in = person.stays_often ? OFTEN : SELDOM
     const drawn = drawPunch(demo.random, day, { kinds, now, stays_one_in })
-    const punch = person.stays_often ? (drawn ?? drawRelease(day, now)) : drawn
+    const part = drawing.parts.get(keyOf(person.id, date))
+    const [start] = expectedIntervals(day)
+    const played = part && start ? punchOf(part, start.from_at, kinds, now) : drawn
+    const punch = person.stays_often ? (played ?? drawRelease(day, now)) : played
     const isOffline = punch !== null && demo.random.chance(0.002)
     addDay(demo, drawing, day, punch, isOffline)
     if (punch) addPunch(drawing, day, punch, isOffline, nextId++)
