@@ -52,6 +52,22 @@ describe('sign-in and passwords', () => {
   })
 })
 
+describe('numeric limits', () => {
+  it('B211: no call of the catalogue has to be sent with the size of a page, a place in a list or a rate', () => {
+    const shapeOf = (schema: unknown): z.core.$ZodShape => (schema instanceof z.ZodObject ? schema.shape : {})
+    const fields = catalogue.flatMap(({ id }) =>
+      [find(id).query, find(id).body].flatMap((schema) =>
+        Object.entries(shapeOf(schema)).flatMap(([name, field]) =>
+          /^(limit|cursor|page|offset|size|rate)/.test(name) ? [{ id, name, field }] : [],
+        ),
+      ),
+    )
+    expect(fields.length).toBeGreaterThan(20)
+    for (const { id, name, field } of fields)
+      expect([id, name, z.safeParse(field, undefined).success]).toEqual([id, name, true])
+  })
+})
+
 describe('the addresses of calls', () => {
   it('B84: are those of the area that sends them', () => {
     const strange = catalogue.filter(

@@ -15,7 +15,7 @@ const key = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'has small letters, digit
 export const documentType = z.strictObject({
   key,
   label: line(80, 2),
-  becomes: z.enum(['identity_document', 'contract', 'other']),
+  becomes: z.enum(['identity_document', 'contract', 'photo', 'other']),
   doc_type: docType.nullable(),
   required: z.boolean(),
   needs_expiry: z.boolean(),

@@ -1,4 +1,6 @@
 // Times of day on the clock of a zone, by what every browser knows; the calendar engine answers the same.
+import { wallOf } from '#kit/contract/wall-clock.ts'
+
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
@@ -11,35 +13,6 @@ export const weekdayOf = (date: string): number => ((((dayNumber(date) + 3) % 7)
 export const datesOf = (start: string, count = 7): string[] =>
   Array.from({ length: count }, (_, index) => addDays(start, index))
 export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-const formatOf = (zone: string): Intl.DateTimeFormat => {
-  const known = formats.get(zone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
-  formats.set(zone, format)
-  return format
-}
-
-/** What the clocks of a zone show at an instant, read as if it were UTC. */
-const wallOf = (instant: number, zone: string): number => {
-  const part = new Map(
-    formatOf(zone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  )
-  const of = (name: Intl.DateTimeFormatPartTypes): string => part.get(name) ?? ''
-  return Date.parse(`${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}Z`)
-}
 
 const KEPT = 20_000
 const instants = new Map<string, number>()

@@ -1,7 +1,8 @@
+import { Input, Skeleton } from '@mantine/core'
 import { createContext, useContext } from 'react'
 import { LazyPart, type LoadPart } from '../screens/lazy-part.tsx'
 import type { FieldProps } from './draft.ts'
-import type { FieldTexts } from './field-texts.tsx'
+import { type FieldTexts, inputTexts } from './field-texts.tsx'
 
 export type PersonFieldProps = FieldProps<number> &
   FieldTexts &
@@ -18,5 +19,17 @@ export const PersonFieldProvider = Context.Provider
 /** A person, found while typing; the domain that knows people brings the field. */
 export const PersonField = (props: PersonFieldProps) => {
   const load = useContext(Context)
-  return load && <LazyPart load={load} props={props} fallback={null} />
+  return load && <LazyPart load={load} props={props} fallback={<Place {...props} />} />
+}
+
+const INPUT_HEIGHT = 36
+
+/** Keeps the place of the field, so that those below stay where they are when it comes. */
+const Place = (props: PersonFieldProps) => {
+  const { label, description, inputWrapperOrder } = inputTexts(props)
+  return (
+    <Input.Wrapper labelElement="div" {...{ label, description, inputWrapperOrder }} aria-busy="true">
+      <Skeleton height={INPUT_HEIGHT} />
+    </Input.Wrapper>
+  )
 }

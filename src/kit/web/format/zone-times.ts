@@ -1,36 +1,7 @@
+import { wallOf } from '#kit/contract/wall-clock.ts'
 import { addDays } from './dates.ts'
 
 const MINUTE_MS = 60_000
-
-const made = new Map<string, Intl.DateTimeFormat>()
-const formatOf = (zone: string): Intl.DateTimeFormat => {
-  const known = made.get(zone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
-  made.set(zone, format)
-  return format
-}
-
-/** What the clocks of a zone show at an instant, read as if it were UTC. */
-const wallOf = (instant: number, zone: string): number => {
-  const parts = Object.fromEntries(
-    formatOf(zone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  )
-  return Date.parse(
-    `${parts['year']}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}:${parts['second']}Z`,
-  )
-}
 
 /** Minutes by which the clocks of a zone are ahead of UTC at an instant (epoch milliseconds). */
 export const offsetAt = (instant: number, zone: string): number =>

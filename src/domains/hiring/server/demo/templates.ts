@@ -17,6 +17,7 @@ const BERLIN: readonly Paper[] = [
   ['tax', 'Tax number', 'identity_document', 'tax_id', true, false],
   ['social', 'Social security card', 'identity_document', 'social_security', true, false],
   ['bank_proof', 'Bank proof', 'other', null, true, false],
+  ['photo', 'Photo for your profile', 'photo', null, false, false],
   ['certificates', 'Certificates', 'other', null, false, false],
 ]
 const BENGALURU: readonly Paper[] = [

@@ -77,6 +77,7 @@ const probationEnd = (joining: string, months: number): string | null =>
 const BECOMES = {
   identity_document: 'Identity document',
   contract: 'Contract',
+  photo: 'Profile photo',
   other: 'Stays with the onboarding',
 } as const
 

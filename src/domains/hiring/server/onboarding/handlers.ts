@@ -20,7 +20,7 @@ export const onboardingHandlers = (parts: OnboardingParts) => ({
   addDocument: addDocument(parts),
   reviewOnboard: reviewOnboard(parts),
   previewConvert,
-  convertOnboard: convertOnboard(parts.box),
+  convertOnboard: convertOnboard(parts),
   actOnOnboard,
   ...templates,
   listTasks,

@@ -23,10 +23,12 @@ export const typeOf = (held: HeldOnboard, key: string): DocumentType => {
 type Paper = Readonly<{ number?: string | undefined; expires_on?: string | undefined }>
 
 /** What must come with a paper, so that it can become a part of the employee record. */
-const checkPaper = (type: DocumentType, { number, expires_on }: Paper): void => {
+const checkPaper = (type: DocumentType, { kept }: KeptDocument, { number, expires_on }: Paper): void => {
   const faults: Record<string, string> = {}
   if (type.becomes === 'identity_document' && number === undefined) faults['number'] = 'Number is required'
   if (type.needs_expiry && expires_on === undefined) faults['expires_on'] = 'Expiry is required'
+  if (type.becomes === 'photo' && !kept.content_type.startsWith('image/'))
+    faults['file'] = 'Send a JPEG, PNG or WebP picture'
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
@@ -39,12 +41,13 @@ export const filePaper = async (
   box: SecretBox,
   held: HeldOnboard,
   type: DocumentType,
-  { kept, name }: KeptDocument,
+  document: KeptDocument,
   paper: Paper,
   uploadedBy: number | null,
 ): Promise<number> => {
   const { tx, now } = work
-  checkPaper(type, paper)
+  const { kept, name } = document
+  checkPaper(type, document, paper)
   const before = type.multiple
     ? []
     : await tx

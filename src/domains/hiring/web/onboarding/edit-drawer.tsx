@@ -13,6 +13,7 @@ const valuesOf = (row: WholeOnboard) => ({
   version: row.version,
   name: row.name,
   email: row.email,
+  owner_id: row.owner.id,
   designation_id: row.designation.id,
   department_id: row.department.id,
   team_id: row.team?.id ?? null,
@@ -50,7 +51,7 @@ export const EditDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
                   <TextField {...field('email')} isOptional={false} label="Email" />
                 </FieldRow>
                 <PlaceFields field={field} departmentId={form.draft.department_id} manager={row.manager} />
-                <RecordFields form={form} />
+                <RecordFields form={form} owner={row.owner} />
               </>
             )}
           </CallForm>

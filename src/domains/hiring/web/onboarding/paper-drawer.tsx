@@ -41,7 +41,7 @@ export const PaperDrawer = ({ drawer, onboard }: Props) => {
           <UploadBox
             call={addDocument}
             input={{ body }}
-            takes="paper"
+            takes={type.becomes === 'photo' ? 'picture' : 'paper'}
             max_bytes={PAPER.max_bytes}
             label="Choose file"
             onDone={drawer.close}

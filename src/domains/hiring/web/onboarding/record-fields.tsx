@@ -1,6 +1,8 @@
 import { listBrands } from '#domains/organisation/contract/brands.calls.ts'
+import { listAdmins } from '#domains/people/contract/accounts.calls.ts'
 import { listRoles } from '#domains/organisation/contract/roles.calls.ts'
 import { listWorkPatterns } from '#domains/organisation/contract/work-patterns.calls.ts'
+import { send } from '#kit/web/call/send.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
@@ -8,6 +10,7 @@ import type { FieldProps } from '#kit/web/form/draft.ts'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { DateField, NumberField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import type { updateOnboard } from '../../contract/onboarding.calls.ts'
 import type { Onboard } from '../../contract/onboarding.models.ts'
 import { TYPE_OPTIONS } from '../parts/words.ts'
@@ -48,11 +51,20 @@ export const PlaceFields = ({ field, departmentId, manager = null }: Props) => {
   )
 }
 
+const findAdmins = async (q: string) => {
+  const { data } = await send(listAdmins, { query: { q, state: ['active'], limit: 20 } })
+  return data.map(({ id, name, email }) => ({ value: id, label: name, under: email }))
+}
+
 const toOption = ({ id, name }: Readonly<{ id: number; name: string }>) => ({ value: id, label: name })
 
 /** What the employee record will need, and only we know. */
-export const RecordFields = ({ form }: Readonly<{ form: Form<typeof updateOnboard> }>) => {
+export const RecordFields = ({
+  form,
+  owner,
+}: Readonly<{ form: Form<typeof updateOnboard>; owner: Onboard['owner'] }>) => {
   const { field } = form
+  const { has } = useActor()
   const brands = useCallQuery(listBrands, {}).data ?? []
   const roles = useCallQuery(listRoles, {}).data ?? []
   const patterns = useCallQuery(listWorkPatterns, {}).data ?? []
@@ -75,6 +87,16 @@ export const RecordFields = ({ form }: Readonly<{ form: Form<typeof updateOnboar
         <Select {...field('work_mode')} label="Works" options={MODE_OPTIONS} />
         <NumberField {...field('probation_months')} label="Probation" unit="months" />
       </FieldRow>
+      {has('people.admin.read') && (
+        <Select
+          {...field('owner_id')}
+          isOptional={false}
+          label="Owner"
+          help="Is told when documents arrive, and does what nobody else is named for."
+          options={[toOption(owner)]}
+          find={{ id: 'admins', run: findAdmins }}
+        />
+      )}
     </>
   )
 }

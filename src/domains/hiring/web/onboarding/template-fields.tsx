@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { listPages } from '#domains/hashbook/contract/pages.calls.ts'
 import { listCategories } from '#domains/inventory/contract/categories.calls.ts'
 import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
 import { listRoles } from '#domains/organisation/contract/roles.calls.ts'
@@ -22,6 +23,7 @@ type Props = Readonly<{ form: TemplateForm }>
 const BECOMES = [
   { value: 'identity_document', label: 'Identity document' },
   { value: 'contract', label: 'Contract' },
+  { value: 'photo', label: 'Profile photo' },
   { value: 'other', label: 'Stays with the onboarding' },
 ] as const
 const DOC_TYPES = [
@@ -104,6 +106,8 @@ const Items = ({ form }: Props) => {
   const { has } = useActor()
   const roles = useCallQuery(listRoles, {}).data ?? []
   const categories = useCallQuery(listCategories, {}, { enabled: has('inventory.read') }).data ?? []
+  // Only what is acknowledged once it was read can finish an item.
+  const pages = useCallQuery(listPages, { query: { must_read: true, limit: 200 } }).data?.subjects ?? []
   return (
     <FieldSet field={{ ...field('items'), isOptional: false }} label="Checklist">
       <ul className={styles.list}>
@@ -131,14 +135,33 @@ const Items = ({ form }: Props) => {
               />
               <Select {...field(`items.${at}.blocks`)} isOptional={false} label="Holds up" options={BLOCK_OPTIONS} />
             </FieldRow>
-            {categories.length > 0 && (
-              <Select
-                {...field(`items.${at}.equipment_category_id`)}
-                isOptional
-                label="Equipment"
-                options={categories.map(toOption)}
-              />
-            )}
+            <FieldRow>
+              {categories.length > 0 && (
+                <Select
+                  {...field(`items.${at}.equipment_category_id`)}
+                  isOptional
+                  label="Equipment"
+                  help="Done when it is handed out."
+                  options={categories.map(toOption)}
+                />
+              )}
+              {pages.length > 0 && (
+                <Select
+                  {...field(`items.${at}.subject_id`)}
+                  isOptional
+                  label="Page to read"
+                  help="Done when it is acknowledged."
+                  options={pages.map(({ id, title }) => ({ value: id, label: title }))}
+                />
+              )}
+            </FieldRow>
+            <Select
+              {...field(`items.${at}.fills`)}
+              isOptional
+              label="Its note"
+              placeholder="Stays with the item"
+              options={[{ value: 'manager_note', label: 'Is shown to the person on the first day' }]}
+            />
             <div className={styles.row}>
               <Remove label={`Remove item ${at + 1}`} onClick={() => rows.remove(at)} />
             </div>

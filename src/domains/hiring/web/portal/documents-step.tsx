@@ -8,6 +8,8 @@ import { act } from './portal-session.ts'
 import bare from '#kit/web/layout/bare.module.css'
 import styles from './portal.module.css'
 
+const PICTURES = 'image/jpeg,image/png,image/webp'
+
 type Props = Readonly<{ view: PortalView; onChange: () => Promise<void>; onDone: () => void }>
 
 const STATES = {
@@ -100,6 +102,7 @@ const Upload = ({
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
   const needsNumber = type.becomes === 'identity_document'
+  const isPhoto = type.becomes === 'photo'
   const send = async (file: File | undefined): Promise<void> => {
     if (!file || isBusy) return
     if (file.size > PAPER.max_bytes) return setFaults({ file: 'The file is larger than 10 MB.' })
@@ -136,7 +139,7 @@ const Upload = ({
         <input
           id={id}
           type="file"
-          accept="application/pdf,image/jpeg,image/png,image/webp"
+          accept={isPhoto ? PICTURES : `application/pdf,${PICTURES}`}
           disabled={isBusy || !isReady}
           aria-describedby={`${id}-help`}
           onChange={(event) => {
@@ -149,15 +152,15 @@ const Upload = ({
           className={faults['file'] ? styles.fault : 'm-dim m-small'}
           role={faults['file'] && 'alert'}
         >
-          {faults['file'] ?? helpText(isBusy, isReady)}
+          {faults['file'] ?? helpText(isBusy, isReady, isPhoto)}
         </p>
       </div>
     </>
   )
 }
 
-const helpText = (isBusy: boolean, isReady: boolean): string => {
+const helpText = (isBusy: boolean, isReady: boolean, isPhoto: boolean): string => {
   if (isBusy) return 'Sending…'
   if (!isReady) return 'Fill in the fields above first.'
-  return 'PDF, JPEG, PNG or WebP, up to 10 MB.'
+  return isPhoto ? 'JPEG, PNG or WebP, up to 10 MB. Colleagues will see it.' : 'PDF, JPEG, PNG or WebP, up to 10 MB.'
 }

@@ -1,9 +1,21 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
-import type { FileStore } from '#kit/server/files/file-store.ts'
-import { remakePicture } from '#kit/server/files/pictures.ts'
+import { audit } from '#kit/server/audit.ts'
+import { type FileStore, newStoreName } from '#kit/server/files/file-store.ts'
+import { type PictureLimits, remakePicture } from '#kit/server/files/pictures.ts'
 import type { UploadedFile } from '#kit/server/files/receive-upload.ts'
-import { deleteFile, type FileOwner, insertFile, keepBytes, type Kept } from '#kit/server/files/stored-files.ts'
+import {
+  deleteFile,
+  type FileOwner,
+  findFile,
+  insertFile,
+  keepBytes,
+  type Kept,
+} from '#kit/server/files/stored-files.ts'
 import type { OwnPhoto, OwnPhotoSource } from '#kit/server/registries.ts'
 import { tooLarge } from '#kit/contract/envelope.ts'
 import { PHOTO } from '../../contract/files.calls.ts'
@@ -14,15 +26,41 @@ export type KeptPhoto = Readonly<{ large: Kept; small: Kept; name: string }>
 const LARGE = 512
 const SMALL = 96
 
-/** Makes both sizes of an uploaded photo: 413 for too many bytes or pixels, 415 for everything that is no photo. */
-export const keepPhoto = async (store: FileStore, file: UploadedFile): Promise<KeptPhoto> => {
-  if (file.size > PHOTO.max_bytes) throw tooLarge()
-  const [large, small] = await remakePicture(file.path, PHOTO, [
+const makePhoto = async (
+  store: FileStore,
+  { path, name }: Pick<UploadedFile, 'path' | 'name'>,
+  limits: PictureLimits,
+): Promise<KeptPhoto> => {
+  const [large, small] = await remakePicture(path, limits, [
     { fit: 'cover', side: LARGE },
     { fit: 'cover', side: SMALL },
   ])
   if (!large || !small) throw new Error('A photo was not made')
-  return keepPhotoBytes(store, large.bytes, small.bytes, file.name)
+  return keepPhotoBytes(store, large.bytes, small.bytes, name)
+}
+
+/** Makes both sizes of an uploaded photo: 413 for too many bytes or pixels, 415 for everything that is no photo. */
+export const keepPhoto = async (store: FileStore, file: UploadedFile): Promise<KeptPhoto> => {
+  if (file.size > PHOTO.max_bytes) throw tooLarge()
+  return makePhoto(store, file, PHOTO)
+}
+
+/** Makes a photo of a picture that is kept already; null where it was deleted. Its limits are those it came with. */
+const photoOfFile = async (
+  tx: Tx,
+  store: FileStore,
+  fileId: number,
+  limits: PictureLimits,
+): Promise<KeptPhoto | null> => {
+  const file = await findFile(tx, fileId)
+  if (!file) return null
+  const path = join(await store.incoming(), newStoreName())
+  try {
+    await pipeline(await store.read(file.store_name), createWriteStream(path))
+    return await makePhoto(store, { path, name: file.original_name }, limits)
+  } finally {
+    await rm(path, { force: true })
+  }
 }
 
 /** The same for pictures of our own making. */
@@ -58,6 +96,25 @@ export const setPhoto = async (
   )
   await deleteFile(work, before.photo_file_id)
   return { file_id, photo_version, before: before.photo_version }
+}
+
+/** Gives a person the photo that another domain keeps, in both sizes; the picture itself stays where it is. */
+export const givePhoto = async (
+  work: Work,
+  store: FileStore,
+  employeeId: number,
+  picture: Readonly<{ file_id: number; limits: PictureLimits }>,
+): Promise<void> => {
+  const photo = await photoOfFile(work.tx, store, picture.file_id, picture.limits)
+  if (photo === null) return
+  const { photo_version, before } = await setPhoto(work, { kind: 'employee_photo', id: employeeId }, photo)
+  await audit(work, 'people.photo_changed', {
+    entity: 'employees',
+    id: employeeId,
+    employee_id: employeeId,
+    before: { photo_version: before },
+    after: { photo_version },
+  })
 }
 
 /** The photo that stands for an actor: of the account in the admin area, else of the person. */

@@ -1,4 +1,4 @@
-import { addDetailTo, hirePerson, rehirePerson } from '#domains/people/server/index.ts'
+import { addDetailTo, givePhoto, hirePerson, rehirePerson } from '#domains/people/server/index.ts'
 import { addInitialSalary } from '#domains/payroll/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -7,12 +7,14 @@ import type { Context, Work } from '#kit/server/context.ts'
 import { giveFile } from '#kit/server/files/stored-files.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { hiringRefusals } from '../../../contract/hiring.refusals.ts'
+import { PAPER } from '../../../contract/onboarding.calls.ts'
 import * as calls from '../../../contract/conversion.calls.ts'
 import type { DocumentType } from '../../../contract/checklist.models.ts'
 import { moveCandidate } from '../../moves.ts'
 import { lockCandidate } from '../../store/candidates.ts'
 import { type AcceptedPaper, prepareConversion } from '../conversion.ts'
 import { noteEvent } from '../events.ts'
+import type { OnboardingParts } from '../parts.ts'
 import { typesOf } from '../paper.ts'
 import { holds } from '../present.ts'
 import { findOnboard, type HeldOnboard } from '../store/onboards.ts'
@@ -79,19 +81,17 @@ const detailOf = (box: SecretBox, held: HeldOnboard, type: DocumentType | undefi
 
 const addPapers = async (
   work: Work,
-  box: SecretBox,
+  { box, files }: OnboardingParts,
   held: HeldOnboard,
   employeeId: number,
   papers: readonly AcceptedPaper[],
 ): Promise<void> => {
   const types = typesOf(held)
   for (const paper of papers) {
-    const detail = detailOf(
-      box,
-      held,
-      types.find(({ key }) => key === paper.type_key),
-      paper,
-    )
+    const type = types.find(({ key }) => key === paper.type_key)
+    if (type?.becomes === 'photo' && paper.file_id !== null)
+      await givePhoto(work, files, employeeId, { file_id: paper.file_id, limits: PAPER })
+    const detail = detailOf(box, held, type, paper)
     if (!detail) continue
     if (paper.file_id !== null) await giveFile(work, paper.file_id, { kind: 'employee_document', id: employeeId })
     await addDetailTo(work, box, employeeId, detail)
@@ -157,9 +157,10 @@ const create = async (context: Context, held: HeldOnboard, prepared: Prepared, b
 type Body = Readonly<{ employee_no?: string | undefined; rehire_employee_id?: number | undefined }>
 
 /** Creates the employee with everything that was accepted, in one transaction: all of it or nothing. */
-export const convertOnboard = (box: SecretBox) =>
+export const convertOnboard = (parts: OnboardingParts) =>
   handle(calls.convertOnboard, async (context) => {
     const { actor, params, body } = context
+    const { box } = parts
     const held = await holdOnboard(context, params.id, body.version)
     await stepOf(context, held, 'convert', actor)
     const prepared = await prepareConversion(context, held)
@@ -174,7 +175,7 @@ export const convertOnboard = (box: SecretBox) =>
     if (profile.emergency_contact !== null)
       await addDetailTo(context, box, created.id, { kind: 'emergency_contact', data: profile.emergency_contact })
     await addBank(context, box, held, created.id)
-    await addPapers(context, box, held, created.id, papers)
+    await addPapers(context, parts, held, created.id, papers)
     await noteEvent(context, held.id, 'record', `Employee ${created.employee_no} was created`)
     await audit(context, 'hiring.onboard_converted', {
       entity: 'onboards',
