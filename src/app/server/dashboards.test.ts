@@ -92,7 +92,13 @@ describe('the numbers of the admin dashboard', () => {
     const on = async (date: string) =>
       todayCard.parse((await app.ask(adminDashboard, admin, { query: { date } })).body.data.cards['today']?.data)
     const [sunday, monday] = [await on('2026-03-08'), await on('2026-03-09')]
-    expect([sunday.expected, sunday.work_from_home]).toEqual([0, 0])
+    const body = { start_date: '2026-03-08', end_date: '2026-03-08', limit: 200 }
+    const rows = (await app.ask(attendanceList, admin, { body })).body.data as readonly DayRow[]
+    const atHome = rows.filter(({ flags }) => flags.includes('wfh'))
+    const working = atHome.filter((row) => row.expected_minutes > 0 || row.first_in_at !== null)
+    expect(working.length).toBeLessThan(atHome.length)
+    expect(sunday.work_from_home).toBe(working.length)
+    expect(sunday.expected).toBe(rows.filter((row) => row.expected_minutes > 0).length)
     expect(monday.work_from_home).toBeGreaterThan(0)
   })
 

@@ -49,13 +49,15 @@ export const readDemoSize = (argv: readonly string[]): DemoSize => {
 
 /**
  * Fills an empty database with the demo organisation, in one transaction: all of it or nothing. A database that holds
- * the demo already is left as it is; one with an organisation of its own is refused.
+ * the demo already is left as it is; one with an organisation of its own is refused. `at`: the instant at which the
+ * organisation is shown; the present one where it is left out.
  */
 export const prepareDemo = async (
   db: Tx,
   files: FileStore,
   size: DemoSize,
   say: (text: string) => void,
+  at: string | null = null,
 ): Promise<void> => {
   const installation = await getInstallation(db)
   if (installation.is_demo) return
@@ -66,7 +68,7 @@ export const prepareDemo = async (
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-    const { rows } = await sql<{ now: string }>`select now() as now`.execute(tx)
+    const { rows } = await sql<{ now: string }>`select coalesce(${at}::timestamptz, now()) as now`.execute(tx)
     const now = rows[0]?.now ?? new Date().toISOString()
     const today = dateIn(now, ZONE)
     const demo: Demo = { tx, now, today, ...size, random: seededRandom(SEED), say }

@@ -19,9 +19,7 @@ export const dayDetail = async (
   return {
     day: presentDay(judged, { actor, now }),
     reasons: judged.judgement.reasons,
-    sessions: workday.sessions.map((session) =>
-      presentSession(session, { actor, now, policy: workday.policy, name: workday.employee.name }),
-    ),
+    sessions: workday.sessions.map((session) => presentSession(session, { actor, now, workday })),
     scheduled: expectedIntervals(judged.day).map(({ from_at, to_at }) => ({
       from_at: iso(from_at),
       to_at: iso(to_at),

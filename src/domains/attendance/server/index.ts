@@ -1,4 +1,5 @@
 import { calendarListeners } from '#domains/organisation/server/index.ts'
+import { awayNow } from '#domains/requests/server/index.ts'
 import { personHistory, presenceSource } from '#domains/people/server/index.ts'
 import { noticeKinds } from '#domains/notices/server/index.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
@@ -50,6 +51,7 @@ import { screenshotHandlers } from './screenshots/handlers.ts'
 import { retainScreenshots } from './screenshots/jobs/retention.ts'
 import { registerScreenshots } from './screenshots/register.ts'
 import { presencesOf } from './presence.ts'
+import { boardAway } from './away-now.ts'
 import { overtimeHandlers } from './overtime/handlers.ts'
 import { expireOvertimeResets, registerOvertime } from './overtime/register.ts'
 import { hasOvertime } from './overtime/store/write-entries.ts'
@@ -84,6 +86,7 @@ export const attendanceDomain = (files: FileStore) => {
   registerPeriods()
   registerCorrectionKind()
   presenceSource.fill(presencesOf)
+  awayNow.fill(boardAway)
   noticeKinds.add('attendance.corrected', {
     label: 'Your time was corrected',
     domain: 'attendance',

@@ -1,10 +1,64 @@
+import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { PersonDay } from '../contract/attendance.models.ts'
 import { wholeMinutes, workTime } from '../contract/work-time.rules.ts'
-import { readWorkdays } from './store/workdays.ts'
+import type { DayFilter } from './store/day-rows.ts'
+import { type OpenDay, readOpenDays } from './store/open-days.ts'
 import { spanOf } from './workday.ts'
 
-const keyOf = (employee: number, date: string): string => `${employee} ${date}`
+/** Minutes of a day that grow while its punch is open. */
+export type LiveMinutes = Pick<PersonDay, 'worked_minutes' | 'paid_break_minutes' | 'unpaid_break_minutes'>
+
+const liveMinutes = ({ sessions, break_kinds }: OpenDay, now: string): LiveMinutes => {
+  const time = workTime(sessions.map(spanOf), break_kinds, Date.parse(now))
+  return {
+    worked_minutes: Math.max(0, wholeMinutes(time.worked)),
+    paid_break_minutes: wholeMinutes(time.paid_break),
+    unpaid_break_minutes: wholeMinutes(time.unpaid_break),
+  }
+}
+
+const NONE: LiveMinutes = { worked_minutes: 0, paid_break_minutes: 0, unpaid_break_minutes: 0 }
+
+/** What has been added, up to now, to what is stored of the days with an open punch among those that match. */
+export type Growth = Readonly<{
+  total: LiveMinutes
+  ofPerson: (employeeId: number) => LiveMinutes
+  ofDay: (employeeId: number, date: string) => LiveMinutes
+}>
+
+/**
+ * Brings sums up to now. One statement for all days, and the rule that tells the minutes of each, so that rows that are
+ * shown add up to their sums.
+ */
+export const readGrowth = async (tx: Tx, filter: DayFilter, now: string): Promise<Growth> => {
+  const grown = (await readOpenDays(tx, filter)).map((day) => {
+    const live = liveMinutes(day, now)
+    const added: LiveMinutes = {
+      worked_minutes: live.worked_minutes - day.worked_minutes,
+      paid_break_minutes: live.paid_break_minutes - day.paid_break_minutes,
+      unpaid_break_minutes: live.unpaid_break_minutes - day.unpaid_break_minutes,
+    }
+    return { employee_id: day.employee_id, business_date: day.business_date, added }
+  })
+  const people = Map.groupBy(grown, ({ employee_id }) => employee_id)
+  const sumOf = (days: readonly Readonly<{ added: LiveMinutes }>[]): LiveMinutes =>
+    days.reduce((sum, { added }) => plus(sum, added), NONE)
+  return {
+    total: sumOf(grown),
+    ofPerson: (employeeId) => sumOf(people.get(employeeId) ?? []),
+    ofDay: (employeeId, date) =>
+      people.get(employeeId)?.find(({ business_date }) => business_date === date)?.added ?? NONE,
+  }
+}
+
+/** Minutes with what was added to them. */
+export const plus = <Sums extends LiveMinutes>(sums: Sums, added: LiveMinutes): Sums => ({
+  ...sums,
+  worked_minutes: sums.worked_minutes + added.worked_minutes,
+  paid_break_minutes: sums.paid_break_minutes + added.paid_break_minutes,
+  unpaid_break_minutes: sums.unpaid_break_minutes + added.unpaid_break_minutes,
+})
 
 /**
  * Brings days with an open punch up to `now`: what is stored of them was true when they were last punched. One
@@ -17,21 +71,13 @@ export const bringUpToNow = async <Day extends PersonDay>(
   personOf: (day: Day) => number,
 ): Promise<Day[]> => {
   const open = days.filter((day) => day.verdict === 'working')
-  if (open.length === 0) return [...days]
-  const stored = await readWorkdays(
+  const dates = open.map(({ business_date }) => business_date).toSorted()
+  const [from, to] = [dates[0], dates.at(-1)]
+  if (from === undefined || to === undefined) return [...days]
+  const growth = await readGrowth(
     tx,
-    open.map((day) => ({ employee_id: personOf(day), business_date: day.business_date })),
+    { from, to, where: [sql`d.employee_id = any(${open.map(personOf)}::int[])`] },
+    now,
   )
-  const byKey = new Map(stored.map((workday) => [keyOf(workday.employee.id, workday.business_date), workday]))
-  return days.map((day) => {
-    const workday = day.verdict === 'working' ? byKey.get(keyOf(personOf(day), day.business_date)) : undefined
-    if (!workday) return day
-    const time = workTime(workday.sessions.map(spanOf), workday.policy.break_kinds, Date.parse(now))
-    return {
-      ...day,
-      worked_minutes: Math.max(0, wholeMinutes(time.worked)),
-      paid_break_minutes: wholeMinutes(time.paid_break),
-      unpaid_break_minutes: wholeMinutes(time.unpaid_break),
-    }
-  })
+  return days.map((day) => plus(day, growth.ofDay(personOf(day), day.business_date)))
 }

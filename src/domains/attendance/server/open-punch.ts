@@ -39,7 +39,7 @@ export const rewriteDay = async (
   const [written] = await writeDays(tx, [dayToWrite(judged)])
   notifyLeads(context, open.workday.team_id)
   return {
-    session: presentSession(changed, { actor, now, policy: open.workday.policy, name: open.workday.employee.name }),
+    session: presentSession(changed, { actor, now, workday: open.workday }),
     day: presentDay(judged, { actor, now, written }),
   }
 }

@@ -3,8 +3,8 @@ import type { Actor } from '#kit/server/actor.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { type DayRow, NOT_PUNCHED_OUT, type SessionRow } from '../contract/attendance.models.ts'
 import { clockTime, dayLabel } from '../contract/attendance.words.ts'
-import { wholeMinutes, workTime } from '../contract/work-time.rules.ts'
-import type { StoredPolicy, StoredSession } from './store/workdays.ts'
+import { wholeMinutes, type WorkSpan, type WorkTime, workTime } from '../contract/work-time.rules.ts'
+import type { StoredPolicy, StoredSession, StoredWorkday } from './store/workdays.ts'
 import { type JudgedWorkday, spanOf } from './workday.ts'
 import { isFresh, isShort } from './forced/facts.ts'
 import { daysBetween, localDate } from './zones.ts'
@@ -30,9 +30,14 @@ export const mayAskCorrection = (
   date <= addDays(now.slice(0, 10), 1) &&
   date >= addDays(now.slice(0, 10), -policy.correction_days)
 
-type Presenting = Readonly<{ actor: Actor; now: string; policy: StoredPolicy; name: string }>
+/** `workday`: the day of the punch, with all punches of it. */
+type Presenting = Readonly<{
+  actor: Actor
+  now: string
+  workday: Pick<StoredWorkday, 'policy' | 'employee' | 'sessions'>
+}>
 
-const sessionCan = (session: StoredSession, { actor, now, policy }: Presenting): SessionRow['can'] => {
+const sessionCan = (session: StoredSession, { actor, now, workday: { policy } }: Presenting): SessionRow['can'] => {
   const isOwn = actor.area === 'User' && actor.employee_id === session.employee_id
   const isOpen = session.state === 'working' || session.state === 'on_break'
   const isCorrectable = canCorrect(actor, session.employee_id) && session.state !== 'voided'
@@ -52,15 +57,32 @@ const sessionCan = (session: StoredSession, { actor, now, policy }: Presenting):
   }
 }
 
+/**
+ * What a punch adds to the whole minutes of its day, so that punches that are shown together add up to it: a day is
+ * rounded once, and paid breaks have a limit a day.
+ */
+const minutesOf = (session: StoredSession, { now, workday: { policy, sessions } }: Presenting) => {
+  const start = Date.parse(session.punched_in_at)
+  const earlier = sessions.filter(({ punched_in_at }) => Date.parse(punched_in_at) < start).map(spanOf)
+  const timeOf = (spans: readonly WorkSpan[]) => workTime(spans, policy.break_kinds, Date.parse(now))
+  const [before, after] = [timeOf(earlier), timeOf([...earlier, spanOf(session)])]
+  const added = (pick: (time: WorkTime) => number): number =>
+    Math.max(0, wholeMinutes(pick(after))) - Math.max(0, wholeMinutes(pick(before)))
+  return {
+    work_minutes: added((time) => time.worked),
+    paid_break_minutes: added((time) => time.paid_break),
+    unpaid_break_minutes: added((time) => time.unpaid_break),
+  }
+}
+
 /** A punch as its readers see it. */
 export const presentSession = (session: StoredSession, context: Presenting): SessionRow => {
   const { shift_start_at: start, shift_end_at: end, employee_id, breaks, ...rest } = session
-  const time = workTime([spanOf(session)], context.policy.break_kinds, Date.parse(context.now))
   const outZone = session.out_zone ?? session.in_zone
   const out = session.punched_out_at
   return {
     id: session.id,
-    employee: { id: employee_id, name: context.name },
+    employee: { id: employee_id, name: context.workday.employee.name },
     business_date: session.business_date,
     punchin_time: clockTime(Date.parse(session.punched_in_at), session.in_zone),
     punchout_time: out === null ? NOT_PUNCHED_OUT : clockTime(Date.parse(out), outZone),
@@ -72,9 +94,7 @@ export const presentSession = (session: StoredSession, context: Presenting): Ses
     out_offset_minutes: session.out_offset_minutes,
     state: session.state,
     break_status: session.state === 'on_break' ? 'on' : 'off',
-    work_minutes: Math.max(0, wholeMinutes(time.worked)),
-    paid_break_minutes: wholeMinutes(time.paid_break),
-    unpaid_break_minutes: wholeMinutes(time.unpaid_break),
+    ...minutesOf(session, context),
     breaks: [...breaks],
     in_mode: rest.in_mode,
     out_mode: rest.out_mode,

@@ -11,8 +11,14 @@ const msOrNull = (text: string | null): number | null => (text === null ? null :
 
 const COUNTED: readonly StoredSession['state'][] = ['working', 'on_break', 'closed']
 
+/** What the rules ask of a stored punch. */
+export type SpanFacts = Pick<StoredSession, 'punched_in_at' | 'punched_out_at' | 'state'> &
+  Readonly<{
+    breaks: readonly Pick<StoredSession['breaks'][number], 'kind' | 'paid' | 'started_at' | 'ended_at'>[]
+  }>
+
 /** A punch as the rules see it. Time whose end is open beyond its limit, or waits for a decision, does not count yet. */
-export const spanOf = (session: StoredSession): WorkSpan => ({
+export const spanOf = (session: SpanFacts): WorkSpan => ({
   from: ms(session.punched_in_at),
   to: msOrNull(session.punched_out_at),
   counts: COUNTED.includes(session.state),
@@ -57,7 +63,7 @@ const hasClaimedBreak = ({ breaks }: StoredSession): boolean =>
 const marksOf = (workday: StoredWorkday, isCorrected: boolean): Flag[] => {
   const modes = workday.sessions.flatMap((session) => [session.in_mode, session.out_mode])
   const marks: [Flag, boolean][] = [
-    ['wfh', workday.is_remote],
+    ['wfh', workday.works_from_home],
     ['offline', modes.includes('offline') || workday.sessions.some(hasClaimedBreak)],
     ['forced', modes.includes('forced')],
     ['awaiting_punch_out', workday.sessions.some(({ state }) => state === 'stale' || state === 'pending_out')],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { color, id } from '#kit/contract/fields.ts'
+import { screenLink } from '#kit/contract/screen-link.ts'
 
 /** Card `requests` of the admin dashboard: what waits for any decision. */
 export const adminRequestsCard = z.strictObject({
@@ -11,10 +12,12 @@ export const adminRequestsCard = z.strictObject({
 
 const absent = z.strictObject({ id, name: z.string(), photo_version: z.int().nullable(), label: z.string() })
 
-/** Card `away` of the admin dashboard: who is on leave and who works from home today. */
+/** Card `away` of the admin dashboard: who is on leave and who works from home now, as the board tells it. */
 export const awayCard = z.strictObject({
   away: z.int(),
   home: z.int(),
+  /** The rows behind the numbers; null where the reader does not see just those. */
+  rows: z.strictObject({ away: screenLink.nullable(), home: screenLink.nullable() }),
   /** The first of them by name; the type of an absence only for those who may read requests. */
   people: z.array(absent.extend({ kind: z.enum(['away', 'home']) })),
 })

@@ -1,6 +1,7 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
 
 const LIVE = ['requests.changed'] as const
+const AWAY = ['requests.changed', 'attendance.changed'] as const
 
 export const requestsWeb: DomainWeb = {
   screens: [
@@ -29,7 +30,7 @@ export const requestsWeb: DomainWeb = {
   cards: {
     admin: {
       requests: { title: 'Requests', shows: LIVE, load: () => import('./cards/pending-card.tsx') },
-      away: { title: 'Away today', shows: LIVE, load: () => import('./cards/away-card.tsx') },
+      away: { title: 'Away today', shows: AWAY, load: () => import('./cards/away-card.tsx') },
     },
     employee: {
       requests: { title: 'My requests', shows: LIVE, load: () => import('./cards/requests-card.tsx') },

@@ -8,7 +8,7 @@ import { pageBy } from '#kit/server/page.ts'
 import { attendanceList as call, type AttendanceFilter } from '../../contract/attendance.calls.ts'
 import { MOST_DAYS } from '../../contract/attendance.models.ts'
 import { dayLetter } from '../../contract/attendance.words.ts'
-import { bringUpToNow } from '../live-days.ts'
+import { bringUpToNow, type Growth, plus, readGrowth } from '../live-days.ts'
 import { checkRange } from '../ranges.ts'
 import {
   type DayFilter,
@@ -22,7 +22,7 @@ import {
   readDays,
   type StoredCell,
 } from '../store/day-rows.ts'
-import { type PersonSums, readPeople, readSums } from '../store/day-sums.ts'
+import { type DaySums, type PersonSums, readPeople, readSums } from '../store/day-sums.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
 type Request = Context & Parsed<typeof call>
@@ -114,10 +114,13 @@ const totalsOf = (row: PersonSums) => ({
   balance_minutes: row.balance_minutes,
 })
 
-const peoplePage = async ({ tx, body }: Request, filter: DayFilter, withCounts: boolean) => {
+const peoplePage = async ({ tx, body, now }: Request, filter: DayFilter, withCounts: boolean) => {
   const page = pageBy({ sorts: peopleSorts, id: sql`g.id`, fallback: 'name' }, body)
-  const { rows, total } = await readPeople(tx, filter, page, withCounts)
-  return { ...page.close(rows), total }
+  const { rows: found, total } = await readPeople(tx, filter, page, withCounts)
+  const { rows, next_cursor } = page.close(found)
+  const people = sql<boolean>`d.employee_id = any(${rows.map(({ id }) => id)}::int[])`
+  const growth = await readGrowth(tx, { ...filter, where: [people, ...filter.where] }, now)
+  return { rows: rows.map((row) => plus(row, growth.ofPerson(row.id))), growth, next_cursor, total }
 }
 
 const listPeople = async (context: Request, filter: DayFilter) => {
@@ -135,15 +138,15 @@ const listPeople = async (context: Request, filter: DayFilter) => {
   }
 }
 
-const cellOf = (date: string, day: StoredCell | undefined) => ({
+const cellOf = (date: string, day: StoredCell | undefined, growth: Growth) => ({
   date,
   code: day ? dayLetter(day.verdict, day.flags) : '',
   day_id: day?.id ?? null,
-  worked_minutes: day?.worked_minutes ?? 0,
+  worked_minutes: day ? day.worked_minutes + growth.ofDay(day.employee_id, date).worked_minutes : 0,
 })
 
 const listGrid = async (context: Request, filter: DayFilter) => {
-  const { rows, next_cursor, total } = await peoplePage(context, filter, false)
+  const { rows, growth, next_cursor, total } = await peoplePage(context, filter, false)
   const people = rows.map((row) => row.id)
   const days = await readCells(context.tx, filter, people)
   const byPerson = Map.groupBy(days, (day) => day.employee_id)
@@ -151,17 +154,24 @@ const listGrid = async (context: Request, filter: DayFilter) => {
   return {
     rows: rows.map((row) => {
       const own = new Map(byPerson.get(row.id)?.map((day) => [day.business_date, day]))
-      return { employee: personOf(row), cells: dates.map((date) => cellOf(date, own.get(date))), ...totalsOf(row) }
+      const cells = dates.map((date) => cellOf(date, own.get(date), growth))
+      return { employee: personOf(row), cells, ...totalsOf(row) }
     }),
     next_cursor,
     total,
   }
 }
 
+const sumsOf = async ({ tx, now }: Request, filter: DayFilter): Promise<DaySums> => {
+  const sums = await readSums(tx, filter)
+  const { total } = await readGrowth(tx, filter, now)
+  return { ...sums, worked_minutes: sums.worked_minutes + total.worked_minutes }
+}
+
 export const attendanceList = handle(call, async (context) => {
-  const { body, tx } = context
+  const { body } = context
   const filter = filterOf(context, body)
-  const sums = body.sums === true ? { sums: await readSums(tx, filter) } : {}
+  const sums = body.sums === true ? { sums: await sumsOf(context, filter) } : {}
   switch (body.view ?? 'days') {
     case 'days': {
       const { rows, ...meta } = await listDays(context, filter)

@@ -47,8 +47,7 @@ export const boardRowOf = (row: StoredBoardRow, at: string): BoardRow => {
     state,
     since_at: isOnBreak ? row.break_started_at : (row.punched_in_at ?? row.last_out_at),
     zone: row.zone,
-    // A day off is spent at home, too, but no one works from there.
-    wfh: row.work_mode === 'remote' && (row.expected_minutes > 0 || row.has_punched),
+    wfh: row.works_from_home,
     late_minutes: row.late_minutes,
     work_minutes: row.worked_minutes + (isOnBreak ? 0 : passed),
     break_minutes: row.break_minutes + (isOnBreak ? passed : 0),

@@ -42,9 +42,7 @@ const apply = async (context: Context, plan: CorrectionPlan, kind: Kind, reason:
 const readBack = async ({ tx, actor, now }: Context, written: StoredSession): Promise<SessionRow | null> => {
   const workday = await findWorkday(tx, written.employee_id, written.business_date)
   const session = workday?.sessions.find((one) => one.id === written.id)
-  return workday && session
-    ? presentSession(session, { actor, now, policy: workday.policy, name: workday.employee.name })
-    : null
+  return workday && session ? presentSession(session, { actor, now, workday }) : null
 }
 
 const WORDS: Readonly<Record<Kind, string>> = {

@@ -48,9 +48,7 @@ export const listByUser = handle(calls.listByUser, async (context) => {
   )
   const shown = rows.flatMap(({ id }) => {
     const found = sessions.get(id)
-    return found
-      ? [presentSession(found.session, { actor, now, policy: found.workday.policy, name: found.workday.employee.name })]
-      : []
+    return found ? [presentSession(found.session, { actor, now, workday: found.workday })] : []
   })
   return new Answered(shown, {
     meta: { ...meta, server_now: now, today: presentDay(judged, { actor, now }) },

@@ -76,7 +76,7 @@ const open = async (
     after: { ...opened, ip: undefined },
   })
   return {
-    session: presentSession({ ...draft, id }, { actor, now, policy: workday.policy, name: workday.employee.name }),
+    session: presentSession({ ...draft, id }, { actor, now, workday }),
     day: presentDay(judged, { actor, now, written }),
     server_now: now,
   }

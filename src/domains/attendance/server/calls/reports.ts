@@ -116,9 +116,7 @@ const daysOfMonth = async (context: Context, employeeId: number, dates: readonly
   )
   return judged.map((one) => {
     const day: DayRow = known.get(one.stored.business_date) ?? presentDay(one, { actor, now })
-    const sessions = one.stored.sessions.map((session) =>
-      presentSession(session, { actor, now, policy: one.stored.policy, name: one.stored.employee.name }),
-    )
+    const sessions = one.stored.sessions.map((session) => presentSession(session, { actor, now, workday: one.stored }))
     return { day: { ...day, sessions }, isEmployed: one.day.kind !== 'not_employed' }
   })
 }

@@ -12,9 +12,9 @@ import { countDays } from '../store/day-counts.ts'
 import { placedIn } from '../store/day-rows.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
-const KEY = 'attendance.read'
+export const KEY = 'attendance.read'
 
-const narrowed = (ask: CardAsk) => [
+export const narrowed = (ask: CardAsk) => [
   ...(ask.department_id === null ? [] : [sql<boolean>`p.department_id = ${ask.department_id}`]),
   ...(ask.team_id === null ? [] : [sql<boolean>`p.team_id = ${ask.team_id}`]),
 ]
@@ -41,7 +41,7 @@ const today: CardSource = {
     const data: z.output<typeof todayCard> = {
       date: ask.date,
       expected: peopleOf(kinds.filter((kind) => kind.is_expected)),
-      work_from_home: peopleOf(kinds.filter((kind) => kind.is_remote)),
+      work_from_home: peopleOf(kinds.filter((kind) => kind.works_from_home)),
       states: statesOf(kinds),
       departments: [...departments.values()].flatMap((own) => {
         const department = namedOrNull(own[0]?.department_id ?? null, own[0]?.department ?? null)

@@ -4,6 +4,7 @@ import {
   addDays,
   calendarDay,
   datesBetween,
+  expectedIntervals,
   type Day,
   type PersonCalendar,
 } from '#engines/calendar/contract/calendar.ts'
@@ -13,6 +14,7 @@ import { judgeDay } from '../../contract/verdict.rules.ts'
 import { offsetMinutes } from '../zones.ts'
 import { drawPunch, drawRelease, type DrawnPunch } from './draw-day.ts'
 import { type BreakRow, loadBreaks, loadDays, loadSessions, type SessionRow } from './load-rows.ts'
+import { keyOf, partsOfNow, punchOf } from './quiet-hours.ts'
 import { demoPolicies, type PolicyOf, readPolicies } from './policies.ts'
 import { demoScreenshots } from './screenshot-stories.ts'
 import { demoForced } from './forced-stories.ts'
@@ -25,6 +27,8 @@ type Person = Readonly<{
   joined_on: string
   left_on: string | null
   is_remote: boolean
+  /** The days on which the person works from home by request. */
+  home_days: readonly string[]
   account_id: number | null
   /** The person whose overtime tells the stories of it. */
   stays_often: boolean
@@ -42,6 +46,8 @@ const peopleOf = async ({ tx, today }: Demo): Promise<Person[]> => {
       case when bool_or(m.left_on is null) then null else max(m.left_on) end as left_on,
       coalesce((select p.work_mode = 'remote' from placement_on p where p.employee_id = e.id
         and p.effective_from <= ${today}::date order by p.effective_from desc limit 1), false) as is_remote,
+      array(select a.date::text from request_absence a
+        where a.employee_id = e.id and a.kind = 'work_from_home') as home_days,
       (select a.id from accounts a where a.employee_id = e.id and a.area = 'User') as account_id,
       exists (select from accounts a where a.employee_id = e.id and a.email_key = 'code115@northwind.example') as stays_often
     from employees e join employment_span m on m.employee_id = e.id
@@ -78,10 +84,12 @@ export const demoAttendance = async (demo: Demo, files: FileStore): Promise<void
       to: dates.at(-1) ?? today,
       now: demo.now,
     })
+    const nearby = [addDays(today, -1), today, addDays(today, 1)]
+    const parts = start === 0 ? partsOfNow(calendars, nearby, Date.parse(demo.now)) : new Map()
     const batch: Batch = { sessions: [], breaks: [], days: [] }
     for (const person of group) {
       const calendar = calendars.get(person.id)
-      if (calendar) nextId = drawPerson(demo, { person, calendar, policyOf, dates, batch, nextId })
+      if (calendar) nextId = drawPerson(demo, { person, calendar, policyOf, dates, parts, batch, nextId })
     }
     await loadSessions(tx, byDate(batch.sessions))
     await loadBreaks(tx, batch.breaks)
@@ -103,6 +111,7 @@ type Drawing = Readonly<{
   calendar: PersonCalendar
   policyOf: PolicyOf
   dates: readonly string[]
+  parts: ReturnType<typeof partsOfNow>
   batch: Batch
   nextId: number
 }>
@@ -118,7 +127,10 @@ const drawPerson = (demo: Demo, drawing: Drawing): number => {
     const kinds = drawing.policyOf(person.id, date).break_kinds
     const stays_one_in = person.stays_often ? OFTEN : SELDOM
     const drawn = drawPunch(demo.random, day, { kinds, now, stays_one_in })
-    const punch = person.stays_often ? (drawn ?? drawRelease(day, now)) : drawn
+    const part = drawing.parts.get(keyOf(person.id, date))
+    const [start] = expectedIntervals(day)
+    const played = part && start ? punchOf(part, start.from_at, kinds, now) : drawn
+    const punch = person.stays_often ? (played ?? drawRelease(day, now)) : played
     const isOffline = punch !== null && demo.random.chance(0.002)
     addDay(demo, drawing, day, punch, isOffline)
     if (punch) addPunch(drawing, day, punch, isOffline, nextId++)
@@ -163,6 +175,7 @@ const addDay = (
   isOffline: boolean,
 ): void => {
   const policy = policyOf(person.id, day.date)
+  const isHome = person.is_remote || person.home_days.includes(day.date)
   const spans = punch
     ? [
         {
@@ -179,7 +192,7 @@ const addDay = (
     isPending: false,
     policy,
     now: Date.parse(demo.now),
-    marks: [...(person.is_remote ? (['wfh'] as const) : []), ...(isOffline ? (['offline'] as const) : [])],
+    marks: [...(isHome ? (['wfh'] as const) : []), ...(isOffline ? (['offline'] as const) : [])],
   })
   const { first_in, last_out, window_ends_at, late_after, reasons, ...figures } = judged
   batch.days.push({

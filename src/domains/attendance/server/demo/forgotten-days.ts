@@ -27,7 +27,7 @@ const LAST_DAYS = 9
 const PEOPLE = 300
 
 /**
- * Whole days of the last week of people without a sign-in name of their own, first those of the teams of the lead; the same
+ * Whole days of the last week of people without a sign-in name of their own who are not on leave today, first those of the teams of the lead; the same
  * for the same seed.
  */
 export const listForgettable = async ({ tx, today }: Demo, lead: TeamLead): Promise<ForgottenDay[]> => {
@@ -40,6 +40,8 @@ export const listForgettable = async ({ tx, today }: Demo, lead: TeamLead): Prom
         select from accounts a where a.employee_id = p.employee_id and a.email_key like 'code%@northwind.example')
         and exists (select from accounts a where a.employee_id = p.employee_id and a.area = 'User'
           and a.activated_at is not null and a.deleted_at is null)
+        and not exists (select from request_absence x
+          where x.employee_id = p.employee_id and x.date = ${today}::date and x.kind = 'leave')
       order by is_led desc, p.employee_id limit ${PEOPLE})
     select s.id, s.employee_id, s.business_date, s.punched_in_at, s.punched_out_at, q.is_led,
       not exists (select from attendance_sessions n

@@ -58,7 +58,7 @@ const presentOne = (reading: Reading, record: ReachedRecord, held: HeldPunch): F
     id: record.id,
     state: record.state,
     origin: record.origin,
-    session: presentSession(session, { actor, now, policy: workday.policy, name: workday.employee.name }),
+    session: presentSession(session, { actor, now, workday }),
     shift: shiftOf(calendarDay(held.calendar, workday.business_date)),
     team: workday.employee.team,
     detected_at: record.detected_at,

@@ -33,7 +33,7 @@ export const proposePressed = async (
   const { session, workday, calendar } = await reread(context, open)
   const judged = judgeWorkday(workday, calendar, now)
   return {
-    session: presentSession(session, { actor, now, policy: workday.policy, name: workday.employee.name }),
+    session: presentSession(session, { actor, now, workday }),
     day: presentDay(judged, { actor, now }),
     server_now: now,
   }

@@ -51,7 +51,7 @@ export const punchSomebodyOut = async (context: Request) => {
   const { before, after, written } = await endPunch(context, open, breaks, end)
   notifyLeads(context, workday.team_id)
   const day = presentDay(after, { actor, now, written })
-  const shown = presentSession(endedPunch(open, breaks, end), { actor, now, policy: workday.policy, name })
+  const shown = presentSession(endedPunch(open, breaks, end), { actor, now, workday })
   await insertCorrection(context, {
     employee_id,
     business_date: session.business_date,

@@ -12,7 +12,8 @@ export type StoredBoardRow = Readonly<{
   department_id: number | null
   department: string | null
   zone: string
-  work_mode: string
+  works_from_home: boolean
+  business_date: string | null
   verdict: Verdict | null
   flags: Flag[] | null
   worked_minutes: number
@@ -78,6 +79,10 @@ const isPending = sql<boolean>`d.verdict = 'pending' and d.first_in_at is not nu
   select from attendance_sessions w where w.employee_id = d.employee_id and w.business_date = d.business_date
     and w.state = 'pending_out')`
 
+/** Whether the day `d` is spent working from home: a day off is spent there, too, but no one works from there. */
+export const worksFromHome = sql<boolean>`coalesce('wfh' = any(d.flags)
+  and (d.expected_minutes > 0 or d.first_in_at is not null), false)`
+
 const isThere = sql<boolean>`m.employee_id in (select id from person_short)`
 
 const all = (where: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql.join([isHere, ...where], sql` and `)
@@ -134,8 +139,8 @@ export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
   const where = changed ? [sql<boolean>`m.employee_id = any(${changed}::int[])`, ...filter.where] : filter.where
   const { rows } = await sql<StoredBoardRow>`
     select e.id as employee_id, e.name, e.photo_version, p.team_id, t.name as team, p.department_id, dep.name as department,
-      l.zone, p.work_mode,
-      d.verdict, d.flags, coalesce(d.worked_minutes, 0) as worked_minutes,
+      l.zone, ${worksFromHome} as works_from_home,
+      d.business_date, d.verdict, d.flags, coalesce(d.worked_minutes, 0) as worked_minutes,
       coalesce(d.paid_break_minutes + d.unpaid_break_minutes, 0) as break_minutes,
       coalesce(d.expected_minutes, 0) as expected_minutes, coalesce(d.late_minutes, 0) as late_minutes,
       ${openOvertime} as overtime_minutes,
@@ -169,7 +174,7 @@ export type BoardCount = Readonly<{
   has_punched: boolean
   final: boolean
   is_late: boolean
-  is_remote: boolean
+  works_from_home: boolean
   is_expected: boolean
   people: number
 }>
@@ -190,8 +195,8 @@ type CountFilter = Pick<BoardFilter, 'now' | 'where'> &
 export const countBoard = async (tx: Tx, { now, date, where }: CountFilter): Promise<BoardCount[]> => {
   const { rows } = await sql<BoardCount>`
     with here as (
-      select employee_id, department_id, work_mode, today from (
-        select m.employee_id, m.joined_on, m.left_on, p.effective_from, p.effective_until, p.department_id, p.work_mode,
+      select employee_id, department_id, today from (
+        select m.employee_id, m.joined_on, m.left_on, p.effective_from, p.effective_until, p.department_id,
           ${date === null ? localDate(now) : sql`${date}::date`} as today
         from ${placedSpells(now)}
         where ${sql.join([isThere, ...where], sql` and `)} offset 0) x
@@ -200,7 +205,7 @@ export const countBoard = async (tx: Tx, { now, date, where }: CountFilter): Pro
       select h.department_id, s.state as open, ${isPending} as is_pending, d.verdict,
         d.first_in_at is not null as has_punched, coalesce(d.final, false) as final,
         coalesce(d.late_after_at < ${now}::timestamptz, false) as is_late,
-        h.work_mode = 'remote' and (coalesce(d.expected_minutes, 0) > 0 or d.first_in_at is not null) as is_remote,
+        ${worksFromHome} as works_from_home,
         coalesce(d.expected_minutes, 0) > 0 as is_expected, count(*)::int as people
       from here h
       left join (select s.employee_id, s.state, s.business_date from attendance_sessions s

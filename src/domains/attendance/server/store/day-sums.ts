@@ -105,15 +105,11 @@ type VerdictSum = Readonly<{
   overtime_minutes: number
 }>
 
-/**
- * Sums over everything that matches, in all and by day. A day with an open punch is counted, but its minutes are not:
- * they still grow.
- */
+/** Sums over everything that matches, in all and by day; of a day with an open punch, what is stored of it. */
 export const readSums = async (tx: Tx, filter: DayFilter): Promise<DaySums> => {
   const { rows } = await sql<VerdictSum>`
     select d.business_date as date, d.verdict, count(*)::int as n, sum(d.expected_minutes)::int as expected_minutes,
-      (case when d.verdict = 'working' then 0 else sum(d.worked_minutes) end)::int as worked_minutes,
-      sum(d.late_minutes)::int as late_minutes, sum(${openOvertime})::int as overtime_minutes
+      sum(d.worked_minutes)::int as worked_minutes, sum(d.late_minutes)::int as late_minutes, sum(${openOvertime})::int as overtime_minutes
     ${daysFrom(filter)} group by d.business_date, d.verdict order by d.business_date`.execute(tx)
   const total = (pick: (row: VerdictSum) => number): number => rows.reduce((sum, row) => sum + pick(row), 0)
   return {

@@ -96,7 +96,8 @@ export type StoredWorkday = Readonly<{
   business_date: string
   department_id: number | null
   team_id: number | null
-  is_remote: boolean
+  /** Placed to work remotely, or with an approved request for the day. */
+  works_from_home: boolean
   /** A punch out by a lead is marked as such, not as a correction. */
   is_corrected: boolean
   day: Readonly<{ id: number; version: number }> | null
@@ -119,7 +120,7 @@ const row = z.object({
   team: z.string().nullable(),
   designation_id: z.int().nullable(),
   designation: z.string().nullable(),
-  work_mode: z.string().nullable(),
+  works_from_home: z.boolean(),
   is_corrected: z.boolean(),
   day_id: z.int().nullable(),
   day_version: z.int().nullable(),
@@ -177,12 +178,15 @@ const overtimeOfDay = sql`(
     'is_forfeited', exists (select from overtime_resets x where x.id = v.reset_id and x.disposal = 'forfeit'))
   from overtime_entries v where v.employee_id = q.employee_id and v.business_date = q.business_date)`
 
+const worksFromHome = sql`(p.work_mode is not distinct from 'remote' or exists (select from request_absence a
+  where a.employee_id = q.employee_id and a.date = q.business_date and a.kind = 'work_from_home'))`
+
 type Place = Readonly<{ employee_id: number; business_date: string }>
 
 /** Reads days of people in one statement, whatever their number; a person who is not there is left out. */
 export const readWorkdays = async (tx: Tx, days: readonly Place[]): Promise<StoredWorkday[]> => {
   const { rows } = await sql<Row>`
-    select q.employee_id, q.business_date, e.name, e.employee_no, p.work_mode,
+    select q.employee_id, q.business_date, e.name, e.employee_no, ${worksFromHome} as works_from_home,
       p.department_id, dep.name as department, p.team_id, t.name as team, p.designation_id, des.name as designation,
       exists (select from attendance_corrections c
         where c.employee_id = q.employee_id and c.business_date = q.business_date and c.kind <> 'forced') as is_corrected,
@@ -217,7 +221,7 @@ const read = (row: Row): StoredWorkday => ({
   business_date: row.business_date,
   department_id: row.department_id,
   team_id: row.team_id,
-  is_remote: row.work_mode === 'remote',
+  works_from_home: row.works_from_home,
   is_corrected: row.is_corrected,
   day: row.day_id === null || row.day_version === null ? null : { id: row.day_id, version: row.day_version },
   policy: policyRow.parse(row.policy),

@@ -52,12 +52,11 @@ export const ReportSummary = ({ body, filters }: Props) => {
     return { value: number(count), href: count > 0 ? rowsOf({ verdict }) : undefined }
   }
   const working = verdicts['working'] ?? 0
-  const share =
-    sums.expected_minutes > 0 ? `of ${number(Math.round(sums.expected_minutes / 60))} h expected` : undefined
+  const share = sums.expected_minutes > 0 ? `of ${duration(sums.expected_minutes)} expected` : undefined
   return (
     <>
       <div className={styles.figures}>
-        <Figure label="Worked" value={`${number(Math.round(sums.worked_minutes / 60))} h`} note={share} />
+        <Figure label="Worked" value={duration(sums.worked_minutes)} note={share} />
         <Figure
           label="Present"
           {...tile('present')}

@@ -41,6 +41,8 @@ const insertCalendars = async (demo: Demo): Promise<Ids> => {
     .values([
       { name: 'Berlin', country_id: await countryId(demo, 'DE'), region: 'Berlin' },
       { name: 'Karnataka', country_id: await countryId(demo, 'IN'), region: 'Karnataka' },
+      // Customers write on holidays, too: shifts have none.
+      { name: 'Shift work', country_id: await countryId(demo, 'DE'), region: null },
     ])
     .returning(['id', 'name'])
     .execute()
@@ -72,6 +74,7 @@ const insertPatterns = async (demo: Demo, calendars: Ids): Promise<Ids> => {
     'Night 22:00–06:00',
     'Weekend 06:00–14:00',
     'Weekend 14:00–22:00',
+    'Evening 14:00–22:00',
     'Weekend night 22:00–06:00',
     'Part-time 20 h',
     'Flexible 32 h',
@@ -82,7 +85,11 @@ const insertPatterns = async (demo: Demo, calendars: Ids): Promise<Ids> => {
     .returning(['id', 'name'])
     .execute()
   const ids = idsOf(rows)
-  const [berlin, karnataka] = [get(calendars, 'Berlin'), get(calendars, 'Karnataka')]
+  const [berlin, karnataka, shifts] = [
+    get(calendars, 'Berlin'),
+    get(calendars, 'Karnataka'),
+    get(calendars, 'Shift work'),
+  ]
   const office = timed('09:00', '17:30', 30)
   const version = (name: string, days: ReturnType<typeof grid>, holiday_calendar_id = berlin) => ({
     pattern_id: get(ids, name),
@@ -106,10 +113,11 @@ const insertPatterns = async (demo: Demo, calendars: Ids): Promise<Ids> => {
       version('Berlin 40 h', grid(workWeek(office))),
       { ...version('Berlin 40 h', grid(shorter)), effective_from: `${Number(demo.today.slice(0, 4)) + 1}-01-01` },
       version('Bengaluru 40 h', grid(workWeek(timed('09:30', '18:30', 60))), karnataka),
-      version('Night 22:00–06:00', grid(workWeek(timed('22:00', '06:00', 30)))),
-      version('Weekend 06:00–14:00', fromWednesday('06:00', '14:00')),
-      version('Weekend 14:00–22:00', grid([late, late, OFF, OFF, late, late, late])),
-      version('Weekend night 22:00–06:00', fromWednesday('22:00', '06:00')),
+      version('Night 22:00–06:00', grid(workWeek(timed('22:00', '06:00', 30))), shifts),
+      version('Weekend 06:00–14:00', fromWednesday('06:00', '14:00'), shifts),
+      version('Weekend 14:00–22:00', grid([late, late, OFF, OFF, late, late, late]), shifts),
+      version('Evening 14:00–22:00', fromWednesday('14:00', '22:00'), shifts),
+      version('Weekend night 22:00–06:00', fromWednesday('22:00', '06:00'), shifts),
       version(
         'Part-time 20 h',
         grid([office, office, office, OFF, OFF, OFF, OFF], [office, office, OFF, OFF, OFF, OFF, OFF]),

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { scope } from '#domains/organisation/server/index.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { CardAsk, CardSource } from '#kit/server/registries.ts'
-import { readAwayCard, readPendingCard } from '../store/cards.ts'
+import type { awayCard } from '../../contract/admin.cards.ts'
+import { type AwayPerson, awayNow } from '../away-now.ts'
+import { nameAbsences, readPendingCard } from '../store/cards.ts'
 
 const narrowed = ({ department_id, team_id }: CardAsk) => [
   ...(department_id === null ? [] : [sql<boolean>`p.department_id = ${department_id}`]),
@@ -21,15 +24,32 @@ const requests: CardSource = {
   },
 }
 
-/** Who is on leave and who works from home today; the type of an absence only for those who read requests. */
+const KEY = 'requests.calendar.read'
+const MOST_AWAY = 12
+const PLAIN = { away: 'Away', home: 'Works from home' } as const
+
+/**
+ * Who is on leave and who works from home now; the type of an absence only for those who read requests. Two statements,
+ * because the board does not know requests.
+ */
 const away: CardSource = {
-  permission: 'requests.calendar.read',
+  permission: KEY,
   read: async (ask) => {
-    const { tx, actor, now, today, department_id, team_id } = ask
-    const reach = scope(actor, 'requests.calendar.read', now).where(sql`e.id`)
-    const where = sql.join([reach, ...narrowed(ask)], sql` and `)
-    const data = await readAwayCard(tx, { today, where, withTypes: scopeOf(actor, 'requests.read') !== null })
-    return data ? { path: `/admin/requests${queryText({ tab: 'calendar', department_id, team_id })}`, data } : null
+    const { actor, department_id, team_id } = ask
+    const found = await awayNow.get().read(ask, KEY)
+    const count = (kind: AwayPerson['kind']): number => found.filter((one) => one.kind === kind).length
+    const first = found.toSorted((a, b) => Number(a.kind === 'home') - Number(b.kind === 'home')).slice(0, MOST_AWAY)
+    const withTypes = scopeOf(actor, 'requests.read') !== null && first.length > 0
+    const names = withTypes ? await nameAbsences(ask.tx, first) : []
+    const data: z.output<typeof awayCard> = {
+      away: count('away'),
+      home: count('home'),
+      rows: { away: awayNow.get().path(ask, KEY, 'away'), home: awayNow.get().path(ask, KEY, 'home') },
+      people: first.map(({ id, name, photo_version, kind }, at) => {
+        return { id, name, photo_version, kind, label: names[at] ?? PLAIN[kind] }
+      }),
+    }
+    return { path: `/admin/requests${queryText({ tab: 'calendar', department_id, team_id })}`, data }
   },
 }
 

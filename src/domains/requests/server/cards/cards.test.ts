@@ -109,6 +109,7 @@ describe('the cards of the admin dashboard', () => {
     // Days that are still asked for are nobody's absence.
     await ask(await member({ team_id }), '2026-03-12')
     app.clock.set('2026-03-12T09:00:00Z')
+    await app.runJob('attendance.begin_days')
     try {
       const dashboard = { 'dashboard.admin.read': 'all' } as const
       const calendar = { ...dashboard, 'requests.calendar.read': 'all' } as const

@@ -7,7 +7,7 @@ import { listAllTypes } from '../store/types.ts'
 import { chooseRequests, type DemoPerson } from './choose-requests.ts'
 import { closeAllYears } from '../ledger/close-years.ts'
 import { beginAt, demoBalances, demoRequestPolicy, leadsDecide } from './policy.ts'
-import { overtimeAhead, storyRequests } from './stories.ts'
+import { leaveToday, overtimeAhead, storyRequests } from './stories.ts'
 import type { Deciders } from './compose.ts'
 import { writeRequests } from './write-requests.ts'
 
@@ -99,7 +99,8 @@ export const demoRequests = async (demo: Demo): Promise<void> => {
       return calendar && !told.has(person.id) ? chooseRequests(demo, person, calendar) : []
     })
     const ahead = start === 0 ? await overtimeAhead(demo, calendars, [...stories, ...drawn]) : []
-    const planned = [...stories, ...drawn, ...ahead]
+    const away = start === 0 ? leaveToday(demo, calendars, [...stories, ...drawn]) : []
+    const planned = [...stories, ...drawn, ...ahead, ...away]
     await writeRequests(tx, { people: some, planned, calendars, types, deciders, now })
     count += planned.length
   }

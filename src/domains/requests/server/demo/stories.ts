@@ -114,6 +114,42 @@ export const storyRequests = async (
   return stories
 }
 
+const LEAVE = new Set(['annual', 'sick', 'unpaid'])
+
+/** Where nobody drew leave for today, a person who would work and has nothing else planned takes the day. */
+export const leaveToday = (
+  demo: Demo,
+  calendars: ReadonlyMap<number, PersonCalendar>,
+  planned: readonly PlannedRequest[],
+): PlannedRequest[] => {
+  const works = ({ today }: Demo, id: number): boolean => {
+    const calendar = calendars.get(id)
+    return calendar !== undefined && calendarDay(calendar, today).scheduled_minutes > 0
+  }
+  const days = planned.filter(({ asks }) => asks.some(({ date }) => date === demo.today))
+  const isAway = ({ employee_id, type, status, asks }: PlannedRequest): boolean =>
+    LEAVE.has(type) &&
+    (status === 'approved' || status === 'cancel_pending') &&
+    asks.every(({ method }) => method === 'full_day') &&
+    works(demo, employee_id)
+  if (days.some(isAway)) return []
+  const busy = new Set(days.map(({ employee_id }) => employee_id))
+  const away = [...calendars.keys()].filter((id) => works(demo, id) && !busy.has(id))
+  // Whoever works now is needed.
+  const id = away.toSorted((one, other) => distance(demo, calendars, other) - distance(demo, calendars, one))[0]
+  if (id === undefined) return []
+  const stage = { demo, cast: [], calendars }
+  return [tell(stage, id, [demo.today], { type: 'annual', status: 'approved', sent: 12, reason: 'Family visit' })]
+}
+
+/** How far the work of a person lies from now. */
+const distance = ({ now, today }: Demo, calendars: ReadonlyMap<number, PersonCalendar>, id: number): number => {
+  const calendar = calendars.get(id)
+  const [first] = calendar ? calendarDay(calendar, today).scheduled : []
+  if (!first) return 0
+  return Math.max(first.from_at - Date.parse(now), Date.parse(now) - first.to_at, 0)
+}
+
 /** Emil works longer on one of the next days, and has that approved already. */
 export const overtimeAhead = async (
   demo: Demo,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { adminRequestsCard, awayCard } from '../../contract/admin.cards.ts'
+import type { adminRequestsCard } from '../../contract/admin.cards.ts'
 import type { approvalsCard, requestsCard } from '../../contract/requests.cards.ts'
 import { WAITING } from './lists.ts'
 import { fromRequests } from './rows.ts'
@@ -68,37 +68,16 @@ export const readPendingCard = async (
   return rows[0]
 }
 
-const MOST_AWAY = 12
+type AwayDay = Readonly<{ id: number; kind: 'away' | 'home'; business_date: string }>
 
-type Away = Readonly<{
-  today: string
-  where: RawBuilder<unknown>
-  /** Whether the types of absences are told. */
-  withTypes: boolean
-}>
-
-/** Who of some people is on approved leave and who works from home on a day. */
-export const readAwayCard = async (
-  tx: Tx,
-  { today, where, withTypes }: Away,
-): Promise<z.output<typeof awayCard> | undefined> => {
-  const label = withTypes
-    ? sql`t.name`
-    : sql`case when r.kind = 'work_from_home' then 'Works from home' else 'Away' end`
-  const { rows } = await sql<z.output<typeof awayCard>>`
-    with absent as (
-      select distinct on (e.id) e.id, e.name, e.photo_version, ${label} as label,
-        case when r.kind = 'work_from_home' then 'home' else 'away' end as kind
-      from request_days d
-      join requests r on r.id = d.request_id and r.status in ('approved', 'cancel_pending')
-      join request_types t on t.id = r.type_id
-      join person_short e on e.id = d.employee_id
-      left join placed_on(${today}::date) p on p.employee_id = e.id
-      where d.date = ${today}::date and d.live and d.lane = 'absence' and d.part <> 'none' and ${where}
-      order by e.id, r.kind)
-    select count(*) filter (where a.kind = 'away')::int as away, count(*) filter (where a.kind = 'home')::int as home,
-      (select coalesce(json_agg(x), '[]') from (
-        select * from absent order by kind, lower(name), id limit ${sql.lit(MOST_AWAY)}) x) as people
-    from absent a`.execute(tx)
-  return rows[0]
+/** The name of the type that each of some people has asked for on a day of theirs, in their order; null without one. */
+export const nameAbsences = async (tx: Tx, days: readonly AwayDay[]): Promise<(string | null)[]> => {
+  const { rows } = await sql<Readonly<{ name: string | null }>>`
+    select (select t.name from request_absence a join request_types t on t.id = a.type_id
+      where a.employee_id = q.id and a.date = q.day and (a.kind = 'work_from_home') = (q.kind = 'home')
+      order by a.request_id limit 1) as name
+    from unnest(${days.map(({ id }) => id)}::int[], ${days.map(({ kind }) => kind)}::text[],
+      ${days.map(({ business_date }) => business_date)}::date[]) with ordinality as q(id, kind, day, n)
+    order by q.n`.execute(tx)
+  return rows.map(({ name }) => name)
 }

@@ -25,11 +25,11 @@ export const kindRequest = (request: RequestRecord, days: readonly StoredDay[]):
   days: days.map(heldDay),
 })
 
-/** Expected minutes follow approved leave. */
+/** Expected minutes follow approved leave, and the marks of days work from home. */
 const announce = async (work: Work, { kind, employee_id, days }: KindRequest): Promise<void> => {
   const dates = days.map(({ date }) => date).toSorted()
   const [from, to] = [dates[0], dates.at(-1)]
-  if (kind !== 'leave' || from === undefined || to === undefined) return
+  if ((kind !== 'leave' && kind !== 'work_from_home') || from === undefined || to === undefined) return
   await announceCalendarChange(work, { pattern_ids: [], employee_ids: [employee_id], from, to, is_leave: true })
 }
 

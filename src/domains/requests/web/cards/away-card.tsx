@@ -1,4 +1,3 @@
-import { GoLink } from '#kit/web/address/go-link.tsx'
 import { number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
@@ -7,15 +6,14 @@ import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { awayCard } from '../../contract/admin.cards.ts'
 import styles from './cards.module.css'
 
-const AwayCard = ({ data, path }: DashboardCardProps) => {
-  const { away, home, people } = awayCard.parse(data)
-  const href = path === '' ? undefined : path
+const AwayCard = ({ data }: DashboardCardProps) => {
+  const { away, home, rows, people } = awayCard.parse(data)
   const rest = away + home - people.length
   return (
     <div className={styles.card}>
       <Tiles>
-        <Tile label="On leave" value={number(away)} tone="away" href={href} />
-        <Tile label="Work from home" value={number(home)} tone="elsewhere" href={href} />
+        <Tile label="On leave" value={number(away)} tone="away" href={rows.away ?? undefined} />
+        <Tile label="Work from home" value={number(home)} tone="elsewhere" href={rows.home ?? undefined} />
       </Tiles>
       {people.length > 0 && (
         <ul className={styles.rows} aria-label="Away today">
@@ -31,11 +29,7 @@ const AwayCard = ({ data, path }: DashboardCardProps) => {
           ))}
         </ul>
       )}
-      {rest > 0 && href && (
-        <p className={styles.foot}>
-          <GoLink href={href}>{number(rest)} more</GoLink>
-        </p>
-      )}
+      {rest > 0 && <p className={styles.foot}>{number(rest)} more</p>}
     </div>
   )
 }

@@ -69,13 +69,14 @@ it('names who is away today and from where people work, and how many more there 
     { id: 5, name: 'Asha Rao', photo_version: null, label: 'Annual leave', kind: 'away' },
     { id: 6, name: 'Ben Cole', photo_version: null, label: 'Works from home', kind: 'home' },
   ]
+  const board = '/admin/reports/attendance?tab=now'
+  const rows = { away: `${board}&state=on_leave`, home: `${board}&wfh=true` }
   await draw(
     hr,
-    <AwayCard data={{ away: 3, home: 1, people }} path="/admin/requests?tab=calendar" />,
+    <AwayCard data={{ away: 3, home: 1, rows, people }} path="/admin/requests?tab=calendar" />,
     '/admin/dashboard',
   )
-  const calendar = '/admin/requests?tab=calendar'
-  expect(hrefs()).toEqual([calendar, calendar, '/admin/employee/details/5', '/admin/employee/details/6', calendar])
+  expect(hrefs()).toEqual([rows.away, rows.home, '/admin/employee/details/5', '/admin/employee/details/6'])
   expect(screen.getByText('2 more')).toBeTruthy()
   expect(screen.getByText('Works from home')).toBeTruthy()
 })

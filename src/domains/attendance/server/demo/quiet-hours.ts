@@ -1,0 +1,44 @@
+import { calendarDay, expectedIntervals, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
+import type { BreakKind } from '../../contract/attendance.models.ts'
+import type { DrawnPunch } from './draw-day.ts'
+
+/** What a person does now. */
+type Part = 'works' | 'rests' | 'is_late'
+const PARTS: readonly Part[] = ['works', 'rests', 'is_late']
+
+const MINUTE = 60_000
+const SETTLED = 40 * MINUTE
+const LEFT = 15 * MINUTE
+/** With so many people at work, some of them are late and some on a break by themselves. */
+const ENOUGH = 12
+
+/** A person and a business date. */
+export const keyOf = (id: number, date: string): string => `${id} ${date}`
+
+/**
+ * At an hour at which few people work, who of them works, rests and is late: a demo that is looked at on a Sunday evening
+ * shows what one of a Monday morning shows.
+ */
+export const partsOfNow = (
+  calendars: ReadonlyMap<number, PersonCalendar>,
+  dates: readonly string[],
+  now: number,
+): ReadonlyMap<string, Part> => {
+  const here = [...calendars].flatMap(([id, calendar]) =>
+    dates.flatMap((date) => {
+      const intervals = expectedIntervals(calendarDay(calendar, date))
+      const [from, to] = [intervals[0]?.from_at ?? Infinity, intervals.at(-1)?.to_at ?? 0]
+      return from + SETTLED <= now && now <= to - LEFT ? [keyOf(id, date)] : []
+    }),
+  )
+  if (here.length >= ENOUGH) return new Map()
+  return new Map(here.map((key, index) => [key, PARTS[index] ?? 'works']))
+}
+
+/** The punch of a person who plays a part. */
+export const punchOf = (part: Part, start: number, kinds: readonly BreakKind[], now: number): DrawnPunch | null => {
+  if (part === 'is_late') return null
+  const kind = kinds.find(({ key }) => key === 'short')
+  const rest = part === 'rests' && kind ? [{ kind, from: now - 6 * MINUTE, to: null }] : []
+  return { from: start - 3 * MINUTE, to: null, breaks: rest }
+}

@@ -1,0 +1,24 @@
+import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
+import type { CardAsk } from '#kit/server/registries.ts'
+import { slot } from '#kit/server/slots.ts'
+
+/** A person who is on leave now, or who works from home on the day that holds for them. */
+export type AwayPerson = Readonly<{
+  id: number
+  name: string
+  photo_version: number | null
+  kind: 'away' | 'home'
+  business_date: string
+}>
+
+/**
+ * Who is away now. Filled by the domain that judges days, so that the dashboard and its board cannot disagree; until
+ * then no one is known to be.
+ */
+export type AwayNow = Readonly<{
+  /** People by name whom a permission shows. */
+  read: (ask: CardAsk, key: Permission) => Promise<readonly AwayPerson[]>
+  /** The rows behind the number of a kind; null where the actor does not see just those. */
+  path: (ask: CardAsk, key: Permission, kind: AwayPerson['kind']) => ScreenLink | null
+}>
+export const awayNow = slot<AwayNow>('who is away', { read: async () => [], path: () => null })
