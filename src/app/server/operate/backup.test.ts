@@ -63,7 +63,7 @@ describe('a backup of a running server', () => {
       const second = await run(['restore', at('one')], { ...env, DATA_DIR: at('elsewhere') })
       expect(second).toMatchObject({ code: 1, complained: expect.stringMatching(/database is not empty/) })
     })
-  })
+  }, 60_000)
 
   it('brings back every row and every job as it was', async () => {
     const counted = async (url: string) =>
@@ -107,7 +107,7 @@ describe('a backup of files', () => {
       const { code, complained } = await run(['backup', at('gone')], env)
       expect([code, complained]).toEqual([1, expect.stringContaining(`1 file has no object: ${gone}`)])
     })
-  })
+  }, 60_000)
 })
 
 describe('npm run adopt-files', () => {

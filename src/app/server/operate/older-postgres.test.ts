@@ -75,4 +75,4 @@ it('brings a cluster of PostgreSQL 15 to the one of this Muster: by a backup wit
   const child = await startChild(newer)
   await child.end('SIGTERM')
   expect(await run(['verify'], { DATA_DIR: newer })).toMatchObject({ code: 0, complained: '' })
-}, 60_000)
+}, 180_000)

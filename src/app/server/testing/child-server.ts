@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const SERVER = join(import.meta.dirname, '../../../server.ts')
 const READY = /Muster is ready at (\S+)/
-const START_MS = 60_000
+const START_MS = 120_000
 
 export type ChildServer = Readonly<{
   url: string
@@ -37,7 +37,7 @@ export const startChild = async (
   })
   const said: string[] = []
   const url = await new Promise<string>((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`No start within a minute:\n${said.join('')}`)), START_MS)
+    const limit = setTimeout(() => reject(new Error(`No start within two minutes:\n${said.join('')}`)), START_MS)
     const listen = (chunk: Buffer): void => {
       said.push(chunk.toString())
       const ready = READY.exec(said.join(''))
