@@ -14,7 +14,7 @@ import { judgeDay } from '../../contract/verdict.rules.ts'
 import { offsetMinutes } from '../zones.ts'
 import { drawPunch, drawRelease, type DrawnPunch } from './draw-day.ts'
 import { type BreakRow, loadBreaks, loadDays, loadSessions, type SessionRow } from './load-rows.ts'
-import { keyOf, partsOfNow, punchOf } from './quiet-hours.ts'
+import { doingNow, keyOf, punchOf } from './people-at-work.ts'
 import { demoPolicies, type PolicyOf, readPolicies } from './policies.ts'
 import { demoScreenshots } from './screenshot-stories.ts'
 import { demoForced } from './forced-stories.ts'
@@ -85,11 +85,11 @@ export const demoAttendance = async (demo: Demo, files: FileStore): Promise<void
       now: demo.now,
     })
     const nearby = [addDays(today, -1), today, addDays(today, 1)]
-    const parts = start === 0 ? partsOfNow(calendars, nearby, Date.parse(demo.now)) : new Map()
+    const doing = start === 0 ? doingNow(calendars, nearby, Date.parse(demo.now)) : new Map()
     const batch: Batch = { sessions: [], breaks: [], days: [] }
     for (const person of group) {
       const calendar = calendars.get(person.id)
-      if (calendar) nextId = drawPerson(demo, { person, calendar, policyOf, dates, parts, batch, nextId })
+      if (calendar) nextId = drawPerson(demo, { person, calendar, policyOf, dates, doing, batch, nextId })
     }
     await loadSessions(tx, byDate(batch.sessions))
     await loadBreaks(tx, batch.breaks)
@@ -111,7 +111,7 @@ type Drawing = Readonly<{
   calendar: PersonCalendar
   policyOf: PolicyOf
   dates: readonly string[]
-  parts: ReturnType<typeof partsOfNow>
+  doing: ReturnType<typeof doingNow>
   batch: Batch
   nextId: number
 }>
@@ -127,10 +127,10 @@ const drawPerson = (demo: Demo, drawing: Drawing): number => {
     const kinds = drawing.policyOf(person.id, date).break_kinds
     const stays_one_in = person.stays_often ? OFTEN : SELDOM
     const drawn = drawPunch(demo.random, day, { kinds, now, stays_one_in })
-    const part = drawing.parts.get(keyOf(person.id, date))
+    const doing = drawing.doing.get(keyOf(person.id, date))
     const [start] = expectedIntervals(day)
-    const played = part && start ? punchOf(part, start.from_at, kinds, now) : drawn
-    const punch = person.stays_often ? (played ?? drawRelease(day, now)) : played
+    const shown = doing && start ? punchOf(doing, start.from_at, kinds, now) : drawn
+    const punch = person.stays_often ? (shown ?? drawRelease(day, now)) : shown
     const isOffline = punch !== null && demo.random.chance(0.002)
     addDay(demo, drawing, day, punch, isOffline)
     if (punch) addPunch(drawing, day, punch, isOffline, nextId++)

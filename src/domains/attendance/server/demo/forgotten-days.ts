@@ -27,8 +27,8 @@ const LAST_DAYS = 9
 const PEOPLE = 300
 
 /**
- * Whole days of the last week of people without a sign-in name of their own who are not on leave today, first those of the teams of the lead; the same
- * for the same seed.
+ * Whole days of the last week of people without a sign-in name of their own who are not on leave today, first those of the
+ * teams of the lead; the same for the same seed.
  */
 export const listForgettable = async ({ tx, today }: Demo, lead: TeamLead): Promise<ForgottenDay[]> => {
   const { rows } = await sql<ForgottenDay & { is_led: boolean }>`

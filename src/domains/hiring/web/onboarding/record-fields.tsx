@@ -92,7 +92,7 @@ export const RecordFields = ({
           {...field('owner_id')}
           isOptional={false}
           label="Owner"
-          help="Is told when documents arrive, and does what nobody else is named for."
+          help="Is told when documents arrive, and has the items without another owner."
           options={[toOption(owner)]}
           find={{ id: 'admins', run: findAdmins }}
         />

@@ -8,6 +8,7 @@ import * as calls from '../../contract/announcements.calls.ts'
 import type { Announcement } from '../../contract/announcements.models.ts'
 import * as inbox from '../../contract/notices.calls.ts'
 import { NO_ONE } from '../../contract/announcements.models.ts'
+import { activate } from '../testing/activate.ts'
 
 const NOW = '2026-05-12T09:00:00.000Z'
 const LATER = '2026-05-12T12:00:00.000Z'
@@ -35,9 +36,7 @@ beforeEach(async () => {
 })
 
 const person = async (department_id = support) => {
-  const actor = await app.world.user({ department_id, grants: READER })
-  await app.db.updateTable('accounts').set({ activated_at: NOW }).where('id', '=', actor.account_id).execute()
-  return actor
+  return activate(app, await app.world.user({ department_id, grants: READER }), NOW)
 }
 type Body = NonNullable<Input<typeof calls.addAnnouncement>['body']>
 const code = (answer: { status: number; body: { status: boolean } }): string =>

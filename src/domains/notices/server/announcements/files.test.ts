@@ -8,6 +8,7 @@ import type { Input } from '#kit/contract/call.ts'
 import { TINY_PNG } from '#kit/server/testing/form-body.ts'
 import * as calls from '../../contract/announcements.calls.ts'
 import { type Announcement, FILE, NO_ONE } from '../../contract/announcements.models.ts'
+import { activate } from '../testing/activate.ts'
 
 const NOW = '2026-05-12T09:00:00.000Z'
 const LATER = '2026-05-12T12:00:00.000Z'
@@ -26,9 +27,7 @@ let department: number
 let reader: TestActor
 
 const person = async (department_id: number) => {
-  const actor = await app.world.user({ department_id, grants: { 'notices.board.read': 'own' } })
-  await app.db.updateTable('accounts').set({ activated_at: NOW }).where('id', '=', actor.account_id).execute()
-  return actor
+  return activate(app, await app.world.user({ department_id, grants: { 'notices.board.read': 'own' } }), NOW)
 }
 
 beforeAll(async () => {
@@ -77,7 +76,7 @@ it('goes with an announcement, in the order of its author, and leaves as an atta
   const fewer = await change(kept.body.data, { file_ids: [one] })
   expect(idsOf(fewer.body.data)).toEqual([one])
   expect(await statusOf(reader, two)).toBe(404)
-  // Nobody has forgotten it yet: it can come back.
+  // It is kept for a day, and can come back until then.
   expect(idsOf((await change(fewer.body.data, { file_ids: [one, two] })).body.data)).toEqual([one, two])
 })
 

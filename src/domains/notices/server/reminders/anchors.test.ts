@@ -7,6 +7,7 @@ import * as calls from '../../contract/reminders.calls.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
 import { anchorRecords, reminderAnchors } from './anchors.ts'
 import { NO_ONE } from '../../contract/announcements.models.ts'
+import { activate } from '../testing/activate.ts'
 
 const NOW = '2026-05-12T09:00:00.000Z'
 const WRITER = {
@@ -40,9 +41,7 @@ beforeEach(async () => {
 
 const admin = async (keys: readonly Permission[]) => {
   const grants = Object.fromEntries(keys.map((key) => [key, 'all' as const]))
-  const actor = await app.world.admin({ ...WRITER, ...grants })
-  await app.db.updateTable('accounts').set({ activated_at: NOW }).where('id', '=', actor.account_id).execute()
-  return actor
+  return activate(app, await app.world.admin({ ...WRITER, ...grants }), NOW)
 }
 const add = (more: object = {}, actor = hr) =>
   app.ask(calls.addReminder, actor, {

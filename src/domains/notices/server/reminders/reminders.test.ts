@@ -28,13 +28,10 @@ beforeEach(async () => {
   writer = await admin()
   support = await app.world.department()
 })
+import { activate } from '../testing/activate.ts'
 
-const activate = async <Actor extends TestActor>(actor: Actor): Promise<Actor> => {
-  await app.db.updateTable('accounts').set({ activated_at: NOW }).where('id', '=', actor.account_id).execute()
-  return actor
-}
-const admin = async () => activate(await app.world.admin(WRITER))
-const person = async () => activate(await app.world.user({ department_id: support, grants: PERSON }))
+const admin = async () => activate(app, await app.world.admin(WRITER), NOW)
+const person = async () => activate(app, await app.world.user({ department_id: support, grants: PERSON }), NOW)
 type Body = NonNullable<Input<typeof calls.addReminder>['body']>
 const code = (answer: { status: number; body: { status: boolean } }): string =>
   answer.body.status ? 'done' : ((answer.body as { code?: string }).code ?? String(answer.status))

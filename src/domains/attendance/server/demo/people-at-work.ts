@@ -2,9 +2,9 @@ import { calendarDay, expectedIntervals, type PersonCalendar } from '#engines/ca
 import type { BreakKind } from '../../contract/attendance.models.ts'
 import type { DrawnPunch } from './draw-day.ts'
 
-/** What a person does now. */
-type Part = 'works' | 'rests' | 'is_late'
-const PARTS: readonly Part[] = ['works', 'rests', 'is_late']
+/** What a person is shown doing now. */
+type Doing = 'working' | 'on_break' | 'late'
+const IN_TURN: readonly Doing[] = ['working', 'on_break', 'late']
 
 const MINUTE = 60_000
 const SETTLED = 40 * MINUTE
@@ -16,14 +16,14 @@ const ENOUGH = 12
 export const keyOf = (id: number, date: string): string => `${id} ${date}`
 
 /**
- * At an hour at which few people work, who of them works, rests and is late: a demo that is looked at on a Sunday evening
- * shows what one of a Monday morning shows.
+ * At an hour at which few people work, what each of them does, by {@link keyOf}: a demo that is looked at on a Sunday evening
+ * shows what one of a Monday morning shows. Empty where enough people are at work.
  */
-export const partsOfNow = (
+export const doingNow = (
   calendars: ReadonlyMap<number, PersonCalendar>,
   dates: readonly string[],
   now: number,
-): ReadonlyMap<string, Part> => {
+): ReadonlyMap<string, Doing> => {
   const here = [...calendars].flatMap(([id, calendar]) =>
     dates.flatMap((date) => {
       const intervals = expectedIntervals(calendarDay(calendar, date))
@@ -32,13 +32,13 @@ export const partsOfNow = (
     }),
   )
   if (here.length >= ENOUGH) return new Map()
-  return new Map(here.map((key, index) => [key, PARTS[index] ?? 'works']))
+  return new Map(here.map((key, index) => [key, IN_TURN[index] ?? 'working']))
 }
 
-/** The punch of a person who plays a part. */
-export const punchOf = (part: Part, start: number, kinds: readonly BreakKind[], now: number): DrawnPunch | null => {
-  if (part === 'is_late') return null
+/** The punch of a person whose work began at `start`; null for one who is late. Instants in epoch milliseconds. */
+export const punchOf = (doing: Doing, start: number, kinds: readonly BreakKind[], now: number): DrawnPunch | null => {
+  if (doing === 'late') return null
   const kind = kinds.find(({ key }) => key === 'short')
-  const rest = part === 'rests' && kind ? [{ kind, from: now - 6 * MINUTE, to: null }] : []
+  const rest = doing === 'on_break' && kind ? [{ kind, from: now - 6 * MINUTE, to: null }] : []
   return { from: start - 3 * MINUTE, to: null, breaks: rest }
 }
