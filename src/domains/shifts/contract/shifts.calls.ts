@@ -28,6 +28,12 @@ export const SWAPPING = of(
 )
 
 const span = { from: date.optional(), to: date.optional() }
+/** The shifts of a plan, as a file. */
+const PLAN_FILE = {
+  name: 'shifts',
+  rows: 'shifts',
+  without: ['week_id', 'team_id', 'template_id', 'short', 'color', 'mine', 'claims'],
+} as const
 const ofWeek = z.strictObject({ x: textId, userId: textId })
 
 export const listRecords = call({
@@ -49,6 +55,7 @@ export const viewRecord = call({
   params: z.strictObject({ week_id: textId }),
   data: plan,
   shows,
+  export: PLAN_FILE,
 })
 
 export const listWeeks = call({
@@ -102,6 +109,7 @@ export const loadShifts = call({
   params: ofWeek,
   data: plan,
   shows,
+  export: PLAN_FILE,
 })
 
 export const createShift = call({

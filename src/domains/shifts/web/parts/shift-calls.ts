@@ -1,4 +1,5 @@
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { exporterOf } from '#kit/web/table/exporter.ts'
 import { type CallQuery, useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { listRecords, listWeeks, loadShifts, viewRecord } from '../../contract/shifts.calls.ts'
 
@@ -17,6 +18,14 @@ export const usePlan = (week: number | null): CallQuery<typeof viewRecord> => {
     { enabled: !isAdmin && week !== null, keepPrevious: true },
   )
   return isAdmin ? record : own
+}
+
+/** Saves the shifts of a week as a file, by the call of the area; null for those who may not export. */
+export const usePlanExport = (week: number) => {
+  const actor = useActor()
+  return actor.area === 'admin'
+    ? exporterOf(actor, viewRecord, { params: { week_id: week } })
+    : exporterOf(actor, loadShifts, { params: { x: week, userId: actor.id } })
 }
 
 /** The weeks of a team, by the call of the area. */

@@ -15,6 +15,7 @@ import { ShiftDrawer } from '../form/shift-drawer.tsx'
 import type { Spot } from '../grid/drop.ts'
 import { PlanGrid } from '../grid/plan-grid.tsx'
 import { TemplateBar } from '../grid/template-bar.tsx'
+import { usePlanExport } from '../parts/shift-calls.ts'
 import { STATE } from '../parts/words.ts'
 import { CopyDrawer } from './copy-drawer.tsx'
 import { Findings } from './findings.tsx'
@@ -144,12 +145,14 @@ const placesText = ({ open, places }: Plan['week']): string => {
 
 const WeekLine = ({ plan, changes, onPublish, onWithdraw, onLock, onCopy, onAdd }: LineProps) => {
   const { week } = plan
+  const save = usePlanExport(week.id)
   const actions = [
     ...(week.can.edit ? [{ label: 'Copy the previous week', run: onCopy }] : []),
     ...(week.can.withdraw ? [{ label: 'Take the week back', run: onWithdraw }] : []),
     ...(week.can.lock ? [{ label: 'Lock the week', run: onLock }] : []),
     ...(week.can.unlock ? [{ label: 'Unlock the week', run: onLock }] : []),
     { label: 'Export CSV', run: () => saveTable(plan) },
+    ...(save ? [{ label: 'Export XLSX', run: () => void save({ format: 'xlsx', hidden: [] }) }] : []),
     { label: 'Print', run: () => globalThis.print() },
   ]
   return (

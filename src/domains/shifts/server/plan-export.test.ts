@@ -1,0 +1,48 @@
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runUserExport } from '#domains/records/contract/exports.calls.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import { type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
+
+const WEEK = '2026-06-01'
+let world: ShiftsWorld
+beforeAll(async () => {
+  world = await startShifts()
+})
+afterAll(() => world.app.stop())
+
+const save = async (actor: TestActor, format: 'csv' | 'xlsx' = 'xlsx') =>
+  world.app.ask(runUserExport, actor, {
+    body: {
+      list: 'shifts.load',
+      params: { params: { x: String((await world.weekOf()).id), userId: String(actor.id) } },
+      format,
+    },
+  })
+const rowsOf = async (bytes: Buffer) => (await readXlsx(bytes)).sheets[0]?.rows ?? []
+
+it('a plan is saved as its reader may see it', async () => {
+  const grants = { 'shifts.read': 'own', 'records.own.export': 'own' } as const
+  const planner = await world.person({ grants: { ...grants, 'shifts.read': 'team', 'shifts.plan': 'team' } })
+  await world.app.world.lead(world.team, planner.employee_id, { kind: 'deputy' })
+  const member = await world.person({ grants })
+  const outsider = await world.person({ grants, team_id: world.other_team })
+  const without = await world.person({ grants: { 'shifts.read': 'own' } })
+  const anna = await world.person()
+  const shift = await world.add([anna], { date: WEEK })
+
+  const { status, bytes } = await save(planner)
+  expect(status).toBe(200)
+  const [header = [], ...rows] = await rowsOf(bytes)
+  for (const hidden of ['Week id', 'Color', 'Mine', 'Claims']) expect(header).not.toContain(hidden)
+  expect(rows).toHaveLength(1)
+  const { name } = shift.users[0] ?? {}
+  expect(rows[0]).toEqual(expect.arrayContaining([shift.id, 'Day', new Date(`${WEEK}T00:00:00Z`), '09:00', name]))
+  const csv = await save(planner, 'csv')
+  expect(csv.bytes.toString('utf8')).toContain(name)
+
+  // A draft has no shifts for staff.
+  expect((await rowsOf((await save(member)).bytes)).slice(1)).toEqual([])
+  expect((await save(outsider)).status).toBe(404)
+  expect((await save(without)).status).toBe(403)
+})
