@@ -166,6 +166,8 @@ const ABOUT_ONE = new Set([
   'audit.record',
   'hashbook.mustReadCoverage',
   'payrollRuns.items',
+  'shiftRecords.view',
+  'shifts.load',
   'teamReports.list',
 ])
 const DAYS = { start_date: '2026-03-01', end_date: '2026-03-10' }

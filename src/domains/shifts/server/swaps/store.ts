@@ -60,9 +60,18 @@ export const seesSwap = (reach: Reach): RawBuilder<boolean> => sql<boolean>`(
   or exists (select from shift_swap_legs l where l.swap_id = x.id and ${reach.me}::int in (l.from_employee_id, l.to_employee_id))
   or (x.open and x.state = 'requested' and ${reach.reads(sql`w.team_id`)}))`
 
-export const findSwap = async (tx: Tx, reach: Reach, id: number): Promise<StoredSwap | undefined> => {
+/** Also the offers of the own team that are over: who answers one too late is told so, at whatever moment. */
+export const answersSwap = (reach: Reach): RawBuilder<boolean> => sql<boolean>`(
+  ${seesSwap(reach)} or (x.open and ${reach.reads(sql`w.team_id`)}))`
+
+export const findSwap = async (
+  tx: Tx,
+  reach: Reach,
+  id: number,
+  sees = seesSwap(reach),
+): Promise<StoredSwap | undefined> => {
   const { rows } = await sql<StoredSwap>`select ${swapColumns(reach)} from ${SWAP_FROM}
-    where x.id = ${id} and ${seesSwap(reach)}`.execute(tx)
+    where x.id = ${id} and ${sees}`.execute(tx)
   return rows[0]
 }
 

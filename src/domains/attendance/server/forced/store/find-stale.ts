@@ -5,9 +5,9 @@ import { shiftEnd } from '../../store/day-rows.ts'
 /** How long a person may leave no trace after the end of the shift. */
 const QUIET = '30 minutes'
 
-/** Neither a heartbeat nor a break tells of the person of a punch `s` of late. */
+/** Neither the punch itself nor a heartbeat or break of it tells of the person of a punch `s` of late. */
 export const isQuiet = (at: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
-  coalesce(s.last_seen_at <= ${at} - ${QUIET}::interval, true)
+  s.punched_in_at <= ${at} - ${QUIET}::interval and coalesce(s.last_seen_at <= ${at} - ${QUIET}::interval, true)
   and not exists (select from attendance_breaks b where b.session_id = s.id and not b.voided
     and greatest(b.started_at, b.ended_at) > ${at} - ${QUIET}::interval))`
 
