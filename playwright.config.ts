@@ -13,12 +13,12 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/testing/global-setup.ts',
   // Journeys change the one organisation and wait for each other; the walk over all screens only looks, beside them.
-  // What it finds names its address and its elements, so it keeps no trace: recording its pages takes longer than looking.
+  // No traces: recording takes a sixth of the time of journeys. `--trace retain-on-failure` keeps one of what fails.
   workers: 2,
   projects: [
     { name: 'journeys', testIgnore: [WALK, STEADY, SIGNS_OUT], workers: 1 },
-    { name: 'accessibility', testMatch: WALK, workers: 1, use: { trace: 'off' } },
-    { name: 'steady', testMatch: STEADY, workers: 1, use: { trace: 'off' } },
+    { name: 'accessibility', testMatch: WALK, workers: 1 },
+    { name: 'steady', testMatch: STEADY, workers: 1 },
     { name: 'settings', testMatch: SIGNS_OUT, workers: 1, dependencies: ['journeys', 'accessibility', 'steady'] },
   ],
   retries: 0,
@@ -33,6 +33,5 @@ export default defineConfig({
     locale: 'en-GB',
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
   },
 })

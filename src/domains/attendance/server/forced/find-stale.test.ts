@@ -43,6 +43,22 @@ describe('an open punch', () => {
     expect(await forced.noticesOf(world.lead)).toMatchObject([{ path: `/employee/forced-punchout?force=${id}` }])
   })
 
+  it('that began late at night is not found until nothing was heard of its person for half an hour', async () => {
+    const person = await world.member()
+    world.at(`${DATE}T09:00`)
+    await world.punchIn(person)
+    world.at(`${DATE}T17:00`)
+    await world.punchOut(person)
+    world.at(`${DATE}T22:00`)
+    await world.punchIn(person)
+    world.at(`${DATE}T22:29`)
+    await forced.find()
+    expect(await forced.rowsOf(person)).toEqual([])
+    world.at(`${DATE}T22:30`)
+    await forced.find()
+    expect(await forced.rowsOf(person)).toMatchObject([{ state: 'detected', origin: 'limit' }])
+  })
+
   it('goes on while there are traces, until it is as long as one may be', async () => {
     const person = await world.member()
     world.at(`${DATE}T09:00`)
