@@ -13,7 +13,6 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/testing/global-setup.ts',
   // Journeys change the one organisation and wait for each other; the walk over all screens only looks, beside them.
-  // No traces: recording takes a sixth of the time of journeys. `--trace retain-on-failure` keeps one of what fails.
   workers: 2,
   projects: [
     { name: 'journeys', testIgnore: [WALK, STEADY, SIGNS_OUT], workers: 1 },
@@ -27,6 +26,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
+  // No traces: recording takes a sixth of the time of journeys. `--trace retain-on-failure` keeps one of what fails.
   use: {
     baseURL: url,
     launchOptions: chromiumIn(folder),

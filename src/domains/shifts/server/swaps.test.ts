@@ -117,6 +117,10 @@ describe('a swap', () => {
       codeOf,
     )
     expect(codes.toSorted()).toEqual(['done', 'shifts.swap_state'])
+    const late = await world.person()
+    expect(codeOf(await world.answerSwap(late, offer.id, offer.version))).toBe('shifts.swap_state')
+    const outsider = await world.person({ team_id: world.other_team })
+    expect((await world.answerSwap(outsider, offer.id, offer.version)).status).toBe(404)
   })
 
   it('keeps the order of its checks', async () => {

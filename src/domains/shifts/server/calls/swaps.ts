@@ -198,7 +198,7 @@ export const answerSwap = handle(swapCalls.answerSwap, async (context) => {
   const { params, body, actor } = context
   const me = actor.employee_id
   if (me === null) throw notFound()
-  const held = await holdSwap(context, params.id, me)
+  const held = await holdSwap(context, params.id, [me], store.answersSwap)
   const { swap } = held
   requireStep(context, held, body.answer)
   // Of an open offer the first wins; the others hear its state and not that they are late.

@@ -21,16 +21,17 @@ export const peopleOfSwap = ({ legs }: StoredSwap): number[] => [
   ...new Set(legs.flatMap(({ from, to }) => [from.id, ...(to ? [to.id] : [])])),
 ]
 
-/**
- * A swap in sight with its people, its week and itself locked, in this order; 404 for every other one. Who answers as
- * `answerer` also reaches offers of the own team that are over.
- */
-export const holdSwap = async (doing: Doing, id: number, answerer: number | null = null): Promise<HeldSwap> => {
+/** A swap in sight with its people, its week and itself locked, in this order; 404 for every other one. */
+export const holdSwap = async (
+  doing: Doing,
+  id: number,
+  also: readonly number[] = [],
+  inSight = store.seesSwap,
+): Promise<HeldSwap> => {
   const reach = reachOf(doing)
-  const sees = answerer === null ? store.seesSwap(reach) : store.answersSwap(reach)
-  const seen = await store.findSwap(doing.tx, reach, id, sees)
+  const seen = await store.findSwap(doing.tx, reach, id, inSight)
   if (!seen) throw notFound()
-  await lockPeople(doing.tx, [...peopleOfSwap(seen), ...(answerer === null ? [] : [answerer])])
+  await lockPeople(doing.tx, [...peopleOfSwap(seen), ...also])
   await holdWeek(doing.tx, seen.week_id)
   await write.lockShifts(
     doing.tx,

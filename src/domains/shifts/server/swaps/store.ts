@@ -68,10 +68,10 @@ export const findSwap = async (
   tx: Tx,
   reach: Reach,
   id: number,
-  sees = seesSwap(reach),
+  inSight = seesSwap,
 ): Promise<StoredSwap | undefined> => {
   const { rows } = await sql<StoredSwap>`select ${swapColumns(reach)} from ${SWAP_FROM}
-    where x.id = ${id} and ${sees}`.execute(tx)
+    where x.id = ${id} and ${inSight(reach)}`.execute(tx)
   return rows[0]
 }
 
