@@ -38,9 +38,11 @@ const netsOf = async (id: number): Promise<Map<number, number>> => {
   return nets
 }
 
-const begin = async (month: string, before: number): Promise<number> => {
-  expect((await ask('DELETE', `/api/admin/payroll-runs/${before}`)).status).toBe(true)
-  const started = await ask<Run>('POST', '/api/admin/payroll-runs', { month })
+// A month before the history of the demo, of which attendance says nothing: what is judged meanwhile changes no pay.
+const MONTH = Temporal.Now.plainDateISO().toPlainYearMonth().subtract({ months: 1 }).toString()
+
+const begin = async (): Promise<number> => {
+  const started = await ask<Run>('POST', '/api/admin/payroll-runs', { month: MONTH, cutoff_date: `${MONTH}-01` })
   expect(started.message).toBeUndefined()
   return started.data.id
 }
@@ -48,14 +50,13 @@ const begin = async (month: string, before: number): Promise<number> => {
 it(
   'ends with the same payslips when its process is killed three times (A6)',
   async () => {
-    const [first] = (await ask<Run[]>('GET', '/api/admin/payroll-runs')).data
-    const { month } = first!
-    const calm = await begin(month, first!.id)
+    const calm = await begin()
     const expected = await reviewed(calm)
     const nets = await netsOf(calm)
     expect(nets.size).toBeGreaterThan(PEOPLE / 2)
 
-    const id = await begin(month, calm)
+    expect((await ask('DELETE', `/api/admin/payroll-runs/${calm}`)).status).toBe(true)
+    const id = await begin()
     const seen: string[] = []
     // At once, after the first batch, and later still.
     for (const share of [0, 0, 0.3]) {

@@ -6,7 +6,7 @@ import { type TwoNodes, twoNodes } from './testing/two-nodes.ts'
  * all others are refused by name, and each is answered within seconds. A deadlock would be answered as a failure.
  */
 const CALLERS = 50
-const ANSWERED_MS = 5000
+const ANSWERED_MS = 20_000
 
 type Session = Readonly<{ token: string; id: number }>
 type Change = Readonly<{ method?: string; path: string; body?: object; session: Session }>
