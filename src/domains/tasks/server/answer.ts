@@ -24,12 +24,9 @@ export const presentComment =
     return { ...row, body: deleted_at === null ? row.body : null, can: { update: isOpen, delete: isOpen } }
   }
 
-/** The whole of a task. */
-export const presentTask = async (asking: Asking, stored: StoredTask, before?: number): Promise<Task> => {
-  const [row] = await presentRows(asking, [stored])
-  if (!row) throw new Error(`Task ${stored.id} was not judged`)
-  const inside = await readInside(asking.tx, sightOf(asking), stored.id)
-  const comments = await listComments(asking.tx, stored.id, COMMENTS + 1, before)
+type Inside = Awaited<ReturnType<typeof readInside>>
+
+const whole = (asking: Asking, row: TaskRow, inside: Inside, comments: readonly StoredComment[]): Task => {
   const shown = comments.slice(-COMMENTS)
   return {
     ...row,
@@ -39,11 +36,30 @@ export const presentTask = async (asking: Asking, stored: StoredTask, before?: n
   }
 }
 
+const presentOne = async (asking: Asking, stored: StoredTask): Promise<TaskRow> => {
+  const [row] = await presentRows(asking, [stored])
+  if (!row) throw new Error(`Task ${stored.id} was not judged`)
+  return row
+}
+
+/** The whole of a task. */
+export const presentTask = async (asking: Asking, stored: StoredTask, before?: number): Promise<Task> => {
+  const row = await presentOne(asking, stored)
+  const inside = await readInside(asking.tx, sightOf(asking), stored.id)
+  return whole(asking, row, inside, await listComments(asking.tx, stored.id, COMMENTS + 1, before))
+}
+
 /** The task after a change, whose risk is kept. */
 export const answerTask = async (context: Doing, id: number): Promise<Task> => {
-  const task = await presentTask(context, await readAfter(context, id))
-  await keepRisks(context.tx, [task])
-  return task
+  const { tx } = context
+  const [stored, inside, comments] = await Promise.all([
+    readAfter(context, id),
+    readInside(tx, sightOf(context), id),
+    listComments(tx, id, COMMENTS + 1, undefined),
+  ])
+  const row = await presentOne(context, stored)
+  if (row.risk !== stored.known_risk) await keepRisks(tx, [row])
+  return whole(context, row, inside, comments)
 }
 
 /** Rows after a change, whose risks are kept. */

@@ -23,8 +23,8 @@ export type Later = Readonly<{ not_before: string; keys: string[] }>
 
 /** A task in sight, locked until the transaction ends; 404 for every other one. */
 export const holdTask = async (context: Doing, id: number): Promise<StoredTask> => {
-  await lockTasks(context.tx, [id])
-  return readStored(context, id)
+  const [, row] = await Promise.all([lockTasks(context.tx, [id]), readStored(context, id)])
+  return row
 }
 
 /** The state that a step leads to; otherwise its refusal, or 403 for those who may not take it. */
@@ -63,7 +63,7 @@ export const record = async (
   happened: Happened,
 ): Promise<void> => {
   const { action, audited, from, to, holder, detail = {}, employee_id } = happened
-  await work.tx
+  const written = work.tx
     .insertInto('task_history')
     .values({
       task_id: id,
@@ -76,6 +76,7 @@ export const record = async (
       detail: json(detail),
     })
     .execute()
+  const [{ accounts, team_id }] = await Promise.all([listConcerned(work.tx, id), written])
   await audit(work, audited, {
     entity: 'tasks',
     id,
@@ -83,7 +84,6 @@ export const record = async (
     ...(from === null ? {} : { before: { state: from } }),
     after: { state: to, ...detail },
   })
-  const { accounts, team_id } = await listConcerned(work.tx, id)
   const queue = to === 'offered' && team_id !== null ? [`member:${team_id}`] : []
   publishLive(work, ['tasks.changed'], [...accounts, ...queue])
 }

@@ -44,8 +44,10 @@ export const calendarsOf = async (
 
 /** What the due dates of tasks mean for those who hold them. */
 export const judgeDues = async (asking: Asking, rows: readonly Judged[]): Promise<ReadonlyMap<number, Due>> => {
-  const calendars = await calendarsOf(asking, rows)
-  const zone = await settingValue(asking.tx, 'organisation.time_zone', asking.now)
+  const [calendars, zone] = await Promise.all([
+    calendarsOf(asking, rows),
+    settingValue(asking.tx, 'organisation.time_zone', asking.now),
+  ])
   return new Map(
     rows.map((row) => {
       const person = (row.assignee && calendars.get(row.assignee.id)) ?? null

@@ -37,9 +37,9 @@ const QUESTION = { text: 'select 1', query_timeout: 1000 }
 const DONE: Promise<QueryResult> = Promise.resolve({ command: '', rowCount: 0, oid: 0, fields: [], rows: [] })
 
 /**
- * A pooled client whose queries are sent as named prepared statements: parsed and planned once per connection. The begin of
- * a transaction travels with its first statement, and the commit with one that says it is the last; PostgreSQL works through
- * them in turn, and a commit after a failure undoes everything.
+ * A pooled client whose queries are sent as named prepared statements: parsed and planned once per connection. Statements
+ * that are asked for in the same moment travel together, as do the begin of a transaction with its first statement, and the
+ * commit with one that says it is the last; PostgreSQL works through them in turn, and a commit after a failure undoes everything.
  */
 export class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient
@@ -47,6 +47,7 @@ export class PreparingClient implements PostgresPoolClient {
   #heardAt = performance.now()
   #unanswered = 0
   #hasToBegin = false
+  #isCorked = false
   #committed: Promise<QueryResult> | null = null
   /** Named statements of this connection, the one used last at the end. */
   readonly #prepared = new Set<string>()
@@ -117,17 +118,26 @@ export class PreparingClient implements PostgresPoolClient {
       this.#prepared.add(name)
     }
     const query = { name, text: sql, values: [...parameters] }
-    if (!this.#hasToBegin && !sql.startsWith(LAST)) return this.#client.query(query)
-    const { stream } = this.#client.connection
-    stream.cork()
+    this.#cork()
     const begun = this.#hasToBegin ? this.#client.query('begin') : DONE
     const result = this.#client.query(query)
     if (sql.startsWith(LAST)) this.#committed = this.#client.query('commit')
-    stream.uncork()
     this.#hasToBegin = false
     // The sender of the commit hears of it; until then no failure of it is unhandled.
     this.#committed?.catch(() => undefined)
     return (await Promise.all([begun, result]))[1]
+  }
+
+  /** Holds back what is sent until this moment ends, so that all of it goes out in one write. */
+  #cork(): void {
+    if (this.#isCorked) return
+    const { stream } = this.#client.connection
+    this.#isCorked = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      stream.uncork()
+    })
   }
 
   async #end(word: 'commit' | 'rollback'): Promise<QueryResult> {

@@ -10,11 +10,10 @@ import { type Clock, readClock } from '../clock.ts'
 import type { Context, ReplyFacts, Tx } from '../context.ts'
 import { askAgain } from '../database/ask-again.ts'
 import { isStorageFault } from '../database/cannot-serve.ts'
-import { isRepeatable } from '../database/database-error.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type Arrival, arrivalOf } from '../files/receive-upload.ts'
 import { flush } from '../flush.ts'
-import { type InTurn, takeTurns, type TurnLimits } from '../in-turn.ts'
+import { takeTurns, type TurnLimits } from '../in-turn.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
 import type { Announce } from '../live/announcer.ts'
 import { type Subscribers, notifyOfChange } from '../live/notify-by-calls.ts'
@@ -24,6 +23,7 @@ import { scopedTo } from '../scope.ts'
 import { explain, isMadeUpPage, replyTo, sendFailure } from './failures.ts'
 import type { Admission, Gate } from './gate.ts'
 import { isDatabaseAway } from '../database/database-away.ts'
+import { inTransaction, nothingAhead } from './in-transaction.ts'
 import { findAnswer, hashRequest, readKey, replay, storeAnswer } from './idempotency.ts'
 import { originOf, tokenOf } from './origin.ts'
 import { parseInput } from './parse.ts'
@@ -188,25 +188,6 @@ export const readAs = (
 
 type HandlerContext = Parameters<Handler['run']>[0]
 type Run = (context: HandlerContext) => Promise<unknown>
-
-const ATTEMPTS = 4
-const nothingAhead = async (): Promise<undefined> => undefined
-
-const inTransaction = async <Ahead, Result>(
-  db: Tx,
-  prepare: () => Promise<Ahead>,
-  run: (tx: Tx, ahead: Ahead) => Promise<Result>,
-  inTurn: InTurn = (work) => work(),
-): Promise<Result> => {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const ahead = await prepare()
-      return await inTurn(() => db.transaction().execute((tx) => run(tx, ahead)))
-    } catch (error) {
-      if (attempt === ATTEMPTS || !isRepeatable(error)) throw error
-    }
-  }
-}
 
 const envelope = (call: AnyCall, result: unknown, isChecked: boolean): unknown => {
   if (result instanceof Bytes || result instanceof FileAnswer || result instanceof Opened) return result

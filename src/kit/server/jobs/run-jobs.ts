@@ -5,6 +5,7 @@ import { SYSTEM } from '../actor.ts'
 import { type Clock, readClock } from '../clock.ts'
 import type { Tx, Work } from '../context.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
+import { transact } from '../database/transact.ts'
 import { endPool, outliveConnections } from '../database/pool.ts'
 import { flush } from '../flush.ts'
 import type { Announce } from '../live/announcer.ts'
@@ -36,12 +37,15 @@ export const prepareJobs = async (url: string, log: DatabaseLog): Promise<void> 
 export const beginAsSystem =
   (db: Tx, clock: Clock, announce: Announce = () => undefined): BeginWork =>
   async (piece, options = {}) => {
-    const opening = db.transaction()
-    const transaction = options.isSnapshot === true ? opening.setIsolationLevel('repeatable read') : opening
-    const { result, events } = await transaction.execute(async (tx) => {
-      const work = systemWork(tx, await readClock(tx, clock))
-      return { result: await piece(work), events: await flush(work) }
-    })
+    const isolation = options.isSnapshot === true ? 'repeatable read' : undefined
+    const { result, events } = await transact(
+      db,
+      async (tx) => {
+        const work = systemWork(tx, await readClock(tx, clock))
+        return { result: await piece(work), events: await flush(work) }
+      },
+      isolation,
+    )
     announce(events)
     return result
   }

@@ -13,14 +13,11 @@ const holderOf = (row: StoredTask): number | null => row.assignee?.id ?? null
 
 export const start = async (context: Doing, row: StoredTask): Promise<void> => {
   const to = stateAfter(row, 'start')
-  await writeTask(context, row.id, { state: to, started_at: context.now })
-  await record(context, row.id, {
-    action: 'start',
-    audited: 'tasks.started',
-    from: row.state,
-    to,
-    holder: holderOf(row),
-  })
+  const happened = { action: 'start', audited: 'tasks.started', from: row.state, to, holder: holderOf(row) } as const
+  await Promise.all([
+    writeTask(context, row.id, { state: to, started_at: context.now }),
+    record(context, row.id, happened),
+  ])
 }
 
 /** Accounts of those who lead the team of the holder. */
