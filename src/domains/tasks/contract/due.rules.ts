@@ -3,6 +3,7 @@ import {
   addDays,
   addWorkingDays,
   calendarDay,
+  countWorkingDays,
   dateIn,
   datesBetween,
   expectedIntervals,
@@ -59,10 +60,8 @@ const minutesOfDay = (person: PersonCalendar, date: string, from: number): numbe
 
 /** Working days after a date up to another one. */
 export const workingDaysAfter = (person: PersonCalendar, date: string, today: string): number => {
-  if (today <= date) return 0
-  return datesBetween(addDays(date, 1), today)
-    .slice(-MOST_DAYS)
-    .filter((day) => isWorking(person, day)).length
+  const [next, earliest] = [addDays(date, 1), addDays(today, 1 - MOST_DAYS)]
+  return countWorkingDays(person, next < earliest ? earliest : next, today)
 }
 
 export type Dated = Readonly<{ due_date: string | null; remaining_minutes: number | null; is_open: boolean }>

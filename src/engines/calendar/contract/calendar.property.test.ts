@@ -6,6 +6,7 @@ import {
   businessDay,
   calendarDay,
   calendarRange,
+  countWorkingDays,
   expectedIntervals,
   leaveCost,
   minutesOf,
@@ -29,6 +30,19 @@ describe('of any person', () => {
         expect(days.reduce((sum, day) => sum + day.length_minutes, 0)).toBe(passed)
       }),
       RUNS,
+    )
+  })
+
+  it('counted working days are those with expected minutes', () => {
+    fc.assert(
+      fc.property(anyone, dayOffset, dayOffset, ({ first, who }, one, other) => {
+        const [from, to] = [addDays(first, one), addDays(first, other)]
+        const days = calendarRange(who, from, to).filter(({ expected_minutes }) => expected_minutes > 0)
+        expect(countWorkingDays(who, from, to)).toBe(days.length)
+        // What is remembered of a version says the same again.
+        expect(countWorkingDays(who, from, to)).toBe(days.length)
+      }),
+      { numRuns: 1000 },
     )
   })
 

@@ -48,10 +48,10 @@ export const plannedDay = (person: PersonCalendar, date: LocalDate): PlannedDay 
   }
 }
 
-const weekStartOn = (person: PersonCalendar, date: LocalDate) =>
+export const weekStartOn = (person: PersonCalendar, date: LocalDate) =>
   person.week_start_changes?.findLast(({ from }) => from <= date)?.weekday ?? person.week_start
 
-const standingOn = (person: PersonCalendar, date: LocalDate): PlannedDay['standing'] => {
+export const standingOn = (person: PersonCalendar, date: LocalDate): PlannedDay['standing'] => {
   const isEmployed = person.employments.some((e) => e.joined_on <= date && (e.left_on === null || date <= e.left_on))
   if (!isEmployed) return 'not_employed'
   const isSuspended = person.suspensions.some((s) => s.from <= date && (s.to === null || date <= s.to))
