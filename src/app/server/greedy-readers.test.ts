@@ -4,20 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ChildServer, startChild } from './testing/child-server.ts'
+import { copyDemo } from './testing/demo-once.ts'
 
 const READERS = 300
 const PIPELINED = 30
 const LOOKS = 5
 
-let dataDir: string
+let folder: string
 let server: ChildServer
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'muster-greedy-'))
-  server = await startChild(dataDir, ['--demo', '--days', '1'], { NODE_OPTIONS: '--max-old-space-size=300' })
+  folder = await mkdtemp(join(tmpdir(), 'muster-greedy-'))
+  const dataDir = join(folder, 'data')
+  await copyDemo(dataDir)
+  server = await startChild(dataDir, ['--demo'], { NODE_OPTIONS: '--max-old-space-size=300' })
 }, 90_000)
 afterAll(async () => {
   await server.end('SIGTERM')
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 const signIn = async (): Promise<string> => {

@@ -8,7 +8,7 @@ type Full = Row & { events: { action: string }[] }
 let program: DemoChild
 let token: string
 beforeAll(async () => {
-  program = await demoChild('--days', '1')
+  program = await demoChild()
 }, 90_000)
 afterAll(() => program.stop())
 

@@ -5,19 +5,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ChildServer, startChild } from './testing/child-server.ts'
+import { copyDemo } from './testing/demo-once.ts'
 
 type Punch = { person: number; key: string; path: string; acknowledged: string | null }
 type Session = { id: number; token: string }
 
+let folder: string
 let dataDir: string
 let server: ChildServer
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'muster-kill-'))
-  server = await startChild(dataDir, ['--demo', '--days', '1'])
+  folder = await mkdtemp(join(tmpdir(), 'muster-kill-'))
+  dataDir = join(folder, 'data')
+  await copyDemo(dataDir)
+  server = await startChild(dataDir, ['--demo'])
 }, 90_000)
 afterAll(async () => {
   await server.end('SIGTERM')
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#kit/server/database/tables.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing/test-database.ts'
 import { type ChildServer, startChild } from './testing/child-server.ts'
+import { copyDemoFiles } from './testing/demo-once.ts'
 import { readEvents } from './testing/event-reader.ts'
 import { type ReadyProxy, readyProxy } from './testing/ready-proxy.ts'
 
@@ -16,19 +17,21 @@ const READERS = 6
 const WRITERS = 2
 const KEPT = 'Kept over a restart'
 
+let folder: string
 let dataDir: string
 let database: TestDatabase<Database>
 let proxy: ReadyProxy
 const nodes: ChildServer[] = []
 const start = () =>
-  startChild(dataDir, ['--demo', '--days', '1'], {
+  startChild(dataDir, ['--demo'], {
     DATABASE_URL: database.url,
     STOP_GRACE_SECONDS: String(GRACE_SECONDS),
   })
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'muster-rolling-'))
-  database = await testDatabase<Database>()
+  folder = await mkdtemp(join(tmpdir(), 'muster-rolling-'))
+  dataDir = join(folder, 'data')
+  database = await testDatabase<Database>({ template: await copyDemoFiles(dataDir) })
   proxy = await readyProxy()
   nodes.push(await start(), await start())
   proxy.serve(nodes.map(({ url }) => url))
@@ -37,7 +40,7 @@ afterAll(async () => {
   await proxy.stop()
   await Promise.all(nodes.map((node) => node.end('SIGKILL')))
   await database.drop()
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 const signIn = async (url: string): Promise<string> => {

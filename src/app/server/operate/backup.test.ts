@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diskStore } from '#kit/server/files/file-store.ts'
 import { type ChildServer, startChild } from '../testing/child-server.ts'
+import { copyDemo, copyFolder } from '../testing/demo-once.ts'
 import { ask, punch, signIn, upload, write } from './testing/demo-people.ts'
-import { query, withEmptyDatabase } from './testing/empty-database.ts'
+import { ownDatabase, query, withEmptyDatabase } from './testing/empty-database.ts'
 import { run } from './testing/run.ts'
 
 const PASSPHRASE = 'a passphrase of some length'
@@ -15,14 +16,32 @@ let server: ChildServer
 const at = (name: string): string => join(folder, name)
 const secret = (name: string) => ({ DATA_DIR: at(name), BACKUP_PASSPHRASE: PASSPHRASE })
 
+/** The database that the backup is restored into, which what needs a restored installation begins with. */
+let restored: Awaited<ReturnType<typeof ownDatabase>>
+/** A copy of the restored installation under a name of its own. */
+const withCopy = async (
+  name: string,
+  use: (env: Readonly<{ DATA_DIR: string; DATABASE_URL: string }>) => Promise<void>,
+): Promise<void> => {
+  const { url, drop } = await ownDatabase(restored.name)
+  try {
+    await copyFolder(at('external'), at(name))
+    await use({ DATA_DIR: at(name), DATABASE_URL: url })
+  } finally {
+    await drop()
+  }
+}
+
 let document = 0
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-backup-'))
-  server = await startChild(at('data'), ['--demo', '--days', '3'])
+  await copyDemo(at('data'))
+  server = await startChild(at('data'), ['--demo'])
   document = await upload(server.url, await signIn(server.url, 'code102', 'user'))
 }, 120_000)
 afterAll(async () => {
   await server.end('SIGTERM')
+  await restored.drop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -55,14 +74,13 @@ describe('a backup of a running server', () => {
   }, 120_000)
 
   it('goes into an empty external database, as a role that is no superuser', async () => {
-    await withEmptyDatabase(async (DATABASE_URL) => {
-      const env = { DATA_DIR: at('external'), DATABASE_URL }
-      expect(await run(['restore', at('one')], env)).toMatchObject({ complained: '', code: 0 })
-      const mails = await query<{ n: number }>(DATABASE_URL, 'select count(*)::int as n from mail_outbox')
-      expect(mails[0]?.n).toBeGreaterThan(0)
-      const second = await run(['restore', at('one')], { ...env, DATA_DIR: at('elsewhere') })
-      expect(second).toMatchObject({ code: 1, complained: expect.stringMatching(/database is not empty/) })
-    })
+    restored = await ownDatabase()
+    const env = { DATA_DIR: at('external'), DATABASE_URL: restored.url }
+    expect(await run(['restore', at('one')], env)).toMatchObject({ complained: '', code: 0 })
+    const mails = await query<{ n: number }>(restored.url, 'select count(*)::int as n from mail_outbox')
+    expect(mails[0]?.n).toBeGreaterThan(0)
+    const second = await run(['restore', at('one')], { ...env, DATA_DIR: at('elsewhere') })
+    expect(second).toMatchObject({ code: 1, complained: expect.stringMatching(/database is not empty/) })
   }, 60_000)
 
   it('brings back every row and every job as it was', async () => {
@@ -75,14 +93,14 @@ describe('a backup of a running server', () => {
         union all select 'jobs', md5(coalesce(string_agg(task_identifier || coalesce(key, '') || run_at, ',' order by
           task_identifier, key, run_at), '')) from graphile_worker.jobs order by 1`,
       )
-    await withEmptyDatabase(async (first) => {
+    await withCopy('first', async (env) => {
+      const first = env.DATABASE_URL
       await withEmptyDatabase(async (second) => {
-        await run(['restore', at('one')], { DATA_DIR: at('first'), DATABASE_URL: first })
         await query(
           first,
           "select graphile_worker.add_job('files.sweep', '{\"a\\\\b\": \"ä\\n\"}', run_at := '2030-01-01')",
         )
-        expect((await run(['backup', at('two')], { DATA_DIR: at('first'), DATABASE_URL: first })).code).toBe(0)
+        expect((await run(['backup', at('two')], env)).code).toBe(0)
         await run(['restore', at('two')], { DATA_DIR: at('second'), DATABASE_URL: second })
         const ledger = ({ name }: { name: string }) => name !== 'schema_migrations'
         expect((await counted(second)).filter(ledger)).toEqual((await counted(first)).filter(ledger))
@@ -95,9 +113,7 @@ describe('a backup of a running server', () => {
 
 describe('a backup of files', () => {
   it('takes one that went into quarantine meanwhile, and names one that is gone', async () => {
-    await withEmptyDatabase(async (DATABASE_URL) => {
-      const env = { DATA_DIR: at('files-gone'), DATABASE_URL }
-      await run(['restore', at('one')], env)
+    await withCopy('files-gone', async (env) => {
       const store = diskStore(join(env.DATA_DIR, 'files'))
       const [aside = '', gone = ''] = (await Array.fromAsync(store.list())).map(({ name }) => name)
       await store.quarantine(aside)
@@ -112,9 +128,8 @@ describe('a backup of files', () => {
 
 describe('npm run adopt-files', () => {
   it('lets a folder of another installation start, and puts aside what its database does not know', async () => {
-    await withEmptyDatabase(async (DATABASE_URL) => {
-      const env = { DATA_DIR: at('adopted'), DATABASE_URL }
-      await run(['restore', at('one')], env)
+    await withCopy('adopted', async (env) => {
+      const { DATABASE_URL } = env
       await query(
         DATABASE_URL,
         'update installation set id = gen_random_uuid(); update files set store_name = md5(store_name)',
@@ -190,9 +205,8 @@ describe('a restore', () => {
 
 describe('npm run verify', () => {
   it('finds what was changed in the database and in the files, and ends with 1', async () => {
-    await withEmptyDatabase(async (DATABASE_URL) => {
-      const env = { DATA_DIR: at('faulty'), DATABASE_URL }
-      await run(['restore', at('one')], env)
+    await withCopy('faulty', async (env) => {
+      const { DATABASE_URL } = env
       await query(
         DATABASE_URL,
         `alter table audit_rows disable trigger audit_rows_append_only;

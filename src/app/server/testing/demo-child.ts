@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from './child-server.ts'
+import { copyDemo } from './demo-once.ts'
 
 /** An answer of the program, as it came. */
 export type Answer<Data> = Readonly<{
@@ -12,10 +13,15 @@ export type Answer<Data> = Readonly<{
   meta?: Readonly<{ next_cursor?: string | null }>
 }>
 
-/** The real program with the demo on a data folder of its own, which can be killed and goes on with what it stored. */
-export const demoChild = async (...args: readonly string[]) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-kill-'))
-  let server = await startChild(dataDir, ['--demo', ...args])
+/**
+ * The real program with the demo on a data folder of its own, which can be killed and goes on with what it stored. Without
+ * a size, it is the demo of one day that the tests share.
+ */
+export const demoChild = async (...size: readonly string[]) => {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-kill-'))
+  const dataDir = join(folder, 'data')
+  if (size.length === 0) await copyDemo(dataDir)
+  let server = await startChild(dataDir, ['--demo', ...size])
   const ask = async <Data>(method: string, path: string, token?: string, body?: unknown): Promise<Answer<Data>> => {
     const response = await fetch(server.url + path, {
       method,
@@ -42,7 +48,7 @@ export const demoChild = async (...args: readonly string[]) => {
     },
     stop: async (): Promise<void> => {
       await server.end('SIGTERM')
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Database } from '#kit/server/database/tables.ts'
 import { testDatabase } from '#kit/server/testing/test-database.ts'
 import { startChild } from './child-server.ts'
+import { copyDemoFiles } from './demo-once.ts'
 
 export const PASSWORD = 'northwind-demo'
 const mailOf = (name: string): string => `${name}@northwind.example`
@@ -15,9 +16,10 @@ type Answer = Readonly<{ status: number; body: { Status?: number; code?: string;
  * their configuration.
  */
 export const twoNodes = async (env: Readonly<Record<string, string>> = {}) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-nodes-'))
-  const database = await testDatabase<Database>()
-  const start = () => startChild(dataDir, ['--demo', '--days', '1'], { ...env, DATABASE_URL: database.url })
+  const folder = await mkdtemp(join(tmpdir(), 'muster-nodes-'))
+  const dataDir = join(folder, 'data')
+  const database = await testDatabase<Database>({ template: await copyDemoFiles(dataDir) })
+  const start = () => startChild(dataDir, ['--demo'], { ...env, DATABASE_URL: database.url })
   const nodes = [await start(), await start()]
   const url = (node: number): string => nodes[node]?.url ?? ''
 
@@ -61,7 +63,7 @@ export const twoNodes = async (env: Readonly<Record<string, string>> = {}) => {
     stop: async () => {
       await Promise.all(nodes.map((node) => node.end('SIGTERM')))
       await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

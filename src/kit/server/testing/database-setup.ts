@@ -22,7 +22,7 @@ declare module 'vitest' {
 const TEMP_PREFIX = 'muster-test-'
 const MIGRATIONS = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 
-type Started = Readonly<{ adminUrl: string; url: string; stop: () => Promise<void> }>
+type Started = Readonly<{ adminUrl: string; url: string; folder: string; stop: () => Promise<void> }>
 
 /**
  * Starts one PostgreSQL for a whole test run and prepares the database that `testDatabase()` clones, with the queue of jobs.
@@ -30,18 +30,16 @@ type Started = Readonly<{ adminUrl: string; url: string; stop: () => Promise<voi
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env['TEST_DATABASE_URL']
-  return provide(
-    project,
-    external === undefined ? await startTemporary() : { adminUrl: external, url: external, stop: doNothing },
-  )
+  return provide(project, external === undefined ? await startTemporary() : await useExternal(external))
 }
 
 /** Migrates a database on a server, and tells the tests of a project where both are. Answers how to take them down. */
 export const provide = async (project: TestProject, server: Started): Promise<() => Promise<void>> => {
   const template = `muster_template_${randomBytes(6).toString('hex')}`
-  const testServer = { adminUrl: server.adminUrl, applicationUrl: server.url, template }
+  const testServer = { adminUrl: server.adminUrl, applicationUrl: server.url, template, folder: server.folder }
   const tearDown = async () => {
     await runAsAdmin(testServer, `drop database if exists ${template} with (force)`)
+    await runAsAdmin(testServer, `drop database if exists ${template}_demo with (force)`)
     await server.stop()
   }
   try {
@@ -70,11 +68,17 @@ export const startTemporary = async (otherPackage?: string): Promise<Started> =>
   return {
     adminUrl: postgres.adminUrl,
     url: postgres.url,
+    folder: dataDir,
     async stop() {
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const useExternal = async (url: string): Promise<Started> => {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-external-'))
+  return { adminUrl: url, url, folder, stop: () => rm(folder, { recursive: true, force: true }) }
 }
 
 /** Ends and removes what killed test runs left; those of living runs are locked and stay. */
@@ -95,5 +99,3 @@ const hasMigrations = async (): Promise<boolean> => {
   const names = await readdir(MIGRATIONS).catch(() => [])
   return names.some((name) => name.endsWith('.sql'))
 }
-
-const doNothing = async (): Promise<void> => {}

@@ -16,15 +16,19 @@ export type TestDatabase<DB> = {
   drop(): Promise<void>
 }
 
-/** Clones the migrated database of this test run: once per test file, in `beforeAll`, with `drop()` in `afterAll`. */
+/**
+ * Clones the migrated database of this test run: once per test file, in `beforeAll`, with `drop()` in `afterAll`.
+ * `template` names another database to clone.
+ */
 export const testDatabase = async <DB>(
-  options: { onStatement?: (statement: CompiledQuery) => void } = {},
+  options: { onStatement?: (statement: CompiledQuery) => void; template?: string } = {},
 ): Promise<TestDatabase<DB>> => {
   const server = inject('testServer')
   const name = `muster_test_${randomBytes(6).toString('hex')}`
   const owner = new URL(server.applicationUrl).username
   // Copied as files: a third of the time that the usual way through the log of changes takes.
-  await runAsAdmin(server, `create database ${name} template ${server.template} owner "${owner}" strategy file_copy`)
+  const template = options.template ?? server.template
+  await runAsAdmin(server, `create database ${name} template ${template} owner "${owner}" strategy file_copy`)
   const url = withDatabase(server.applicationUrl, name)
   const pool = createPool({ url, max: 5, log: silentLog })
   return {

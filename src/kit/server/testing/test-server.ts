@@ -7,6 +7,8 @@ export type TestServer = {
   readonly applicationUrl: string
   /** The migrated database that each test file gets a clone of. */
   readonly template: string
+  /** A folder of this run, removed at its end. */
+  readonly folder: string
 }
 
 /** The same URL for another database. */
@@ -17,7 +19,7 @@ export const withDatabase = (url: string, database: string): string => {
 }
 
 /** Sends one statement as superuser over a connection of its own. */
-export const runAsAdmin = async (server: TestServer, statement: string): Promise<void> => {
+export const runAsAdmin = async (server: Pick<TestServer, 'adminUrl'>, statement: string): Promise<void> => {
   const client = new Client({ connectionString: server.adminUrl })
   await client.connect()
   try {

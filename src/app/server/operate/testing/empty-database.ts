@@ -14,14 +14,25 @@ export const query = async <Row extends object>(url: string, text: string): Prom
   }
 }
 
-/** An empty database of an ordinary role. */
-export const withEmptyDatabase = async (use: (url: string) => Promise<void>): Promise<void> => {
+/** A database of an ordinary role: an empty one, or a copy of the one with that name. */
+export const ownDatabase = async (of = 'template1') => {
   const testServer = inject('testServer')
   const name = `muster_restore_${randomUUID().replaceAll('-', '')}`
-  await runAsAdmin(testServer, `create database ${name} owner "${new URL(testServer.applicationUrl).username}"`)
+  const owner = new URL(testServer.applicationUrl).username
+  await runAsAdmin(testServer, `create database ${name} template ${of} owner "${owner}"`)
+  return {
+    name,
+    url: withDatabase(testServer.applicationUrl, name),
+    drop: () => runAsAdmin(testServer, `drop database ${name} with (force)`),
+  }
+}
+
+/** An empty database for as long as it is used. */
+export const withEmptyDatabase = async (use: (url: string) => Promise<void>): Promise<void> => {
+  const { url, drop } = await ownDatabase()
   try {
-    await use(withDatabase(testServer.applicationUrl, name))
+    await use(url)
   } finally {
-    await runAsAdmin(testServer, `drop database ${name} with (force)`)
+    await drop()
   }
 }
