@@ -7,6 +7,8 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 const LIMIT_MS = 60_000
 // The server runs in Node as it is written, so its tests do, too.
 const native = { viteModuleRunner: false, nodeLoader: false }
+const REPLACES_MODULES = ['src/app/web/live/live-host.test.tsx']
+const web = { environment: 'happy-dom', testTimeout: LIMIT_MS, setupFiles: ['src/kit/web/testing/setup.ts'] }
 
 export default defineConfig({
   test: {
@@ -52,12 +54,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...web,
           name: 'web',
-          environment: 'happy-dom',
-          testTimeout: LIMIT_MS,
+          // A process loads the screens once, for all its files; what a file sets ends with it (setup.ts).
+          isolate: false,
           include: ['src/**/web/**/*.test.{ts,tsx}'],
+          exclude: REPLACES_MODULES,
         },
       },
+      // Each in a process of its own: a module that stands in for another must not stay for the next file.
+      { extends: true, test: { ...web, name: 'web-alone', include: REPLACES_MODULES } },
     ],
   },
 })

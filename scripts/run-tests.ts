@@ -20,4 +20,4 @@ if (part === undefined) {
   run(process.execPath, ['scripts/build-web.ts'])
   run('vitest', ['run'])
   run('playwright', ['test'])
-} else run('vitest', ['run', '--project', 'server', '--project', 'web', `${folderOf(part)}/`, ...rest])
+} else run('vitest', ['run', '--project', 'server', '--project', 'web*', `${folderOf(part)}/`, ...rest])

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays, dateTime, day, dayIn, relative, time } from './dates.ts'
 import { setFormats } from './formatting.ts'
 import { duration, stopwatch } from './durations.ts'
 import { count, number } from './numbers.ts'
 
-vi.stubGlobal('navigator', { language: 'en-GB' })
+beforeEach(() => void vi.stubGlobal('navigator', { language: 'en-GB' }))
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 describe('durations', () => {

@@ -1,5 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+import { setClientConfig } from '../call/client-config.ts'
+import { setFormats } from '../format/formatting.ts'
+import { setHelpContact } from '../states/help.ts'
+import { setExporter } from '../table/exporter.ts'
 import { closeToasts } from '../toasts/toast-store.ts'
 
 // Lazy parts are loaded from disk while other test files run: a second is not enough on a busy machine.
@@ -46,4 +50,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
+})
+
+// A process runs many files, and what the application sets once at its start ends with the file that set it.
+afterAll(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  setFormats({ locale: null, time_zone: null })
+  setClientConfig({ token: () => null, sessionEnded: async () => false })
+  setHelpContact('')
+  setExporter({ may: () => false, save: async () => undefined })
+  for (const part of [document.documentElement, document.head, document.body])
+    for (const name of part.getAttributeNames()) part.removeAttribute(name)
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  history.replaceState(null, '', '/')
 })
