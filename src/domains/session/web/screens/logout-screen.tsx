@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { asFailure } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
 import { logout } from '../../contract/session.calls.ts'
@@ -40,7 +40,8 @@ const signOut = async (): Promise<boolean> => {
 const LogoutScreen = () => {
   const [isHeard, setHeard] = useState<boolean | null>(null)
   const mode = useLoginMode()
-  useEffect(() => {
+  // Before the first paint: nobody may read that they are signed out while a session is still stored.
+  useLayoutEffect(() => {
     void signOut().then(setHeard)
   }, [])
   useEffect(() => {
