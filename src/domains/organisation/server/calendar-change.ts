@@ -19,8 +19,8 @@ export type CalendarChange = Readonly<{
 export const calendarListeners: Registry<(work: Work, change: CalendarChange) => Promise<void>> =
   registry('listeners to the calendar')
 
-/** Tells every listener of a change of the calendar, before it is committed. */
+/** Tells every listener of a change of the calendar, before it is committed; in no order. */
 export const announceCalendarChange = async (work: Work, change: CalendarChange): Promise<void> => {
   if (change.pattern_ids.length === 0 && change.employee_ids.length === 0) return
-  for (const [, listen] of calendarListeners.all()) await listen(work, change)
+  await Promise.all(calendarListeners.all().map(async ([, listen]) => listen(work, change)))
 }

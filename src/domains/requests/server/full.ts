@@ -12,10 +12,10 @@ import { mayOpen } from './store/visible.ts'
 /** A request with everything about it, for those who may open it; the card for those who may decide. 404 for all others. */
 export const showRequest = async (work: Pick<Work, 'tx' | 'now'>, actor: Actor, id: number): Promise<RequestFull> => {
   const me = { actor, now: work.now }
-  const found = await findRequestRow(work.tx, me, id, mayOpen(me))
-  if (!found) throw notFound()
+  const [found, all] = await Promise.all([findRequestRow(work.tx, me, id, mayOpen(me)), readParts(work.tx, id)])
+  if (!found || !all) throw notFound()
+  const { thread, payload, days, ...parts } = all
   const row = presentRow(actor, work.now)(found)
-  const { thread, payload, days, ...parts } = await readParts(work.tx, id)
   const decides = row.can.approve || row.can.reject
   return {
     ...row,

@@ -54,8 +54,7 @@ export const sendRequest = handle(calls.sendRequest, async (context) => {
   if (body.user_id !== undefined && body.user_id !== actor.id) throw invalid({ user_id: 'Is not the person signed in' })
   const person = await requirePerson(context, actor.employee_id)
   const { type_id, user_id: _user, ...ask } = body
-  const type = await requireOffered(context, person, type_id)
-  await lockRequester(tx, person.id)
+  const [type] = await Promise.all([requireOffered(context, person, type_id), lockRequester(tx, person.id)])
   const sending = await prepareSending(context, person, type, ask, null)
   const id = await send(context, actor, sending)
   return showRequest(context, actor, id)

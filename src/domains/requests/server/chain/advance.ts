@@ -54,8 +54,10 @@ export const beginRound = async (
   const [first] = steps
   if (!first) return
   const found = await findDeciders(work, request, first, options)
-  await insertSteps(work.tx, request.id, request.round, steps, found)
-  await ask(work, request, first.position, found, options.is_cancelling ?? false)
+  await Promise.all([
+    insertSteps(work.tx, request.id, request.round, steps, found),
+    ask(work, request, first.position, found, options.is_cancelling ?? false),
+  ])
 }
 
 /** Opens a step of a round and asks those who decide it; also anew, when those it had have left. */

@@ -55,12 +55,15 @@ const BALANCE = check('to_date', async (work, sending) => (await forecast(work, 
 const checksFor = ({ kind }: Sending, isLifted: boolean, all = CHECKS): readonly Check[] =>
   all.filter((one) => (kind.dates === 'days' || !one.of_days) && !(isLifted && one.is_liftable))
 
+/** What each check answers, in their order. They are asked at once, so that their statements travel together. */
+const runAll = (work: Work, sending: Sending, checks: readonly Check[]): Promise<(Refusal | null)[]> =>
+  Promise.all(checks.map(async ({ run }) => run(work, sending)))
+
 /** Throws the first refusal that stands in the way of sending. */
 export const refuseToSend = async (work: Work, sending: Sending, isLifted: boolean): Promise<void> => {
-  for (const { run } of checksFor(sending, isLifted)) {
-    const refusal = await run(work, sending)
-    if (refusal) throw refusal
-  }
+  const refusals = await runAll(work, sending, checksFor(sending, isLifted))
+  const refusal = refusals.find((one) => one !== null)
+  if (refusal) throw refusal
   const { kind, person, type, from_date, to_date, payload, reason } = sending
   const about = { employee_id: person.id, type_id: type.id, type_code: type.code, kind: type.kind, source: null }
   await inWordsOfRequests(() => kind.check?.(work, { ...about, from_date, to_date, payload, reason }))
@@ -71,8 +74,10 @@ export type Problem = Readonly<{ code: string; message: string; field: string }>
 /** All that stands in the way, for the form. Days without work hide what follows from them. */
 export const listProblems = async (work: Work, sending: Sending): Promise<Problem[]> => {
   const problems: Problem[] = []
-  for (const { run, field } of checksFor(sending, false, [...CHECKS, BALANCE])) {
-    const refusal = await run(work, sending)
+  const checks = checksFor(sending, false, [...CHECKS, BALANCE])
+  const refusals = await runAll(work, sending, checks)
+  for (const [index, { field }] of checks.entries()) {
+    const refusal = refusals[index]
     if (!refusal) continue
     problems.push({ code: refusal.code, message: refusal.message, field })
     if (refusal.code === 'requests.no_working_time' || refusal.code === 'requests.not_employed') break

@@ -23,6 +23,14 @@ const fileMissing = async (
   return refusal('file_missing')
 }
 
+const monthClosed = async (work: Work, days: readonly StoredDay[]): Promise<Refusal | null> => {
+  const month = await isLocked(
+    work.tx,
+    days.map(({ date }) => date),
+  )
+  return month === null ? null : refusal('period_closed', { month })
+}
+
 /** The first day on which as many of the team are away as a black-out lets. Its row is locked: decisions take turns. */
 const dayFull = async (work: Work, { request, type }: Stand, days: readonly StoredDay[]): Promise<Refusal | null> => {
   const blocks = await listBlocksOf(work.tx, {
@@ -58,14 +66,12 @@ export const refuseToApprove = async (
   const slots = days.flatMap(({ date, from_minute, to_minute }) =>
     from_minute === null || to_minute === null ? [] : [{ date, from_minute, to_minute }],
   )
-  const month = await isLocked(
-    work.tx,
-    days.map(({ date }) => date),
-  )
-  const found =
-    (await fileMissing(work, stand, days)) ??
-    (month === null ? null : refusal('period_closed', { month })) ??
-    (await findWork(work, stand.request.kind, stand.request.employee_id, slots)) ??
-    (override ? null : await dayFull(work, stand, days))
+  const refusals = await Promise.all([
+    fileMissing(work, stand, days),
+    monthClosed(work, days),
+    findWork(work, stand.request.kind, stand.request.employee_id, slots),
+    override ? null : dayFull(work, stand, days),
+  ])
+  const found = refusals.find((one) => one !== null)
   if (found) throw found
 }

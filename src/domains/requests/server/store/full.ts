@@ -22,7 +22,8 @@ const account = (
 const employee = (column: string) =>
   sql.raw(`(select json_build_object('id', p.id, 'name', p.name) from person_short p where p.id = ${column})`)
 
-export const readParts = async (tx: Tx, requestId: number): Promise<Parts> => {
+/** Undefined where there is no such request. */
+export const readParts = async (tx: Tx, requestId: number): Promise<Parts | undefined> => {
   const { rows } = await sql<Parts>`
     select r.payload,
       (select coalesce(json_agg(json_build_object('date', d.date, 'part', d.part, 'from_time', ${time('d.from_time')},
@@ -47,7 +48,5 @@ export const readParts = async (tx: Tx, requestId: number): Promise<Parts> => {
           'created_at', ${instantIn('f.created_at')}) order by f.id), '[]')
         from request_files f where f.request_id = r.id) as attachments
     from requests r where r.id = ${requestId}`.execute(tx)
-  const [parts] = rows
-  if (!parts) throw new Error(`No request ${requestId}`)
-  return parts
+  return rows[0]
 }

@@ -8,7 +8,7 @@ import { openStepOf } from '../chain/advance.ts'
 import { refuseToApprove } from '../checks/decision-checks.ts'
 import { notifyOwner, settleStep, tellSkipped } from '../notify.ts'
 import { listDays, type StoredDay } from '../store/days.ts'
-import { updateRequestRow } from '../store/requests.ts'
+import { type RequestRecord, updateRequestRow } from '../store/requests.ts'
 import { endRest, endStep, listAssignees } from '../store/steps.ts'
 import { approveCancellation, rejectCancellation } from './cancel.ts'
 import { applyEffects, tellSource } from './effects.ts'
@@ -58,31 +58,37 @@ const finish = async (work: Work, stand: Stand, ask: DecisionAsk, { to, days }: 
   }
   const decided = { decided_by: work.by.account_id, decided_at: work.now, decision_note: ask.note }
   await updateRequestRow(work.tx, request.id, { status: to, ...decided, step_position: null })
-  if (to === 'approved') await applyEffects(work, request, days)
-  await tellSource(work, request, to, ask.note)
   const title = `${request.type.name} ${to}`
   const kind = to === 'returned' ? 'requests.returned' : 'requests.decided'
   const key = `${to}:${request.round}`
-  await notifyOwner(work, request, ask.note ? { kind, title, body: ask.note, key } : { kind, title, key })
+  await Promise.all([
+    takeEffect(work, request, ask, { to, days }),
+    notifyOwner(work, request, ask.note ? { kind, title, body: ask.note, key } : { kind, title, key }),
+  ])
+}
+
+const takeEffect = async (work: Work, request: RequestRecord, ask: DecisionAsk, { to, days }: End) => {
+  if (to === 'approved') await applyEffects(work, request, days)
+  await tellSource(work, request, to, ask.note)
 }
 
 type Pending = Readonly<{ by: By; to: string; days: readonly StoredDay[] }>
 
 const decidePending = async (work: Work, stand: Stand, ask: DecisionAsk, { by, to, days }: Pending): Promise<void> => {
   const { request, open, on_behalf_of } = stand
-  if (open) {
-    const state = ask.action === 'approve' ? 'approved' : ask.action === 'reject' ? 'rejected' : 'returned'
-    await endStep(work, open.id, { state, on_behalf_of, note: ask.note })
-    await settleStep(work, request, open)
-  }
+  const state = ask.action === 'approve' ? 'approved' : ask.action === 'reject' ? 'rejected' : 'returned'
   const action = wordOf(ask, request.status, to)
-  await say(work, request, {
-    action,
-    from: request.status,
-    to: to === 'pending' ? 'pending' : to === 'approved' ? 'approved' : to === 'rejected' ? 'rejected' : 'returned',
-    on_behalf_of,
-    note: ask.note,
-  })
+  await Promise.all([
+    open && endStep(work, open.id, { state, on_behalf_of, note: ask.note }),
+    open && settleStep(work, request, open),
+    say(work, request, {
+      action,
+      from: request.status,
+      to: to === 'pending' ? 'pending' : to === 'approved' ? 'approved' : to === 'rejected' ? 'rejected' : 'returned',
+      on_behalf_of,
+      note: ask.note,
+    }),
+  ])
   if (to === 'approved' || to === 'rejected' || to === 'returned') {
     if (stand.standing.is_followed) await endRest(work.tx, request.id, 'skipped')
     return finish(work, stand, ask, { to, days })

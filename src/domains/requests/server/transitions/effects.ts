@@ -36,12 +36,12 @@ const announce = async (work: Work, { kind, employee_id, days }: KindRequest): P
 /** Makes an approved request so, in the transaction of the approval. A refusal of an effect fails it. */
 export const applyEffects = async (work: Work, request: RequestRecord, days: readonly StoredDay[]): Promise<void> => {
   const about = kindRequest(request, days)
-  await inWordsOfRequests(async () => {
+  const apply = async () => {
     await getKind(request.kind).apply?.(work, about)
     for (const [, effect] of requestEffects.all())
       if (effect.kinds.includes(request.kind)) await effect.apply(work, about)
-  })
-  await announce(work, about)
+  }
+  await Promise.all([inWordsOfRequests(apply), announce(work, about)])
 }
 
 /** Takes back what approval did for some days. */

@@ -88,9 +88,11 @@ const recordOf = (
  * step it is approved at once. The person's requests are locked by the caller.
  */
 export const send = async (work: Work, actor: Actor, sending: Sending, options: SendOptions = {}): Promise<number> => {
-  await refuseToSend(work, sending, Boolean(options.override_reason))
   const { person, type, from_date } = sending
-  const steps = await stepsFor(work, type.chain_id, workingDaysOf(sending.days, type.unit))
+  const [steps] = await Promise.all([
+    stepsFor(work, type.chain_id, workingDaysOf(sending.days, type.unit)),
+    refuseToSend(work, sending, Boolean(options.override_reason)),
+  ])
   const is_sourced = options.source !== undefined
   const standing = { ...NEW, is_sourced, employee_id: person.id, from_date, today: person.today }
   const facts = { ...factsOf(actor, standing), is_free: steps.length === 0 }
@@ -100,14 +102,17 @@ export const send = async (work: Work, actor: Actor, sending: Sending, options: 
   const source = { source_domain: options.source?.domain ?? null, source_id: options.source?.id ?? null }
   const decided_at = status === 'approved' ? work.now : null
   const id = await insertRequest(work, sentBy, { ...columnsOf(sending), ...source, status, decided_at })
-  await holdDays(work, id, sending)
   const why = options.override_reason ?? null
-  await say(work, { id, employee_id: person.id }, { action: 'sent', from: null, to: 'pending', note: why })
   const request = recordOf(sending, id, status, options, work.now)
+  await Promise.all([
+    holdDays(work, id, sending),
+    say(work, request, { action: 'sent', from: null, to: 'pending', note: why }),
+    status === 'pending' && beginRound(work, request, steps, options.named ? { named: options.named } : {}),
+  ])
   if (status === 'approved') {
     await say(work, request, { action: 'approved', from: 'pending', to: 'approved' })
     await applyEffects(work, request, await listDays(work.tx, id))
-  } else await beginRound(work, request, steps, options.named ? { named: options.named } : {})
+  }
   if (sending.cover_employee_id !== null) await notifyCover(work, request, sending.cover_employee_id)
   return id
 }
