@@ -1,10 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, calendarDay } from '#engines/calendar/contract/calendar.ts'
+import { addDays, calendarDay, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import { anyone } from '#engines/calendar/contract/testing/anyone.ts'
-import { answerBy, dueAt, judgeDue, minutesUntil, nextWorkingDate, workingDaysAfter } from './due.rules.ts'
+import { answerBy, judgeDue, minutesUntil, workingDaysAfter } from './due.rules.ts'
 
 const somewhere = fc.record({ one: anyone, at: fc.integer({ min: 3, max: 10 }), later: fc.integer({ min: 0, max: 6 }) })
+
+const judge = (who: PersonCalendar, due_date: string) =>
+  judgeDue({ due_date, remaining_minutes: null, is_open: true }, who, `${due_date}T12:00:00.000Z`, 'UTC')
 
 describe('a due date', () => {
   it('ends on its day at the latest, or with the work that began on it', () => {
@@ -13,9 +16,10 @@ describe('a due date', () => {
         const date = addDays(one.first, at)
         const day = calendarDay(one.who, date)
         const [first, last] = [day.scheduled.at(0), day.scheduled.at(-1)]
-        expect(dueAt(one.who, date)).toBeLessThanOrEqual(Math.max(day.ends_at, last?.to_at ?? 0) + 24 * 3_600_000)
+        const due_at = Date.parse(judge(one.who, date).due_at ?? '')
+        expect(due_at).toBeLessThanOrEqual(Math.max(day.ends_at, last?.to_at ?? 0) + 24 * 3_600_000)
         // On a move far to the east the first work begins before the day of the former zone has ended.
-        expect(dueAt(one.who, date)).toBeGreaterThanOrEqual(Math.min(day.starts_at, first?.from_at ?? day.starts_at))
+        expect(due_at).toBeGreaterThanOrEqual(Math.min(day.starts_at, first?.from_at ?? day.starts_at))
       }),
     )
   })
@@ -24,7 +28,7 @@ describe('a due date', () => {
     fc.assert(
       fc.property(somewhere, ({ one, at }) => {
         const date = addDays(one.first, at)
-        const next = nextWorkingDate(one.who, date)
+        const next = judge(one.who, date).next_working_date
         if (next === null) return
         expect(next >= date).toBe(true)
         expect(calendarDay(one.who, next).expected_minutes).toBeGreaterThan(0)

@@ -6,6 +6,7 @@ import {
   countWorkingDays,
   dateIn,
   datesBetween,
+  type Day,
   expectedIntervals,
   minutesOf,
   type PersonCalendar,
@@ -28,17 +29,10 @@ const NOTHING: Due = { due_at: null, overdue_working_days: 0, risk: null, next_w
 
 const midnightAfter = (date: string, zone: string): number => toInstant(addDays(date, 1), '00:00', zone).at
 
-const isWorking = (person: PersonCalendar, date: string): boolean => calendarDay(person, date).expected_minutes > 0
+const isWorking = ({ expected_minutes }: Day): boolean => expected_minutes > 0
 
 /** The end of the last stretch of work on a date; on other days, and where work has no hours, the end of the date. */
-export const dueAt = (person: PersonCalendar, date: string): number => {
-  const last = expectedIntervals(calendarDay(person, date)).at(-1)
-  return last ? last.to_at : midnightAfter(date, zoneOf(person, date))
-}
-
-/** The first working day from a date on. */
-export const nextWorkingDate = (person: PersonCalendar, date: string): string | null =>
-  isWorking(person, date) ? date : addWorkingDays(person, date, 1)
+const endOf = (day: Day, zone: string): number => expectedIntervals(day).at(-1)?.to_at ?? midnightAfter(day.date, zone)
 
 /** Minutes that are expected of a person from an instant to another one. */
 export const minutesUntil = (person: PersonCalendar, from: number, date: string): number => {
@@ -72,15 +66,16 @@ export const judgeDue = (task: Dated, person: PersonCalendar | null, now: string
   if (due_date === null) return NOTHING
   if (person === null) return { ...NOTHING, due_at: new Date(midnightAfter(due_date, zone)).toISOString() }
   const at = Date.parse(now)
-  const ends = dueAt(person, due_date)
-  const today = dateIn(now, zoneOf(person, due_date))
-  const due_at = new Date(ends).toISOString()
+  const day = calendarDay(person, due_date)
+  const zone_then = zoneOf(person, due_date)
+  const today = dateIn(now, zone_then)
+  const due_at = new Date(endOf(day, zone_then)).toISOString()
   if (!is_open) return { ...NOTHING, due_at }
   return {
     due_at,
     overdue_working_days: workingDaysAfter(person, due_date, today),
-    risk: riskOf(person, due_date, remaining_minutes, at, today),
-    next_working_date: nextWorkingDate(person, due_date),
+    risk: isWorking(day) ? riskOf(person, due_date, remaining_minutes, at, today) : 'due_off',
+    next_working_date: isWorking(day) ? due_date : addWorkingDays(person, due_date, 1),
   }
 }
 
@@ -91,7 +86,6 @@ const riskOf = (
   now: number,
   today: string,
 ): Risk | null => {
-  if (!isWorking(person, due)) return 'due_off'
   if (remaining === null || remaining === 0 || due < today) return null
   return remaining > minutesUntil(person, now, due) ? 'no_time' : null
 }

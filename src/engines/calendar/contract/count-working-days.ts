@@ -1,4 +1,4 @@
-import { addDays, dayNumber } from './dates.ts'
+import { dateOfDayNumber, dayNumber, addDays } from './dates.ts'
 import { calendarDay } from './day.ts'
 import { versionFor, zoneOf } from './local-day.ts'
 import type { LocalDate, PatternVersion, PersonCalendar } from './models.ts'
@@ -10,42 +10,72 @@ const DAY_MS = 86_400_000
 /** A local date differs from that of UTC by one day at most. */
 const AROUND = [-1, 0, 1]
 
-/** Whether a pattern version plans work on a date, by zone and first weekday; many people share a version. */
-const known = new WeakMap<PatternVersion, Map<string, Map<LocalDate, boolean>>>()
+type Place = Readonly<{ zone: string; week_start: ReturnType<typeof weekStartOn> }>
 
-const plansOf = (version: PatternVersion, place: string): Map<LocalDate, boolean> => {
-  const places = known.get(version) ?? new Map<string, Map<LocalDate, boolean>>()
+/** Whether a pattern version plans work on a day number, by zone and first weekday; many people share a version. */
+const known = new WeakMap<PatternVersion, Map<string, Map<number, boolean>>>()
+
+const plansOf = (version: PatternVersion, { zone, week_start }: Place): Map<number, boolean> => {
+  const places = known.get(version) ?? new Map<string, Map<number, boolean>>()
   known.set(version, places)
-  const plans = places.get(place) ?? new Map<LocalDate, boolean>()
+  const place = `${zone} ${week_start}`
+  const plans = places.get(place) ?? new Map<number, boolean>()
   places.set(place, plans)
   return plans
 }
 
-const plansWork = (person: PersonCalendar, version: PatternVersion, date: LocalDate): boolean => {
-  const zone = zoneOf(person, date)
-  const weekStart = weekStartOn(person, date)
-  const plans = plansOf(version, `${zone} ${weekStart}`)
-  const found = plans.get(date)
-  if (found !== undefined) return found
+const plansWork = (version: PatternVersion, { zone, week_start }: Place, date: LocalDate): boolean => {
   const exists = startOfDay(date, zone) < startOfDay(addDays(date, 1), zone)
-  const plan = exists && patternWork(version, date, zone, weekStart).minutes > 0
-  plans.set(date, plan)
-  return plan
+  return exists && patternWork(version, date, zone, week_start).minutes > 0
 }
 
-/** Days that the pattern alone does not decide, as day numbers: with leave, a shift, a day off, or beside a move. */
-const ownDays = (person: PersonCalendar, first: number, last: number): ReadonlySet<number> => {
+/** Days that the pattern alone does not decide, as day numbers: with leave, a shift, a holiday, a day off, or beside a move. */
+const ownDays = (person: PersonCalendar): ReadonlySet<number> => {
   const days = new Set<number>()
   const add = (day: number): void => {
-    for (const by of AROUND) if (day + by >= first && day + by <= last) days.add(day + by)
+    for (const by of AROUND) days.add(day + by)
   }
   for (const { from_at } of person.shifts) add(Math.floor(from_at / DAY_MS))
   for (const { date } of person.leave) add(dayNumber(date))
   for (const date of person.days_off ?? []) add(dayNumber(date))
-  // A zone changes with a placement, or with a version of its pattern.
-  const changes = [...person.placements, ...[...person.patterns.values()].flat()]
-  for (const { effective_from } of changes) add(dayNumber(effective_from))
+  for (const holidays of person.holidays.values()) for (const date of holidays.keys()) days.add(dayNumber(date))
+  for (const date of moves(person)) add(dayNumber(date))
   return days
+}
+
+/** A zone changes with a placement, or with a version of its pattern. */
+const moves = (person: PersonCalendar): LocalDate[] =>
+  [...person.placements, ...[...person.patterns.values()].flat()].map(({ effective_from }) => effective_from)
+
+const dayAfter = (date: LocalDate | null): LocalDate[] => (date === null ? [] : [addDays(date, 1)])
+
+/** The days from which on something else than before decides about a person, as day numbers in their order. */
+const changesOf = (person: PersonCalendar, first: number, last: number): number[] => {
+  const dates = [
+    ...moves(person),
+    ...(person.week_start_changes ?? []).map(({ from }) => from),
+    ...person.employments.flatMap(({ joined_on, left_on }) => [joined_on, ...dayAfter(left_on)]),
+    ...person.suspensions.flatMap(({ from, to }) => [from, ...dayAfter(to)]),
+  ]
+  const days = new Set(dates.map(dayNumber).filter((day) => day > first && day <= last))
+  return [first, ...[...days].toSorted((one, other) => one - other)]
+}
+
+/** Working days from one day number up to another one, left out, between which one pattern version holds. */
+const countBetween = (person: PersonCalendar, first: number, end: number, own: ReadonlySet<number>): number => {
+  const date = dateOfDayNumber(first)
+  if (standingOn(person, date) !== 'employed') return 0
+  const version = versionFor(person, date)
+  const place = { zone: zoneOf(person, date), week_start: weekStartOn(person, date) }
+  const plans = version && plansOf(version, place)
+  let count = 0
+  for (let day = first; day < end; day++) {
+    let works = plans?.get(day)
+    if (own.has(day) || !version || !plans) works = calendarDay(person, dateOfDayNumber(day)).expected_minutes > 0
+    else if (works === undefined) plans.set(day, (works = plansWork(version, place, dateOfDayNumber(day))))
+    if (works) count++
+  }
+  return count
 }
 
 /**
@@ -54,13 +84,8 @@ const ownDays = (person: PersonCalendar, first: number, last: number): ReadonlyS
  */
 export const countWorkingDays = (person: PersonCalendar, from: LocalDate, to: LocalDate): number => {
   if (to < from) return 0
-  const own = ownDays(person, dayNumber(from), dayNumber(to))
-  let count = 0
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    if (standingOn(person, date) !== 'employed') continue
-    const version = versionFor(person, date)
-    const isOwn = own.has(dayNumber(date)) || !version || person.holidays.get(version.holiday_calendar_id)?.has(date)
-    if (isOwn ? calendarDay(person, date).expected_minutes > 0 : plansWork(person, version, date)) count += 1
-  }
-  return count
+  const [first, last] = [dayNumber(from), dayNumber(to)]
+  const own = ownDays(person)
+  const starts = changesOf(person, first, last)
+  return starts.reduce((sum, start, index) => sum + countBetween(person, start, starts[index + 1] ?? last + 1, own), 0)
 }

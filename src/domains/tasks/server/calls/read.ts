@@ -9,7 +9,7 @@ import type { TaskQuery } from '../../contract/tasks.inputs.ts'
 import type { TaskState } from '../../contract/tasks.models.ts'
 import { presentTask } from '../answer.ts'
 import { presentRows, readStored } from '../present.ts'
-import { countFlow, listTaskRows, type Subject } from '../store/lists.ts'
+import { countFlow, listCountedTasks, listTaskRows, type Subject } from '../store/lists.ts'
 import { sightOf } from '../store/sight.ts'
 
 const listOf = async (context: Context & Readonly<{ params: { userId: number }; query: TaskQuery }>) => {
@@ -27,7 +27,7 @@ const list = async (context: Context & Readonly<{ query: TaskQuery }>) => {
     const isVisible = await scopes.get().reaches(context, 'tasks.read', query.user_id)
     if (!isVisible) throw notFound()
   }
-  const { rows, meta, by_state } = await listTaskRows(tx, sightOf(context), query, null, true)
+  const { rows, meta, by_state } = await listCountedTasks(tx, sightOf(context), query)
   return new Answered(await presentRows(context, rows), { meta: { ...meta, by_state: statesOf(by_state) } })
 }
 

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import { pageBy, readPage } from '#kit/server/page.ts'
+import { together } from '#kit/server/database/together.ts'
+import { isReadingWhole, pageBy, readPage } from '#kit/server/page.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { TaskQuery } from '../../contract/tasks.inputs.ts'
-import { HELD_STATES, OPEN_STATES, type TaskState } from '../../contract/tasks.models.ts'
+import { HELD_STATES, OPEN_STATES, STATES, type TaskState } from '../../contract/tasks.models.ts'
 import { columns, FROM, type StoredTask } from './parts.ts'
 import { offeredTo, queued, type Sight } from './sight.ts'
 
@@ -116,53 +117,75 @@ type Counts = Partial<Record<TaskState, number>>
 /** Fields of a query that narrow nothing but by state. */
 const BY_STATE: ReadonlySet<string> = new Set<keyof TaskQuery>(['state', 'sort', 'limit', 'cursor'])
 
-/** What is counted by state: the sums that are kept, where nothing else narrows what the actor sees. */
-const countedOf = (sight: Sight, query: TaskQuery, subject: Subject): RawBuilder<unknown> => {
-  const narrowing = Object.entries(query).some(([name, value]) => value !== undefined && !BY_STATE.has(name))
-  return sight.sees_all && subject === null && !narrowing
-    ? sql`task_counts t`
-    : sql`(select x.*, 1 as n from tasks x) t`
-}
-
-/** How many tasks there are in each state, whatever states are asked for, as the table `counts`. */
-const countsOf = (sight: Sight, query: TaskQuery, subject: Subject, where: RawBuilder<boolean>): RawBuilder<unknown> =>
-  sql`with counts as materialized (select t.state, sum(t.n)::int as n from ${countedOf(sight, query, subject)} where ${where}
-    group by 1 having sum(t.n) > 0)`
+/** Whether states alone narrow what is asked for. */
+const isByState = (query: TaskQuery): boolean =>
+  Object.entries(query).every(([name, value]) => value === undefined || BY_STATE.has(name))
 
 const BY_STATE_JSON = sql`(select json_object_agg(c.state, c.n) from counts c)`
 
-type Listed = Readonly<{ rows: StoredTask[]; meta: PageMeta; by_state: Counts }>
-type CountedTask = StoredTask & Readonly<{ by_state?: Counts | null }>
+const countsOf = (counted: RawBuilder<unknown>, where: RawBuilder<boolean>): RawBuilder<unknown> =>
+  sql`with counts as materialized (select t.state, sum(t.n)::int as n from ${counted} where ${where}
+    group by 1 having sum(t.n) > 0)`
 
-/** A page of tasks in sight, with how many there are in each state where that is shown. */
-export const listTaskRows = async (
+type CountedRow = Readonly<{ by_state: Counts | null }>
+
+const countsSql = (counts: RawBuilder<unknown>) => sql<CountedRow>`${counts} select ${BY_STATE_JSON} as by_state`
+
+const sourceOf = (sight: Sight, query: TaskQuery, subject: Subject) => {
+  const narrowed = conditions(sight, query, subject)
+  const states = query.state ?? []
+  const where = states.length > 0 ? sql<boolean>`${narrowed} and ${statesIn(states)}` : narrowed
+  return { narrowed, source: { columns: columns(sight), from: FROM, where, counted: sql`tasks t` } }
+}
+
+const pageOf = (query: TaskQuery) => pageBy({ sorts: SORTS, id: sql`t.id`, fallback: 'due_date' }, query)
+
+type Listed = Readonly<{ rows: StoredTask[]; meta: PageMeta }>
+
+/** A page of tasks in sight. */
+export const listTaskRows = (tx: Tx, sight: Sight, query: TaskQuery, subject: Subject): Promise<Listed> =>
+  readPage<StoredTask>(tx, pageOf(query), sourceOf(sight, query, subject).source)
+
+/** A page of tasks in sight, with how many there are in each state, whatever states are asked for. */
+export const listCountedTasks = async (
   tx: Tx,
   sight: Sight,
   query: TaskQuery,
-  subject: Subject,
-  isCounted = false,
-): Promise<Listed> => {
-  const page = pageBy({ sorts: SORTS, id: sql`t.id`, fallback: 'due_date' }, query)
-  const narrowed = conditions(sight, query, subject)
-  const isOfStates = query.state !== undefined && query.state.length > 0
-  const where = isOfStates ? sql`${narrowed} and ${statesIn(query.state ?? [])}` : narrowed
-  const before = countsOf(sight, query, subject, narrowed)
-  const wanted = isOfStates ? sql`where c.state = any(${query.state}::text[])` : sql``
-  const { rows, meta } = await readPage<CountedTask>(tx, page, {
-    columns: isCounted ? sql`${columns(sight)}, ${BY_STATE_JSON} as by_state` : columns(sight),
-    from: FROM,
-    where,
-    counted: sql`tasks t`,
-    ...(isCounted ? { before, summed: sql<number>`(select coalesce(sum(c.n), 0)::int from counts c ${wanted})` } : {}),
-  })
-  const [first] = rows
-  const by_state = first ? first.by_state : isCounted ? await readCounts(tx, before) : null
-  return { rows: rows.map(({ by_state: _states, ...row }) => row), meta, by_state: by_state ?? {} }
+): Promise<Listed & Readonly<{ by_state: Counts }>> => {
+  const { narrowed, source } = sourceOf(sight, query, null)
+  if (isReadingWhole()) return { ...(await readPage<StoredTask>(tx, pageOf(query), source)), by_state: {} }
+  const counts = countsOf(
+    sight.sees_all && isByState(query) ? sql`task_counts t` : sql`(select x.*, 1 as n from tasks x) t`,
+    narrowed,
+  )
+  if (!sight.sees_all || isByState(query)) return listWithCounts(tx, query, source, counts)
+  // Whoever sees all finds the same: counted once for all who ask in the same moment.
+  const [[row], { rows, meta }] = await Promise.all([
+    together(tx, sight.now, () => countsSql(counts)),
+    readPage<StoredTask>(tx, pageOf(query), { ...source, total: 0 }),
+  ])
+  const by_state = row?.by_state ?? {}
+  const states: readonly TaskState[] = query.state?.length ? query.state : STATES
+  const total = states.reduce((sum, state) => sum + (by_state[state] ?? 0), 0)
+  return { rows, meta: { ...meta, total }, by_state }
 }
 
-const readCounts = async (tx: Tx, before: RawBuilder<unknown>): Promise<Counts | null> => {
-  const { rows } = await sql<{ by_state: Counts | null }>`${before} select ${BY_STATE_JSON} as by_state`.execute(tx)
-  return rows[0]?.by_state ?? null
+/** In one statement with the page. */
+const listWithCounts = async (
+  tx: Tx,
+  query: TaskQuery,
+  source: ReturnType<typeof sourceOf>['source'],
+  before: RawBuilder<unknown>,
+) => {
+  const wanted = query.state?.length ? sql`where c.state = any(${query.state}::text[])` : sql``
+  const { rows, meta } = await readPage<StoredTask & Partial<CountedRow>>(tx, pageOf(query), {
+    ...source,
+    columns: sql`${source.columns}, ${BY_STATE_JSON} as by_state`,
+    before,
+    summed: sql<number>`(select coalesce(sum(c.n), 0)::int from counts c ${wanted})`,
+  })
+  const first = rows[0] ?? (await countsSql(before).execute(tx)).rows[0]
+  return { rows: rows.map(({ by_state: _states, ...row }) => row), meta, by_state: first?.by_state ?? {} }
 }
 
 /** Tasks in sight by their ids. */
