@@ -1,11 +1,13 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attendanceBoard } from '#domains/attendance/contract/attendance.calls.ts'
 import { adminLogin } from '#domains/session/contract/session.calls.ts'
 import { adminDashboard } from '#domains/shell/contract/shell.calls.ts'
 import { todayCard } from '#domains/attendance/contract/attendance.cards.ts'
 import { awayCard } from '#domains/requests/contract/admin.cards.ts'
 import { prepareDemo } from './demo.ts'
-import { testApp } from './testing/test-app.ts'
+import { faultsOfNotices } from './testing/notices-agree.ts'
+import { type TestApp, testApp } from './testing/test-app.ts'
 import type { TestActor } from './testing/world.ts'
 
 const EVERY = ['working', 'on_break', 'late', 'on_leave'] as const
@@ -19,13 +21,14 @@ const HOURS = [
 const DAYS = 28
 
 describe.each(HOURS)('the demo of %s', (_name, now, expected) => {
-  let stop: () => Promise<void> = async () => undefined
-  afterAll(() => stop())
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp(now)
+    await prepareDemo(app.db, app.files, { employees: 60, days: DAYS }, () => undefined, now)
+  }, 120_000)
+  afterAll(() => app.stop())
 
   it('shows people in each of these states, in every place the same', async () => {
-    const app = await testApp(now)
-    stop = () => app.stop()
-    await prepareDemo(app.db, app.files, { employees: 60, days: DAYS }, () => undefined, now)
     const body = { email: 'code1@northwind.example', password: 'northwind-demo' }
     const admin = (await app.ask(adminLogin, null, { body })).body.data as unknown as TestActor
     const { rows } = (await app.ask(attendanceBoard, admin, { query: {} })).body.data
@@ -37,5 +40,21 @@ describe.each(HOURS)('the demo of %s', (_name, now, expected) => {
     expect(today.expected).toBeGreaterThan(0)
     expect([today.states['on_leave'], today.work_from_home]).toEqual([away.away, away.home])
     for (const [card, { state }] of Object.entries(cards)) expect([card, state]).toEqual([card, 'ok'])
-  }, 120_000)
+  })
+
+  it('has tickets, tasks and reports of the day', async () => {
+    const { rows } = await sql<Record<'tickets' | 'events' | 'tasks' | 'reports', number>>`
+      select (select count(*)::int from tickets where received_at between ${now}::timestamptz - interval '24 hours' and ${now}) as tickets,
+        (select count(*)::int from ticket_events where at between ${now}::timestamptz - interval '24 hours' and ${now}) as events,
+        (select count(*)::int from task_history where at between ${now}::timestamptz - interval '24 hours' and ${now}) as tasks,
+        (select count(*)::int from work_reports where kind = 'daily'
+          and period_start between ${now}::timestamptz::date - 1 and ${now}::timestamptz::date) as reports`.execute(
+      app.db,
+    )
+    for (const [what, count] of Object.entries(rows[0] ?? {})) expect([what, count > 0]).toEqual([what, true])
+  })
+
+  it('tells in inboxes what its records say, to people who may open them', async () => {
+    expect(await faultsOfNotices(app, now)).toEqual([])
+  })
 })

@@ -25,6 +25,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
+import { demoInboxesOfRecords } from './demo-notices.ts'
 
 const SEED = 20_260_512
 const LEAST_PEOPLE = 60
@@ -97,6 +98,7 @@ export const prepareDemo = async (
     await demoImpersonations(demo)
     await demoSignIns(demo, { secrets: secretBox(installation.data_key), link_key: installation.data_key })
     await demoRecords(demo)
+    await demoInboxesOfRecords(demo)
     await tx.updateTable('installation').set({ is_demo: true }).execute()
     // Here, where no limit of time holds: ten thousand people are a lot to look at.
     await sql`analyze`.execute(tx)

@@ -24,6 +24,7 @@ import { registerNotices } from './notify.ts'
 import { searchHashbook } from './search.ts'
 
 export { demoHashbook } from './demo/demo.ts'
+export { noticesOfHashbook } from './demo/notices.ts'
 export { pageDue, pageRead } from './registries.ts'
 export { pageLabels } from './store/pages.ts'
 export { written } from './offered.ts'

@@ -5,13 +5,14 @@ import { listSilent } from './store/must-reads.ts'
 const DAYS_BEFORE = 3
 
 /** At which reminder a day stands: when it is asked, three days before, on the day, and then every week. */
-const stepOf = (days: number): string => {
+export const stepOf = (days: number): string => {
   if (days > DAYS_BEFORE) return 'asked'
   if (days > 0) return 'soon'
   return days === 0 ? 'today' : `late${Math.ceil(-days / 7)}`
 }
 
-const titleOf = (title: string, days: number, due: string): string => {
+/** How a reminder is headed, so many days before or after its day. */
+export const titleOf = (title: string, days: number, due: string): string => {
   const day = Temporal.PlainDate.from(due).toLocaleString('en-GB', { day: 'numeric', month: 'long' })
   return days < 0 ? `Read ${title}: it was due on ${day}` : `Read ${title} by ${day}`
 }

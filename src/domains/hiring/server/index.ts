@@ -43,6 +43,7 @@ import { hasHired } from './store/people.ts'
 
 const { refusal } = hiringRefusals
 export { demoHiring } from './demo/demo.ts'
+export { noticesOfHiring } from './demo/notices.ts'
 
 const constraints: ConstraintTexts = {
   candidates_once: () => refusal('duplicate_candidate', { name: 'This person' }),

@@ -5,7 +5,8 @@ import type { Due, Interviewer, InterviewRow } from './store/interviews.ts'
 import { listHoldersOf } from '#domains/people/server/index.ts'
 import { timeText } from './words.ts'
 
-const pathFor = (area: 'Admin' | 'User', id: number) =>
+/** Where an interview is shown. */
+export const pathFor = (area: 'Admin' | 'User', id: number) =>
   area === 'Admin'
     ? (`/admin/offered-candidates?tab=interviews&interview=${id}` as const)
     : ('/employee/dashboard' as const)

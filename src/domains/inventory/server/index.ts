@@ -30,6 +30,7 @@ import { registerRequestKind } from './request-kind.ts'
 import { searchEquipment } from './search.ts'
 
 export { demoInventory } from './demo/demo.ts'
+export { noticesOfInventory } from './demo/notices.ts'
 export { equipmentDemand, equipmentSigned } from './registries.ts'
 export { stockOf } from './store/report.ts'
 

@@ -4,7 +4,10 @@ import { scopeOf } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { listKeeperAccounts } from './store/keepers.ts'
 
-const OWN_TAB = '/employee/userprofile?tab=equipment'
+/** Where people see what they hold. */
+export const OWN_TAB = '/employee/userprofile?tab=equipment'
+/** Where those who keep equipment see an asset. */
+export const keepersPath = (tag: string) => `/admin/management/inventory?q=${encodeURIComponent(tag)}` as const
 
 type Kind = Extract<Parameters<typeof notify>[2], `inventory.${string}`>
 type Text = Readonly<{ title: string; body?: string; key: string; subject_id?: number }>
@@ -29,7 +32,7 @@ export const notifyKeepers = async (
   notify(work, await listKeeperAccounts(work.tx, categoryId), kind, {
     title: text.title,
     ...(text.body === undefined ? {} : { body: text.body }),
-    path: `/admin/management/inventory?q=${encodeURIComponent(text.tag)}`,
+    path: keepersPath(text.tag),
     why: 'You manage this category of equipment.',
     ...(text.subject_id === undefined ? {} : { subject_id: text.subject_id }),
     dedupe_key: text.key,

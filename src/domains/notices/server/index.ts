@@ -64,6 +64,8 @@ import { registerCounters } from './counters.ts'
 
 export { type BoardDay, boardDays } from './announcements/board-days.ts'
 export { demoNotices } from './demo/demo.ts'
+export { type DrawnNotice, noticesSince } from './demo/drawn.ts'
+export { demoInboxes } from './demo/inboxes.ts'
 export { type NoticeAsk, noticeKinds } from './kinds.ts'
 export type { NoticeVerb } from '../contract/notices.models.ts'
 export { notify, settle, withdraw } from './notify.ts'

@@ -35,6 +35,7 @@ import { payrollBox } from './secrets.ts'
 
 export { companyAccount } from './company-account.ts'
 export { demoPayroll } from './demo/demo.ts'
+export { noticesOfPayroll } from './demo/notices.ts'
 export { addInitialSalary } from './initial-salary.ts'
 export { proposeHike } from './hikes/propose.ts'
 

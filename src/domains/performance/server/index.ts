@@ -27,6 +27,8 @@ import { skillJobs } from './skills/jobs.ts'
 import { registerSkills } from './skills/register.ts'
 
 export { demoPerformance } from './demo.ts'
+export { noticesOfEvaluations } from './evaluations/demo/notices.ts'
+export { noticesOfSkills } from './skills/demo/notices.ts'
 export { skillHolders, skillLevel, skillLevels } from './skills/offered.ts'
 
 const constraints: ConstraintTexts = {

@@ -22,6 +22,7 @@ export type { AuditReaders } from './audit/readers.ts'
 export { readAge as readBackupAge } from './backups/store/backups.ts'
 export type { BackupTools, MadeBackup } from './backups/tools.ts'
 export { demoRecords } from './demo.ts'
+export { noticesOfRecords } from './demo-notices.ts'
 
 /** Data on its way out, and what was done: exports, downloads, the audit as it is read and proved, and backups. */
 export const recordsDomain = (domains: () => readonly ServerDomain[], readers: AuditReaders, backups: BackupTools) => {

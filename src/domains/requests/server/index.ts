@@ -45,6 +45,7 @@ import { registerPeopleHooks } from './people-hooks.ts'
 import { isNamedApprover } from './store/visible.ts'
 
 export { demoRequests } from './demo/demo.ts'
+export { noticesOfRequests } from './demo/notices.ts'
 export { type AwayNow, awayNow } from './away-now.ts'
 export { openRequest } from './open-requests.ts'
 export {

@@ -30,6 +30,7 @@ import { endSessions, type EndReason } from './store/sessions.ts'
 
 export { demoImpersonations } from './demo.ts'
 export { DEMO_FACTOR, demoSignIns } from './demo-sign-ins.ts'
+export { noticesOfSessions } from './demo-notices.ts'
 export { codeKeyOf } from './mfa/recovery-codes.ts'
 export { checkOwnPassword } from './own-password.ts'
 export { createGate } from './gate.ts'

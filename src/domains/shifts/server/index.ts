@@ -27,6 +27,7 @@ import * as team from './calls/team-policy.ts'
 import * as templates from './calls/templates.ts'
 
 export { demoShifts } from './demo/demo.ts'
+export { noticesOfShifts } from './demo/notices.ts'
 
 const constraints: ConstraintTexts = {
   shift_assignments_no_overlap: () =>

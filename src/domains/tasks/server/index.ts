@@ -28,6 +28,7 @@ import { searchTasks } from './search.ts'
 import { registerWorksheetParts } from './worksheet-parts.ts'
 
 export { demoTasks } from './demo/demo.ts'
+export { noticesOfTasks } from './demo/notices.ts'
 export { finished as finishedTasks } from './offered.ts'
 
 const constraints: ConstraintTexts = {

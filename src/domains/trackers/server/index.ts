@@ -21,6 +21,8 @@ export { demoTargets } from './targets/demo/demo.ts'
 export { targetResults } from './targets/results.ts'
 
 export { demoTickets } from './tickets/demo/demo.ts'
+export { noticesOfTargets } from './targets/demo/notices.ts'
+export { noticesOfTickets } from './tickets/demo/notices.ts'
 export { resolvedTickets } from './tickets/offered.ts'
 
 const constraints: ConstraintTexts = {

@@ -22,6 +22,7 @@ import { registerNotices } from './notify.ts'
 import { registerParts } from './register.ts'
 
 export { demoWorksheets } from './demo/demo.ts'
+export { noticesOfWorksheets } from './demo/notices.ts'
 export { attach } from './attach.ts'
 export { activityLines, evidence, lines, minutesOfTask, reportStats, taskMinutes } from './offered.ts'
 export { dueReports } from './store/day-counts.ts'

@@ -11,7 +11,8 @@ import type { Standing } from './store/periods.ts'
 import { listLeads } from './store/reminders.ts'
 
 const TAB = { daily: 'day', weekly: 'week', monthly: 'month' } as const
-const pathOf = (kind: Kind, start: string) => `/employee/worksheet?tab=${TAB[kind]}&date=${start}` as const
+/** Where a report is written. */
+export const pathOf = (kind: Kind, start: string) => `/employee/worksheet?tab=${TAB[kind]}&date=${start}` as const
 
 export const registerNotices = (): void => {
   noticeKinds.add('worksheets.due', {

@@ -4,13 +4,7 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import { demoAnnouncements } from './announcements.ts'
 import { demoBroadcasts } from './broadcasts.ts'
 import { demoReminders } from './reminders.ts'
-import { demoMails } from './mails.ts'
-import { type DemoAccount, drawNotice } from './stories.ts'
-
-const DAYS = 90
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-const CHUNK = 2000
+import { type DemoAccount, demoMails } from './mails.ts'
 
 const readAccounts = async ({ tx }: Demo): Promise<DemoAccount[]> => {
   const { rows } = await sql<DemoAccount>`
@@ -18,48 +12,6 @@ const readAccounts = async ({ tx }: Demo): Promise<DemoAccount[]> => {
     tx,
   )
   return rows
-}
-
-const ago = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
-
-type Place = Readonly<{ index: number; unread: number; total: number }>
-
-/**
- * One row of a person's inbox: the newest are unread, one of them sleeps until the morning, old ones are filed away.
- */
-const rowOf = (demo: Demo, account: DemoAccount, { index, unread, total }: Place) => {
-  const { now, random } = demo
-  const isUnread = index < unread
-  const isSnoozed = index === unread
-  const span = isUnread ? 6 * DAY_MS : DAYS * DAY_MS
-  const age = Math.max(HOUR_MS / 4, Math.round((span * (index + random.next())) / (isUnread ? unread : total)))
-  const created_at = ago(now, age)
-  const read_at = isUnread || isSnoozed ? null : ago(now, Math.round(age * random.next()))
-  return {
-    ...drawNotice(demo, account, index),
-    account_id: account.id,
-    dedupe_key: `demo:${index}`,
-    created_at,
-    deliver_at: created_at,
-    read_at,
-    archived_at: read_at !== null && random.chance(0.4) ? read_at : null,
-    snoozed_until: isSnoozed ? ago(now, -random.int(10, 20) * HOUR_MS) : null,
-    tell_at: isSnoozed ? ago(now, -20 * HOUR_MS) : null,
-  }
-}
-
-const insertInboxes = async (demo: Demo, accounts: readonly DemoAccount[]): Promise<number> => {
-  const rows = accounts.flatMap((account) => {
-    const unread = demo.random.int(3, 12)
-    const total = demo.random.int(14, 20)
-    return Array.from({ length: total }, (_, index) => rowOf(demo, account, { index, unread, total }))
-  })
-  for (let from = 0; from < rows.length; from += CHUNK)
-    await demo.tx
-      .insertInto('notifications')
-      .values(rows.slice(from, from + CHUNK))
-      .execute()
-  return rows.length
 }
 
 const QUIET = [
@@ -89,14 +41,12 @@ const insertChoices = async (demo: Demo, accounts: readonly DemoAccount[]): Prom
     .execute()
 }
 
-/** Ninety days of inboxes, what some people have chosen of it, and the mails of a month. */
+/** What some people have chosen of notices, announcements, reminders, and the mails of a month. */
 export const demoNotices = async (demo: Demo, files: FileStore | null = null): Promise<void> => {
   const accounts = await readAccounts(demo)
-  const notices = await insertInboxes(demo, accounts)
   await insertChoices(demo, accounts)
   await demoAnnouncements(demo, files)
   await demoBroadcasts(demo)
   await demoReminders(demo)
-  const mails = await demoMails(demo, accounts)
-  demo.say(`Notices: ${notices} in ${accounts.length} inboxes, ${mails} mails`)
+  demo.say(`Mails: ${await demoMails(demo, accounts)}`)
 }

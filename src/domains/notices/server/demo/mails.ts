@@ -1,6 +1,7 @@
 import type { Demo } from '#kit/server/demo.ts'
 import { json } from '#kit/server/database/json.ts'
-import type { DemoAccount } from './stories.ts'
+
+export type DemoAccount = Readonly<{ id: number; area: 'Admin' | 'User'; name: string; email: string }>
 
 const MAILS = 240
 const DAYS = 30

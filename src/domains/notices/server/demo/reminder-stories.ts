@@ -51,7 +51,6 @@ export const REMINDER_STORIES: readonly ReminderStory[] = [
     repeat: 'weekly',
     weekdays: [5],
     admins: true,
-    path: '/admin/reports/attendance',
     done: 70,
   },
   {

@@ -25,12 +25,15 @@ export const registerReminderKind = (): void =>
     },
   })
 
+/** Where reminders are shown. */
 const HOME = { Admin: '/admin/reminders', User: '/employee/dashboard?reminders=open' } as const
 const AREA = { Admin: '/admin/', User: '/employee/' } as const
 
-/** Its own page, where the area of the reader has it, else the reminders. */
-const pathFor = (area: Recipient['area'], path: string | null) =>
-  path?.startsWith(AREA[area]) ? asScreenLink(path) : HOME[area]
+/** Its own page, where the area of the reader has it, else the reminders, where they open for the reader. */
+export const pathFor = ({ area, has_screen }: Omit<Recipient, 'account_id'>, path: string | null) => {
+  if (path?.startsWith(AREA[area])) return asScreenLink(path)
+  return has_screen ? HOME[area] : null
+}
 
 const dueText = (due_at: string, zone: string): string => {
   const at = Temporal.Instant.from(due_at).toZonedDateTimeISO(zone)
@@ -48,10 +51,12 @@ type Told = Readonly<{
   people: readonly Recipient[]
 }>
 
-const bodyOf = ({ reminder, due_at }: Told, now: string): string =>
-  [`${due_at < now ? 'Was due' : 'Due'} ${dueText(due_at, reminder.time_zone)}.`, reminder.notes]
-    .filter(Boolean)
-    .join('\n')
+/** What the notice of a reminder says, told at an instant. */
+export const reminderText = (
+  { time_zone, notes }: Pick<StoredReminder, 'time_zone' | 'notes'>,
+  due_at: string,
+  now: string,
+): string => [`${due_at < now ? 'Was due' : 'Due'} ${dueText(due_at, time_zone)}.`, notes].filter(Boolean).join('\n')
 
 const tell = async (
   work: Work,
@@ -59,19 +64,22 @@ const tell = async (
   text: Readonly<{ title: string; key: string; why: (isOwner: boolean) => string }>,
 ): Promise<void> => {
   const { reminder, occurrence_id, due_at, people, anchor_path } = told
-  const groups = Map.groupBy(people, ({ account_id, area }) => `${area} ${account_id === reminder.owner_id}`)
+  const groups = Map.groupBy(people, ({ account_id, area, has_screen }) =>
+    [area, has_screen, account_id === reminder.owner_id].join(),
+  )
   for (const group of groups.values()) {
     const [first] = group
     if (!first) continue
     const isOwner = first.account_id === reminder.owner_id
+    const path = pathFor(first, reminder.path ?? anchor_path)
     await notify(
       work,
       group.map(({ account_id }) => account_id),
       'notices.reminder',
       {
         title: text.title,
-        body: bodyOf(told, work.now),
-        path: pathFor(first.area, reminder.path ?? anchor_path),
+        body: reminderText(reminder, due_at, work.now),
+        ...(path === null ? {} : { path }),
         why: text.why(isOwner),
         subject_id: occurrence_id,
         verbs: [{ label: 'Done', call: DONE_CALL, params: { params: { id: occurrence_id }, body: {} } }],

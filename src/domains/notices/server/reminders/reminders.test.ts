@@ -69,6 +69,14 @@ const occurrencesOf = ({ id }: Reminder) =>
 const done = (id: number, actor: TestActor, undo = false) =>
   app.ask(calls.doReminder, actor, { params: { id }, body: undo ? { undo } : {} })
 
+it('leads administrators to the reminders only where these open for them', async () => {
+  const other = await activate(app, await app.world.admin({ 'notices.inbox.own': 'own' }), NOW)
+  await added({ audience: { ...NO_ONE, admins: true } })
+  await remind('2026-05-13T07:00:00.000Z')
+  expect((await noticesOf(writer)).map(({ path }) => path)).toEqual(['/admin/reminders'])
+  expect((await noticesOf(other)).map(({ path }) => path)).toEqual([null])
+})
+
 it('reminds who asked at the time, and ends when it is done', async () => {
   const row = await added({ notes: 'The big one', path: '/admin/announcements' })
   expect(row).toMatchObject({

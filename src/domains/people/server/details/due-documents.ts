@@ -23,7 +23,7 @@ type Due = Readonly<{
 /**
  * What ends within 60 days, of everyone who is employed then or will be: documents, contracts, probations, employments.
  */
-const listDue = async (tx: Tx, today: string): Promise<Due[]> => {
+export const listDue = async (tx: Tx, today: string): Promise<Due[]> => {
   const { rows } = await sql<Due>`
     with people as (
       select e.id, e.name, m.id as spell, m.probation_ends_on, m.contract_ends_on
@@ -55,26 +55,37 @@ const ahead = (days: number): string => {
   return days === 1 ? 'tomorrow' : `in ${days} days`
 }
 
+type Step = NonNullable<ReturnType<typeof dueStep>>
+
+/** Tells one matter from the next: each step is told once. */
+export const dueKey = ({ what, id, ends_on }: Pick<Due, 'what' | 'id' | 'ends_on'>, step: Step): string =>
+  `people.document_due:${what}:${id}:${ends_on}:${step}`
+
+/** What the person reads, and those who keep records. */
+export const dueWords = (due: Due) => {
+  const [subject, when] = [subjectOf(due), ahead(due.days_left)]
+  const isFiled = due.what === 'paper' || due.what === 'contract'
+  return {
+    own: {
+      title: `Your ${subject} ends ${when}`,
+      path: isFiled ? '/employee/userprofile?tab=documents' : '/employee/userprofile?tab=employment',
+      why: 'It is in your record.',
+    },
+    keepers: {
+      title: `${due.name}: ${subject} ends ${when}`,
+      path: `/admin/employee/details/${due.employee_id}?tab=${isFiled ? 'documents' : 'overview'}`,
+      why: 'You manage employee records.',
+    },
+  } as const
+}
+
 const tell = async (work: Work, due: Due, keepers: readonly number[]): Promise<void> => {
   const step = dueStep(due.days_left)
   if (step === null) return
-  const dedupe_key = `people.document_due:${due.what}:${due.id}:${due.ends_on}:${step}`
-  const [subject, when] = [subjectOf(due), ahead(due.days_left)]
-  await notify(work, await listAccountIdsOf(work.tx, [due.employee_id]), 'people.document_due', {
-    title: `Your ${subject} ends ${when}`,
-    path:
-      due.what === 'paper' || due.what === 'contract'
-        ? '/employee/userprofile?tab=documents'
-        : '/employee/userprofile?tab=employment',
-    why: 'It is in your record.',
-    dedupe_key,
-  })
-  await notify(work, keepers, 'people.document_due', {
-    title: `${due.name}: ${subject} ends ${when}`,
-    path: `/admin/employee/details/${due.employee_id}?tab=${due.what === 'paper' || due.what === 'contract' ? 'documents' : 'overview'}`,
-    why: 'You manage employee records.',
-    dedupe_key,
-  })
+  const dedupe_key = dueKey(due, step)
+  const { own, keepers: theirs } = dueWords(due)
+  await notify(work, await listAccountIdsOf(work.tx, [due.employee_id]), 'people.document_due', { ...own, dedupe_key })
+  await notify(work, keepers, 'people.document_due', { ...theirs, dedupe_key })
 }
 
 /**

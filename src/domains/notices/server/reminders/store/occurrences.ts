@@ -8,7 +8,12 @@ import { organisationDay } from '../../zone.ts'
 import { anchorRecords, roleSees } from '../anchors.ts'
 import type { StoredReminder } from '../rule.ts'
 
-export type Recipient = Readonly<{ account_id: number; area: 'Admin' | 'User' }>
+/** `has_screen`: whether the screen or drawer of reminders opens for them. */
+export type Recipient = Readonly<{ account_id: number; area: 'Admin' | 'User'; has_screen: boolean }>
+
+/** The same of an account `a`. */
+export const HAS_SCREEN = sql<boolean>`(a.area = 'User' or exists (select from role_grants g
+  where g.role_id = a.role_id and g.permission_key = 'notices.reminder.read'))`
 
 /** Of a reminder that follows a record, those alone who see the date. */
 const seesAnchor = ({ anchor_key, anchor_id }: Pick<StoredReminder, 'anchor_key' | 'anchor_id'>): RawBuilder<boolean> =>
@@ -25,7 +30,7 @@ export const listMeant = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, reminder:
     reminder.audience_id === null
       ? sql`select ${reminder.owner_id}::int as account_id`
       : sql`select account_id from audience_accounts(array[${reminder.audience_id}::int], ${organisationDay(now)})`
-  const { rows } = await sql<Recipient>`select a.id as account_id, a.area from accounts a
+  const { rows } = await sql<Recipient>`select a.id as account_id, a.area, ${HAS_SCREEN} as has_screen from accounts a
     where a.id in (${accounts}) and sign_in_block(a, ${now}::timestamptz) is null and ${seesAnchor(reminder)}
     order by a.id`.execute(tx)
   return rows
@@ -79,7 +84,7 @@ export const addRecipients = async (
 /** Those who have not done it yet. */
 export const listOpen = async (tx: Tx, occurrence: number): Promise<Recipient[]> => {
   const { rows } =
-    await sql<Recipient>`select p.account_id, a.area from reminder_recipients p join accounts a on a.id = p.account_id
+    await sql<Recipient>`select p.account_id, a.area, ${HAS_SCREEN} as has_screen from reminder_recipients p join accounts a on a.id = p.account_id
     where p.occurrence_id = ${occurrence} and p.state = 'open' order by 1`.execute(tx)
   return rows
 }
