@@ -27,7 +27,9 @@ export const ask = async <Data extends z.ZodType>(
     ...(input.body === undefined ? {} : { data: input.body }),
     headers: token ? { Authorization: `Bearer ${token}` } : {},
   })
-  return call.data.parse(success.parse(await response.json()).data)
+  const answered = success.safeParse(await response.json())
+  if (!answered.success) throw new Error(`${call.method} ${path}: ${await response.text()}`)
+  return call.data.parse(answered.data.data)
 }
 
 /** A token of an administrator of the demo organisation. */

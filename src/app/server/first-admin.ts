@@ -1,6 +1,6 @@
 import { passwordLink, sendFirstPassword } from '#domains/session/server/index.ts'
 import { emailKey } from '#kit/contract/fields.ts'
-import { databaseClock } from '#kit/server/clock.ts'
+import { type Clock, databaseClock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import type { Muster } from './start.ts'
@@ -9,10 +9,14 @@ import type { Muster } from './start.ts'
  * Makes the first super admin of an installation without any account, and answers what to tell a person who started it:
  * the one link by which the password is chosen. No account ever has a default password.
  */
-export const firstAdminLink = async (muster: Pick<Muster, 'db' | 'app'>, config: Config): Promise<string[]> =>
+export const firstAdminLink = async (
+  muster: Pick<Muster, 'db' | 'app'>,
+  config: Config,
+  clock: Clock = databaseClock,
+): Promise<string[]> =>
   beginAsSystem(
     muster.db,
-    databaseClock,
+    clock,
   )(async (work) => {
     const any = await work.tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
     if (any) return []

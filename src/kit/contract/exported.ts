@@ -10,6 +10,8 @@ export type ExportSpec = Readonly<{
   rows?: string
   /** Fields of the rows that are for the screen alone, with all within them: `placement`, `report.facts`. */
   without?: readonly string[]
+  /** The field of a row that lists the employees it is about, where that is not the `employee` of the row alone. */
+  people?: string
   /** Headers of columns, by their keys, where those of their fields would not do. */
   titles?: Readonly<Record<string, string>>
 }>

@@ -17,13 +17,17 @@ export type ChildServer = Readonly<{
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }>
 
-/** Starts the real server program on a data folder, on a free port, and waits until it says that it is ready. */
+/**
+ * Starts the real server program on a data folder, on a free port, and waits until it says that it is ready. `program`:
+ * another one than that of the product, with a channel for messages.
+ */
 export const startChild = async (
   dataDir: string,
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
+  program?: string,
 ): Promise<ChildServer> => {
-  const child = spawn(process.execPath, [SERVER, ...args], {
+  const child = spawn(process.execPath, [program ?? SERVER, ...args], {
     env: {
       ...process.env,
       PORT: '0',
@@ -33,7 +37,7 @@ export const startChild = async (
       NODE_OPTIONS: '',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: program === undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const said: string[] = []
   const url = await new Promise<string>((resolve, reject) => {
@@ -45,8 +49,8 @@ export const startChild = async (
       clearTimeout(limit)
       resolve(ready[1])
     }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
     child.once('exit', (code) => {
       clearTimeout(limit)
       reject(new Error(`Ended with ${code} before it was ready:\n${said.join('')}`))

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type ExportColumn, exportColumns, exportedRows } from '#kit/contract/exported.ts'
 import { forbidden, invalid } from '#kit/contract/envelope.ts'
@@ -103,9 +104,18 @@ export const only = (rows: readonly unknown[], ids: readonly number[] | undefine
 }
 
 /** The person whom a row is about: that it names, or that it is. */
-export const personOf = (row: unknown): number | null => {
+const personOf = (row: unknown): number | null => {
   if (typeof row !== 'object' || row === null) return null
   if ('employee' in row) return personOf({ ...Object(row.employee), employee_no: '' })
   if (!('employee_no' in row && 'id' in row)) return null
   return typeof row.id === 'number' ? row.id : null
+}
+
+const listed = z.array(z.looseObject({ id: z.int() }))
+
+/** The people whom a row is about: those that it lists, where its list says in which field, or its one person. */
+export const peopleOf = ({ export: spec }: AnyCall, row: unknown): number[] => {
+  if (spec?.people !== undefined) return listed.parse(Object(row)[spec.people]).map(({ id }) => id)
+  const person = personOf(row)
+  return person === null ? [] : [person]
 }

@@ -10,7 +10,7 @@ import type { Context, Tx } from '#kit/server/context.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { recordsRefusals } from '../contract/records.refusals.ts'
-import { countList, type List, personOf, readListPage } from './read-list.ts'
+import { countList, type List, peopleOf, readListPage } from './read-list.ts'
 import { countExports, type Ending, endExport, insertExport } from './store/exports.ts'
 import { fileOf, type Format, formatFacts } from './write-file.ts'
 
@@ -122,7 +122,7 @@ const send =
     const people = new Set<number>()
     const pages = counting(pagesOf(one), (rows) => {
       row_count += rows.length
-      for (const person of rows.map(personOf)) if (person !== null) people.add(person)
+      for (const person of rows.flatMap((row) => peopleOf(order.list.handler.call, row))) people.add(person)
     })
     const finish = async (): Promise<void> => {
       let ending: Written = NOTHING

@@ -32,6 +32,7 @@ const span = { from: date.optional(), to: date.optional() }
 const PLAN_FILE = {
   name: 'shifts',
   rows: 'shifts',
+  people: 'users',
   without: ['week_id', 'team_id', 'template_id', 'short', 'color', 'mine', 'claims'],
 } as const
 const ofWeek = z.strictObject({ x: textId, userId: textId })

@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runUserExport } from '#domains/records/contract/exports.calls.ts'
+import { viewRecord } from '../contract/shifts.calls.ts'
+import { runExport, runUserExport } from '#domains/records/contract/exports.calls.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
 
@@ -20,6 +21,8 @@ const save = async (actor: TestActor, format: 'csv' | 'xlsx' = 'xlsx') =>
     },
   })
 const rowsOf = async (bytes: Buffer) => (await readXlsx(bytes)).sheets[0]?.rows ?? []
+
+const lastExport = () => world.db.selectFrom('exports').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
 it('a plan is saved as its reader may see it', async () => {
   const grants = { 'shifts.read': 'own', 'records.own.export': 'own' } as const
@@ -45,4 +48,34 @@ it('a plan is saved as its reader may see it', async () => {
   expect((await rowsOf((await save(member)).bytes)).slice(1)).toEqual([])
   expect((await save(outsider)).status).toBe(404)
   expect((await save(without)).status).toBe(403)
+})
+
+it('an administrator saves the plan of a team as CSV, and it is written down who was in it', async () => {
+  const [anna, ben] = [await world.person(), await world.person()]
+  const shift = await world.add([anna, ben], { date: '2026-06-02', needed: 3, name: 'Pair' })
+  const grants = { 'shift_records.read': 'all', 'shifts.read': 'all', 'records.export': 'all' } as const
+  const admin = await world.app.world.admin(grants)
+  const asked = { params: { week_id: String((await world.weekOf()).id) } }
+  const body = { list: viewRecord.id, params: asked, format: 'csv' as const }
+  const { status, bytes, headers } = await world.app.ask(runExport, admin, { body })
+  expect(status).toBe(200)
+  expect(headers['content-disposition']).toContain('shifts_')
+  const [line = ''] = bytes
+    .toString('utf8')
+    .split('\r\n')
+    .filter((one) => one.startsWith(`${shift.id},`))
+  for (const { name } of shift.users) expect(line).toContain(name)
+  await expect.poll(async () => (await lastExport()).state).toBe('done')
+  const stored = await lastExport()
+  expect(stored).toMatchObject({ list: viewRecord.id, format: 'csv', account_id: admin.account_id })
+  expect(stored.people).toEqual(expect.arrayContaining([anna.employee_id, ben.employee_id]))
+  const { action } = await world.db
+    .selectFrom('audit_rows')
+    .select('action')
+    .where('entity', '=', 'exports')
+    .where('entity_id', '=', stored.id)
+    .executeTakeFirstOrThrow()
+  expect(action).toBe('records.exported')
+  const without = await world.app.world.admin({ 'shift_records.read': 'all', 'shifts.read': 'all' })
+  expect((await world.app.ask(runExport, without, { body })).status).toBe(403)
 })

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { setExporter } from '#kit/web/table/exporter.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { Plan } from '../contract/shifts.models.ts'
 import ShiftRecordsScreen from './screens/shift-records-screen.tsx'
@@ -147,4 +148,24 @@ it('staff see their shifts and confirm them; a comment with markup is text', asy
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Got it' }))
   expect(server.sent.find(({ path }) => path.endsWith('/seenWeek/5'))?.body).toEqual({ publish_no: 1 })
+})
+
+it('the server makes the files of a plan, for those who may save lists', async () => {
+  const asked: unknown[] = []
+  const { drawn } = open()
+  await drawn
+  const more = () => screen.findByRole('button', { name: 'More actions of the week' })
+  await userEvent.click(await more())
+  await screen.findByRole('menuitem', { name: 'Print' })
+  expect(screen.queryByRole('menuitem', { name: 'Export CSV' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  setExporter({
+    may: () => true,
+    save: async (_actor, call, { params }, { format }) => void asked.push([call.id, params, format]),
+  })
+  cleanup()
+  await open().drawn
+  await userEvent.click(await more())
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Export CSV' }))
+  expect(asked).toEqual([['shiftRecords.view', { week_id: 5 }, 'csv']])
 })

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { duration } from '#kit/web/format/durations.ts'
+import { count } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
 import type { PlanPerson } from '../../contract/people.models.ts'
@@ -50,7 +51,7 @@ export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd }: P
           <thead>
             <tr>
               <th scope="col" className={styles.corner}>
-                <span className="m-small m-dim">{people.length} people</span>
+                <span className="m-small m-dim">{count(people.length, 'person', 'people')}</span>
               </th>
               {plan.days.map((day) => (
                 <th key={day.date} scope="col" data-today={day.date === plan.settings.today || undefined}>

@@ -21,7 +21,6 @@ import { CopyDrawer } from './copy-drawer.tsx'
 import { Findings } from './findings.tsx'
 import { PublishDrawer } from './publish-drawer.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { saveTable } from './save-table.ts'
 import { ShiftPanel } from './shift-panel.tsx'
 import { useChanges } from './use-changes.ts'
 import styles from './plan.module.css'
@@ -151,8 +150,12 @@ const WeekLine = ({ plan, changes, onPublish, onWithdraw, onLock, onCopy, onAdd 
     ...(week.can.withdraw ? [{ label: 'Take the week back', run: onWithdraw }] : []),
     ...(week.can.lock ? [{ label: 'Lock the week', run: onLock }] : []),
     ...(week.can.unlock ? [{ label: 'Unlock the week', run: onLock }] : []),
-    { label: 'Export CSV', run: () => saveTable(plan) },
-    ...(save ? [{ label: 'Export XLSX', run: () => void save({ format: 'xlsx', hidden: [] }) }] : []),
+    ...(save
+      ? [
+          { label: 'Export CSV', run: () => void save({ format: 'csv', hidden: [] }) },
+          { label: 'Export XLSX', run: () => void save({ format: 'xlsx', hidden: [] }) },
+        ]
+      : []),
     { label: 'Print', run: () => globalThis.print() },
   ]
   return (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { ColorField, NumberField, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
@@ -9,10 +10,19 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { addTemplate, deleteTemplate, listTemplates, updateTemplate } from '../../contract/policy.calls.ts'
+import {
+  addTemplate,
+  deleteTemplate,
+  listTemplates,
+  readCoverage,
+  updateTemplate,
+} from '../../contract/policy.calls.ts'
 import type { TemplateRow } from '../../contract/policy.models.ts'
 import { timesOf } from '../parts/words.ts'
 import swapStyles from '../swaps/swaps.module.css'
+
+const skillOf = ({ skill_name, skill_level }: TemplateRow): string =>
+  skill_name === null ? 'None' : `${skill_name}, level ${skill_level} or higher`
 
 const columns: readonly Column<TemplateRow>[] = [
   { key: 'name', title: 'Template', text: ({ name }) => name, onPhone: 'title' },
@@ -20,6 +30,7 @@ const columns: readonly Column<TemplateRow>[] = [
   { key: 'times', title: 'Time', text: timesOf, isShort: true },
   { key: 'break', title: 'Break', text: ({ break_minutes }) => `${break_minutes} min`, isNumber: true },
   { key: 'needed', title: 'Places', text: ({ needed }) => String(needed), isNumber: true },
+  { key: 'skill', title: 'Skill', text: skillOf },
   { key: 'team', title: 'Team', text: ({ team_name }) => team_name ?? 'Every team' },
   {
     key: 'active',
@@ -35,12 +46,25 @@ const SITES = [
   { value: 'onsite', label: 'On site' },
 ] as const
 
+type Option = Readonly<{ value: number; label: string }>
+
+/** A skill that is not offered any more stays with the template that asks for it. */
+const withChosen = (skills: readonly Option[], row: TemplateRow | null | undefined): readonly Option[] =>
+  !row || row.skill_id === null || row.skill_name === null || skills.some(({ value }) => value === row.skill_id)
+    ? skills
+    : [...skills, { value: row.skill_id, label: row.skill_name }]
+
+const LEVELS = [1, 2, 3, 4, 5].map((value) => ({ value, label: `${value} or higher` }))
+
 /** Templates that new shifts begin with. */
 export const Templates = ({ team }: Readonly<{ team: number }>) => {
   const { has, area } = useActor()
   const drawer = useDrawer('template')
   const remove = useCall(deleteTemplate)
   const input = { query: { team_id: team, all: true } }
+  // The skills that needs of the team can ask for, templates can ask for too.
+  const needs = useCallQuery(readCoverage, { params: { team_id: team } }, { enabled: has('shifts.plan') })
+  const skills = (needs.data?.skills ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <section className={swapStyles.section} aria-label="Templates">
       <h2>Templates</h2>
@@ -83,7 +107,7 @@ export const Templates = ({ team }: Readonly<{ team: number }>) => {
         empty={{ team_id: area === 'admin' ? null : team, color: '#4263eb', break_minutes: 30, needed: 1, site: 'any' }}
         update={updateTemplate}
         params={({ id }) => ({ id })}
-        values={({ name, short, color, start_time, end_time, break_minutes, needed, site, team_id }) => ({
+        values={({ name, short, color, start_time, end_time, break_minutes, needed, site, team_id, ...asked }) => ({
           name,
           short,
           color,
@@ -93,6 +117,8 @@ export const Templates = ({ team }: Readonly<{ team: number }>) => {
           needed,
           site,
           team_id,
+          skill_id: asked.skill_id,
+          skill_level: asked.skill_level,
         })}
         fields={(form, row) => (
           <>
@@ -104,6 +130,12 @@ export const Templates = ({ team }: Readonly<{ team: number }>) => {
             <NumberField {...form.field('break_minutes')} label="Break" unit="min" />
             <NumberField {...form.field('needed')} label="Places" />
             <Select {...form.field('site')} label="Where" options={[...SITES]} />
+            {(skills.length > 0 || typeof form.draft.skill_id === 'number') && (
+              <Select {...form.field('skill_id')} label="Skill" options={withChosen(skills, row)} />
+            )}
+            {typeof form.draft.skill_id === 'number' && (
+              <Select {...form.field('skill_level')} label="Level" isOptional={false} options={LEVELS} />
+            )}
             <Select
               {...form.field('team_id')}
               label="Team"
@@ -119,6 +151,7 @@ export const Templates = ({ team }: Readonly<{ team: number }>) => {
               ['Time', timesOf(row)],
               ['Break', `${row.break_minutes} min`],
               ['Places', row.needed],
+              ['Skill', skillOf(row)],
             ]}
           />
         )}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { firstAdminLink } from '#app/server/first-admin.ts'
+import { startMuster } from '#app/server/start.ts'
+import { stoppedClock } from '#kit/server/clock.ts'
+import { readConfig } from '#kit/server/config.ts'
+import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
+import { createLog } from '#kit/server/log.ts'
+
+// The program as it is, but for its clock, which stands still until whoever started it says that it is later, and which
+// jobs of the night are due by then.
+
+const message = z.object({ at: z.string(), jobs: z.array(z.string()) })
+
+const config = readConfig(process.env)
+const clock = stoppedClock(process.argv[2] ?? '')
+const muster = await startMuster({ config, log: createLog(config), clock, checkAnswers: true })
+
+process.on('message', (said) => {
+  const { at, jobs } = message.parse(said)
+  clock.set(at)
+  const begin = beginAsSystem(muster.db, clock, muster.app.announce)
+  const run = async (): Promise<void> => {
+    for (const name of jobs) {
+      const job = muster.app.jobs.find((one) => one.name === name)
+      if (!job) throw new Error(`No job ${name}`)
+      await job.run({}, begin, {} as never)
+    }
+  }
+  run().then(
+    () => process.send?.({ failure: null }),
+    (error: unknown) => process.send?.({ failure: String(error) }),
+  )
+})
+const stop = (): void => void muster.stop().then(() => process.exit(0))
+process.once('SIGTERM', stop)
+// Whoever started it is gone.
+process.once('disconnect', stop)
+
+for (const line of await firstAdminLink(muster, config, clock)) process.stdout.write(`${line}\n`)
+process.stdout.write(`Muster is ready at ${muster.url}\n`)

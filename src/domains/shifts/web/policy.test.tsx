@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor } from '#kit/web/testing/actor.ts'
+import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { FairnessTab } from './fairness/fairness-tab.tsx'
+import { Templates } from './policy/templates.tsx'
+
+const template = {
+  id: 4,
+  version: 2,
+  active: true,
+  team_id: 2,
+  team_name: 'Support Berlin',
+  in_use: false,
+  name: 'Late',
+  short: 'L',
+  color: '#e8590c',
+  start_time: '14:00',
+  end_time: '22:00',
+  break_minutes: 30,
+  needed: 2,
+  site: 'any',
+  skill_id: null,
+  skill_level: null,
+  skill_name: null,
+  can: { update: true, delete: true },
+}
+
+it('a template asks for a skill with a level', async () => {
+  const { sent } = fakeServer({
+    'GET /api/shift/template': ok([
+      template,
+      { ...template, id: 5, name: 'Desk', skill_id: 7, skill_level: 3, skill_name: 'Billing' },
+    ]),
+    'GET /api/shift/coverage/2': ok({ rows: [], version: 0, skills: [{ id: 7, name: 'Billing' }] }),
+    'PUT /api/shift/template/4': ok(template),
+  })
+  await renderScreen(
+    <ActorProvider value={adminActor(['shifts.read', 'shifts.plan', 'shifts.policy'])}>
+      <Templates team={2} />
+    </ActorProvider>,
+    '/admin/shiftrecords?team=2&template=4',
+  )
+  expect(await screen.findByText('Billing, level 3 or higher')).toBeTruthy()
+  const drawer = await screen.findByRole('dialog')
+  await userEvent.click(await within(drawer).findByRole('combobox', { name: /^Skill/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Billing' }))
+  await userEvent.click(await within(drawer).findByRole('combobox', { name: /^Level/ }))
+  await userEvent.click(await screen.findByRole('option', { name: '4 or higher' }))
+  await userEvent.click(within(drawer).getByRole('button', { name: /^Save/ }))
+  await expect
+    .poll(() => sent.find(({ method }) => method === 'PUT')?.body)
+    .toMatchObject({ version: 2, skill_id: 7, skill_level: 4 })
+})
+
+const figures = { minutes: 4800, weekends: 1, holidays: 0, swaps_given: 1, swaps_taken: 0, claims_granted: 2 }
+const rows = [
+  { employee: { id: 11, name: 'Ravi Kumar', photo_version: null }, shifts: 10, nights: 5, late_changes: 0, ...figures },
+  { employee: { id: 12, name: 'Mia Wolf', photo_version: null }, shifts: 9, nights: 0, late_changes: 2, ...figures },
+]
+
+it('the figures of a team stand beside each other, for the days that are chosen', async () => {
+  const { sent } = fakeServer({ 'GET /api/shift/fairness/2': ok(rows) })
+  await renderScreen(
+    <ActorProvider value={adminActor(['shifts.read'])}>
+      <FairnessTab team={2} />
+    </ActorProvider>,
+    '/admin/shiftrecords?since=2026-05-01&until=2026-05-31',
+  )
+  const table = await screen.findByRole('table', { name: 'Fairness' })
+  expect(within(table).getByRole('row', { name: /Ravi Kumar/ }).textContent).toContain('80 h')
+  const query = sent.find(({ path }) => path.endsWith('/fairness/2'))?.query
+  expect(Object.fromEntries(query ?? [])).toEqual({ from: '2026-05-01', to: '2026-05-31' })
+  const chart = within(await screen.findByRole('figure'))
+  expect(chart.getByText('Nights')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Late changes' }))
+  expect(chart.getByText('Late changes')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Hours' }))
+  expect(chart.getByText('hours')).toBeTruthy()
+})
