@@ -228,7 +228,6 @@ const LINES: Readonly<Record<string, Line>> = {
   'tickets.search': { list: { query: { q: 'printer' } } },
   'users.file': { row: async (who) => ({ params: { id: files.get(who) } }) },
   'shifts.weeks': { isForLeads: true, row: async (who) => ({ params: { x: planOf(who).team } }) },
-  'shifts.fairness': { isForLeads: true, row: async (who) => ({ params: { team_id: planOf(who).team } }) },
   'shifts.load': { isForLeads: true, row: async (who) => ({ params: { x: planOf(who).week, userId: lead.id } }) },
   'shifts.previous': { isForLeads: true, row: async (who) => ({ params: { x: planOf(who).week, userId: lead.id } }) },
   'shifts.changes': { isForLeads: true, row: async (who) => ({ params: { week_id: planOf(who).week } }) },

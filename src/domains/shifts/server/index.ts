@@ -1,7 +1,6 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
-import { fairnessCalls } from '../contract/fairness.calls.ts'
 import { planCalls } from '../contract/plan.calls.ts'
 import { policyCalls } from '../contract/policy.calls.ts'
 import { shiftCalls } from '../contract/shifts.calls.ts'
@@ -12,7 +11,6 @@ import { shiftsAudit } from './audit-words.ts'
 import * as availability from './calls/availability.ts'
 import * as candidates from './calls/candidates.ts'
 import * as claims from './calls/claims.ts'
-import { readFairness } from './calls/fairness.ts'
 import * as plan from './calls/plan.ts'
 import * as reading from './calls/read.ts'
 import { listSwapOptions } from './calls/swap-options.ts'
@@ -55,7 +53,7 @@ export const shiftsDomain = (parts: FeedParts) => {
     permissions: shiftsPermissions,
     audit: shiftsAudit,
     own_screen: '/employee/shiftschedules',
-    calls: { ...shiftCalls, ...planCalls, ...swapCalls, ...policyCalls, ...fairnessCalls },
+    calls: { ...shiftCalls, ...planCalls, ...swapCalls, ...policyCalls },
     handlers: {
       ...reading,
       ...plan,
@@ -66,7 +64,6 @@ export const shiftsDomain = (parts: FeedParts) => {
       listSwaps,
       listSwapOptions,
       ...claims,
-      readFairness,
       ...availability,
       ...templates,
       ...rules,

@@ -7,7 +7,6 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
-import { FairnessTab } from './fairness/fairness-tab.tsx'
 import { Templates } from './policy/templates.tsx'
 
 const template = {
@@ -56,30 +55,4 @@ it('a template asks for a skill with a level', async () => {
   await expect
     .poll(() => sent.find(({ method }) => method === 'PUT')?.body)
     .toMatchObject({ version: 2, skill_id: 7, skill_level: 4 })
-})
-
-const figures = { minutes: 4800, weekends: 1, holidays: 0, swaps_given: 1, swaps_taken: 0, claims_granted: 2 }
-const rows = [
-  { employee: { id: 11, name: 'Ravi Kumar', photo_version: null }, shifts: 10, nights: 5, late_changes: 0, ...figures },
-  { employee: { id: 12, name: 'Mia Wolf', photo_version: null }, shifts: 9, nights: 0, late_changes: 2, ...figures },
-]
-
-it('the figures of a team stand beside each other, for the days that are chosen', async () => {
-  const { sent } = fakeServer({ 'GET /api/shift/fairness/2': ok(rows) })
-  await renderScreen(
-    <ActorProvider value={adminActor(['shifts.read'])}>
-      <FairnessTab team={2} />
-    </ActorProvider>,
-    '/admin/shiftrecords?since=2026-05-01&until=2026-05-31',
-  )
-  const table = await screen.findByRole('table', { name: 'Fairness' })
-  expect(within(table).getByRole('row', { name: /Ravi Kumar/ }).textContent).toContain('80 h')
-  const query = sent.find(({ path }) => path.endsWith('/fairness/2'))?.query
-  expect(Object.fromEntries(query ?? [])).toEqual({ from: '2026-05-01', to: '2026-05-31' })
-  const chart = within(await screen.findByRole('figure'))
-  expect(chart.getByText('Nights')).toBeTruthy()
-  await userEvent.click(screen.getByRole('radio', { name: 'Late changes' }))
-  expect(chart.getByText('Late changes')).toBeTruthy()
-  await userEvent.click(screen.getByRole('radio', { name: 'Hours' }))
-  expect(chart.getByText('hours')).toBeTruthy()
 })

@@ -10,7 +10,6 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listPlanTeams } from '../../contract/policy.calls.ts'
 import type { Plan, WeekRow } from '../../contract/shifts.models.ts'
-import { FairnessTab } from '../fairness/fairness-tab.tsx'
 import { CoverageTab } from '../coverage/coverage-tab.tsx'
 import { usePlan, useWeeks } from '../parts/shift-calls.ts'
 import { WeekPicker } from '../parts/week-picker.tsx'
@@ -59,7 +58,6 @@ export const Planning = ({ isNested = false }: Readonly<{ isNested?: boolean }>)
         ),
     },
     { id: 'changes', label: 'Changes', content: () => <ChangesTab week={loaded.week.id} /> },
-    { id: 'fairness', label: 'Fairness', content: () => <FairnessTab team={loaded.week.team_id} /> },
     ...(team !== null && (has('shifts.policy') || has('shifts.plan'))
       ? [{ id: 'policy', label: 'Policy', content: () => <PolicyTab team={team} /> }]
       : []),

@@ -11,7 +11,6 @@ import { CalendarTab } from '../own/calendar-tab.tsx'
 import { MyShifts } from '../own/my-shifts.tsx'
 import { SwapsTab } from '../own/swaps-tab.tsx'
 import { TeamWeek } from '../own/team-week.tsx'
-import { FairnessTab } from '../fairness/fairness-tab.tsx'
 import { Planning } from '../plan/planning.tsx'
 
 const Weeks = ({ children }: Readonly<{ children: (weeks: readonly WeekRow[]) => React.ReactNode }>) => {
@@ -33,7 +32,6 @@ const ShiftSchedulesScreen = () => {
     { id: 'team', label: 'Team week', content: () => <Weeks>{(weeks) => <TeamWeek weeks={weeks} />}</Weeks> },
     ...(has('shifts.plan') ? [{ id: 'planning', label: 'Planning', content: () => <Planning isNested /> }] : []),
     { id: 'swaps', label: 'Swaps and open shifts', content: () => <SwapsTab /> },
-    ...(team_id === null ? [] : [{ id: 'fairness', label: 'Fairness', content: () => <FairnessTab team={team_id} /> }]),
     ...(has('shifts.own') ? [{ id: 'availability', label: 'Availability', content: () => <AvailabilityTab /> }] : []),
     ...(has('shifts.feed') ? [{ id: 'calendar', label: 'Calendar', content: () => <CalendarTab /> }] : []),
   ]
