@@ -26,7 +26,7 @@ const Weeks = ({ children }: Readonly<{ children: (weeks: readonly WeekRow[]) =>
 
 /** Own shifts, those of the team, swaps and claims; for planners, the plan of their teams too. */
 const ShiftSchedulesScreen = () => {
-  const { has, team_id } = useActor()
+  const { has } = useActor()
   const tabs: readonly Tab[] = [
     { id: 'mine', label: 'My shifts', content: () => <Weeks>{(weeks) => <MyShifts weeks={weeks} />}</Weeks> },
     { id: 'team', label: 'Team week', content: () => <Weeks>{(weeks) => <TeamWeek weeks={weeks} />}</Weeks> },
