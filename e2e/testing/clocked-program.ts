@@ -1,19 +1,31 @@
 import { z } from 'zod'
+import { prepareDemo } from '#app/server/demo.ts'
 import { firstAdminLink } from '#app/server/first-admin.ts'
 import { startMuster } from '#app/server/start.ts'
 import { stoppedClock } from '#kit/server/clock.ts'
 import { readConfig } from '#kit/server/config.ts'
+import type { Tx } from '#kit/server/context.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import { createLog } from '#kit/server/log.ts'
 
 // The program as it is, but for its clock, which stands still until whoever started it says that it is later, and which
-// jobs of the night are due by then.
+// jobs of the night are due by then. `--demo` fills it with the demo organisation of that instant.
 
 const message = z.object({ at: z.string(), jobs: z.array(z.string()) })
 
 const config = readConfig(process.env)
-const clock = stoppedClock(process.argv[2] ?? '')
-const muster = await startMuster({ config, log: createLog(config), clock, checkAnswers: true })
+const [, , start = '', ...options] = process.argv
+const clock = stoppedClock(start)
+const prepare = (db: Tx, files: FileStore) =>
+  prepareDemo(db, files, { employees: 60, days: 60 }, () => undefined, clock.fixed())
+const muster = await startMuster({
+  config,
+  log: createLog(config),
+  clock,
+  checkAnswers: true,
+  ...(options.includes('--demo') ? { prepare } : {}),
+})
 
 process.on('message', (said) => {
   const { at, jobs } = message.parse(said)

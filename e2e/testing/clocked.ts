@@ -12,11 +12,11 @@ const PROGRAM = join(import.meta.dirname, 'clocked-program.ts')
 const NIGHT = ['attendance.begin_days', 'attendance.end_days', 'requests.open_years', 'shifts.weeks']
 const answer = z.object({ failure: z.string().nullable() })
 
-/** A server of its own, without any data, whose clock stands at an instant until it is moved. */
-export const startClocked = async (start: string) => {
+/** A server of its own, without any data unless `--demo` asks for it, whose clock stands at an instant until it is moved. */
+export const startClocked = async (start: string, ...options: readonly '--demo'[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'muster-clocked-'))
   const env = { PORT: String(await freePort()), HOST: '127.0.0.1', DATABASE_URL: '', PUBLIC_URL: '', SMTP_URL: '' }
-  const child = await startChild(folder, [start], { ...env, MAIL_FOLDER: join(folder, 'outbox') }, PROGRAM)
+  const child = await startChild(folder, [start, ...options], { ...env, MAIL_FOLDER: join(folder, 'outbox') }, PROGRAM)
   const [, email = '', secret = ''] = /super admin is (\S+)\.[^]*?\/password-reset\/([\w-]+)/.exec(child.said()) ?? []
   let now = start
   const tell = async (jobs: readonly string[]): Promise<void> => {
