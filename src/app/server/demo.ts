@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { demoBilling } from '#domains/billing/server/index.ts'
-import { demoAttendance } from '#domains/attendance/server/index.ts'
+import { demoAttendance, demoScreenshots } from '#domains/attendance/server/index.ts'
 import { demoHiring } from '#domains/hiring/server/index.ts'
 import { demoHashbook } from '#domains/hashbook/server/index.ts'
 import { demoInventory } from '#domains/inventory/server/index.ts'
@@ -81,7 +81,8 @@ export const prepareDemo = async (
     await demoLeads(demo)
     await demoRequests(demo)
     await sql`analyze`.execute(tx)
-    await demoAttendance(demo, files)
+    await demoAttendance(demo)
+    const keepScreenshots = await demoScreenshots(demo, files)
     await demoPayroll(demo)
     await demoBilling(demo)
     await demoInventory(demo)
@@ -90,6 +91,7 @@ export const prepareDemo = async (
     await demoWorksheets(demo, files)
     await demoTickets(demo)
     await demoTargets(demo)
+    await keepScreenshots()
     await demoHiring(demo, files)
     await demoPerformance(demo)
     await demoShifts(demo)

@@ -1,4 +1,4 @@
-import { demoAttendance } from '#domains/attendance/server/index.ts'
+import { demoAttendance, demoScreenshots } from '#domains/attendance/server/index.ts'
 import { demoLeads, demoOrganisation } from '#domains/organisation/server/index.ts'
 import { demoPeople } from '#domains/people/server/index.ts'
 import { demoRequests } from '#domains/requests/server/index.ts'
@@ -27,7 +27,10 @@ export const demoApp = async (days: number, employees = 60, more: readonly ((dem
     await demoPeople(demo, { files: app.files, data_key })
     await demoLeads(demo)
     await demoRequests(demo)
-    await demoAttendance(demo, app.files)
+    await demoAttendance(demo)
+    await (
+      await demoScreenshots(demo, app.files)
+    )()
     for (const add of more) await add(demo)
     await demoPreferences(demo)
   })

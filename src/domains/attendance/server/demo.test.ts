@@ -5,6 +5,7 @@ import { demoPeople } from '#domains/people/server/index.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
 import { attendanceBoard } from '../contract/attendance.calls.ts'
 import { demoAttendance } from './demo/demo.ts'
+import { demoScreenshots } from './demo/screenshot-stories.ts'
 import { readWorkdays } from './store/workdays.ts'
 import { judgeWorkday } from './workday.ts'
 
@@ -21,7 +22,10 @@ beforeAll(async () => {
     await demoOrganisation(demo)
     await demoPeople(demo, { files: app.files, data_key: Buffer.alloc(32, 7) })
     await demoLeads(demo)
-    await demoAttendance(demo, app.files)
+    await demoAttendance(demo)
+    await (
+      await demoScreenshots(demo, app.files)
+    )()
   })
 }, 120_000)
 afterAll(() => app.stop())

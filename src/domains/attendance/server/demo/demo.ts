@@ -8,15 +8,14 @@ import {
   type Day,
   type PersonCalendar,
 } from '#engines/calendar/contract/calendar.ts'
+import { loadInBulk } from '#kit/server/database/load-in-bulk.ts'
 import type { Demo } from '#kit/server/demo.ts'
-import type { FileStore } from '#kit/server/files/file-store.ts'
 import { judgeDay } from '../../contract/verdict.rules.ts'
 import { offsetMinutes } from '../zones.ts'
 import { drawPunch, drawRelease, type DrawnPunch } from './draw-day.ts'
 import { type BreakRow, loadBreaks, loadDays, loadSessions, type SessionRow } from './load-rows.ts'
 import { doingNow, keyOf, punchOf } from './people-at-work.ts'
 import { demoPolicies, type PolicyOf, readPolicies } from './policies.ts'
-import { demoScreenshots } from './screenshot-stories.ts'
 import { demoForced } from './forced-stories.ts'
 import { demoMonths } from './months.ts'
 import { demoOvertime } from './overtime-stories.ts'
@@ -34,6 +33,7 @@ type Person = Readonly<{
   stays_often: boolean
 }>
 
+const TABLES = ['attendance_sessions', 'attendance_breaks', 'attendance_days']
 const PEOPLE_AT_ONCE = 250
 // Above this size the reasons of past days are left to be explained when a person asks.
 const KEEPS_REASONS_UP_TO = 200
@@ -66,13 +66,9 @@ const byDate = <Row extends Readonly<{ business_date: string }>>(rows: readonly 
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
-/** Six months, or as many days as asked, of everyone's punches, judged by the same rules as real ones. */
-export const demoAttendance = async (demo: Demo, files: FileStore): Promise<void> => {
+/** Draws the days of all people; answers the id of the next punch. */
+const drawPeople = async (demo: Demo, people: readonly Person[]): Promise<number> => {
   const { tx, today, days } = demo
-  // Every row is checked by the rules that draw it; a million checks more by trigger would take an hour.
-  await sql`alter table attendance_breaks disable trigger user`.execute(tx)
-  const people = await peopleOf(demo)
-  await demoPolicies(demo)
   const dates = datesBetween(addDays(today, -days), addDays(today, 1))
   let nextId = 1
   for (let start = 0; start < people.length; start += PEOPLE_AT_ONCE) {
@@ -97,11 +93,21 @@ export const demoAttendance = async (demo: Demo, files: FileStore): Promise<void
     if (people.length > 1000)
       demo.say(`  attendance of ${Math.min(start + PEOPLE_AT_ONCE, people.length)} of ${people.length} people`)
   }
+  return nextId
+}
+
+/** Six months, or as many days as asked, of everyone's punches, judged by the same rules as real ones. */
+export const demoAttendance = async (demo: Demo): Promise<void> => {
+  const { tx } = demo
+  // Every row is checked by the rules that draw it; a million checks more by trigger would take an hour.
+  await sql`alter table attendance_breaks disable trigger user`.execute(tx)
+  const people = await peopleOf(demo)
+  await demoPolicies(demo)
+  const nextId = await loadInBulk(tx, TABLES, () => drawPeople(demo, people))
   await sql`select setval(pg_get_serial_sequence('attendance_sessions', 'id'), ${nextId}::bigint)`.execute(tx)
   await sql`alter table attendance_breaks enable trigger user`.execute(tx)
   await demoCorrections(demo)
   await demoForced(demo)
-  await demoScreenshots(demo, files)
   await demoOvertime(demo)
   await demoMonths(demo)
 }

@@ -99,9 +99,7 @@ const forced = async ({ tx, now }: Demo): Promise<DrawnNotice[]> => {
     select f.id, f.employee_id, p.name, f.state, f.detected_at, s.punched_in_at, s.in_zone, f.owner_out_at,
       f.owner_reason, f.version
     from forced_punchouts f join attendance_sessions s on s.id = f.session_id join person_short p on p.id = f.employee_id
-    where f.state in ('proposed', 'approved', 'returned') and f.detected_at > ${noticesSince(now)}`.execute(
-    tx,
-  )
+    where f.state in ('proposed', 'approved', 'returned') and f.detected_at > ${noticesSince(now)}`.execute(tx)
   return rows.flatMap(ofForced)
 }
 

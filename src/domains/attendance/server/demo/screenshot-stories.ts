@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { audit, flushAudits } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
-import type { Demo } from '#kit/server/demo.ts'
+import { type Demo, seededRandom } from '#kit/server/demo.ts'
 import { paintedPicture } from '#kit/server/files/covered-pictures.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { destroyOf } from '#kit/server/files/destroy-files.ts'
@@ -18,6 +18,7 @@ import { findSharers, listMoments, type Moment, type Sharer } from './shared-day
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const SHARERS = ['Lena Fischer', 'Arjun Patel', 'Ida Johansen'] as const
+const SEED = 40
 const DECLINED = 'Jonas Weber'
 const PICTURES = [14, 13, 13] as const
 const SIZE = { width: 1280, height: 800 }
@@ -50,12 +51,13 @@ const say = ({ demo }: Told, { employee_id, account_id }: Sharer, accepted: bool
   })
 }
 
-type Shared = Readonly<{ id: number; sharer: Sharer; moment: Moment; bytes: Buffer }>
+type Planned = Readonly<{ sharer: Sharer; moment: Moment }>
+type Shared = Planned & Readonly<{ id: number; bytes: Buffer }>
+type Drawn = Readonly<{ bytes: Buffer; made: Awaited<ReturnType<typeof paintedPicture>> }>
 
-const share = async ({ demo, files }: Told, sharer: Sharer, moment: Moment): Promise<Shared> => {
+const share = async ({ demo, files }: Told, planned: Planned, { bytes, made }: Drawn): Promise<Shared> => {
+  const { sharer, moment } = planned
   const { employee_id, account_id } = sharer
-  const bytes = await drawScreen(demo.random)
-  const made = await paintedPicture(bytes, SIZE, [], SHOT_SIZES)
   const id = await nextShotId(demo.tx)
   await as(demo, account_id, later(moment.at, 2000), async (work) => {
     const facts = { id, employee_id, session_id: moment.session_id, taken_at: moment.at, received_at: work.now }
@@ -66,7 +68,7 @@ const share = async ({ demo, files }: Told, sharer: Sharer, moment: Moment): Pro
     const after = { taken_at: moment.at }
     await audit(work, 'attendance.screenshot_uploaded', { entity: 'screenshots', id, employee_id, after })
   })
-  return { id, sharer, moment, bytes }
+  return { ...planned, id, bytes }
 }
 
 const fileIds = async (work: Work, id: number): Promise<number[]> => {
@@ -123,20 +125,50 @@ const look = async ({ demo }: Told, { id, sharer, moment }: Shared): Promise<voi
   })
 }
 
-/** Three people of Support share their screens and one does not agree; forty pictures, one of each fate. */
-export const demoScreenshots = async (demo: Demo, files: FileStore): Promise<void> => {
+/** One picture after the other, so that half of two cores is left to the database. */
+const drawAll = async (count: number): Promise<Drawn[]> => {
+  const random = seededRandom(SEED)
+  const drawn: Drawn[] = []
+  while (drawn.length < count) {
+    const bytes = await drawScreen(random)
+    drawn.push({ bytes, made: await paintedPicture(bytes, SIZE, [], SHOT_SIZES) })
+  }
+  return drawn
+}
+
+const planAll = async (demo: Demo, sharers: readonly Sharer[]): Promise<Planned[]> => {
+  const planned: Planned[] = []
+  for (const [index, sharer] of sharers.entries())
+    for (const moment of await listMoments(demo, sharer.employee_id, PICTURES[index] ?? 0))
+      planned.push({ sharer, moment })
+  return planned
+}
+
+/**
+ * Three people of Support share their screens and one does not agree; forty pictures, one of each fate. They are drawn
+ * while other parts of the demo are written: the answer writes them down, and is to be called before the demo is whole.
+ */
+export const demoScreenshots = async (demo: Demo, files: FileStore): Promise<() => Promise<void>> => {
   const told = { demo, files }
   const [declined] = await findSharers(demo, [DECLINED])
   if (declined) await say(told, declined, false)
-  const shared: Shared[] = []
-  for (const [index, sharer] of (await findSharers(demo, SHARERS)).entries()) {
-    await say(told, sharer, true)
-    for (const moment of await listMoments(demo, sharer.employee_id, PICTURES[index] ?? 0))
-      shared.push(await share(told, sharer, moment))
+  const sharers = await findSharers(demo, SHARERS)
+  for (const sharer of sharers) await say(told, sharer, true)
+  const planned = await planAll(demo, sharers)
+  const drawing = drawAll(planned.length)
+  // Whoever waits for them hears of a failure; until then it is no unhandled one.
+  drawing.catch(() => undefined)
+  return async () => {
+    const drawn = await drawing
+    const shared: Shared[] = []
+    for (const [at, one] of planned.entries()) {
+      const picture = drawn[at]
+      if (picture) shared.push(await share(told, one, picture))
+    }
+    const [first, second, oldest] = [shared[1], shared[4], shared[PICTURES[0] - 1]]
+    if (first) await cover(told, first)
+    if (second) await remove(told, second)
+    await showShots(demo.tx, demo.now)
+    if (oldest) await look(told, oldest)
   }
-  const [first, second, oldest] = [shared[1], shared[4], shared[PICTURES[0] - 1]]
-  if (first) await cover(told, first)
-  if (second) await remove(told, second)
-  await showShots(demo.tx, demo.now)
-  if (oldest) await look(told, oldest)
 }

@@ -132,7 +132,9 @@ const states = async ({ tx, now }: Demo): Promise<DrawnNotice[]> => {
 const mandatory = async ({ tx, now }: Demo): Promise<DrawnNotice[]> => {
   const { rows } = await sql<{ id: number; employee_id: number; due_on: string; at: string; is_done: boolean }>`
     select id, employee_id, due_on, created_at as at, done_at is not null as is_done
-    from mandatory_updates where kind = 'profile' and due_on is not null and created_at > ${noticesSince(now)}`.execute(tx)
+    from mandatory_updates where kind = 'profile' and due_on is not null and created_at > ${noticesSince(now)}`.execute(
+    tx,
+  )
   return rows.map(({ id, employee_id, due_on, at, is_done }) => ({
     kind: 'people.mandatory',
     to: { people: [employee_id] },

@@ -14,10 +14,18 @@ const LONG_HAIR = new Set(
 /** Every second of the sixty has a portrait; the others show how a person without one looks. */
 export const insertPhotos = async (demo: Demo, files: FileStore, cast: Cast): Promise<void> => {
   const work = { tx: demo.tx, now: demo.now, by: SYSTEM }
-  for (const [index, { name }] of CAST.entries()) {
+  const shown = [...CAST.entries()].flatMap(([index, { name }]) => {
     const person = cast.people.get(name)
-    if (!person || index % 2 === 1) continue
-    const { large, small } = await drawPortrait(index + 1, LONG_HAIR.has(name.split(' ')[0] ?? ''))
-    await setPhoto(work, { kind: 'employee_photo', id: person.id }, await keepPhotoBytes(files, large, small, name))
+    return person && index % 2 === 0 ? [{ seed: index + 1, name, id: person.id }] : []
+  })
+  // Drawn side by side, by threads of their own.
+  const portraits = await Promise.all(
+    shown.map(({ seed, name }) => drawPortrait(seed, LONG_HAIR.has(name.split(' ')[0] ?? ''))),
+  )
+  for (const [at, { id, name }] of shown.entries()) {
+    const portrait = portraits[at]
+    if (!portrait) continue
+    const kept = await keepPhotoBytes(files, portrait.large, portrait.small, name)
+    await setPhoto(work, { kind: 'employee_photo', id }, kept)
   }
 }

@@ -20,11 +20,21 @@ const WEEK_DAYS = 7
 /** This week and the next one are published. */
 const PUBLISHED_AHEAD = 1
 const MINUTE_MS = 60_000
+const DATE_AND_TIME = { dateStyle: 'short', timeStyle: 'short' } as const
 
-const wallTime = (at: number, zone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
-const wallDate = (at: number, zone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+// Made once for a zone: thousands of times are told by each.
+const clocks = new Map<string, Intl.DateTimeFormat>()
+const clockOf = (zone: string): Intl.DateTimeFormat => {
+  const known = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...DATE_AND_TIME })
+  clocks.set(zone, known)
+  return known
+}
+
+/** The date and the time on the clock of a zone. */
+const wall = (at: number, zone: string): readonly [date: string, time: string] => {
+  const [date = '', time = ''] = clockOf(zone).format(at).split(' ')
+  return [date, time]
+}
 
 const LONGEST_MINUTES = 23 * 60
 
@@ -41,9 +51,9 @@ const shiftsOfDay = (
     const [first, ...more] = day?.scheduled ?? []
     if (!day || day.expected_minutes === 0 || !first || more.length > 0) continue
     const length = Math.round((first.to_at - first.from_at) / MINUTE_MS)
-    if (wallDate(first.from_at, plan.zone) !== date || length > LONGEST_MINUTES) continue
-    const start_time = wallTime(first.from_at, plan.zone)
-    const end_time = wallTime(first.to_at, plan.zone)
+    const [on, start_time] = wall(first.from_at, plan.zone)
+    if (on !== date || length > LONGEST_MINUTES) continue
+    const [, end_time] = wall(first.to_at, plan.zone)
     const key = `${start_time} ${end_time} ${first.break_minutes}`
     const known = shifts.get(key)
     if (known) known.users.push(person.id)

@@ -1,3 +1,4 @@
+import { loadInBulk } from '#kit/server/database/load-in-bulk.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { KINDS } from '../../contract/worksheets.models.ts'
@@ -21,9 +22,11 @@ const readAuthor = async ({ tx }: Demo): Promise<number> => {
 /** Activities of five departments, and the reports that people have filed about them since the history begins. */
 export const demoWorksheets = async (demo: Demo, files: FileStore): Promise<void> => {
   const { activities, versions } = await demoActivities(demo, await readAuthor(demo))
-  const reports = []
-  for (const kind of KINDS) reports.push(await demoReports(demo, kind))
-  await demoLines(demo)
+  const reports: number[] = []
+  await loadInBulk(demo.tx, ['work_reports', 'work_data', 'report_decisions'], async () => {
+    for (const kind of KINDS) reports.push(await demoReports(demo, kind))
+    await demoLines(demo)
+  })
   await demoProjectTime(demo)
   await demoReturned(demo)
   await demoDrafts(demo)

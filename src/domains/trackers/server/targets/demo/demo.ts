@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
+import { TICKETS_A_DAY } from '../../tickets/demo/demo.ts'
 import type { Direction, Metric, Percentage, Period } from '../../../contract/targets.models.ts'
 
 type NewTarget = Readonly<{
@@ -144,15 +145,22 @@ export const demoTargets = async (demo: Demo): Promise<void> => {
     metric: 'tickets_resolved',
     gate: ['tickets_reopened', 'at_most', 300],
   })
-  for (const { team_id } of teams) await value({ target_id: resolved, scope: 'team', scope_id: team_id, value: 8 })
+  for (const { team_id } of teams)
+    await value({ target_id: resolved, scope: 'team', scope_id: team_id, value: TICKETS_A_DAY })
   await value({
     target_id: resolved,
     scope: 'employee',
     scope_id: first.employee_id,
-    value: 10,
+    value: TICKETS_A_DAY + 2,
     from: addDays(today, -45),
   })
-  await value({ target_id: resolved, scope: 'team', scope_id: other.team_id, value: 9, from: addDays(today, 7) })
+  await value({
+    target_id: resolved,
+    scope: 'team',
+    scope_id: other.team_id,
+    value: TICKETS_A_DAY + 1,
+    from: addDays(today, 7),
+  })
   const responded = await of({ name: 'First responses of the month', metric: 'tickets_responded', period: 'month' })
   await value({
     target_id: responded,

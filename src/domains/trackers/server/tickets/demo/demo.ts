@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { loadInBulk } from '#kit/server/database/load-in-bulk.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { QUESTIONS } from './texts.ts'
 
 const DEPARTMENT = 'Support'
 /** Tickets that a person works on in a day, as long as all of them together stay below `MOST`. */
-const A_DAY = 8
+export const TICKETS_A_DAY = 6
 const MOST = 1_050_000
 
 /** A number from 0 up to but not 1 that is the same for the same key. */
@@ -29,6 +30,10 @@ const clients = async ({ tx }: Demo): Promise<void> => {
   )
 }
 
+/** The policy of each client and priority: its own, else that of all. */
+const policyOfEach = sql`select distinct on (c.id, p.priority) c.id as of_client, p.* from clients c
+  join sla_policies p on p.client_id = c.id or p.client_id is null order by c.id, p.priority, p.client_id nulls last`
+
 /** The past: what people of the department answered on the days that they worked. */
 const plan = async ({ tx, today, days, now }: Demo): Promise<void> => {
   await sql`
@@ -42,14 +47,15 @@ const plan = async ({ tx, today, days, now }: Demo): Promise<void> => {
       where d.name = ${DEPARTMENT} and w.worked_minutes >= 180 and w.day between ${addDays(today, -days)}::date and ${today}::date - 1),
     served as (select team_id, array_agg(client_id order by client_id) as clients from client_teams group by 1),
     keyed as (select w.*, s.clients, k.n, w.place || '.' || k.n as key from worked w join served s on s.team_id = w.team_id
-      cross join lateral generate_series(1, greatest(1, least(${A_DAY}, ${MOST} / w.of))::int) k(n)),
-    timed as (select k.*, k.ends_at - interval '8 hours' + ${drawn(sql`k.key`, 1)} * interval '6 hours' as received_at from keyed k),
-    answered as (select t.*, t.received_at + (3 + 150 * power(${drawn(sql`t.key`, 2)}, 3)) * interval '1 minute' as first_at from timed t),
-    done as (select a.*, least(a.first_at + (5 + 420 * power(${drawn(sql`a.key`, 3)}, 2)) * interval '1 minute',
+      cross join lateral generate_series(1, greatest(1, least(${TICKETS_A_DAY}, ${MOST} / w.of))::int) k(n)),
+    timed as materialized (select k.*, k.ends_at - interval '8 hours' + ${drawn(sql`k.key`, 1)} * interval '6 hours' as received_at from keyed k),
+    answered as materialized (select t.*, t.received_at + (3 + 150 * power(${drawn(sql`t.key`, 2)}, 3)) * interval '1 minute' as first_at from timed t),
+    done as materialized (select a.*, least(a.first_at + (5 + 420 * power(${drawn(sql`a.key`, 3)}, 2)) * interval '1 minute',
         greatest(a.ends_at, a.first_at + interval '4 minutes')) as done_at,
       (array['p3', 'p3', 'p3', 'p4', 'p2', 'p2', 'p1'])[1 + floor(7 * ${drawn(sql`a.key`, 4)})] as priority,
       1 + floor(${QUESTIONS.length} * ${drawn(sql`a.key`, 5)})::int as question,
-      a.clients[1 + floor(cardinality(a.clients) * ${drawn(sql`a.key`, 6)})::int] as client_id from answered a)
+      a.clients[1 + floor(cardinality(a.clients) * ${drawn(sql`a.key`, 6)})::int] as client_id from answered a),
+    agreed as materialized (${policyOfEach})
     select row_number() over (order by d.received_at, d.employee_id)::int as place, d.employee_id, d.day, d.team_id, d.client_id, d.key,
       date_trunc('milliseconds', d.received_at) as received_at, date_trunc('milliseconds', d.first_at) as first_at,
       date_trunc('milliseconds', d.done_at) as done_at, d.priority, d.question,
@@ -59,8 +65,7 @@ const plan = async ({ tx, today, days, now }: Demo): Promise<void> => {
       5 + floor(20 * ${drawn(sql`d.key`, 7)})::int as handling,
       ${drawn(sql`d.key`, 8)} < 0.3 as stated, ${drawn(sql`d.key`, 9)} < 0.03 and d.day < ${today}::date - 4 as reopened,
       (d.done_at < ${now}::timestamptz - interval '7 days') as is_closed
-    from done d join lateral (select p.* from sla_policies p where p.priority = d.priority and (p.client_id = d.client_id or p.client_id is null)
-      order by p.client_id nulls last limit 1) s on true
+    from done d join agreed s on s.of_client = d.client_id and s.priority = d.priority
     where d.done_at < ${now}::timestamptz`.execute(tx)
 }
 
@@ -141,11 +146,11 @@ const insertOpen = async ({ tx, now, today, employees }: Demo): Promise<void> =>
     aged as (select m.*, m.clients[1 + m.n % cardinality(m.clients)] as client_id, (array['p3', 'p2', 'p3', 'p4', 'p3', 'p1', 'p3'])[1 + m.n % 7] as priority,
         1 + m.n % ${QUESTIONS.length} as question,
         case when m.r < 0.45 then 'in_progress' when m.r < 0.6 then 'waiting' else 'open' end as state from made m),
+    agreed as materialized (${policyOfEach}),
     due as (select a.*, s.id as policy, s.response_minutes as response_most, s.resolution_minutes as resolution_most,
         date_trunc('milliseconds', ${now}::timestamptz - make_interval(mins => case when a.n % 11 = 0 then s.resolution_minutes + 30
           when a.state = 'open' then floor(s.response_minutes * a.age * 0.9)::int else floor(s.resolution_minutes * a.age * 0.9)::int end + 1)) as received_at
-      from aged a join lateral (select p.* from sla_policies p where p.priority = a.priority and (p.client_id = a.client_id or p.client_id is null)
-        order by p.client_id nulls last limit 1) s on true),
+      from aged a join agreed s on s.of_client = a.client_id and s.priority = a.priority),
     answered as (select d.*, date_trunc('milliseconds', d.received_at + least((${now}::timestamptz - d.received_at) * 0.3, interval '50 minutes')) as first_at
       from due d),
     tickets_made as (insert into tickets (client_id, ticket_ref, team_id, employee_id, subject, type, priority, channel, state, response, received_at,
@@ -184,7 +189,7 @@ const voidSome = async ({ tx, now }: Demo): Promise<void> => {
 export const demoTickets = async (demo: Demo): Promise<void> => {
   await clients(demo)
   await plan(demo)
-  await insertPast(demo)
+  await loadInBulk(demo.tx, ['tickets', 'ticket_events'], () => insertPast(demo))
   await sql`analyze tickets, ticket_events`.execute(demo.tx)
   await reopen(demo)
   await review(demo)
