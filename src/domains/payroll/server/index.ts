@@ -36,6 +36,7 @@ import { payrollBox } from './secrets.ts'
 export { companyAccount } from './company-account.ts'
 export { demoPayroll } from './demo/demo.ts'
 export { addInitialSalary } from './initial-salary.ts'
+export { hikeResult } from './hikes/results.ts'
 export { proposeHike } from './hikes/propose.ts'
 
 const constraints = {
