@@ -7,7 +7,13 @@ import { hike, hikeReason, hikeStand, hikeState, hikeVerdict } from './hikes.mod
 import { typedMinor } from './pay.fields.ts'
 import { hikesRefusals, payrollRefusals } from './payroll.refusals.ts'
 
-const shows = ['hikes.changed', 'payroll.changed', 'people.changed', 'placement.changed'] as const
+const shows = [
+  'hikes.changed',
+  'payroll.changed',
+  'people.changed',
+  'placement.changed',
+  'performance.changed',
+] as const
 const changes = ['hikes.changed'] as const
 const params = z.strictObject({ id: textId })
 const ids = z.array(id).min(1).max(500)
@@ -29,7 +35,14 @@ export const listHikes = call({
   data: z.array(hike),
   meta: pageMeta,
   shows,
-  export: { name: 'hikes' },
+  export: {
+    name: 'hikes',
+    titles: {
+      'evaluation.cycle': 'Evaluation cycle',
+      'evaluation.score_x100': 'Evaluation score in hundredths',
+      'evaluation.grade': 'Evaluation grade',
+    },
+  },
 })
 
 const spanRefusals = payrollRefusals.of('too_old', 'after_leaving', 'duplicate_date')

@@ -21,6 +21,8 @@ export const hike = z.strictObject({
   percent_bp: z.int().nullable(),
   /** Twelve times the monthly difference; null of hourly pay. */
   annual_cost_minor: minor.nullable(),
+  /** Of the last cycle that ended before the raise begins; null without one, and without the right to see evaluations. */
+  evaluation: z.strictObject({ cycle: z.string(), score_x100: z.int(), grade: z.string() }).nullable(),
   reason: hikeReason,
   note: z.string(),
   state: hikeState,

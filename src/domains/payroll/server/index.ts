@@ -37,6 +37,7 @@ export { companyAccount } from './company-account.ts'
 export { demoPayroll } from './demo/demo.ts'
 export { noticesOfPayroll } from './demo/notices.ts'
 export { addInitialSalary } from './initial-salary.ts'
+export { hikeResult } from './hikes/results.ts'
 export { proposeHike } from './hikes/propose.ts'
 
 const constraints = {

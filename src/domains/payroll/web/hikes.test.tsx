@@ -44,6 +44,14 @@ describe('the hikes', () => {
     expect(within(row).getByText('Proposed')).toBeTruthy()
   })
 
+  it('show the last result of each person to those who see evaluations', async () => {
+    const evaluation = { cycle: 'H1 2026', score_x100: 394, grade: 'Exceeds' }
+    fakeServer({ [LIST]: okPage([hikeOf(1, { evaluation })]) })
+    await draw([...MANAGER, 'performance.read'], '/admin/hikes?hike=1')
+    expect(await screen.findByText('3.94 Exceeds, H1 2026')).toBeTruthy()
+    expect(screen.getByText('3.94 Exceeds')).toBeTruthy()
+  })
+
   it('show no amounts, no selection and no new hike to those who only read', async () => {
     const hidden = { current_minor: null, new_minor: null, annual_cost_minor: null, percent_bp: null }
     fakeServer({ [LIST]: okPage([hikeOf(1, hidden)]) })

@@ -11,6 +11,8 @@ import { type HikeRow, readHikes } from './store/hikes.ts'
 /** Whether an actor sees amounts. */
 export const seesPay = (actor: Actor): boolean => scopeOf(actor, 'payroll.read') !== null
 
+const seesResults = (actor: Actor): boolean => scopeOf(actor, 'performance.read') === 'all'
+
 /** A hike as an actor sees it: without amounts where pay is not theirs to see, the percentage then on own proposals alone. */
 const presentHike =
   (actor: Actor) =>
@@ -24,6 +26,7 @@ const presentHike =
       current_minor: isSeen ? row.current_minor : null,
       new_minor: isSeen ? row.new_minor : null,
       percent_bp: isSeen || isOwnProposal ? row.percent_bp : null,
+      evaluation: seesResults(actor) ? row.evaluation : null,
       annual_cost_minor: isSeen ? annualCost(row.basis, row.current_minor, row.new_minor) : null,
       can: { update, withdraw, approve, reject, apply },
     }

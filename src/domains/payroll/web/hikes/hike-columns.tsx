@@ -5,7 +5,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Hike } from '../../contract/hikes.models.ts'
 import styles from '../parts/pay.module.css'
-import { HIKE_REASONS, HIKE_SIGNS, NONE, payText, raiseText } from './words.ts'
+import { HIKE_REASONS, HIKE_SIGNS, NONE, payText, raiseText, resultText } from './words.ts'
 
 /** The state of a hike, and whether the salary behind it has changed. */
 export const HikeSigns = ({ hike }: { hike: Hike }) => (
@@ -26,8 +26,10 @@ const amounts: readonly Column<Hike>[] = [
   },
 ]
 
-/** The columns of the list; amounts for those who see pay. */
-export const hikeColumns = (seesPay: boolean): readonly Column<Hike>[] => [
+type Sees = Readonly<{ pay: boolean; results: boolean }>
+
+/** The columns of the list; amounts for those who see pay, results for those who see evaluations. */
+export const hikeColumns = (sees: Sees): readonly Column<Hike>[] => [
   {
     key: 'person',
     title: 'Person',
@@ -50,7 +52,8 @@ export const hikeColumns = (seesPay: boolean): readonly Column<Hike>[] => [
     sort: 'effective_from',
   },
   { key: 'percent', title: 'Raise', text: ({ percent_bp }) => raiseText(percent_bp), isNumber: true },
-  ...(seesPay ? amounts : []),
+  ...(sees.pay ? amounts : []),
+  ...(sees.results ? [{ key: 'evaluation', title: 'Evaluation', text: resultText } satisfies Column<Hike>] : []),
   { key: 'reason', title: 'Reason', text: ({ reason }) => HIKE_REASONS[reason] },
   { key: 'proposer', title: 'Proposed by', text: ({ proposed_by }) => proposed_by },
   {

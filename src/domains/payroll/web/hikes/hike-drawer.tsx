@@ -19,7 +19,7 @@ import { ApproveForm, RejectForm } from './decide-form.tsx'
 import { EditHike } from './edit-hike.tsx'
 import { HikeSigns } from './hike-columns.tsx'
 import styles from './hikes.module.css'
-import { HIKE_REASONS, payText, raiseText } from './words.ts'
+import { HIKE_REASONS, payText, raiseText, resultText } from './words.ts'
 
 /** A hike beside the list, at `?hike=`. */
 export const HikeDrawer = ({ drawer }: { drawer: DrawerState }) => {
@@ -51,6 +51,7 @@ const factsOf = (hike: Hike) => [
   ['From', fullDay(hike.effective_from)] as const,
   ...(hike.percent_bp === null ? [] : [['Raise', raiseText(hike.percent_bp)] as const]),
   ...payFacts(hike),
+  ...(hike.evaluation ? [['Evaluation', `${resultText(hike)}, ${hike.evaluation.cycle}`] as const] : []),
   ['Reason', HIKE_REASONS[hike.reason]] as const,
   ['Note', hike.note] as const,
   ['Proposed by', hike.proposed_by] as const,

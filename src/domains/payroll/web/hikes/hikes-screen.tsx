@@ -57,7 +57,7 @@ const HikesScreen = () => {
           },
         }}
         rows={(rows) => rows}
-        columns={hikeColumns(has('payroll.read'))}
+        columns={hikeColumns({ pay: has('payroll.read'), results: has('performance.read') })}
         rowKey={(row) => row.id}
         onRow={(row) => hike.open(row.id)}
         isPast={({ state: at }) => at === 'rejected' || at === 'withdrawn'}

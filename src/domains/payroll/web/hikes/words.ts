@@ -33,3 +33,7 @@ type Paid = Readonly<{ currency: string; basis: Hike['basis'] }>
 /** An amount of a month or an hour; nothing where it is not shown. */
 export const payText = (minor: number | null, { currency, basis }: Paid): string =>
   minor === null ? NONE : `${money(minor, currency)}${basis === 'hourly' ? ' an hour' : ''}`
+
+/** The last result before a raise: `3.94 Exceeds`; nothing where there is none. */
+export const resultText = ({ evaluation }: Pick<Hike, 'evaluation'>): string =>
+  evaluation === null ? NONE : `${(evaluation.score_x100 / BP).toFixed(DECIMALS)} ${evaluation.grade}`

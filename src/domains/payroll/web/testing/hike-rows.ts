@@ -23,6 +23,7 @@ export const hikeOf = (id: number, given: Partial<Hike> = {}): Hike => ({
   new_minor: 440_000,
   percent_bp: 1000,
   annual_cost_minor: 480_000,
+  evaluation: null,
   reason: 'merit',
   note: 'Good work',
   state: 'proposed',

@@ -1,4 +1,5 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
+import { hikeResult } from '#domains/payroll/server/index.ts'
 import { isAssignable, personHistory, personLeft } from '#domains/people/server/index.ts'
 import { sql } from 'kysely'
 import { invalid } from '#kit/contract/envelope.ts'
@@ -8,6 +9,7 @@ import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
 import { reassign } from './steps.ts'
 import { registerEvidence } from './evidence.ts'
 import { registerEvaluationNotices, tellScreens } from './notify.ts'
+import { lastResult } from './store/history.ts'
 import { hasEvaluations, lockOfLeaver } from './store/jobs.ts'
 import { holdEvaluation } from './change.ts'
 import { writeEvaluation } from './store/write.ts'
@@ -55,6 +57,7 @@ export const registerEvaluations = (): void => {
   registerEvaluationNotices()
   registerEvidence()
   holdings.add('evaluations', reviews)
+  hikeResult.fill(lastResult)
   personHistory.add('performance.evaluations', hasEvaluations)
   personLeft.add('performance.evaluations', follow)
 }

@@ -3,6 +3,7 @@ import { lockPeople } from '#domains/people/server/index.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Hike } from '../../../contract/hikes.models.ts'
 import { payeeJoins, payeeJson } from '../../store/payees.ts'
+import { hikeResult } from '../results.ts'
 
 /** What decides about a hike. */
 export type HikeStand = Readonly<{
@@ -41,7 +42,8 @@ export const readHikes = async (tx: Tx, ids: readonly number[], day: string): Pr
     select ${STAND}, ${payeeJson} as employee, h.currency, h.basis, h.current_minor, h.new_minor, h.percent_bp, h.reason,
       h.note, coalesce(${nameOf(sql`h.proposed_by`)}, '') as proposed_by, ${nameOf(sql`h.decided_by`)} as decided_by,
       h.decided_at, h.decision_note, ${nameOf(sql`h.applied_by`)} as applied_by, h.applied_at, h.salary_id,
-      h.letter is not null as has_letter
+      h.letter is not null as has_letter,
+      ${hikeResult.get()(sql`h.employee_id`, sql`h.effective_from`)} as evaluation
     from hikes h join person_short e on e.id = h.employee_id ${payeeJoins(day)}
     where h.id = any(${ids}::int[]) order by h.effective_from desc, h.id desc`.execute(tx)
   return rows

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import type { History } from '../../../contract/performance.models.ts'
@@ -17,6 +17,16 @@ export const listResults = async (tx: Tx, employeeId: number): Promise<History['
     order by c.period_end desc, e.id desc`.execute(tx)
   return rows
 }
+
+/** The last result that was shared of the cycles that ended before a day, as an expression. */
+export const lastResult = (employee: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql<Readonly<{
+  cycle: string
+  score_x100: number
+  grade: string
+}> | null>`(select json_build_object('cycle', c.name, 'score_x100', v.final_score_x100, 'grade', v.grade)
+  from evaluations v join evaluation_cycles c on c.id = v.cycle_id
+  where v.employee_id = ${employee} and v.state in ('shared', 'acknowledged', 'closed') and v.final_score_x100 is not null
+    and c.period_end < ${day} order by c.period_end desc limit 1)`
 
 type Axis = Omit<History['axis'], 'scores'>
 
