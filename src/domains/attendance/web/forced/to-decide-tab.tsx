@@ -1,3 +1,4 @@
+import { Shortcuts } from '#kit/web/layout/shortcuts.tsx'
 import { useState } from 'react'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -75,14 +76,14 @@ export const ToDecideTab = () => {
         onClear={filters.clear}
         toolbar={<ForcedFilterBar filters={filters} />}
       />
-      {decides && <Help />}
+      {decides && <Shortcuts keys={KEYS} />}
       {bulk.drawers}
       <ForceDrawer address={address} chosen={chosen} onChoose={choose} onDone={finish} />
     </div>
   )
 }
 
-const HELP = [
+const KEYS = [
   ['J', 'next'],
   ['K', 'previous'],
   ['Enter', 'open'],
@@ -90,13 +91,3 @@ const HELP = [
   ['A', 'approve'],
   ['R', 'reject'],
 ] as const
-
-const Help = () => (
-  <p className={`m-dim m-small ${styles.help}`}>
-    {HELP.map(([key, meaning]) => (
-      <span key={key}>
-        <kbd>{key}</kbd> {meaning}
-      </span>
-    ))}
-  </p>
-)

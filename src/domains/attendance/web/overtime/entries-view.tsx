@@ -8,7 +8,7 @@ import { decideOvertime, listOvertime } from '../../contract/overtime.calls.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { entriesOf } from './overtime-rows.ts'
-import { useBulkDecision } from './use-bulk-decision.tsx'
+import { useBulkOvertime } from './use-bulk-overtime.tsx'
 import type { OvertimeFilters } from './use-overtime-filters.ts'
 import styles from './overtime.module.css'
 
@@ -20,7 +20,7 @@ export const EntriesView = ({ filters, toolbar }: Props) => {
   const { has } = useActor()
   const input = { body: filters.entries }
   const answer = useListAnswer(listOvertime, input, PREFIX)
-  const bulk = useBulkDecision(decideOvertime)
+  const bulk = useBulkOvertime(decideOvertime)
   const drawer = useDrawer('entry')
   const minutes = answer.meta?.total_minutes ?? 0
   return (

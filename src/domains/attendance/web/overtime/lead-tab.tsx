@@ -9,7 +9,7 @@ import { decideAsLead, leadOvertime } from '../../contract/overtime.calls.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { ENTRY_SIGNS } from './overtime-words.ts'
-import { useBulkDecision } from './use-bulk-decision.tsx'
+import { useBulkOvertime } from './use-bulk-overtime.tsx'
 import { useEntryFilters } from './use-entry-filters.ts'
 import styles from './overtime.module.css'
 
@@ -21,7 +21,7 @@ export const LeadOvertimeTab = () => {
   const filters = useEntryFilters()
   const input = { body: filters.body }
   const answer = useListAnswer(leadOvertime, input, PREFIX)
-  const bulk = useBulkDecision(decideAsLead)
+  const bulk = useBulkOvertime(decideAsLead)
   const drawer = useDrawer('entry')
   const state = filters.state.state ?? 'pending'
   const minutes = answer.meta?.total_minutes ?? 0

@@ -1,3 +1,4 @@
+import { Shortcuts } from '#kit/web/layout/shortcuts.tsx'
 import { useWindowEvent } from '@mantine/hooks'
 import { useRef } from 'react'
 import { useHere } from '#kit/web/address/use-here.ts'
@@ -9,7 +10,7 @@ import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { approveAsLead, listToDecide } from '../../contract/approvals.calls.ts'
 import type { RequestRow } from '../../contract/requests.models.ts'
-import { useBulkDecision } from '../parts/bulk-decision.tsx'
+import { useBulkRequests } from '../parts/use-bulk-requests.tsx'
 import { APPROVER_CALLS } from '../parts/decision-calls.ts'
 import { useDecisionAddress } from '../parts/use-decision-address.ts'
 import styles from './approvals.module.css'
@@ -23,7 +24,7 @@ export const InboxTab = () => {
   const { id: userId, has } = useActor()
   const filters = useInboxFilters()
   const here = useHere()
-  const bulk = useBulkDecision(APPROVER_CALLS.bulk)
+  const bulk = useBulkRequests(APPROVER_CALLS.bulk)
   const isMine = filters.state.whose === undefined
   const input = {
     params: { userId },
@@ -51,13 +52,13 @@ export const InboxTab = () => {
         onClear={filters.clear}
         toolbar={<InboxFilterBar filters={filters} isOpen />}
       />
-      {has('approvals.decide') && <Help />}
+      {has('approvals.decide') && <Shortcuts keys={KEYS} />}
       {bulk.drawers}
     </div>
   )
 }
 
-const HELP = [
+const KEYS = [
   ['J', 'next'],
   ['K', 'previous'],
   ['Enter', 'open'],
@@ -65,16 +66,6 @@ const HELP = [
   ['R', 'reject'],
   ['T', 'return'],
 ] as const
-
-const Help = () => (
-  <p className={`m-dim m-small ${styles.help}`}>
-    {HELP.map(([key, meaning]) => (
-      <span key={key}>
-        <kbd>{key}</kbd> {meaning}
-      </span>
-    ))}
-  </p>
-)
 
 const useInboxKeys = (shown: readonly RequestRow[]) => {
   const box = useRef<HTMLDivElement>(null)

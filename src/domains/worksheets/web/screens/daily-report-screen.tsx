@@ -1,3 +1,4 @@
+import { Shortcuts } from '#kit/web/layout/shortcuts.tsx'
 import { z } from 'zod'
 import type { DataOf } from '#kit/contract/call.ts'
 import { date, textId } from '#kit/contract/fields.ts'
@@ -109,7 +110,7 @@ const DailyReportScreen = () => {
             </FilterBar>
           }
         />
-        {answer.data && mayReview && <Help />}
+        {answer.data && mayReview && <Shortcuts keys={KEYS} />}
         {answer.data && <LastDays date={shown} department_id={state.department_id} team_id={state.team_id} />}
         {answer.data && (
           <NearPart>
@@ -166,19 +167,9 @@ const Blockers = (unit: Unit) => {
   )
 }
 
-const HELP = [
+const KEYS = [
   ['J', 'next'],
   ['K', 'previous'],
   ['Enter', 'open'],
   ['A', 'accept'],
 ] as const
-
-const Help = () => (
-  <p className={`m-dim m-small ${styles.help}`}>
-    {HELP.map(([key, meaning]) => (
-      <span key={key}>
-        <kbd>{key}</kbd> {meaning}
-      </span>
-    ))}
-  </p>
-)

@@ -11,7 +11,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { listAll } from '../../../contract/requests-admin.calls.ts'
 import type { RequestRow } from '../../../contract/requests.models.ts'
-import { useBulkDecision } from '../../parts/bulk-decision.tsx'
+import { useBulkRequests } from '../../parts/use-bulk-requests.tsx'
 import { ADMIN_CALLS } from '../../parts/decision-calls.ts'
 import { adminColumns } from './admin-columns.tsx'
 import { AdminFilterBar } from './admin-filter-bar.tsx'
@@ -34,7 +34,7 @@ export const RequestsTab = () => {
   const input = { query: filters.query }
   const list = useListAnswer(listAll, input)
   const decided = useDecidedElsewhere(list.data ?? NO_ROWS, `${list.isPlaceholderData} ${list.place}`)
-  const bulk = useBulkDecision(ADMIN_CALLS.bulk)
+  const bulk = useBulkRequests(ADMIN_CALLS.bulk)
   const actions = useRowActions()
   const isChart = chart === 'open'
   return (
