@@ -100,7 +100,7 @@ export const Dashboard = ({ query, context, filters, instead }: Props) => {
       {!instead && filters}
       <Loaded query={query} what="your dashboard" shape="cards">
         {(data) => (
-          <div className={styles.body}>
+          <div className="m-stack">
             <SinceStrip since={data.since} />
             {instead ? (
               instead

@@ -7,7 +7,6 @@ import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { readDataAccess } from '../contract/audit.calls.ts'
 import type { DataAccess } from '../contract/audit.models.ts'
-import styles from './audit/audit.module.css'
 import { listName } from './exports/words.ts'
 
 const what = (row: DataAccess): string => {
@@ -36,7 +35,7 @@ const PrivacyTab = () => {
             text="Whoever opens your documents, numbers or pay, or saves a list with you in it, is named here for a year."
           />
         ) : (
-          <div className={styles.stack}>
+          <div className="m-stack">
             <p className="m-dim">
               Who opened your documents, numbers or pay, or saved a list with you in it, in the last year.
             </p>

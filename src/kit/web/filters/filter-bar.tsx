@@ -27,7 +27,7 @@ type Props = Readonly<{
 export const FilterBar = ({ search, children, chips = [], count = chips.length, onClear, aside }: Props) => {
   const isPhone = useIsPhone()
   return (
-    <search className={styles.bar}>
+    <search className="m-row">
       {search && <SearchField {...search} />}
       {isPhone && children ? <Folded count={count}>{children}</Folded> : children}
       {chips.map((chip) => (

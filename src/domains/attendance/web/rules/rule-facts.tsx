@@ -15,7 +15,7 @@ const breakText = (kind: BreakDraft): string =>
 
 /** A policy to read, and a new one made from it. */
 export const RuleFacts = ({ policy, onCopy }: { policy: AttendancePolicy; onCopy: (() => void) | null }) => (
-  <div className={styles.facts}>
+  <div className="m-stack">
     <div>
       <StatusBadge {...STATE_SIGNS[policy.state]} />
     </div>

@@ -3,13 +3,12 @@ import { Bars } from '#kit/web/chart/bars.tsx'
 import { number } from '#kit/web/format/numbers.ts'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { type RevenueCard, revenueCard } from '../../contract/billing.cards.ts'
-import styles from '../parts/billing.module.css'
 
 /** This year by currency: the five largest clients and the rest. */
 const RevenueCardPart = ({ data }: DashboardCardProps) => {
   const { currencies, year } = revenueCard.parse(data)
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {currencies.map((one) => (
         <Currency key={one.currency} one={one} year={year} />
       ))}

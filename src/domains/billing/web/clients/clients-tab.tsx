@@ -18,7 +18,6 @@ import { clientColumns } from './client-columns.tsx'
 import { LedgerDrawer } from './ledger-drawer.tsx'
 import { useClientActions } from './use-client-actions.tsx'
 import { useCountries } from './use-countries.ts'
-import styles from '../parts/billing.module.css'
 
 const address = z.object({
   q: z.string().max(80).optional(),
@@ -49,7 +48,7 @@ export const ClientsTab = () => {
   const clear = () => set({ q: undefined, status: undefined, country_id: undefined, team_id: undefined })
   const add = has('clients.write') && <Button onClick={() => drawer.open('new')}>Add client</Button>
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Refused failure={actions.failure} />
       <CallTable
         id="clients"

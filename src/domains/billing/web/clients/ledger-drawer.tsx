@@ -30,7 +30,7 @@ const Body = ({ id }: Readonly<{ id: number }>) => {
   return (
     <Loaded query={query} what="the ledger" shape="lines">
       {(ledger) => (
-        <div className={styles.stack}>
+        <div className="m-stack">
           <Facts
             facts={[
               ['Client', ledger.client.name],

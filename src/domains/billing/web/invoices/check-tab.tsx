@@ -33,7 +33,7 @@ export const CheckTab = () => {
     ask(null)
   }
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <div className={styles.switches}>
         <FilterSelect
           label="Brand"
@@ -79,7 +79,7 @@ const Result = ({ asked }: Readonly<{ asked: Asked }>) => {
 const Nothing = () => <Empty title="Nothing was issued in this series" text="Its first document gets the number 1." />
 
 const Found = ({ found }: Readonly<{ found: SeriesCheck }>) => (
-  <section className={styles.stack} aria-label="Result of the check">
+  <section className="m-stack" aria-label="Result of the check">
     <div>
       <StatusBadge
         tone={found.ok ? 'good' : 'bad'}

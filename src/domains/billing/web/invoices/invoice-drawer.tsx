@@ -39,7 +39,7 @@ const Body = ({ id }: Readonly<{ id: number }>) => {
 const Invoice = ({ row }: Readonly<{ row: InvoiceFull }>) => {
   const actions = useInvoiceActions()
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <div className={styles.lineHead}>
         <strong>
           {nameOf(row)} <StatusBadge {...stateOf(row)} />

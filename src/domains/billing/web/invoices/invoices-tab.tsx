@@ -14,7 +14,6 @@ import { nameOf } from './invoice-words.ts'
 import { SellerMissing } from './seller-missing.tsx'
 import { useInvoiceActions } from './use-invoice-actions.ts'
 import { CurrencyTotals } from '../parts/currency-totals.tsx'
-import styles from '../parts/billing.module.css'
 
 /** Contract invoices and credit notes; all officers share the list. */
 export const InvoicesTab = () => {
@@ -26,7 +25,7 @@ export const InvoicesTab = () => {
   const totals = useListAnswer(listInvoices, { query }).meta?.totals ?? []
   const clear = () => set(Object.fromEntries(Object.keys(address.shape).map((name) => [name, undefined])))
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <SellerMissing />
       <Totals totals={totals} />
       <Refused failure={actions.failure} />

@@ -31,7 +31,7 @@ const Body = ({ id, onEdit }: Readonly<{ id: number; onEdit: (id: number) => voi
   return (
     <Loaded query={query} what="the project" shape="cards">
       {(room) => (
-        <div className={styles.stack}>
+        <div className="m-stack">
           <Head room={room} onEdit={onEdit} />
           <Figures room={room} />
           {room.pinned_note && (

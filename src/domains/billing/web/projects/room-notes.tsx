@@ -13,7 +13,7 @@ const KINDS = [
 
 /** What was decided and noted, the latest first. What is written stays. */
 export const RoomNotes = ({ room }: Readonly<{ room: ProjectRoom }>) => (
-  <div className={styles.stack}>
+  <div className="m-stack">
     {room.can.update && <AddNote key={room.notes.length} pr_id={room.pr_id} />}
     {room.notes.length === 0 && <p className="m-dim">Nothing was decided yet.</p>}
     <ul className={styles.notes}>

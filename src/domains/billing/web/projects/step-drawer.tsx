@@ -70,7 +70,7 @@ const Complete = ({ room, onClose }: Props) => {
       onClose,
     )
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <p>{room.name} takes no more work. It can be opened again.</p>
       <Refused failure={complete.failure} />
       <div className={styles.buttons}>

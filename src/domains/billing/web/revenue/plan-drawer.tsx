@@ -29,7 +29,7 @@ const Body = ({ onClose }: Readonly<{ onClose: () => void }>) => {
   const clients = useCallQuery(listClients, { query: { limit: 200, status: 'active' } }).data ?? []
   const client = clients.find(({ id }) => id === chosen)
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <div className={styles.switches}>
         <FilterSelect
           label="Client"

@@ -51,7 +51,7 @@ export const RevenueTab = () => {
     </div>
   )
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <RevenueFilterBar state={state} set={set} onClear={clear} aside={add} />
       {shown && <RevenueChart filter={{ ...filter, currency: shown, group: group ?? 'client' }} />}
       <RevenueSums totals={totals} />

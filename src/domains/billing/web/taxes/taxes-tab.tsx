@@ -13,7 +13,6 @@ import type { Column } from '#kit/web/table/columns.ts'
 import type { TaxRate } from '../../contract/clients.models.ts'
 import { listTaxRates, updateTaxRate } from '../../contract/taxes.calls.ts'
 import { rateText, TaxDrawer } from './tax-drawer.tsx'
-import styles from '../parts/billing.module.css'
 
 const stateOf = (row: TaxRate): string => (row.active ? 'In use' : 'Out of use')
 
@@ -44,7 +43,7 @@ export const TaxesTab = () => {
     change.start({ params: { id }, body: { version, active: !active } })
   const add = has('taxes.write') && <Button onClick={() => drawer.open('new')}>Add tax rate</Button>
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Refused failure={change.failure} />
       <CallTable
         id="tax-rates"

@@ -16,7 +16,6 @@ import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { listUnbilled } from '../../contract/unbilled.calls.ts'
 import type { UnbilledClient } from '../../contract/unbilled.models.ts'
 import { ItemsDrawer } from './items-drawer.tsx'
-import styles from '../parts/billing.module.css'
 
 const address = z.object({ from: date.optional(), to: date.optional(), pr_id: textId.optional() })
 
@@ -49,7 +48,7 @@ export const UnbilledTab = ({ call, actions }: Props) => {
   const clear = () => set({ from: undefined, to: undefined, pr_id: undefined })
   const isFiltered = from !== undefined || state.pr_id !== undefined
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <FilterBar count={isFiltered ? 1 : 0} onClear={clear}>
         <PeriodPicker
           value={from && to ? { from, to } : undefined}

@@ -60,7 +60,7 @@ export const Coverage = ({ mustRead }: Readonly<{ mustRead: MustRead }>) => {
   const { subject } = useBook()
   const [state, setState] = useState<'open' | 'overdue' | 'done'>()
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <GoLink href={subject(mustRead.page.id)}>Open the page</GoLink>
       <CallTable
         id="must-read-coverage"

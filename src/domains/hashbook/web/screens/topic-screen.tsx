@@ -15,7 +15,6 @@ import { PageTree } from '../topic/page-tree.tsx'
 import { Discussion } from '../topic/discussion.tsx'
 import { TopicDrawer } from '../topics/topic-drawer.tsx'
 import { useTopicActions } from '../topics/use-topic-actions.ts'
-import styles from '../parts/hashbook.module.css'
 
 const TopicScreen = () => {
   const id = idOf(useParams({ strict: false }))
@@ -45,7 +44,7 @@ const TopicScreen = () => {
         shape="table"
       >
         {({ topic: shown, subjects }) => (
-          <div className={styles.stack}>
+          <div className="m-stack">
             {shown.description && <p className="m-dim">{shown.description}</p>}
             {shown.lock && <LockNotice lock={shown.lock} />}
             <AddressTabs

@@ -48,7 +48,7 @@ export const CommentForm = ({ page, on = null, parent_id, onDone }: Props) => {
         isFirst
       />
       <Refused failure={add.failure} />
-      <div className={styles.row}>
+      <div className="m-row">
         <Button onClick={send} loading={add.isRunning} disabled={isEmpty(text)}>
           {parent_id === undefined ? 'Add comment' : 'Reply'}
         </Button>
@@ -79,7 +79,7 @@ export const EditComment = ({ comment, onDone }: Readonly<{ comment: Comment; on
         isFirst
       />
       <Refused failure={update.failure} />
-      <div className={styles.row}>
+      <div className="m-row">
         <Button onClick={save} loading={update.isRunning} disabled={isEmpty(text)}>
           Save
         </Button>

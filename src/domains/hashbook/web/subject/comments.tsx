@@ -19,7 +19,7 @@ export const Comments = ({ page, on, onDone }: Props) => {
     query: { subject_id: page.id, resolved: isSettled },
   })
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {page.can.comment && <CommentForm key={on?.quote ?? ''} page={page} on={on} onDone={onDone} />}
       <SegmentedControl
         aria-label="Which discussions"

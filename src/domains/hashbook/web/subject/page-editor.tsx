@@ -67,7 +67,7 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
   }
   return (
     <Screen title="Edit page" context={page.topic.title}>
-      <div className={styles.stack}>
+      <div className="m-stack">
         {kept.found && (
           <div className={styles.notice} role="status">
             <span>Your text of {dateTime(kept.found.at)} was not saved. It is kept in this browser.</span>
@@ -126,7 +126,7 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
         ) : (
           <Refused failure={save.failure} />
         )}
-        <div className={styles.row}>
+        <div className="m-row">
           {page.can.publish && (
             <Button onClick={() => send('published')} loading={save.isRunning} disabled={text === null}>
               Publish
@@ -153,7 +153,7 @@ type BothProps = Readonly<{ theirs: Page; mine: Text | null; onMine: () => void;
 
 /** The page as it was saved meanwhile, beside the own text. */
 const Both = ({ theirs, mine, onMine, onTheirs }: BothProps) => (
-  <section className={styles.stack} aria-label="Two texts">
+  <section className="m-stack" aria-label="Two texts">
     <div className={styles.notice} data-tone="bad" role="alert">
       <span>{theirs.revision_author.name} has saved this page while you wrote. Take over what you need.</span>
       <Button variant="default" size="compact-sm" onClick={onMine}>

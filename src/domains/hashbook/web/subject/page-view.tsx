@@ -59,7 +59,7 @@ export const PageView = ({ page: newest, onEdit }: Readonly<{ page: Page; onEdit
       ]}
       primary={page.can.update && <Button onClick={onEdit}>Edit</Button>}
     >
-      <div className={styles.stack}>
+      <div className="m-stack">
         {page.topic.lock && <LockNotice lock={page.topic.lock} />}
         {newest.revision > revision && (
           <div className={styles.notice} role="status">
@@ -71,7 +71,7 @@ export const PageView = ({ page: newest, onEdit }: Readonly<{ page: Page; onEdit
         )}
         <MustReadBar page={page} isNewest={newest.revision <= revision} />
         <div className={styles.columns}>
-          <article ref={article} className={styles.stack}>
+          <article ref={article} className="m-stack">
             <p className="m-dim m-small">
               {page.state === 'draft' && <StatusBadge tone="off" word="Draft" />} {namesOf(page.authors)} · changed{' '}
               {relative(page.updated_at)} · revision {revision}

@@ -44,7 +44,7 @@ export const Revisions = ({ page, onShow }: Readonly<{ page: Page; onShow: (page
                   </span>
                   {row.note && <span className="m-small">{row.note}</span>}
                 </span>
-                <span className={styles.row}>
+                <span className="m-row">
                   <Button
                     variant="subtle"
                     size="compact-sm"

@@ -50,7 +50,7 @@ export const ThreadBox = ({ thread, title }: Readonly<{ thread: Thread; title?: 
           onDone={() => setReplying(false)}
         />
       ) : (
-        <div className={styles.row}>
+        <div className="m-row">
           {can.reply && (
             <Button variant="subtle" size="compact-sm" onClick={() => setReplying(true)}>
               Reply

@@ -21,7 +21,7 @@ export const Discussion = ({ topicid }: Readonly<{ topicid: number }>) => {
     query: { resolved: threads === 'settled' },
   })
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <SegmentedControl
         aria-label="Which discussions"
         value={threads}

@@ -43,7 +43,7 @@ export const TopicsTab = ({ onEdit }: Readonly<{ onEdit: (id: number) => void }>
   const which = state.mine ? 'mine' : state.locked ? 'locked' : undefined
   const count = [state.audience, which, state.sort].filter((one) => one !== undefined).length
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <FilterBar
         search={{ value: q, onChange: (next) => set({ q: next }), label: 'Search all pages and comments' }}
         count={count}
@@ -88,7 +88,7 @@ const Topics = ({ state, isFiltered, onEdit }: TopicsProps) => {
   return (
     <Loaded query={query} what="the topics" shape="cards">
       {(topics) => (
-        <div className={styles.stack}>
+        <div className="m-stack">
           {own.data && <ToRead mustReads={own.data} />}
           {topics.length === 0 ? (
             <Empty title={isFiltered ? 'No topic matches' : 'No topic yet. Add the first one.'} />

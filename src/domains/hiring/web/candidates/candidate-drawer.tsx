@@ -45,8 +45,8 @@ const Shown = ({ view: { candidate, interviews, offers, others, thread } }: Read
   const here = useHere()
   const [isEditing, setEditing] = useState(false)
   return (
-    <div className={styles.stack}>
-      <div className={styles.row}>
+    <div className="m-stack">
+      <div className="m-row">
         <StatusBadge {...STAGE[candidate.stage]} />
         <span className="m-dim">{candidate.opening.title}</span>
       </div>
@@ -70,7 +70,7 @@ const Shown = ({ view: { candidate, interviews, offers, others, thread } }: Read
         <Part title="Interviews">
           <ul className={styles.list}>
             {interviews.map((one) => (
-              <li key={one.id} className={styles.row}>
+              <li key={one.id} className="m-row">
                 <GoLink href={here({ interview: one.id, candidate: undefined })}>{one.title}</GoLink>
                 <StatusBadge {...INTERVIEW[one.state]} />
                 <span className="m-dim m-small">{dateTime(one.starts_at)}</span>
@@ -83,7 +83,7 @@ const Shown = ({ view: { candidate, interviews, offers, others, thread } }: Read
         <Part title="Offers">
           <ul className={styles.list}>
             {offers.map((one) => (
-              <li key={one.id} className={styles.row}>
+              <li key={one.id} className="m-row">
                 <GoLink href={`/admin/offered-candidates?offer=${one.id}`}>First day {fullDay(one.joining_on)}</GoLink>
                 <StatusBadge {...OFFER[one.state]} />
               </li>
@@ -95,7 +95,7 @@ const Shown = ({ view: { candidate, interviews, offers, others, thread } }: Read
         <Part title="Other applications">
           <ul className={styles.list}>
             {others.map((one) => (
-              <li key={one.id} className={styles.row}>
+              <li key={one.id} className="m-row">
                 <GoLink href={here({ candidate: one.id })}>{one.opening}</GoLink>
                 <StatusBadge {...STAGE[one.stage]} />
               </li>

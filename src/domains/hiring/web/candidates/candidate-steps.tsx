@@ -8,7 +8,6 @@ import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { actOnCandidate } from '../../contract/openings.calls.ts'
 import type { Candidate } from '../../contract/recruiting.models.ts'
 import { REASON_OPTIONS } from '../parts/words.ts'
-import styles from '../parts/hiring.module.css'
 
 type End = 'reject' | 'withdraw'
 const END: Readonly<Record<End, string>> = { reject: 'Reject', withdraw: 'Candidate withdrew' }
@@ -50,7 +49,7 @@ export const CandidateSteps = ({ candidate }: Readonly<{ candidate: Candidate }>
       </CallForm>
     )
   return (
-    <div className={styles.row}>
+    <div className="m-row">
       {can.select && step('select', 'Select')}
       {can.reopen && step('reopen', 'Take up again')}
       {can.interview && (

@@ -19,7 +19,7 @@ const ChecklistCard = ({ data }: DashboardCardProps) => {
     <>
       <ul className={styles.list}>
         {items.map((one) => (
-          <li key={one.id} className={styles.row}>
+          <li key={one.id} className="m-row">
             <GoLink href={here({ item: one.id })}>{one.title}</GoLink>
             <span className="m-dim m-small">
               {one.person}, {fullDay(one.due_on)}

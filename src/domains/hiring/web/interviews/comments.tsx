@@ -14,7 +14,7 @@ export const Comments = ({ comments }: Readonly<{ comments: readonly Comment[] }
     <ul className={styles.list}>
       {comments.map((one) => (
         <li key={one.id} className={styles.entry}>
-          <span className={styles.row}>
+          <span className="m-row">
             <strong>{one.author.name}</strong>
             {one.recommendation && (
               <StatusBadge tone={TONES[one.recommendation]} word={RECOMMENDATION[one.recommendation]} />

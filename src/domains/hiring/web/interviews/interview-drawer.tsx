@@ -42,7 +42,7 @@ const Shown = ({ interview, onClose }: Readonly<{ interview: Viewed; onClose: ()
   const [isMoving, setMoving] = useState(false)
   const { can } = interview
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <InterviewFacts interview={interview} />
       <GoLink href={here({ candidate: interview.candidate.id, interview: undefined })}>
         Open {interview.candidate.name}
@@ -90,7 +90,7 @@ const Steps = ({ interview, onMove, onClose }: StepsProps) => {
   }
   return (
     <div className={styles.part}>
-      <div className={styles.row}>
+      <div className="m-row">
         {can.move && (
           <Button variant="default" size="compact-sm" onClick={onMove}>
             Move or change
@@ -145,7 +145,7 @@ const Result = ({ interview }: Readonly<{ interview: Viewed }>) => {
         isOptional
       />
       <Refused failure={change.failure} />
-      <div className={styles.row}>
+      <div className="m-row">
         <Button size="compact-sm" loading={change.isRunning} onClick={() => decide('passed')}>
           Passed
         </Button>

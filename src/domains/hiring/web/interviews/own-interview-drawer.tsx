@@ -7,7 +7,6 @@ import { addFeedback, listOwnInterviews, openInterviewFile } from '../../contrac
 import { Comments } from './comments.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 import { InterviewFacts } from './interview-facts.tsx'
-import styles from '../parts/hiring.module.css'
 
 /** An interview as the interviewer sees it: the CV, and the own feedback. */
 const OwnInterviewDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
@@ -22,7 +21,7 @@ const OwnInterviewDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
       <Loaded query={query} what="the interview" shape="form">
         {() =>
           interview ? (
-            <div className={styles.stack}>
+            <div className="m-stack">
               <InterviewFacts interview={interview} />
               {interview.candidate.resume_file_id !== null && (
                 <FileRow

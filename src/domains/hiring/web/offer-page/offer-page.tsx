@@ -128,7 +128,7 @@ const Answer = ({ onState }: Pick<OpenProps, 'onState'>) => {
     void give('accept')
   }
   return (
-    <form className={bare.form} onSubmit={submit} noValidate>
+    <form className="m-stack" onSubmit={submit} noValidate>
       <div className={bare.field}>
         <label htmlFor={`${id}-name`}>Your full name</label>
         <input

@@ -47,7 +47,7 @@ export const OfferDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
 type ShownProps = Readonly<{ offer: Offer; onClose: () => void }>
 
 const Shown = ({ offer, onClose }: ShownProps) => (
-  <div className={styles.stack}>
+  <div className="m-stack">
     <div>
       <StatusBadge {...OFFER[offer.state]} />
     </div>

@@ -19,7 +19,7 @@ export const ChecklistCard = ({ onboard }: Readonly<{ onboard: WholeOnboard }>) 
         <ul className={styles.list}>
           {onboard.checklist.map((one) => (
             <li key={one.id} className={styles.entry}>
-              <span className={styles.row}>
+              <span className="m-row">
                 <GoLink href={here({ item: one.id })}>{one.title}</GoLink>
                 <StatusBadge {...TASK[one.state]} />
                 {one.is_late && <StatusBadge tone="bad" word="Overdue" />}

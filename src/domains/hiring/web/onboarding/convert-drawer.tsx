@@ -34,7 +34,7 @@ const Shown = ({ preview, id, onClose }: ShownProps) => {
   const [again, setAgain] = useState('new')
   const { former, missing } = preview
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {missing.length > 0 && (
         <p className={styles.asked} role="alert">
           Still missing: {missing.join(', ')}. Enter it with Edit.

@@ -98,7 +98,7 @@ export const OnboardsTab = ({ states, edit, onAdd }: Props) => {
   ]
   const isFiltered = Object.values(state).some((value) => value !== undefined)
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {link !== null && <SetupLink address={link} />}
       <Refused failure={invite.failure ?? remove.failure} />
       <CallTable

@@ -6,7 +6,6 @@ import { DateInput } from '#kit/web/dates/date-input.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { addDocument, PAPER } from '../../contract/onboarding.calls.ts'
 import type { WholeOnboard } from '../../contract/onboarding.models.ts'
-import styles from '../parts/hiring.module.css'
 
 type Props = Readonly<{ drawer: DrawerState; onboard: WholeOnboard }>
 
@@ -24,7 +23,7 @@ export const PaperDrawer = ({ drawer, onboard }: Props) => {
   }
   return (
     <SideDrawer title="Add document" is_open={drawer.id !== null} onClose={drawer.close}>
-      <div className={styles.stack}>
+      <div className="m-stack">
         <Select
           label="Document"
           data={onboard.document_types.map((one) => ({ value: one.key, label: one.label }))}

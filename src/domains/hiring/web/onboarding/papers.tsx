@@ -139,7 +139,7 @@ export const DocumentsCard = ({ onboard, onAsk, children }: Props & Readonly<{ c
             const asked = onboard.changes.find(({ document_id }) => document_id === one.id)
             return (
               <li key={one.id} className={styles.entry}>
-                <span className={styles.row}>
+                <span className="m-row">
                   <strong>{one.label}</strong>
                   <StatusBadge {...PAPER_STATE[one.state]} />
                 </span>
@@ -157,7 +157,7 @@ export const DocumentsCard = ({ onboard, onAsk, children }: Props & Readonly<{ c
                 </span>
                 {asked && one.state !== 'replaced' && <Asked comment={asked.comment} isAnswered={asked.is_answered} />}
                 {onboard.can.review && one.state !== 'replaced' && (
-                  <span className={styles.row}>
+                  <span className="m-row">
                     <Judge
                       what={one.label}
                       isAccepted={one.state === 'accepted'}
@@ -206,7 +206,7 @@ export const BankCard = ({ onboard, onAsk }: Props) => {
       {bank.entered_by !== null && <p className="m-dim m-small">Entered by {bank.entered_by}</p>}
       {asked && <Asked comment={asked.comment} isAnswered={asked.is_answered} />}
       {onboard.can.review && has('people.bank.write') && (
-        <span className={styles.row}>
+        <span className="m-row">
           <Judge
             what="Bank account"
             isAccepted={onboard.bank_state === 'accepted'}

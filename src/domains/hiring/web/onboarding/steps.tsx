@@ -28,7 +28,7 @@ export const Steps = ({ onboard, onConvert, act }: Props) => {
   const decides = onboard.state === 'submitted' && can.review
   return (
     <div className={styles.part}>
-      <div className={styles.row}>
+      <div className="m-row">
         {can.invite && (
           <Button
             variant={onboard.state === 'draft' ? 'filled' : 'default'}

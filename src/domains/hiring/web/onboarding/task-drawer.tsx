@@ -11,7 +11,6 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { doOwnTask, listOwnTasks, listTasks, updateTask } from '../../contract/checklist.calls.ts'
 import type { Task } from '../../contract/checklist.models.ts'
 import { BLOCK, OWNERS, TASK } from './words.ts'
-import styles from '../parts/hiring.module.css'
 
 /** An item of a checklist: `?item=12`. `tasks` where the screen has them already. */
 export const TaskDrawer = ({ drawer, tasks }: Readonly<{ drawer: DrawerState; tasks?: readonly Task[] }>) => {
@@ -33,7 +32,7 @@ export const TaskDrawer = ({ drawer, tasks }: Readonly<{ drawer: DrawerState; ta
 
 const About = ({ task }: Readonly<{ task: Task }>) => (
   <>
-    <div className={styles.row}>
+    <div className="m-row">
       <StatusBadge {...TASK[task.state]} />
       {task.is_late && <StatusBadge tone="bad" word="Overdue" />}
     </div>
@@ -72,7 +71,7 @@ const AdminTask = ({ task }: Readonly<{ task: Task }>) => {
     </CallForm>
   )
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <About task={task} />
       {task.can.done && step('done', 'Mark as done', false, task.fills ? 'Note for the first day' : 'Note')}
       {task.can.waive && step('waived', 'Waive', true, 'Why it is waived')}
@@ -111,7 +110,7 @@ const OwnTaskDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
       <Loaded query={query} what="the item" shape="form">
         {() =>
           task ? (
-            <div className={styles.stack} key={`${task.id}-${task.version}`}>
+            <div className="m-stack" key={`${task.id}-${task.version}`}>
               <About task={task} />
               <CallForm
                 call={doOwnTask}

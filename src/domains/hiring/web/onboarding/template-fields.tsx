@@ -73,7 +73,7 @@ const Documents = ({ form }: Props) => {
               <Select {...field(`documents.${at}.becomes`)} isOptional={false} label="Becomes" options={BECOMES} />
               <Select {...field(`documents.${at}.doc_type`)} isOptional label="Kind" options={DOC_TYPES} />
             </FieldRow>
-            <div className={styles.row}>
+            <div className="m-row">
               <Switch {...field(`documents.${at}.required`)} isOptional={false} label="Required" />
               <Switch {...field(`documents.${at}.needs_expiry`)} isOptional={false} label="Expires" />
               <Switch {...field(`documents.${at}.multiple`)} isOptional={false} label="Several files" />
@@ -162,7 +162,7 @@ const Items = ({ form }: Props) => {
               placeholder="Stays with the item"
               options={[{ value: 'manager_note', label: 'Is shown to the person on the first day' }]}
             />
-            <div className={styles.row}>
+            <div className="m-row">
               <Remove label={`Remove item ${at + 1}`} onClick={() => rows.remove(at)} />
             </div>
           </li>

@@ -40,11 +40,11 @@ const All = ({ templates, drawer }: Readonly<{ templates: readonly Template[]; d
   const here = useHere()
   const { has } = useActor()
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <ul className={styles.list}>
         {templates.map((one) => (
           <li key={one.id} className={styles.entry}>
-            <span className={styles.row}>
+            <span className="m-row">
               <GoLink href={here({ templates: one.id })}>{one.name}</GoLink>
               {one.is_default && <StatusBadge tone="good" word="Default" />}
               {!one.active && <StatusBadge tone="off" word="Not in use" />}
@@ -88,7 +88,7 @@ const valuesOf = ({ id: _id, can: _can, department, ...template }: Template) => 
 const Edit = ({ template, drawer }: Readonly<{ template: Template; drawer: DrawerState }>) => {
   if (!template.can.update)
     return (
-      <div className={styles.stack}>
+      <div className="m-stack">
         <ul className={styles.list}>
           {template.documents.map((one) => (
             <li key={one.key}>{one.label}</li>

@@ -18,7 +18,6 @@ import { listOpenings } from '../../contract/openings.calls.ts'
 import { type Opening, openingState } from '../../contract/recruiting.models.ts'
 import { OPENING, OPENING_OPTIONS } from '../parts/words.ts'
 import { OpeningDrawer } from './opening-drawer.tsx'
-import styles from '../parts/hiring.module.css'
 
 const address = z.object({ q: z.string().max(80).optional(), opening_state: openingState.optional() })
 
@@ -55,7 +54,7 @@ export const OpeningsTab = () => {
   const clear = () => set({ q: undefined, opening_state: undefined })
   const add = has('hiring.write') && <Button onClick={() => drawer.open('new')}>Add opening</Button>
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <CallTable
         id="openings"
         label="Openings"

@@ -9,7 +9,6 @@ import type { BulkAction } from '#kit/web/table/bulk-bar.tsx'
 import { actOnCandidate } from '../../contract/openings.calls.ts'
 import type { Candidate } from '../../contract/recruiting.models.ts'
 import { REASON_OPTIONS } from '../parts/words.ts'
-import styles from '../parts/hiring.module.css'
 
 /** Which candidates are about to be rejected together. */
 export const useEndSeveral = () => {
@@ -39,7 +38,7 @@ export const EndSeveral = ({ state: { rows, close } }: Readonly<{ state: ReturnT
   }
   return (
     <LaterModal opened={rows.length > 0} onClose={close} title={`Reject ${count(rows.length, 'candidate')}`}>
-      <div className={styles.stack}>
+      <div className="m-stack">
         <Select
           id="end-several-reason"
           name="end_reason"
@@ -51,7 +50,7 @@ export const EndSeveral = ({ state: { rows, close } }: Readonly<{ state: ReturnT
           isOptional={false}
         />
         <Refused failure={act.failure} />
-        <div className={styles.row}>
+        <div className="m-row">
           <Button color="red.8" loading={act.isRunning} disabled={reason === null} onClick={() => void reject()}>
             Reject {count(rows.length, 'candidate')}
           </Button>

@@ -31,7 +31,6 @@ import { SOURCE_OPTIONS, sourceText, STAGE, STAGE_OPTIONS } from '../parts/words
 import { useOpenings } from '../parts/use-openings.ts'
 import { Board } from './board.tsx'
 import { EndSeveral, useEndSeveral } from './end-several.tsx'
-import styles from '../parts/hiring.module.css'
 
 const address = z.object({
   q: z.string().max(80).optional(),
@@ -106,7 +105,7 @@ export const PipelineTab = () => {
       count={shown}
       onClear={clear}
       aside={
-        <div className={styles.row}>
+        <div className="m-row">
           <SegmentedControl
             aria-label="View"
             data={VIEWS}
@@ -146,7 +145,7 @@ export const PipelineTab = () => {
     </FilterBar>
   )
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {view === 'board' ? (
         <>
           {bar}

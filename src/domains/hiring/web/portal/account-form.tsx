@@ -36,7 +36,7 @@ export const AccountForm = ({ token, onSession, onGone }: Props) => {
     <BarePage title="Your account">
       <p>Choose a password. With it and your email address you come back to this page, also on another device.</p>
       <form
-        className={bare.form}
+        className="m-stack"
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()

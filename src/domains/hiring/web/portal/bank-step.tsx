@@ -20,7 +20,7 @@ export const BankStep = ({ view, onChange }: Props) => {
   const mayEnter = view.state === 'started' || view.changes.some(({ target }) => target === 'bank')
   const [isEntering, setEntering] = useState(view.bank === null || asked !== undefined)
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {asked && <p className={styles.asked}>Please change: {asked.comment}</p>}
       {view.bank !== null && (
         <p>
@@ -79,7 +79,7 @@ const BankForm = ({ onDone }: Readonly<{ onDone: () => Promise<void> }>) => {
     void save()
   }
   return (
-    <form className={bare.form} noValidate onSubmit={submit}>
+    <form className="m-stack" noValidate onSubmit={submit}>
       {field('holder', 'Account holder', 'name')}
       {field('bank_name', 'Bank')}
       {field('currency', 'Currency (such as EUR)')}

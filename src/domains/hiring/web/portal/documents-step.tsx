@@ -21,7 +21,7 @@ const STATES = {
 
 /** The papers that are asked for, each by camera or as a file. */
 export const DocumentsStep = ({ view, onChange, onDone }: Props) => (
-  <div className={styles.stack}>
+  <div className="m-stack">
     {view.document_types.map((type) => (
       <Paper key={type.key} type={type} view={view} onChange={onChange} />
     ))}

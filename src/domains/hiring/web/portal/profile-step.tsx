@@ -104,7 +104,7 @@ export const ProfileStep = ({ view, onView, onDone }: Props) => {
     void save(draft).then((isDone) => isDone && onDone())
   }
   return (
-    <form className={bare.form} noValidate onSubmit={submit}>
+    <form className="m-stack" noValidate onSubmit={submit}>
       {text('first_name')}
       {text('middle_name')}
       {text('last_name')}

@@ -35,7 +35,7 @@ export const SignIn = ({ isLinkOver, onSession }: Props) => {
     <BarePage title="Onboarding">
       {isLinkOver && <p>This link was used, replaced or has expired. Sign in, or ask for a new one.</p>}
       <form
-        className={bare.form}
+        className="m-stack"
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()

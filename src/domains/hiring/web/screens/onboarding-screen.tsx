@@ -56,8 +56,8 @@ const Shown = ({ onboard }: Readonly<{ onboard: WholeOnboard }>) => {
   const item = useDrawer('item')
   const addsPapers = has('hiring.onboard.review') && OPEN_STATES.includes(onboard.state)
   return (
-    <div className={styles.stack}>
-      <div className={styles.row}>
+    <div className="m-stack">
+      <div className="m-row">
         <StatusBadge {...ONBOARD[onboard.state]} />
         {onboard.missing.length > 0 && <span className="m-dim">Missing: {onboard.missing.join(', ')}</span>}
         {onboard.employee_id !== null && (
@@ -70,7 +70,7 @@ const Shown = ({ onboard }: Readonly<{ onboard: WholeOnboard }>) => {
       {onboard.ended_reason !== null && <p className={styles.text}>Ended because: {onboard.ended_reason}</p>}
       <Steps onboard={onboard} onConvert={() => convert.open('preview')} act={act} />
       <div className={styles.columns}>
-        <div className={styles.stack}>
+        <div className="m-stack">
           <ProfileCard onboard={onboard} onAsk={ask.open} />
           <DocumentsCard onboard={onboard} onAsk={ask.open}>
             {addsPapers && (
@@ -83,7 +83,7 @@ const Shown = ({ onboard }: Readonly<{ onboard: WholeOnboard }>) => {
           </DocumentsCard>
           <BankCard onboard={onboard} onAsk={ask.open} />
         </div>
-        <div className={styles.stack}>
+        <div className="m-stack">
           <ChecklistCard onboard={onboard} />
           <ThreadCard thread={onboard.thread} />
         </div>

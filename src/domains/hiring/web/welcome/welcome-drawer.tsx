@@ -35,8 +35,8 @@ export const WelcomeDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => 
 type Props = Readonly<{ welcome: WholeWelcome }>
 
 const Shown = ({ welcome }: Props) => (
-  <div className={styles.stack}>
-    <div className={styles.row}>
+  <div className="m-stack">
+    <div className="m-row">
       <StatusBadge {...MAIL[welcome.mail_state]} />
       <GoLink href={`/admin/onboarding/view/${welcome.onboard_id}`}>Open onboarding</GoLink>
       {welcome.seen_at !== null && <span className="m-dim m-small">Seen {dateTime(welcome.seen_at)}</span>}
@@ -66,7 +66,7 @@ const Steps = ({ welcome }: Props) => {
   const cancel = useCall(updateWelcome)
   return (
     <div className={styles.part}>
-      <div className={styles.row}>
+      <div className="m-row">
         {can.approve && (
           <Button
             loading={approve.isRunning}
@@ -220,7 +220,7 @@ const Preview = ({ subject, text }: Readonly<{ subject: string; text: string }>)
   const [width, setWidth] = useState('wide')
   return (
     <section className={styles.part} aria-label="Preview">
-      <div className={styles.row}>
+      <div className="m-row">
         <h3>Preview</h3>
         <SegmentedControl size="xs" data={WIDTHS} value={width} onChange={setWidth} aria-label="Width" />
       </div>

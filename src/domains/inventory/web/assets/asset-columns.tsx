@@ -22,7 +22,7 @@ const Warranty = ({ until }: Readonly<{ until: string | null }>) => {
 const PROBLEM = { damaged: 'Damaged', lost: 'Missing' } as const
 
 const Status = ({ row }: Readonly<{ row: Asset }>) => (
-  <span className={styles.row}>
+  <span className="m-row">
     <StatusBadge {...STATUS[row.status]} />
     {row.assignment?.problem && <StatusBadge tone="bad" word={PROBLEM[row.assignment.problem]} />}
   </span>

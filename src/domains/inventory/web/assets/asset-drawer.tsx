@@ -29,7 +29,7 @@ export const AssetDrawer = ({ drawer, menu }: Props) => {
   return (
     <SideDrawer
       title={
-        <span className={styles.row}>
+        <span className="m-row">
           {asset ? `${asset.name} (${asset.tag})` : 'Equipment'} {asset && menu(asset)}
         </span>
       }
@@ -51,7 +51,7 @@ const Part = ({ title, children }: Readonly<{ title: string; children: ReactNode
 )
 
 const Shown = ({ view }: Readonly<{ view: View }>) => (
-  <div className={styles.stack}>
+  <div className="m-stack">
     <Data asset={view.asset} />
     <Part title="Holders">
       {view.assignments.length === 0 && <p className="m-dim">It was not handed out yet.</p>}

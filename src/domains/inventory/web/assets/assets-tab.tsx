@@ -20,7 +20,6 @@ import { AssetDrawer } from './asset-drawer.tsx'
 import { EditDrawer } from './edit-drawer.tsx'
 import { StepDrawer } from './step-drawer.tsx'
 import { useAssetActions } from './use-asset-actions.tsx'
-import styles from '../parts/inventory.module.css'
 
 const address = z.object({
   q: z.string().max(80).optional(),
@@ -65,7 +64,7 @@ export const AssetsTab = () => {
   const filters = [state.category_id, state.status, state.condition, state.location, only]
   const add = has('inventory.write') && <Button onClick={() => edit.open('new')}>Add equipment</Button>
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Refused failure={actions.failure} />
       <CallTable
         id="equipment"

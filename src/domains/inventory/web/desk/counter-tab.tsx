@@ -16,7 +16,7 @@ export const CounterTab = () => {
   const [{ person, tag, request }, set] = useAddressState(address)
   const query = useCallQuery(readCounter, { params: { id: person ?? 0 } }, { enabled: person !== undefined })
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <PersonField
         id="counter-person"
         name="person"

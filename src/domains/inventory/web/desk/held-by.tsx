@@ -36,7 +36,7 @@ export const HeldBy = ({ row }: Readonly<{ row: Assignment }>) => (
       )}
     </div>
     <Notes row={row} />
-    <div className={styles.row}>
+    <div className="m-row">
       <Button
         variant="subtle"
         size="compact-sm"

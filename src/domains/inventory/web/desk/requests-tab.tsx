@@ -31,7 +31,7 @@ export const RequestsTab = () => {
   const [{ state = 'open' }, set] = useAddressState(address)
   const query = useCallQuery(listEquipmentRequests, { query: { state } })
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <FilterBar count={state === 'open' ? 0 : 1} onClear={() => set({ state: undefined })}>
         <FilterSelect label="State" options={STATES} value={state} onChange={(next) => set({ state: next })} />
       </FilterBar>
@@ -74,7 +74,7 @@ const Asked = ({ row: { request, suggestions, can } }: Readonly<{ row: Row }>) =
         <span className={styles.late}>Nothing is in stock.</span>
       )}
       {suggestions.length > 0 && (
-        <div className={styles.row}>
+        <div className="m-row">
           <span className="m-dim m-small">In stock:</span>
           {suggestions.map((asset) => (
             <GoLink key={asset.id} href={`${link}&tag=${asset.tag}`}>
@@ -95,7 +95,7 @@ const Asked = ({ row: { request, suggestions, can } }: Readonly<{ row: Row }>) =
           {(field) => <TextField {...field('note')} isOptional={false} label="Why" isFirst />}
         </CallForm>
       ) : (
-        <div className={styles.row}>
+        <div className="m-row">
           {can.hand_out && <GoLink href={link}>Hand out</GoLink>}
           {can.close && (
             <Button variant="default" size="compact-sm" onClick={() => setClosing(true)}>

@@ -104,7 +104,7 @@ const Item = ({ row, choice, onChange }: ItemProps) => (
     {row.dispute_text && <span className="m-small">Disputed: {row.dispute_text}</span>}
     {choice && <Choices row={row} choice={choice} onChange={onChange} />}
     {!choice && (
-      <div className={styles.row}>
+      <div className="m-row">
         <AssignmentSteps row={row} />
       </div>
     )}

@@ -72,7 +72,7 @@ const Steps = ({ row, onReport }: Props & Readonly<{ onReport: (action: Reported
     </Button>
   )
   return (
-    <div className={styles.row}>
+    <div className="m-row">
       {row.can.announce_return && button('Return', () => send('announce_return'))}
       {row.can.report && button('Report damage', () => onReport('report_damaged'))}
       {row.can.report && button('Report loss', () => onReport('report_lost'))}

@@ -29,7 +29,7 @@ const Shown = ({ own }: Readonly<{ own: Own }>) => {
   const bundles = [...Map.groupBy(own.to_sign, ({ handout }) => handout.id)]
   const isEmpty = own.to_sign.length + own.held.length + own.returned.length === 0
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {bundles.map(([id, rows]) => (
         <Card key={id} title="To sign">
           {acting ? <p className="m-dim">Only the person signs.</p> : <SignForm rows={rows} />}

@@ -35,7 +35,7 @@ export const SignForm = ({ rows }: Readonly<{ rows: readonly Assignment[] }>) =>
     sign.start({ body: { handout_id: first.handout.id, items } })
   }
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <ul className={styles.list}>
         {rows.map((row) => (
           <li key={row.id} className={styles.item}>

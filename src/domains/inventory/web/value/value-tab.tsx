@@ -40,7 +40,7 @@ export const ValueTab = () => {
   const [{ on }, set] = useAddressState(address)
   const query = useCallQuery(readInventoryReport, { query: { ...(on ? { on } : {}), role: String(role_number) } })
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <div className={styles.day}>
         <DayInput label="Value on" value={on ?? today()} onChange={(next) => set({ on: next })} />
       </div>
@@ -84,7 +84,7 @@ const SHORTAGE_COLUMNS = [
 const Shown = ({ report }: Readonly<{ report: Report }>) => {
   const short = report.shortage.filter(({ missing }) => missing > 0)
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Bars
         title="Equipment by category"
         unit="items"

@@ -26,7 +26,7 @@ type Props = Readonly<{
 export const CalendarBar = ({ calendars, calendar, year, onCalendar, onYear, onEdit, onCopied }: Props) => {
   const { has } = useActor()
   return (
-    <div className={styles.bar}>
+    <div className="m-row">
       <Select
         aria-label="Holiday calendar"
         allowDeselect={false}

@@ -76,7 +76,7 @@ export const ExplainAccess = () => {
   const [target, setTarget] = useState<Explanation['target']>(null)
   const name = named.find(({ value }) => value === who)?.label ?? ''
   return (
-    <div className={styles.explain}>
+    <div className="m-stack">
       <Card>
         <div className={styles.asked}>
           <Select<string>

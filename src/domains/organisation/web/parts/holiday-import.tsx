@@ -77,7 +77,7 @@ export const HolidayImport = ({ is_open, onClose, calendar }: Props) => {
               <p className="m-dim m-small">A day keeps the holiday that it has.</p>
             )}
             <Refused failure={apply.failure} />
-            <div className={styles.bar}>
+            <div className="m-row">
               <Button disabled={fresh === 0} loading={apply.isRunning} onClick={() => void save()}>
                 {fresh === 0 ? 'Nothing new to import' : `Import ${count(fresh, 'holiday')}`}
               </Button>

@@ -79,7 +79,7 @@ export const HolidayYear = ({ calendar, year, toCheck }: Props) => {
   const importing = useDrawer('import')
   const clear = (): void => set({ holiday_q: undefined })
   const add = actor.has('organisation.calendar.write') && (
-    <div className={styles.bar}>
+    <div className="m-row">
       <Button onClick={() => drawer.open('new')}>Add holiday</Button>
       <Button variant="default" onClick={() => importing.open('holidays')}>
         Import

@@ -39,7 +39,7 @@ export const BrandsTab = () => {
             <FilterBar
               search={{ value: state.brand_q, onChange: (text) => set({ brand_q: text }), label: 'Search brands' }}
               aside={
-                <div className={styles.bar}>
+                <div className="m-row">
                   <ArchivedSwitch value={state.archived} onChange={(archived) => set({ archived })} />
                   {add}
                 </div>

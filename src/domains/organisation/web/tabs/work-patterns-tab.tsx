@@ -17,7 +17,6 @@ import { isMatch } from '../parts/matching.ts'
 import { NameCell } from '../parts/name-cell.tsx'
 import { PatternDrawer } from '../parts/pattern-drawer.tsx'
 import { RowActions } from '../parts/row-actions.tsx'
-import styles from '../parts/organisation.module.css'
 
 const filters = z.object({ pattern_q: z.string().max(80).optional(), archived: archivedFlag })
 
@@ -101,7 +100,7 @@ export const WorkPatternsTab = () => {
           <FilterBar
             search={{ value: q, onChange: (text) => set({ pattern_q: text }), label: 'Search work patterns' }}
             aside={
-              <div className={styles.bar}>
+              <div className="m-row">
                 <ArchivedSwitch value={archived} onChange={(value) => set({ archived: value })} />
                 {add}
               </div>

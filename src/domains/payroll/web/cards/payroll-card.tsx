@@ -4,14 +4,13 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { type PayrollCard, payrollCard } from '../../contract/payroll.cards.ts'
 import { RUN_SIGNS } from '../parts/words.ts'
-import styles from '../parts/pay.module.css'
 
 /** Six months of pay by currency, and where the run of this month stands. */
 const PayrollCardPart = ({ data }: DashboardCardProps) => {
   const { month, state, currencies } = payrollCard.parse(data)
   return (
-    <div className={styles.stack}>
-      <p className={styles.row}>
+    <div className="m-stack">
+      <p className="m-row">
         {monthText(month)}
         {state === null ? <span className="m-dim">No run yet</span> : <StatusBadge {...RUN_SIGNS[state]} />}
       </p>

@@ -20,7 +20,6 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { addComponent, deleteComponent, listComponents, updateComponent } from '../../contract/components.calls.ts'
 import type { PayComponent } from '../../contract/components.models.ts'
 import { CALC_WORDS, KIND_WORDS, optionsOf, rateText } from '../parts/words.ts'
-import styles from '../parts/pay.module.css'
 
 const KINDS = optionsOf(KIND_WORDS, ['earning', 'deduction', 'employer_cost'])
 const CALCS = optionsOf(CALC_WORDS, ['fixed', 'percent_of_base', 'percent_of_gross', 'manual'])
@@ -126,7 +125,7 @@ const Existing = ({ row, drawer }: { row: PayComponent; drawer: DrawerState }) =
     if (isSure && (await remove.run({ params: { id: row.id } }))) drawer.close()
   }
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <RateFacts row={row} />
       {row.can.update && (
         <CallForm

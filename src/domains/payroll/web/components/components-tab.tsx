@@ -9,7 +9,6 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { listComponents } from '../../contract/components.calls.ts'
 import type { PayComponent } from '../../contract/components.models.ts'
 import { CALC_WORDS, KIND_WORDS, rateText } from '../parts/words.ts'
-import styles from '../parts/pay.module.css'
 import { ComponentDrawer } from './component-drawer.tsx'
 
 const NONE = '–'
@@ -24,7 +23,7 @@ const columns: readonly Column<PayComponent>[] = [
     title: 'Component',
     text: ({ name }) => name,
     cell: ({ name, active }) => (
-      <span className={styles.row}>
+      <span className="m-row">
         {name}
         {!active && <StatusBadge tone="off" word="Inactive" />}
       </span>

@@ -9,7 +9,7 @@ import { HIKE_REASONS, HIKE_SIGNS, NONE, payText, raiseText, resultText } from '
 
 /** The state of a hike, and whether the salary behind it has changed. */
 export const HikeSigns = ({ hike }: { hike: Hike }) => (
-  <span className={styles.row}>
+  <span className="m-row">
     <StatusBadge {...HIKE_SIGNS[hike.state]} />
     {hike.base_changed && <StatusBadge tone="bad" word="Salary changed" />}
   </span>

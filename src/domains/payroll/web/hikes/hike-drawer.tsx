@@ -18,7 +18,6 @@ import type { Hike } from '../../contract/hikes.models.ts'
 import { ApproveForm, RejectForm } from './decide-form.tsx'
 import { EditHike } from './edit-hike.tsx'
 import { HikeSigns } from './hike-columns.tsx'
-import styles from './hikes.module.css'
 import { HIKE_REASONS, payText, raiseText, resultText } from './words.ts'
 
 /** A hike beside the list, at `?hike=`. */
@@ -68,8 +67,8 @@ const Shown = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
   const { has } = useActor()
   const { employee } = hike
   return (
-    <div className={styles.stack}>
-      <div className={styles.row}>
+    <div className="m-stack">
+      <div className="m-row">
         <PersonChip
           name={employee.name}
           photo={{ id: employee.id, version: employee.photo_version }}
@@ -108,7 +107,7 @@ const Actions = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
   if (asked === 'reject') return <RejectForm ids={[id]} onDone={close} onCancel={close} />
   return (
     <>
-      <div className={styles.row}>
+      <div className="m-row">
         {can.approve && <Button onClick={() => ask('approve')}>Approve</Button>}
         {can.apply && (
           <Button loading={apply.isRunning} onClick={() => apply.start({ body: { ids: [id] } })}>

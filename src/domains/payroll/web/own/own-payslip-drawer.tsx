@@ -13,7 +13,6 @@ import { type OwnPayslipFull, ownPayslipPdf, viewOwnPayslip } from '../../contra
 import { Difference } from '../parts/payslip-view.tsx'
 import { PayslipLines } from '../parts/payslip-lines.tsx'
 import { SLIP_SIGNS } from '../parts/words.ts'
-import styles from '../parts/pay.module.css'
 import { AskPayroll } from './ask-payroll.tsx'
 import { AmountsSwitch, useShownAmounts } from './shown-amounts.tsx'
 
@@ -48,8 +47,8 @@ const Shown = ({ slip }: { slip: OwnPayslipFull }) => {
   const { isShown } = useShownAmounts()
   const save = () => void saveFile(ownPayslipPdf, { params: { id: slip.id } }, `${slip.number}.pdf`)
   return (
-    <div className={styles.stack}>
-      <div className={styles.row}>
+    <div className="m-stack">
+      <div className="m-row">
         <StatusBadge {...SLIP_SIGNS[slip.state]} />
         <Button onClick={save}>PDF</Button>
         <AmountsSwitch />

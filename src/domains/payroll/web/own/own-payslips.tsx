@@ -71,7 +71,7 @@ export const OwnPayslips = () => {
               }
             />
           ) : (
-            <div className={styles.list}>
+            <div className="m-stack">
               <Tiles>
                 {year_totals.map((total) => (
                   <Tile

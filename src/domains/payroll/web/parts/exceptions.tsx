@@ -18,11 +18,11 @@ export const Exceptions = ({ run_id, exceptions }: { run_id: number; exceptions:
   const open = exceptions.filter(({ can }) => can.accept)
   if (exceptions.length === 0) return null
   return (
-    <section aria-label="Exceptions" className={styles.stack}>
+    <section aria-label="Exceptions" className="m-stack">
       <ul className={styles.lines}>
         {exceptions.map((one) => (
           <li key={one.id}>
-            <div className={styles.row}>
+            <div className="m-row">
               <StatusBadge {...signOf(one)} />
               <span>{one.text}</span>
             </div>

@@ -15,7 +15,6 @@ import type { PayslipFull } from '../../contract/payslips.models.ts'
 import { deletePayslip, holdPayslip, payslipPdf, updatePayslip, viewPayslip } from '../../contract/payslips.calls.ts'
 import { Exceptions } from './exceptions.tsx'
 import { PayslipView } from './payslip-view.tsx'
-import styles from './pay.module.css'
 
 type Asked = 'hold' | 'correct' | null
 
@@ -31,7 +30,7 @@ export const PayslipDrawer = ({ drawer }: { drawer: DrawerState }) => {
     >
       <Loaded query={query} what="the payslip" shape="form">
         {(slip) => (
-          <div className={styles.stack}>
+          <div className="m-stack">
             <Actions key={slip.id} slip={slip} drawer={drawer} />
             <Exceptions run_id={slip.run_id} exceptions={slip.exceptions} />
             <PayslipView slip={slip} />
@@ -59,8 +58,8 @@ const Actions = ({ slip, drawer }: { slip: PayslipFull; drawer: DrawerState }) =
     if (isSure && (await remove.run({ params }))) drawer.close()
   }
   return (
-    <div className={styles.stack}>
-      <div className={styles.row}>
+    <div className="m-stack">
+      <div className="m-row">
         {can.pdf && <Button onClick={() => void saveFile(payslipPdf, { params }, `${slip.number}.pdf`)}>PDF</Button>}
         {can.update && (
           <Button

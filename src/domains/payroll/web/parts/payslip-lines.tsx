@@ -110,7 +110,7 @@ export const PayslipLines = <Line extends PreviewLine>({
 }: LinesProps<Line> & Readonly<{ totals: Totals }>) => {
   const { currency } = totals
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Lines kind="earning" currency={currency} {...shown} />
       <Lines kind="deduction" currency={currency} {...shown} />
       <ul className={styles.lines} aria-label="Totals">

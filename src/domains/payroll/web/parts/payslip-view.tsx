@@ -53,8 +53,8 @@ const stateFacts = (slip: PayslipFull) => [
 
 /** A payslip in full. */
 export const PayslipView = ({ slip }: { slip: PayslipFull }) => (
-  <div className={styles.stack}>
-    <div className={styles.row}>
+  <div className="m-stack">
+    <div className="m-row">
       <PersonChip
         name={slip.employee.name}
         photo={{ id: slip.employee.id }}

@@ -8,7 +8,6 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addPayslip, salaryDetailsOf } from '../../contract/payslips.calls.ts'
 import type { SalaryDetails } from '../../contract/payslips.models.ts'
 import { PayslipLines } from '../parts/payslip-lines.tsx'
-import styles from '../parts/pay.module.css'
 
 type Props = Readonly<{ employee_id: number; onDone: (id: number) => void; onCancel: () => void }>
 
@@ -18,7 +17,7 @@ export const GenerateForm = ({ employee_id, onDone, onCancel }: Props) => {
   const [month, setMonth] = useState(today(organisation.time_zone).slice(0, 7))
   const query = useCallQuery(salaryDetailsOf, { body: { employee_id, month } }, { keepPrevious: true })
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <DateInput shape="month" label="Month" value={month} onChange={(value) => value && setMonth(value)} />
       <CallForm
         key={month}
@@ -39,7 +38,7 @@ export const GenerateForm = ({ employee_id, onDone, onCancel }: Props) => {
 }
 
 const Preview = ({ details, month }: { details: SalaryDetails; month: string }) => (
-  <div className={styles.stack}>
+  <div className="m-stack">
     {details.existing && <p role="status">A payslip for {monthText(month)} exists.</p>}
     {details.problems.map(({ code, message }) => (
       <p key={code} role="alert">

@@ -7,7 +7,6 @@ import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Payslip, PersonPay } from '../../contract/payslips.models.ts'
 import { SLIP_SIGNS } from '../parts/words.ts'
-import styles from '../parts/pay.module.css'
 
 const columns: readonly Column<Payslip>[] = [
   { key: 'month', title: 'Month', text: (row) => month(row.month), onPhone: 'title' },
@@ -26,7 +25,7 @@ const columns: readonly Column<Payslip>[] = [
     onPhone: 'status',
     text: ({ state }) => SLIP_SIGNS[state].word,
     cell: ({ state, withheld }) => (
-      <span className={styles.row}>
+      <span className="m-row">
         <StatusBadge {...SLIP_SIGNS[state]} />
         {withheld && <StatusBadge tone="off" word="Held" />}
       </span>
@@ -39,7 +38,7 @@ export const PersonPayslips = ({ pay, onOpen }: { pay: PersonPay; onOpen: (id: n
   if (pay.payslips.length === 0)
     return <Empty title="No payslips in this year" text="A payslip appears here once a run has calculated it." />
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Tiles>
         {pay.year_totals.map((total) => (
           <Tile

@@ -11,7 +11,6 @@ import type { Salary } from '../../contract/salaries.models.ts'
 import { BaseChart } from '../parts/base-chart.tsx'
 import { REASON_WORDS } from '../parts/words.ts'
 import { useDeleteSalary } from '../salaries/use-delete-salary.ts'
-import styles from '../parts/pay.module.css'
 
 const PHASES: Readonly<Record<Salary['phase'], Readonly<{ tone: Tone; word: string }>>> = {
   past: { tone: 'off', word: 'Past' },
@@ -55,7 +54,7 @@ export const Timeline = ({ pay, onEdit }: { pay: PersonPay; onEdit: (id: number)
     ...(row.can.delete ? [{ label: 'Delete', run: () => void remove.ask(row), isDestructive: true }] : []),
   ]
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <BaseChart salaries={salaries} />
       <Refused failure={remove.failure} />
       <DataTable

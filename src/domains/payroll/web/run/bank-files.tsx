@@ -28,9 +28,9 @@ export const BankFiles = ({ run }: { run: RunFull }) => {
     make.start({ params: { id: run.id }, body }, ({ data }) => setLeft(data.left_out))
   }
   return (
-    <section aria-label="Bank files" className={styles.stack}>
+    <section aria-label="Bank files" className="m-stack">
       {run.can.bank_file && run.payable.length > 0 && (
-        <div className={styles.row}>
+        <div className="m-row">
           {run.payable.map((one) => (
             <Button
               key={`${one.brand.id} ${one.currency}`}
@@ -64,7 +64,7 @@ export const BankFiles = ({ run }: { run: RunFull }) => {
                   {count(file.count, 'payment')}, {file.created_by}, {dateTime(file.created_at)}
                 </span>
               </span>
-              <span className={styles.row}>
+              <span className="m-row">
                 <span className={styles.amount}>{money(file.total_minor, file.currency)}</span>
                 {run.can.bank_file && (
                   <Button

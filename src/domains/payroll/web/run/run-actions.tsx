@@ -9,7 +9,6 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { approveRun, discardRun, issueRun, markRunPaid, recalculateRun, reopenRun } from '../../contract/runs.calls.ts'
 import type { RunFull } from '../../contract/runs.models.ts'
-import styles from '../parts/pay.module.css'
 
 type Asked = 'issue' | 'paid' | 'reopen' | null
 
@@ -35,8 +34,8 @@ export const RunActions = ({ run }: { run: RunFull }) => {
       </Button>
     )
   return (
-    <div className={styles.stack}>
-      <div className={styles.row}>
+    <div className="m-stack">
+      <div className="m-row">
         {can.approve && (
           <Button loading={approve.isRunning} onClick={() => approve.start({ params, body: { version } })}>
             Approve {count(run.done, 'payslip')}

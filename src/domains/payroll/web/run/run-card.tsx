@@ -62,7 +62,7 @@ export const RunCard = ({ run }: { run: RunFull }) => {
       title={run.kind === 'regular' ? 'Run' : 'Supplementary run'}
       aside={<StatusBadge {...RUN_SIGNS[run.state]} />}
     >
-      <div className={styles.stack}>
+      <div className="m-stack">
         <ol className={styles.steps}>
           {stepsOf(run).map((step) => (
             <li key={step.name} data-done={step.isDone}>

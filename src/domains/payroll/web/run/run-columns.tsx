@@ -4,7 +4,6 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { RunItem } from '../../contract/runs.models.ts'
 import { changeText, ITEM_SIGNS, SLIP_SIGNS } from '../parts/words.ts'
-import styles from '../parts/pay.module.css'
 
 const NONE = '–'
 
@@ -39,7 +38,7 @@ export const runColumns: readonly Column<RunItem>[] = [
     onPhone: 'status',
     text: (row) => stateOf(row).word,
     cell: (row) => (
-      <span className={styles.row}>
+      <span className="m-row">
         <StatusBadge {...stateOf(row)} />
         {row.payslip?.withheld && <StatusBadge tone="off" word="Held" />}
         {row.payslip?.changed_since && <StatusBadge tone="attention" word="Changed since" />}

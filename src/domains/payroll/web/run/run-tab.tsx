@@ -15,7 +15,6 @@ import type { Run } from '../../contract/runs.models.ts'
 import { RunCard } from './run-card.tsx'
 import { RunChart } from './run-chart.tsx'
 import { RunTable } from './run-table.tsx'
-import styles from '../parts/pay.module.css'
 
 const address = z.object({ month: monthField.optional(), run: textId.optional() })
 
@@ -25,8 +24,8 @@ export const RunTab = () => {
   const [{ month = today(organisation.time_zone).slice(0, 7), run }, set] = useAddressState(address)
   const runs = useCallQuery(listRuns, { query: { year: Number(month.slice(0, 4)) } }, { keepPrevious: true })
   return (
-    <div className={styles.stack}>
-      <div className={styles.row}>
+    <div className="m-stack">
+      <div className="m-row">
         <DateInput
           className="m-inline-label"
           shape="month"
@@ -60,7 +59,7 @@ const OfMonth = ({ month, runs, chosen, onChoose }: Props) => {
   const regular = runs.find(({ kind }) => kind === 'regular')
   const shown = runs.find(({ id }) => id === chosen) ?? regular ?? runs[0]
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {runs.length > 1 && (
         <SegmentedControl
           aria-label="Run"
@@ -83,7 +82,7 @@ const OneRun = ({ id }: { id: number }) => {
   return (
     <Loaded query={query} what="the run">
       {(run) => (
-        <div className={styles.stack}>
+        <div className="m-stack">
           <RunCard run={run} />
           <RunTable run={run} />
           <RunChart />

@@ -121,7 +121,7 @@ const ComponentRow = ({
   }
   const options = components.map(({ id, name, kind }) => ({ value: id, label: name, under: KIND_WORDS[kind] }))
   return (
-    <div className={styles.row}>
+    <div className="m-row">
       <Select {...chosen} label={`Component ${at + 1}`} options={options} onChange={choose} />
       {component?.calc === 'fixed' && (
         <MoneyField key={currency} {...amount} isOptional={false} label="Amount" currency={currency} />

@@ -22,7 +22,6 @@ import { PersonPayslips } from '../person/person-payslips.tsx'
 import { Timeline } from '../person/timeline.tsx'
 import { PayslipDrawer } from '../parts/payslip-drawer.tsx'
 import { SalaryDrawer } from '../salaries/salary-drawer.tsx'
-import styles from '../parts/pay.module.css'
 
 const address = z.object({ year: textId.optional() })
 
@@ -63,9 +62,9 @@ const PersonPayScreen = () => {
     >
       <Loaded query={query} what="the pay">
         {(pay) => (
-          <div className={styles.stack}>
+          <div className="m-stack">
             <Facts facts={headFacts(pay)} />
-            <div className={styles.row}>
+            <div className="m-row">
               <YearStepper year={year} onYear={(next) => set({ year: next })} />
             </div>
             <AddressTabs

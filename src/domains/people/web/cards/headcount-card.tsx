@@ -6,7 +6,6 @@ import { number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { headcountCard } from '../../contract/people.cards.ts'
-import styles from './cards.module.css'
 
 const shortMonth = (value: string): string => `${month(value).slice(0, 3)} ${value.slice(2, 4)}`
 
@@ -16,7 +15,7 @@ const HeadcountCard = ({ data, path }: DashboardCardProps) => {
   const last = addDays(card.day, 30)
   const rowsOf = (filter: SearchValues) => withSearch(path, filter)
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Tiles>
         <Tile label="People" value={number(card.now)} href={rowsOf({ status: 'employed' })} />
         <Tile

@@ -71,7 +71,7 @@ export const OrgChart = ({ area, on, setOn }: Props) => {
   const query = useChart(area, { root, by, on, hide_suspended, find, depth: 2 })
   const named = (id: number | undefined) => query.data?.nodes.find((node) => node.id === id)
   return (
-    <div className={styles.page}>
+    <div className="m-stack">
       <FilterBar
         chips={[
           ...(on && setOn ? [{ id: 'on', label: `As of ${fullDay(on)}`, remove: () => setOn(undefined) }] : []),

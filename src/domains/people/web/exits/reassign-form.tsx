@@ -28,7 +28,7 @@ export const ReassignForm = ({ employee_id, group, onClose }: Props) => {
     })
   }
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
+    <form className="m-stack" noValidate onSubmit={send}>
       <PersonField
         id={id}
         name="to_employee_id"

@@ -22,7 +22,7 @@ const birthdayOf = (monthDay: string): string =>
 const known = (facts: readonly (readonly [string, ReactNode])[]) => facts.filter(([, value]) => Boolean(value))
 
 const Shown = ({ profile }: { profile: Profile }) => (
-  <div className={styles.colleague}>
+  <div className="m-stack">
     <header className={styles.head}>
       <PersonAvatar name={profile.name} photo={photoOf(profile)} size={64} presence={profile.presence} />
       <div>

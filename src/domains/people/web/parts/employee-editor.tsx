@@ -54,7 +54,7 @@ export const EmployeeEditor = ({ person, record, options }: Props) => {
     <>
       <div className={styles.edit}>
         <EmployeeForm form={edited} id={RECORD} record={record} options={options} pending={person.pending_changes} />
-        <div className={styles.section}>
+        <div className="m-stack">
           <PhotoUpload owner={person} kind="employee" />
           {placement && (
             <Card title="Placement">
@@ -66,7 +66,7 @@ export const EmployeeEditor = ({ person, record, options }: Props) => {
           <LoginSection person={person} />
         </div>
       </div>
-      <section className={`${styles.section} ${styles.after}`} aria-labelledby="details">
+      <section className={`m-stack ${styles.after}`} aria-labelledby="details">
         <h2 id="details">Details</h2>
         <DetailCards record={person} kinds={DETAIL_KINDS} side="admin" mayAdd={person.can.edit} />
       </section>

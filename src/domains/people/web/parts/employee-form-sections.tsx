@@ -35,7 +35,7 @@ export const LoginSection = ({ person }: { person: EmployeeRecord }) => {
   const keep = ({ data }: { data: { setup_url: string | null } }): void => setUrl(data.setup_url)
   return (
     <Card title="Login" aside={<StatusBadge tone={LOGIN[login.state][0]} word={LOGIN[login.state][1]} />}>
-      <div className={styles.section}>
+      <div className="m-stack">
         <Facts
           facts={[
             ['Signs in with', login.email && <EmailText key="email" address={login.email} />],

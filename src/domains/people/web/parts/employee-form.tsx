@@ -12,7 +12,6 @@ import type { EmployeeForm as Values } from '../../contract/people.models.ts'
 import { PendingField } from '../details/pending-field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { EMPLOYMENT_TYPE_OPTIONS, MARITAL_OPTIONS, namedOptions } from './words.ts'
-import styles from './people.module.css'
 
 type Part = Readonly<{
   field: FieldsOf<Filled<EmployeeChanges>>
@@ -24,7 +23,7 @@ type Part = Readonly<{
 
 const Person = ({ field, may, options, waiting }: Part) => (
   <Card title="Person">
-    <div className={styles.section}>
+    <div className="m-stack">
       <FieldRow>
         <TextField {...field('first_name')} isOptional={false} label="First name" />
         <TextField {...field('middle_name')} label="Middle name" />
@@ -63,7 +62,7 @@ const Person = ({ field, may, options, waiting }: Part) => (
 
 const Contact = ({ field, may, options }: Part) => (
   <Card title="Contact">
-    <div className={styles.section}>
+    <div className="m-stack">
       <FieldRow>
         <TextField {...field('work_email')} isOptional={false} label="Work email" type="email" />
         <TextField {...field('work_phone')} label="Work phone" type="tel" />
@@ -91,7 +90,7 @@ const Contact = ({ field, may, options }: Part) => (
 
 const Employment = ({ field, options }: Part) => (
   <Card title="Employment">
-    <div className={styles.section}>
+    <div className="m-stack">
       <FieldRow>
         <Select {...field('brand_id')} label="Brand" options={namedOptions(options.brands)} isOptional={false} />
         <TextField {...field('employee_no')} label="Employee number" isOptional={false} />

@@ -143,7 +143,7 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
           )}
         </CallForm>
       </Card>
-      <div className={styles.section}>
+      <div className="m-stack">
         <PhotoUpload owner={profile} kind="own" />
         <LinkedIn profile={profile} />
         <Kept profile={profile} />

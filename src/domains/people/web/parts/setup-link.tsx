@@ -1,9 +1,8 @@
 import { Button, CopyButton, TextInput } from '@mantine/core'
-import styles from './people.module.css'
 
 /** The link for the first password, shown where no mail can be sent. */
 export const SetupLink = ({ url }: { url: string }) => (
-  <div className={styles.setup} data-read-once>
+  <div className="m-stack" data-read-once>
     <p className="m-dim">
       No mail server is set, so hand this link over yourself. It works for 7 days, once, and is shown only now.
     </p>

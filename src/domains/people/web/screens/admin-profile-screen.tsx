@@ -43,7 +43,7 @@ const Mine = ({ account }: { account: Account }) => {
 
 const Rights = ({ account }: { account: Account }) => (
   <Card title="Role">
-    <div className={styles.section}>
+    <div className="m-stack">
       <Facts
         facts={[
           ['Signs in with', account.email],
@@ -77,7 +77,7 @@ const Profile = () => {
       {(data) => (
         <div className={styles.columns}>
           <Mine account={data} />
-          <div className={styles.section}>
+          <div className="m-stack">
             <PhotoUpload owner={data} kind="account" />
             <Rights account={data} />
           </div>

@@ -36,7 +36,7 @@ const Own = ({ children }: { children: (profile: OwnProfile) => React.ReactNode 
 }
 
 const Employment = ({ profile }: { profile: OwnProfile }) => (
-  <div className={styles.section}>
+  <div className="m-stack">
     <div className={styles.columns}>
       {profile.employments.map((one) => (
         <Card key={one.id} title={one.brand.name}>

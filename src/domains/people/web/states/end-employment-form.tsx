@@ -8,7 +8,6 @@ import { ResignForm } from './resign-form.tsx'
 import { EXIT_KIND, EXIT_WORDS } from './state-words.ts'
 import { SwitchForm } from './switch-form.tsx'
 import type { OneProps } from './switch-forms.tsx'
-import styles from './states.module.css'
 
 type Ending = Exclude<ExitKind, 'resignation'>
 
@@ -39,7 +38,7 @@ const EndingForm = ({ person, kind, onClose }: OneProps & { kind: Ending }) => {
 export const EndEmploymentForm = ({ person, onClose }: OneProps) => {
   const [kind, setKind] = useState<ExitKind>('resignation')
   return (
-    <div className={styles.drawer}>
+    <div className="m-stack">
       <NativeSelect
         label="Kind"
         data={exitKind.options.map((value) => ({ value, label: EXIT_KIND[value] }))}

@@ -45,7 +45,7 @@ export const LeadTools = ({ id }: { id: number }) => {
   if (!mayCover && !mayWarn) return null
   const toggle = (part: 'covers' | 'warning') => setOpen(open === part ? null : part)
   return (
-    <div className={styles.drawer}>
+    <div className="m-stack">
       <div className={styles.buttons}>
         {mayCover && (
           <Button variant="default" aria-expanded={open === 'covers'} onClick={() => toggle('covers')}>

@@ -11,7 +11,6 @@ import { EndMandatoryForm, MandatoryForm } from './mandatory-form.tsx'
 import { MoveForm } from './move-form.tsx'
 import { STATE_ACTS, type StateAct } from './state-acts.ts'
 import * as forms from './switch-forms.tsx'
-import styles from './states.module.css'
 import type { StateDrawerState } from './use-state-drawer.ts'
 import { WarnForm } from './warn-form.tsx'
 
@@ -48,7 +47,7 @@ const One = ({ act, id, row, onClose }: One) => {
   return (
     <Loaded query={query} what="this person" shape="form">
       {(person) => (
-        <div className={styles.drawer}>
+        <div className="m-stack">
           <p className="m-dim">
             {person.name} · {person.designation?.name ?? person.department?.name}
           </p>
@@ -69,7 +68,7 @@ export const StateDrawer = ({ drawer }: { drawer: StateDrawerState }) => {
     <SideDrawer title={act ? STATE_ACTS[act] : ''} is_open={act !== null && id !== undefined} onClose={close}>
       {act && ids.length === 1 && id !== undefined && <One act={act} id={id} row={row} onClose={close} />}
       {Shared && ids.length > 1 && (
-        <div className={styles.drawer}>
+        <div className="m-stack">
           <p className="m-dim">{count(ids.length, 'person', 'people')}</p>
           <Shared ids={ids} name={count(ids.length, 'person', 'people')} onClose={close} />
         </div>

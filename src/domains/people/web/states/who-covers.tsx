@@ -40,7 +40,7 @@ export const WhoCovers = ({ id }: { id: number }) => {
   const call = area === 'admin' ? coverForAdmin : coverForLead
   const query = useCallQuery(call, { params: { id }, query: { date } }, { keepPrevious: true })
   return (
-    <div className={styles.drawer}>
+    <div className="m-stack">
       <DateField
         id="cover-date"
         name="date"

@@ -18,7 +18,6 @@ import { ActForm } from '../evaluation/admin-acts.tsx'
 import { shown } from '../evaluation/words.ts'
 import { EVALUATION_COLUMNS } from './cycle-rows.tsx'
 import { useChosenCycle } from './cycle-tab.tsx'
-import styles from '../parts/performance.module.css'
 
 type Row = Distribution & Readonly<{ isAll: boolean }>
 
@@ -136,7 +135,7 @@ export const CalibrationTab = () => {
     <Loaded query={query} what="the cycles" shape="table">
       {() =>
         chosen ? (
-          <div className={styles.stack}>
+          <div className="m-stack">
             <FilterBar>{picker}</FilterBar>
             <Board cycle={chosen} />
           </div>

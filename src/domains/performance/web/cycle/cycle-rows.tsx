@@ -17,7 +17,6 @@ import { listPeopleOptions } from '#domains/people/contract/employees.calls.ts'
 import { remindOwing, viewCycle } from '../../contract/cycles.calls.ts'
 import { type Cycle, type EvaluationShort, evaluationState } from '../../contract/performance.models.ts'
 import { shown, STATE, STATE_OPTIONS } from '../evaluation/words.ts'
-import styles from '../parts/performance.module.css'
 
 const address = z.object({
   q: z.string().optional(),
@@ -47,7 +46,7 @@ export const EVALUATION_COLUMNS: readonly Column<EvaluationShort>[] = [
     onPhone: 'status',
     text: ({ state }) => STATE[state].word,
     cell: ({ state, overdue, agrees }) => (
-      <span className={styles.row}>
+      <span className="m-row">
         <StatusBadge {...STATE[state]} />
         {overdue && <StatusBadge tone="bad" word="Overdue" />}
         {agrees === false && <StatusBadge tone="attention" word="Disagrees" />}

@@ -21,7 +21,6 @@ import { actOnCycle, listCycles, saveCycle } from '../../contract/cycles.calls.t
 import { type Cycle, evaluationState } from '../../contract/performance.models.ts'
 import { CYCLE, STATE } from '../evaluation/words.ts'
 import { CycleRows } from './cycle-rows.tsx'
-import styles from '../parts/performance.module.css'
 
 const address = z.object({ cycle_id: z.coerce.number().int().positive().optional().catch(undefined) })
 
@@ -108,7 +107,7 @@ const Acts = ({ cycle, drawer }: Readonly<{ cycle: Cycle; drawer: DrawerState }>
   }
   return (
     <>
-      <div className={styles.row}>
+      <div className="m-row">
         {(['open', 'share', 'close'] as const).map(
           (action) =>
             cycle.can[action] && (
@@ -142,14 +141,14 @@ export const CycleTab = () => {
   return (
     <Loaded query={query} what="the cycles" shape="table">
       {(cycles) => (
-        <div className={styles.stack}>
+        <div className="m-stack">
           {cycles.length === 0 || !chosen ? (
             <Empty title="No cycle yet. Plan the first." action={add} />
           ) : (
             <>
               <FilterBar aside={add}>{picker}</FilterBar>
               <Card title={chosen.name} aside={<StatusBadge {...CYCLE[chosen.state]} />}>
-                <div className={styles.stack}>
+                <div className="m-stack">
                   {' '}
                   <Facts
                     facts={[

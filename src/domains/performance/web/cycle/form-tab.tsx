@@ -140,7 +140,7 @@ export const FormTab = () => {
   return (
     <Loaded query={query} what="the form" shape="form">
       {({ active, draft }) => (
-        <div className={styles.stack}>
+        <div className="m-stack">
           {active ? (
             <Published form={active} />
           ) : (

@@ -11,7 +11,6 @@ import { updatePerformance } from '../../contract/evaluations.calls.ts'
 import type { Evaluation } from '../../contract/performance.models.ts'
 import { shown } from './words.ts'
 import { GoalsForm } from './goals-form.tsx'
-import styles from '../parts/performance.module.css'
 
 type Act = 'return' | 'calibrate' | 'reopen' | 'cancel' | 'reassign'
 const ACTS: Readonly<Record<Act, Readonly<{ label: string; note: string; isDestructive?: true }>>> = {
@@ -99,7 +98,7 @@ export const AdminActs = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) 
   }
   return (
     <>
-      <div className={styles.row}>
+      <div className="m-row">
         {can.share && <Button onClick={() => void askShare()}>Share</Button>}
         {can.goals && (
           <Button variant="default" onClick={() => drawer.open('goals')}>

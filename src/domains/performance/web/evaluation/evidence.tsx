@@ -26,7 +26,7 @@ export const PinnedList = ({ form, about }: Readonly<{ form: Form; about: About 
   return (
     <ul className={styles.plain} aria-label="Evidence">
       {pins.map((pin) => (
-        <li key={`${pin.source_type}-${pin.source_id}`} className={styles.row}>
+        <li key={`${pin.source_type}-${pin.source_id}`} className="m-row">
           <span className="m-dim m-small">{SOURCE[pin.source_type]}</span>
           <span className="m-small">{pin.label}</span>
           <Button
@@ -113,7 +113,7 @@ const Inbox = ({ form, evaluation }: Readonly<{ form: Form; evaluation: Evaluati
   const isPinned = (one: Evidence): boolean =>
     form.draft.evidence.some((other) => other.source_type === one.source_type && other.source_id === one.source_id)
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <MantineSelect
         label="Pin to"
         data={places.map((one) => ({ value: keyOf(one), label: one.label }))}

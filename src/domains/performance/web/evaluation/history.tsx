@@ -80,7 +80,7 @@ export const HistoryView = ({ history }: Readonly<{ history: History }>) => {
   const rows = rowsOf(history)
   const { labels, lanes, series } = axisOf(history)
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Card>
         <TimeAxis title="Over time" unit="results, points, skills" labels={labels} lanes={lanes} series={series} />
       </Card>

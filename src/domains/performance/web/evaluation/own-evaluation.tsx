@@ -15,7 +15,6 @@ import type { Evaluation } from '../../contract/performance.models.ts'
 import { GoalsForm } from './goals-form.tsx'
 import { Head, Rated } from './result.tsx'
 import { ReviewForm } from './review-form.tsx'
-import styles from '../parts/performance.module.css'
 
 type TypedAnswer = Readonly<{ agrees?: 'yes' | 'no' | null; reply?: string | null }>
 const ANSWERS = [
@@ -57,7 +56,7 @@ const Body = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
   const goals = useDrawer('goals')
   const { cycle, state, can } = evaluation
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Head evaluation={evaluation} />
       {state === 'goals' && <p className="m-dim">Your evaluation opens on {fullDay(cycle.self_opens_on)}.</p>}
       {can.goals && (

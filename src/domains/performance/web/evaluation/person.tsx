@@ -17,7 +17,6 @@ import { AdminActs } from './admin-acts.tsx'
 import { HistoryView } from './history.tsx'
 import { Head, Rated } from './result.tsx'
 import { ReviewForm } from './review-form.tsx'
-import styles from '../parts/performance.module.css'
 
 const address = z.object({ cycle_id: z.coerce.number().int().positive().optional().catch(undefined) })
 
@@ -28,7 +27,7 @@ const EvaluationTab = ({ data }: Readonly<{ data: Performance }>) => {
   if (!evaluation) return <Empty title="No evaluation" text="This person is part of no cycle." />
   const mayReview = has('performance.review') && evaluation.can.save_review
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {cycles.length > 1 && (
         <div>
           <FilterSelect

@@ -79,7 +79,7 @@ export const Head = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
   const { cycle, scores_x100, calibration } = evaluation
   return (
     <Card title={cycle.name} aside={<StatusBadge {...STATE[evaluation.state]} />}>
-      <div className={styles.stack}>
+      <div className="m-stack">
         <Facts
           facts={[
             ['Period', `${day(cycle.period_start)} – ${day(cycle.period_end)}`],
@@ -116,7 +116,7 @@ export const Head = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
         )}
         {evaluation.acknowledged_at && (
           <div className={styles.lines}>
-            <span className={styles.row}>
+            <span className="m-row">
               <StatusBadge
                 tone={evaluation.agrees ? 'good' : 'attention'}
                 word={evaluation.agrees ? 'Agrees' : 'Disagrees'}

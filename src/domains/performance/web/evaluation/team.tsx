@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Row>[] = [
     onPhone: 'status',
     text: ({ state }) => STATE[state].word,
     cell: ({ state, overdue }) => (
-      <span className={styles.row}>
+      <span className="m-row">
         <StatusBadge {...STATE[state]} />
         {overdue && <StatusBadge tone="bad" word="Overdue" />}
       </span>
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<Row>[] = [
 const ReviewBody = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
   const goals = useDrawer('goals')
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Head evaluation={evaluation} />
       {evaluation.can.goals && (
         <div>
@@ -88,8 +88,8 @@ const ReviewBody = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
 const Review = ({ row, cycle_id, onBack }: Readonly<{ row: Row; cycle_id: number; onBack: () => void }>) => {
   const query = useCallQuery(readOwnEvaluation, { body: { user_id: row.employee.id, cycle_id } })
   return (
-    <div className={styles.stack}>
-      <div className={styles.row}>
+    <div className="m-stack">
+      <div className="m-row">
         <Button variant="default" onClick={onBack}>
           Back to the team
         </Button>
@@ -110,7 +110,7 @@ const Review = ({ row, cycle_id, onBack }: Readonly<{ row: Row; cycle_id: number
 export const TeamTab = () => {
   const { has } = useActor()
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {has('performance.lead') && <Evaluations />}
       {has('skills.lead') && (
         <Card title="Claims to review">
@@ -133,7 +133,7 @@ const Evaluations = () => {
   if (review.id !== null && row && cycle) return <Review row={row} cycle_id={cycle.id} onBack={review.close} />
   return (
     <>
-      <div className={styles.row}>
+      <div className="m-row">
         <Button onClick={() => score.open('new')}>Add score</Button>
         {cycle && <span className="m-dim">{cycle.name}</span>}
       </div>

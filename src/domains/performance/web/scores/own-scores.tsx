@@ -17,7 +17,6 @@ import { type Score, scoreCategory } from '../../contract/scores.models.ts'
 import { AddScore } from './add-score.tsx'
 import { ScoreList } from './score-list.tsx'
 import { CATEGORIES } from './words.ts'
-import styles from '../parts/performance.module.css'
 
 const address = z.object({
   from: date.optional().catch(undefined),
@@ -42,7 +41,7 @@ export const OwnScores = () => {
       </Button>
     )
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <FilterBar onClear={clear} count={state.category || state.from ? 1 : 0}>
         <PeriodPicker value={period} onChange={set} max={today()} />
         <FilterSelect
@@ -55,9 +54,9 @@ export const OwnScores = () => {
       <Refused failure={remove.failure} />
       <Loaded query={query} what="your scores" shape="table">
         {(scores) => (
-          <div className={styles.stack}>
+          <div className="m-stack">
             {scores.can.add && (
-              <div className={styles.row}>
+              <div className="m-row">
                 <Button onClick={() => add.open('new')}>Add thanks</Button>
                 <span className="m-dim">{scores.thanks_left} of 10 points left this month</span>
               </div>

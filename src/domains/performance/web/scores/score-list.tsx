@@ -8,7 +8,6 @@ import { DataTable } from '#kit/web/table/data-table.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Score, ScoreList as Scores } from '../../contract/scores.models.ts'
 import { CATEGORY, pointsText } from './words.ts'
-import styles from '../parts/performance.module.css'
 
 const COLUMNS: readonly Column<Score>[] = [
   { key: 'on', title: 'Day', text: ({ on }) => day(on), isShort: true },
@@ -32,7 +31,7 @@ export const ScoreList = ({ scores, actions }: Props) => {
   if (scores.rows.length === 0) return <Empty title="No scores in this period." />
   const gained = scores.by_month.map(({ points }) => Math.max(0, points))
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Tiles>
         <Tile label="Points" value={String(scores.total)} />
         {scores.by_category.map(({ category, points, count }) => (

@@ -8,7 +8,6 @@ import { FormTab } from '../cycle/form-tab.tsx'
 import { PersonPerformance } from '../evaluation/person.tsx'
 import { Claims } from '../skills/claims.tsx'
 import { SkillCatalogue } from '../skills/catalogue.tsx'
-import styles from '../parts/performance.module.css'
 
 const Everyone = () => {
   const { has } = useActor()
@@ -24,7 +23,7 @@ const Everyone = () => {
             id: 'skills',
             label: 'Skills',
             content: () => (
-              <div className={styles.stack}>
+              <div className="m-stack">
                 {has('skills.decide') && <Claims />}
                 <SkillCatalogue />
               </div>

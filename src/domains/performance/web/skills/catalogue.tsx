@@ -20,7 +20,6 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { listRequiredSkills, listSkills, saveRequiredSkills, saveSkill } from '../../contract/skills.calls.ts'
 import { type DesignationSkills, levelText, type Skill } from '../../contract/skills.models.ts'
 import { LEVEL_OPTIONS } from './words.ts'
-import styles from './skills.module.css'
 
 const address = z.object({ q: z.string().optional() })
 
@@ -30,7 +29,7 @@ const COLUMNS: readonly Column<Skill>[] = [
     title: 'Skill',
     text: ({ name }) => name,
     cell: ({ name, approved, active }) => (
-      <span className={styles.row}>
+      <span className="m-row">
         {name}
         {!approved && <StatusBadge tone="attention" word="New" />}
         {!active && <StatusBadge tone="off" word="Not in use" />}
@@ -111,7 +110,7 @@ const Items = ({ form }: Readonly<{ form: FormOf<Typed> }>) => {
       label="Required skills"
     >
       {rows.keys.map((key, at) => (
-        <div key={key} className={styles.stack}>
+        <div key={key} className="m-stack">
           <Select
             {...form.field(`items.${at}.skill_id`)}
             label={`Skill ${at + 1}`}

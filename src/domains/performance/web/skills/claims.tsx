@@ -13,7 +13,6 @@ import { listClaims, listTeamClaims } from '../../contract/skills.calls.ts'
 import { type Claim, levelText } from '../../contract/skills.models.ts'
 import { Level } from './level.tsx'
 import { type Decision, ReviewDrawer } from './review-form.tsx'
-import styles from './skills.module.css'
 
 const COLUMNS: readonly Column<Claim>[] = [
   {
@@ -72,7 +71,7 @@ export const Claims = () => {
   }
   const row = query.data?.find(({ id }) => String(id) === drawer.id)
   return (
-    <div className={styles.stack} ref={box}>
+    <div className="m-stack" ref={box}>
       <CallTable
         id="skill-claims"
         label="Claims to review"

@@ -15,7 +15,6 @@ import { updateSkill, viewSkills } from '../../contract/skills.calls.ts'
 import type { EmployeeSkill } from '../../contract/skills.models.ts'
 import { bodyOfSkill, CertificateFields, NoteField, SkillFields, type TypedSkill } from './skill-fields.tsx'
 import { SkillList } from './skill-list.tsx'
-import styles from './skills.module.css'
 
 const MOST_FILES = 200
 const HIGHEST = 5
@@ -92,7 +91,7 @@ const OwnSkills = () => {
   return (
     <Loaded query={query} what="your skills" shape="table">
       {(set) => (
-        <div className={styles.stack}>
+        <div className="m-stack">
           <Refused failure={withdraw.failure} />
           <SkillList
             set={set}

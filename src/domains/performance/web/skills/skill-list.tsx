@@ -76,7 +76,7 @@ const REQUIRED: readonly Column<Needed>[] = [
     title: 'Held',
     text: ({ held_level }) => (held_level === null ? 'None' : levelText(held_level)),
     cell: (row) => (
-      <span className={styles.row}>
+      <span className="m-row">
         {row.held_level === null ? 'None' : <Level value={row.held_level} />}
         <StatusBadge tone={lacks(row) ? 'attention' : 'good'} word={lacks(row) ? 'Missing' : 'Met'} />
       </span>
@@ -90,12 +90,12 @@ type Props = Readonly<{ set: SkillSet; actions: (row: EmployeeSkill) => ReactNod
 export const SkillList = ({ set, actions, add }: Props) => {
   const now = today()
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {set.skills.length === 0 ? (
         <Empty title="No skills yet. Add the first." action={add} />
       ) : (
         <>
-          {add && <div className={styles.row}>{add}</div>}
+          {add && <div className="m-row">{add}</div>}
           <DataTable
             label="Skills"
             rows={set.skills}
@@ -106,7 +106,7 @@ export const SkillList = ({ set, actions, add }: Props) => {
         </>
       )}
       {set.required.length > 0 && (
-        <section className={styles.stack} aria-labelledby="skills-required">
+        <section className="m-stack" aria-labelledby="skills-required">
           <h2 className={styles.heading} id="skills-required">
             Required{set.designation && ` of ${set.designation.name}`}
           </h2>
@@ -114,7 +114,7 @@ export const SkillList = ({ set, actions, add }: Props) => {
         </section>
       )}
       {set.history.length > 0 && (
-        <section className={styles.stack} aria-labelledby="skills-history">
+        <section className="m-stack" aria-labelledby="skills-history">
           <h2 className={styles.heading} id="skills-history">
             History
           </h2>

@@ -14,7 +14,7 @@ const AuditTab = () => {
   const [{ view = 'log' }, set] = useAddressState(address)
   const { has } = useActor()
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <div className={styles.head}>
         {has('records.export') && (
           <SegmentedControl

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { lengthText } from '../password-length.ts'
 import { MainButton, PasswordInput, Wrong } from './bare-fields.tsx'
-import styles from '#kit/web/layout/bare.module.css'
 
 type Props = Readonly<{
   isBusy: boolean
@@ -19,7 +18,7 @@ export const NewPasswordForm = ({ isBusy, wrong, onSubmit }: Props) => {
     if (!isBusy) onSubmit({ password, confirm_password: again })
   }
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
+    <form className="m-stack" noValidate onSubmit={send}>
       <Wrong text={wrong} />
       <PasswordInput
         isFirst

@@ -65,7 +65,7 @@ export const SignInPage = ({ area, title, other }: Props) => {
   const marked = { isWrong: wrong !== null }
   return (
     <BarePage title={title} below={<DemoAccounts area={area} onPick={fill} />}>
-      <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <form className="m-stack" noValidate onSubmit={(event) => void send(event)}>
         <Wrong text={wrong} />
         <EmailInput label="Email" value={email} onChange={setEmail} autoComplete="username" isFirst {...marked} />
         <PasswordInput

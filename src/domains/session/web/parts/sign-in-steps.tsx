@@ -69,7 +69,7 @@ const CodeForm = ({ label, isDigits, isBusy, wrong, onSubmit, children }: CodeFo
     if (!isBusy) onSubmit({ code })
   }
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
+    <form className="m-stack" noValidate onSubmit={send}>
       <Wrong text={wrong} />
       <CodeInput label={label} value={code} onChange={setCode} isDigits={isDigits} isWrong={wrong !== null} />
       <MainButton isBusy={isBusy}>Verify</MainButton>

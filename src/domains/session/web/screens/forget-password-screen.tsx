@@ -6,7 +6,6 @@ import { signInPath, useLoginMode } from '../login-mode.ts'
 import { EmailInput, MainButton, Wrong } from '../parts/bare-fields.tsx'
 import { BarePage } from '#kit/web/layout/bare-page.tsx'
 import { useAttempt } from '../parts/use-attempt.ts'
-import styles from '#kit/web/layout/bare.module.css'
 
 const AGAIN_AFTER_MS = 60_000
 const SENT = 'If this address has an account, a mail with a link is on its way.'
@@ -30,11 +29,11 @@ const ForgetPasswordScreen = () => {
   }
   return (
     <BarePage title="Forgot password">
-      <div className={styles.form} data-reset-status={status}>
+      <div className="m-stack" data-reset-status={status}>
         {status === 'sent' ? (
           <Sent onAgain={() => void ask()} />
         ) : (
-          <form className={styles.form} noValidate onSubmit={submit}>
+          <form className="m-stack" noValidate onSubmit={submit}>
             <Wrong text={wrong} />
             <EmailInput
               label="Email"

@@ -42,7 +42,7 @@ export const Board = ({ filters, onShow }: Props) => {
   const box = useTaskKeys({ rows: [], steps, bulk, onShow })
   useDrags(box, known, move)
   return (
-    <div className={styles.frame}>
+    <div className="m-stack">
       <Refused failure={steps.failure} />
       <div className={styles.board} ref={box}>
         {COLUMNS.map((state) => (

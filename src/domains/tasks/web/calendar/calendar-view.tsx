@@ -62,7 +62,7 @@ export const CalendarView = ({ filters }: Readonly<{ filters: TaskFilters }>) =>
     { keepPrevious: true },
   )
   return (
-    <div className={styles.view}>
+    <div className="m-stack">
       <div className={styles.head}>
         <Button
           variant="default"

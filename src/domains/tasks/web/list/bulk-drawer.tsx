@@ -10,7 +10,6 @@ import type { BulkAction } from '../../contract/tasks.inputs.ts'
 import { FreeTime } from '../people/free-time.tsx'
 import { PRIORITY_OPTIONS } from '../parts/words.ts'
 import type { Question, Bulk } from './use-bulk.tsx'
-import styles from '../parts/tasks.module.css'
 
 const TITLES: Readonly<Record<Question['what'], string>> = {
   assign: 'Assign',
@@ -61,7 +60,7 @@ const Body = ({ bulk, question }: Readonly<{ bulk: Bulk; question: Question }>) 
   }
   return (
     <form
-      className={styles.stack}
+      className="m-stack"
       onSubmit={(event) => {
         event.preventDefault()
         void send()
@@ -104,7 +103,7 @@ const Body = ({ bulk, question }: Readonly<{ bulk: Bulk; question: Question }>) 
           data-autofocus
         />
       )}
-      <div className={styles.row}>
+      <div className="m-row">
         <Button
           type="submit"
           disabled={!action}

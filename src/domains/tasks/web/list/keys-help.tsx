@@ -11,7 +11,7 @@ export const KeysHelp = () => {
     <SideDrawer title="Keys" is_open={drawer.id !== null} onClose={drawer.close}>
       <ul className={styles.plain}>
         {KEYS.map(([key, does]) => (
-          <li key={key} className={styles.row}>
+          <li key={key} className="m-row">
             <Kbd>{key}</Kbd> {does}
           </li>
         ))}

@@ -41,7 +41,7 @@ export const TaskList = <C extends ListCall>({ above, onShow, ...props }: Props<
   const rows: readonly TaskRow[] = answer.data ?? []
   const box = useTaskKeys({ rows, steps, bulk, onShow })
   return (
-    <div className={styles.stack} ref={box}>
+    <div className="m-stack" ref={box}>
       {above}
       <Refused failure={steps.failure} />
       {bulk.refused.length > 0 && (

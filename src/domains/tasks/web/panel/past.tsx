@@ -15,7 +15,7 @@ export const Links = ({ title, rows }: Readonly<{ title: string; rows: Task['dep
     <Part title={title}>
       <ul className={styles.plain}>
         {rows.map((row) => (
-          <li key={row.id} className={styles.row}>
+          <li key={row.id} className="m-row">
             <GoLink href={here({ task: row.id })}>
               {row.key} {row.title}
             </GoLink>

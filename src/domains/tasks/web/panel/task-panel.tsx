@@ -33,7 +33,7 @@ export const TaskPanel = () => {
   return (
     <SideDrawer
       title={
-        <span className={styles.row}>
+        <span className="m-row">
           {task ? task.key : 'Task'}
           {task && steps.menu(task).length > 0 && (
             <ActionMenu actions={steps.menu(task)} label={`Actions for ${task.key}`} />
@@ -53,11 +53,11 @@ export const TaskPanel = () => {
 const Shown = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) => {
   const main = steps.main(task)
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <h2 className={styles.panelTitle}>{task.title}</h2>
       <Requests task={task} steps={steps} />
       {main && !['approve', 'approve_due_date'].includes(main) && (
-        <div className={styles.row}>
+        <div className="m-row">
           <Button onClick={() => steps.take(task, main)} loading={steps.isRunning}>
             {STEPS[main].label}
           </Button>
@@ -102,7 +102,7 @@ const Requests = ({ task, steps }: Readonly<{ task: Task; steps: Steps }>) =>
         </span>
         {request.comment !== '' && <p className={styles.text}>{request.comment}</p>}
         {may && (
-          <div className={styles.row}>
+          <div className="m-row">
             <Button
               onClick={() => steps.take(task, isClose ? 'approve' : 'approve_due_date')}
               loading={steps.isRunning}
@@ -130,7 +130,7 @@ const DueWarning = ({ task }: Readonly<{ task: Task }>) => {
         {day(next_working_date)}.
       </span>
       {task.can.update && (
-        <div className={styles.row}>
+        <div className="m-row">
           <Button
             variant="default"
             loading={update.isRunning}

@@ -98,7 +98,7 @@ const One = ({ comment, onReply }: Readonly<{ comment: Comment; onReply: (() => 
           {comment.body === null ? 'This comment was deleted.' : <Linked text={comment.body} />}
         </p>
       )}
-      <span className={styles.row}>
+      <span className="m-row">
         {onReply && comment.body !== null && (
           <Button variant="subtle" size="compact-sm" onClick={onReply}>
             Reply
@@ -144,7 +144,7 @@ const CommentForm = ({ task, reply, onDone }: FormProps) => {
         <>
           <TextArea {...field('body')} label="New comment" rows={3} help="Write @ before a name to mention a person." />
           {people.length > 0 && (
-            <span className={styles.row}>
+            <span className="m-row">
               {people.map((one) => (
                 <Button
                   key={one}

@@ -2,7 +2,6 @@ import { day } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { TaskRow } from '../../contract/tasks.models.ts'
-import styles from './tasks.module.css'
 
 const RISK = { due_off: 'Day off', no_time: 'Not enough time' } as const
 
@@ -10,7 +9,7 @@ const RISK = { due_off: 'Day off', no_time: 'Not enough time' } as const
 export const Due = ({ task }: Readonly<{ task: TaskRow }>) => {
   if (task.due_date === null) return <span className="m-dim">–</span>
   return (
-    <span className={styles.row}>
+    <span className="m-row">
       {day(task.due_date)}
       {task.overdue_working_days > 0 && (
         <StatusBadge tone="bad" word={`${count(task.overdue_working_days, 'working day')} late`} />

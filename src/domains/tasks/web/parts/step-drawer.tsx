@@ -32,7 +32,7 @@ const Body = ({ step, id, onClose }: Props) => {
   return (
     <Loaded query={query} what="the task" shape="form">
       {(task) => (
-        <div className={styles.stack}>
+        <div className="m-stack">
           <p>
             {task.key} {task.title}
           </p>

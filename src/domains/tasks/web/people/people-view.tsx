@@ -68,7 +68,7 @@ export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
     if (row) void bulk.send([row], { do: 'assign', user_id: person })
   }
   return (
-    <div className={styles.view}>
+    <div className="m-stack">
       <div className={styles.week}>
         <Button
           variant="default"

@@ -15,7 +15,6 @@ import { TaskDrawer } from '../form/task-drawer.tsx'
 import { TaskPanel } from '../panel/task-panel.tsx'
 import { StepDrawer } from '../parts/step-drawer.tsx'
 import { OWN_COLUMNS } from '../parts/task-columns.tsx'
-import styles from '../parts/tasks.module.css'
 
 const CALLS = { add: addTask, update: updateTask, show: taskerShow }
 
@@ -37,8 +36,8 @@ const PersonTab = () => {
   ]
   const add = has('tasks.write') && <Button onClick={() => edit.open('new')}>Add Task</Button>
   return (
-    <div className={styles.stack}>
-      <div className={styles.row}>{add}</div>
+    <div className="m-stack">
+      <div className="m-row">{add}</div>
       <Refused failure={remove.failure} />
       <CallTable
         id="tasks-person"

@@ -7,7 +7,6 @@ import { CalendarView } from '../calendar/calendar-view.tsx'
 import { type TaskFilters, useTaskFilters } from '../list/address.ts'
 import { TaskFilterBar } from '../list/task-filter-bar.tsx'
 import { PeopleView } from '../people/people-view.tsx'
-import styles from '../parts/tasks.module.css'
 
 const VIEWS = ['list', 'board', 'people', 'calendar'] as const
 type View = (typeof VIEWS)[number]
@@ -35,7 +34,7 @@ export const TaskViews = ({ list }: Props) => {
   const toolbar = <TaskFilterBar filters={filters} aside={choice} withStates={show === 'list' || show === 'calendar'} />
   if (show === 'list') return list({ filters, toolbar, onShow })
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {toolbar}
       {show === 'board' && <Board filters={filters} onShow={onShow} />}
       {show === 'people' && <PeopleView filters={filters} />}

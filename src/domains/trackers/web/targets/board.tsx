@@ -22,7 +22,6 @@ import { RowActions } from './row-actions.tsx'
 import { ROW_COLUMNS } from './row-columns.tsx'
 import { TotalCards } from './total-cards.tsx'
 import { drawn, drawnText, STATUS_OPTIONS } from './words.ts'
-import styles from './targets.module.css'
 
 const address = z.object({
   ...spanFields,
@@ -83,7 +82,7 @@ export const TargetBoard = ({ user_id, lead }: Props) => {
       user_id: undefined,
     })
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <RowActions day={span.period === 'day' ? span.date : today}>
         {(actions) => (
           <CallTable

@@ -26,7 +26,7 @@ export const DayView = ({ place, date }: Readonly<{ place: Place; date: string }
   return (
     <Loaded query={query} what="the target" shape="form">
       {({ row, day, waivers, gate }) => (
-        <div className={styles.stack}>
+        <div className="m-stack">
           <Head row={row} waivers={waivers} gate={gate} since={day.value_from} />
           <p className={styles.sum}>{explained(row.target, day)}</p>
           <CallTable

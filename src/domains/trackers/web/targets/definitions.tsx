@@ -21,7 +21,6 @@ import { TargetFields } from './target-fields.tsx'
 import { bodyOfTarget, NEW_TARGET, type TypedTarget, typedTarget } from './typed-target.ts'
 import { ValuesPart } from './values-part.tsx'
 import { shareText } from './words.ts'
-import styles from './targets.module.css'
 
 const gateText = ({ gate }: Target): string =>
   gate
@@ -112,7 +111,7 @@ const Existing = ({ row, onClose }: Readonly<{ row: Target; onClose: () => void 
       remove.start({ params: { id: row.id } }, onClose)
   }
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <ValuesPart row={row} />
       {row.can.update && (
         <CallForm

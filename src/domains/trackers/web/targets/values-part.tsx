@@ -9,7 +9,6 @@ import { deleteValue, endWaiver } from '../../contract/targets.set-calls.ts'
 import { SCOPE_WORDS } from '../../contract/targets.words.ts'
 import { PlacedValueForm } from './placed-value-form.tsx'
 import { valueText } from './words.ts'
-import styles from './targets.module.css'
 
 const placeOf = ({ scope, scope_name }: TargetValue): string => scope_name ?? SCOPE_WORDS[scope]
 
@@ -19,7 +18,7 @@ export const ValuesPart = ({ row }: Readonly<{ row: Target }>) => {
   const remove = useCall(deleteValue)
   const end = useCall(endWaiver)
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {row.values.length === 0 ? (
         <p className="m-dim">No value is set. Nobody is measured.</p>
       ) : (

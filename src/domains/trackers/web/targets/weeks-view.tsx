@@ -41,7 +41,7 @@ export const WeeksView = ({ place, span, dayHref }: Props) => {
   return (
     <Loaded query={query} what="the target" shape="form">
       {(data) => (
-        <div className={styles.stack}>
+        <div className="m-stack">
           <Head {...data} since={sinceOf(data)} />
           <Charts data={data} dayHref={dayHref} />
           <Weeks data={data} dayHref={dayHref} />

@@ -17,7 +17,6 @@ import { FIGURES, memberColumns } from './member-columns.ts'
 import { MemberDrawer } from './member-drawer.tsx'
 import { useRange } from './range.ts'
 import { PART_LABELS } from './words.ts'
-import styles from '../targets/targets.module.css'
 
 const MOST_DAYS = 400
 const REPORTS = 3
@@ -36,7 +35,7 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
   const figures = FIGURES[part - 1] ?? []
   return (
     <Page title={data ? data.team : 'Team report'} context={data && count(data.totals.people, 'person', 'people')}>
-      <div className={styles.stack}>
+      <div className="m-stack">
         <PartSwitch part={part} onChange={(next) => set({ part: next === 1 ? undefined : next })} />
         {data && (
           <Tiles>

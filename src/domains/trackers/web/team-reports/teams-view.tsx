@@ -23,7 +23,7 @@ export const TeamsView = () => {
   const { from, to, set, today } = useRange()
   const query = useCallQuery(listTeams, { body: { start_date: from, end_date: to } }, { keepPrevious: true })
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <FilterBar>
         <PeriodPicker value={{ from, to }} onChange={set} mostDays={MOST_DAYS} max={to > today ? to : today} />
       </FilterBar>
@@ -37,7 +37,7 @@ export const TeamsView = () => {
 type Range = Readonly<{ from: string; to: string }>
 
 const Teams = ({ data: { teams, self }, range }: Readonly<{ data: DataOf<typeof listTeams>; range: Range }>) => (
-  <div className={styles.stack}>
+  <div className="m-stack">
     {teams.length > 1 && (
       <Card>
         <Bars
@@ -79,7 +79,7 @@ const TeamCard = ({ row, range }: Readonly<{ row: TeamRow; range: Range }>) => (
     title={<GoLink href={reportOf(row.team.id, range)}>{row.team.name}</GoLink>}
     aside={<span className="m-dim">{count(row.people, 'person', 'people')}</span>}
   >
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Facts
         facts={[
           ['Led by', row.leads.map(({ name }) => name).join(', ') || '–'],

@@ -96,7 +96,7 @@ const Rows = ({ form, clients, zone }: RowsProps) => {
         ))}
       </ol>
       {rows.keys.length < MOST && (
-        <div className={styles.row}>
+        <div className="m-row">
           <Button
             variant="default"
             size="compact-sm"
@@ -167,7 +167,7 @@ const Paste = ({ onPaste }: Readonly<{ onPaste: (text: string) => void }>) => {
     setText(null)
   }
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Textarea
         label="Rows of a sheet"
         description="Client, number, subject, received, answered, resolved, minutes, priority"

@@ -20,7 +20,6 @@ import { COUNTED_COLUMNS } from './counted-columns.tsx'
 import { StatCharts, StatTiles } from './stat-view.tsx'
 import { TicketDrawer } from './ticket-drawer.tsx'
 import { KIND_OPTIONS } from './words.ts'
-import styles from './tickets.module.css'
 
 /** The filters of the list that a drill-down was opened from: its numbers are the same. */
 export const detailFilters = z.object({
@@ -68,7 +67,7 @@ export const DetailsView = ({ user_id, span, isLead = false, dayHref }: Props) =
   }
   const { date, ...longer } = span
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {isLead ? (
         <>
           <CallTable

@@ -103,7 +103,7 @@ export const SearchView = ({ call, prefix = '' }: Readonly<{ call: SearchCall; p
   const clear = () => set(NOTHING)
   const isFiltered = Object.values(state).some((value) => value !== undefined)
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <CallTable
         id="ticket-search"
         label="Tickets"

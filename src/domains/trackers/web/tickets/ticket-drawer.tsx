@@ -40,16 +40,16 @@ export const TicketDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
 }
 
 const Part = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
-  <section className={styles.stack}>
+  <section className="m-stack">
     <h3>{title}</h3>
     {children}
   </section>
 )
 
 const Shown = ({ ticket }: Readonly<{ ticket: Ticket }>) => (
-  <div className={styles.stack}>
+  <div className="m-stack">
     <h3 className={styles.text}>{ticket.subject}</h3>
-    <div className={styles.row}>
+    <div className="m-row">
       <StatusBadge {...STATE[ticket.state]} />
       {ticket.is_overdue && <StatusBadge tone="bad" word="Overdue" />}
       {ticket.can.take && <Take id={ticket.id} />}

@@ -18,7 +18,6 @@ import { LeadView } from './lead-view.tsx'
 import { TICKET_COLUMNS } from './ticket-columns.tsx'
 import { TicketDrawer } from './ticket-drawer.tsx'
 import { useTicketActions } from './use-ticket-actions.tsx'
-import styles from './tickets.module.css'
 
 const VIEWS = ['mine', 'queue', 'done', 'team'] as const
 const address = z.object({ view: z.enum(VIEWS).optional(), overdue: z.literal('true').optional() })
@@ -46,7 +45,7 @@ const TicketsTab = () => {
   const views = VIEWS.filter((one) => (one !== 'team' || leads) && (one !== 'queue' || team_id !== null))
   const shown = views.includes(view) ? view : 'mine'
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Counts id={id} />
       <FilterBar
         count={overdue ? 1 : 0}

@@ -16,7 +16,6 @@ import { bodyOfSpan, type Span, SpanBar, spanFields, spanOf } from '../parts/spa
 import { STAT_COLUMNS } from './stat-columns.ts'
 import { StatCharts, StatTiles } from './stat-view.tsx'
 import { PRIORITY_OPTIONS } from './words.ts'
-import styles from './tickets.module.css'
 
 const address = z.object({
   ...spanFields,
@@ -78,7 +77,7 @@ export const TrackerTab = () => {
   }
   const body = { ...bodyOfSpan(span), ...named }
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {span.period === 'day' ? (
         <>
           <CallTable

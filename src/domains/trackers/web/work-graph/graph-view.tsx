@@ -18,7 +18,6 @@ import { type Measure, measure as measureField, view as viewField } from '../../
 import { HeatMap } from './heat-map.tsx'
 import { Timeline } from './timeline.tsx'
 import { Trend } from './trend.tsx'
-import styles from '../targets/targets.module.css'
 
 const address = z.object({
   view: viewField.optional(),
@@ -58,7 +57,7 @@ export const GraphView = () => {
   const dayHref = (at: string, person?: number): ScreenLink =>
     `/employee/workgraph${queryText({ view: 'timeline', date: at, team_id, user_id: person ?? user_id })}`
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <FilterBar
         aside={
           <SegmentedControl

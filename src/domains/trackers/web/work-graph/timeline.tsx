@@ -4,7 +4,6 @@ import { number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { WorkGraph } from '../../contract/work-graph.models.ts'
-import targets from '../targets/targets.module.css'
 import styles from './work-graph.module.css'
 
 type Data = Extract<WorkGraph, { view: 'timeline' }>
@@ -52,7 +51,7 @@ const entriesOf = ({ segments, marks }: Data): Entry[] =>
 export const Timeline = ({ data }: Readonly<{ data: Data }>) => {
   const { employee, zone, totals } = data
   return (
-    <div className={targets.stack}>
+    <div className="m-stack">
       <h2>{employee.name}</h2>
       <Tiles>
         <Tile

@@ -91,7 +91,7 @@ export const ActivitiesTab = ({ kind, department_id }: Props) => {
   }
   const add = mayWrite && <Button onClick={() => edit.open('new')}>Add activity</Button>
   return (
-    <div className={`${styles.stack} ${styles.activities}`}>
+    <div className={`m-stack ${styles.activities}`}>
       <Refused failure={failure ?? remove.failure} />
       <CallTable
         id={`activities-${kind}`}

@@ -22,7 +22,7 @@ export const JobDrawer = ({ drawer, rows, today }: Props) => {
       onClose={drawer.close}
     >
       {row && (
-        <div className={styles.stack}>
+        <div className="m-stack">
           {row.can.update && (
             <CallForm
               key={row.versions.length}

@@ -35,7 +35,7 @@ export default ReportsCard
 const Item = ({ item: { kind, period_start: start, status, due_at } }: { item: Card['items'][number] }) => (
   <li className={styles.between}>
     <GoLink href={`/employee/worksheet?tab=${TAB[kind]}&date=${start}`}>{upper(periodText(kind, start))}</GoLink>
-    <span className={styles.row}>
+    <span className="m-row">
       {due_at && OWED.has(status) && <span className="m-dim m-small">due {relative(due_at)}</span>}
       <StatusBadge {...statusSign(status)} />
     </span>

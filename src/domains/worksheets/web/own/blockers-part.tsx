@@ -41,7 +41,7 @@ export const BlockersPart = ({ data, form, is_disabled }: Props) => {
               </Button>
             </li>
           ) : (
-            <li key={at} className={styles.row}>
+            <li key={at} className="m-row">
               <TextInput
                 style={{ flex: 1 }}
                 aria-label={`Blocker ${at + 1}`}

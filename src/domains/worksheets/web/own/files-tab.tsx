@@ -46,7 +46,7 @@ export const FilesTab = () => {
     ),
   }
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <Refused failure={save.failure ?? remove.failure} />
       <CallTable
         id="work-files"

@@ -14,7 +14,6 @@ import { listDays, listMonths, listWeeks } from '../../contract/read-reports.cal
 import { kind, type Period, STATUSES, status } from '../../contract/worksheets.models.ts'
 import { periodText, STATUS_TEXT } from '../../contract/worksheets.words.ts'
 import { statusSign } from '../parts/words.ts'
-import styles from '../parts/worksheets.module.css'
 
 const address = z.object({ kind: kind.optional(), status: status.optional() })
 const CALLS = { daily: listDays, weekly: listWeeks, monthly: listMonths } as const
@@ -58,7 +57,7 @@ export const HistoryTab = () => {
   const of = state.kind ?? 'daily'
   const input = { params: { userId: id }, query: state.status ? { status: [state.status] } : {} }
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {of === 'daily' && <LastDays id={id} />}
       <CallTable
         key={of}
@@ -74,7 +73,7 @@ export const HistoryTab = () => {
         isFiltered={state.status !== undefined}
         onClear={() => set({ status: undefined })}
         toolbar={
-          <div className={styles.row}>
+          <div className="m-row">
             <SegmentedControl
               aria-label="Kind"
               data={KIND_OPTIONS}

@@ -29,7 +29,7 @@ export const LineRow = (props: Props) => {
         <button type="button" className={styles.link} onClick={onJob}>
           {name}
         </button>
-        <span className={styles.row}>
+        <span className="m-row">
           {activity.mandatory && <span className="m-dim m-small">Mandatory</span>}
           {line.source === 'fact' && <StatusBadge tone="elsewhere" word="From facts" />}
         </span>

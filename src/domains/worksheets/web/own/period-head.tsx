@@ -16,7 +16,7 @@ export const PeriodHead = ({ data: { period, zone, today }, onGo }: Props) => {
   return (
     <div className={styles.part}>
       <div className={styles.between}>
-        <div className={styles.row}>
+        <div className="m-row">
           <PeriodStepper kind={kind} date={start} today={today} onGo={onGo} />
           <StatusBadge {...statusSign(status)} />
           {report?.late && <StatusBadge tone="attention" word="Late" />}

@@ -35,7 +35,7 @@ export const ReportTab = ({ kind }: { kind: Kind }) => {
   return (
     <Loaded query={query} what="your report" shape="form">
       {(data) => (
-        <div className={styles.stack}>
+        <div className="m-stack">
           <PeriodHead data={data} onGo={(day) => set({ date: day === today ? undefined : day })} />
           <FactsStrip facts={data.facts} href={`/employee/timesheet?date=${data.period.period_start}`} />
           {data.period.report && !data.period.report.can.edit ? (
@@ -60,7 +60,7 @@ const Writing = ({ data }: { data: FormData }) => {
     form.submit()
   })
   return (
-    <div className={styles.stack} ref={box}>
+    <div className="m-stack" ref={box}>
       {data.period.kind === 'daily' && <MinutesBar reported={minutesOf(state)} worked={data.facts.worked_minutes} />}
       <LinesPart data={data} form={form} is_disabled={form.isRunning} />
       <div className={styles.sides}>

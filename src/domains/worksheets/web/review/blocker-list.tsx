@@ -11,7 +11,6 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { clearAsAdmin, clearBlocker } from '../../contract/review.calls.ts'
 import type { ListedBlocker } from '../../contract/worksheets.models.ts'
-import styles from '../parts/worksheets.module.css'
 
 const OLD_DAYS = 3
 
@@ -30,7 +29,7 @@ const columns: readonly Column<ListedBlocker>[] = [
     title: 'Open',
     text: (row) => `${count(row.age_days, 'working day')}, since ${day(row.opened_on)}`,
     cell: (row) => (
-      <span className={styles.row}>
+      <span className="m-row">
         <StatusBadge tone={row.age_days > OLD_DAYS ? 'bad' : 'attention'} word={count(row.age_days, 'working day')} />
         <span className="m-dim">since {day(row.opened_on)}</span>
       </span>

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { Period } from '../../contract/worksheets.models.ts'
 import type { Review } from './use-review.ts'
-import styles from '../parts/worksheets.module.css'
 
 type Props = Readonly<{
   review: Review
@@ -27,7 +26,7 @@ export const CommentForm = ({ review, rows, decision, submit, onDone, onCancel }
     if (await review.decide(rows, decision, comment.trim())) onDone()
   }
   return (
-    <form className={styles.stack} onSubmit={(event) => void send(event)}>
+    <form className="m-stack" onSubmit={(event) => void send(event)}>
       <Textarea
         label="Reason"
         description={HELP[decision]}
@@ -39,7 +38,7 @@ export const CommentForm = ({ review, rows, decision, submit, onDone, onCancel }
         onChange={(event) => setComment(event.currentTarget.value)}
       />
       <Refused failure={review.failure} />
-      <div className={styles.row}>
+      <div className="m-row">
         <Button type="submit" loading={review.isRunning} disabled={comment.trim() === ''}>
           {submit}
         </Button>

@@ -35,7 +35,7 @@ export const MonthDrawer = ({ drawer, month, review }: Props) => {
     >
       <Loaded query={query} what="this month" shape="form">
         {(data) => (
-          <div className={styles.stack}>
+          <div className="m-stack">
             <Sums sums={data.roll_up} />
             <ReportDetail period={periodOf(data)} />
             {review && <ReviewActions key={data.employee.id} period={periodOf(data)} review={review} />}

@@ -21,9 +21,9 @@ export const ReportDetail = ({ period, facts, isHeaded = false }: Props) => {
   const { report, status, reason, due_at } = period
   const known = report?.facts ?? facts
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       {!isHeaded && (
-        <div className={styles.row}>
+        <div className="m-row">
           <StatusBadge {...statusSign(status)} />
           {report?.late && <StatusBadge tone="attention" word="Late" />}
           {reason && <span className="m-dim">{REASON_TEXT[reason]}</span>}

@@ -8,7 +8,6 @@ import { periodText } from '../../contract/worksheets.words.ts'
 import { ReportDetail } from './report-detail.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import type { Review } from './use-review.ts'
-import styles from '../parts/worksheets.module.css'
 
 type Shown = Readonly<{ period: Period; facts?: Facts }>
 type Props<C extends AnyCall> = Readonly<{
@@ -30,7 +29,7 @@ export const ReportDrawer = <C extends AnyCall>({ drawer, query, shown: known, r
       <Loaded query={query} what="this report" shape="form">
         {() =>
           known ? (
-            <div className={styles.stack}>
+            <div className="m-stack">
               <ReportDetail period={known.period} facts={known.facts} />
               {review && (
                 <ReviewActions

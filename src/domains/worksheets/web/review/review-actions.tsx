@@ -30,7 +30,7 @@ export const ReviewActions = ({ period, review, onDone }: Props) => {
     )
   return (
     <div className={styles.part}>
-      <div className={styles.row}>
+      <div className="m-row">
         {fits('accept', period) && (
           <Button loading={review.isRunning} onClick={() => void accept()}>
             Accept

@@ -24,7 +24,6 @@ import { StatusTiles } from './status-tiles.tsx'
 import { useBulkReview } from './use-bulk-review.tsx'
 import { fits, type Review, useReview } from './use-review.ts'
 import { useReviewKeys } from './use-review-keys.ts'
-import styles from '../parts/worksheets.module.css'
 
 const address = z.object({
   kind: kindField.optional(),
@@ -69,7 +68,7 @@ const TeamWorkReports = () => {
   })
   const clear = () => set({ status: undefined, q: undefined })
   return (
-    <div className={styles.stack} ref={box}>
+    <div className="m-stack" ref={box}>
       {answer.meta && <StatusTiles counts={answer.meta.by_status} chosen={state.status} />}
       <CallTable
         id="team-reports"

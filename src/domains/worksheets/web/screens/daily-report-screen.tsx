@@ -30,7 +30,6 @@ import { StatusTiles } from '../review/status-tiles.tsx'
 import { useBulkReview } from '../review/use-bulk-review.tsx'
 import { fits, useReview } from '../review/use-review.ts'
 import { useReviewKeys } from '../review/use-review-keys.ts'
-import styles from '../parts/worksheets.module.css'
 
 const address = z.object({
   date: date.optional(),
@@ -83,7 +82,7 @@ const DailyReportScreen = () => {
       title="Daily reports"
       context={`${fullDay(shown)}${answer.meta ? `, ${count(answer.meta.total, 'person', 'people')}` : ''}`}
     >
-      <div className={styles.stack} ref={box}>
+      <div className="m-stack" ref={box}>
         <CallTable
           id="daily-reports"
           label="Daily reports"

@@ -24,7 +24,6 @@ import { personColumns, reportColumns, statusColumn, weekColumn } from '../revie
 import { StatusTiles } from '../review/status-tiles.tsx'
 import { useBulkReview } from '../review/use-bulk-review.tsx'
 import { useReview } from '../review/use-review.ts'
-import styles from '../parts/worksheets.module.css'
 
 type Row = DataOf<typeof monthList>[number]
 
@@ -125,7 +124,7 @@ const MonthTab = () => {
   const answer = useListAnswer(monthList, filters.input)
   const bulk = useBulkReview(useReview('monthly'))
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <CallTable
         id="monthly-reports"
         label="Monthly reports"
@@ -179,7 +178,7 @@ const WeeksTab = () => {
   const answer = useListAnswer(weekList, filters.input, 'week')
   const bulk = useBulkReview(useReview('weekly'))
   return (
-    <div className={styles.stack}>
+    <div className="m-stack">
       <CallTable
         id="weekly-reports"
         label="Weekly reports"
