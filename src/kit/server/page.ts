@@ -24,6 +24,8 @@ type Key = string | number | boolean | null
 export type Page = Readonly<{
   /** Select it as `page_key`. */
   key: RawBuilder<Key>
+  /** The id of a row, as the list names it. */
+  id: RawBuilder<unknown>
   /** Add it to `where`: rows after the cursor. */
   after: RawBuilder<boolean>
   /** The whole `order by`. */
@@ -87,6 +89,7 @@ export const pageBy = (
   const direction = sql.raw(isDescending ? 'desc' : 'asc')
   return {
     key: sql<Key>`${expression}`,
+    id: list.id,
     after: afterCursor(input.cursor, sort, sql`(${expression}, ${list.id})`, isDescending),
     order: sql`${expression} ${direction}, ${list.id} ${direction}`,
     orderOf: (alias) => sql`${sql.ref(`${alias}.page_key`)} ${direction}, ${sql.ref(`${alias}.id`)} ${direction}`,
@@ -149,6 +152,11 @@ type Source = Readonly<{
   total?: number | undefined
   /** The total as an expression, where it can be had for less than counting the rows. */
   summed?: RawBuilder<number>
+  /**
+   * The rows of the page are chosen first, and `columns` are worked out for these alone: for a list whose rows have to be
+   * sorted and whose columns cost more than to find them. Without `before`.
+   */
+  isApart?: true
   /** What stands before the statement: `with … as (…)`, read once for all rows. */
   before?: RawBuilder<unknown>
 }>
@@ -157,13 +165,17 @@ type Source = Readonly<{
 export const readPage = async <Row extends { id: number }>(
   tx: Tx,
   page: Page,
-  { columns, from, where, counted = from, total, summed, before = sql`` }: Source,
+  { columns, from, where, counted = from, total, summed, before = sql``, isApart }: Source,
 ): Promise<{ rows: Row[]; meta: PageMeta }> => {
   const counting = summed ?? sql<number>`(select count(*)::int from ${counted} where ${where})`
   const count = total === undefined ? counting : sql.lit(0)
-  const { rows } = await sql<Row & { page_key: Key; total: number }>`
-    ${before} select ${columns}, ${page.key} as page_key, ${page.counted(count)} as total
-    from ${from} where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`.execute(tx)
+  const chosen = sql`from ${from} where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`
+  const statement = isApart
+    ? sql`with chosen as materialized (select ${page.id} as id, ${page.key} as page_key ${chosen})
+      select ${columns}, chosen.page_key, ${page.counted(count)} as total
+      from chosen join (${from}) on ${page.id} = chosen.id order by ${page.orderOf('chosen')}`
+    : sql`${before} select ${columns}, ${page.key} as page_key, ${page.counted(count)} as total ${chosen}`
+  const { rows } = await sql<Row & { page_key: Key; total: number }>`${statement}`.execute(tx)
   const ask = async () =>
     (await sql<{ total: number }>`${before} select ${count} as total`.execute(tx)).rows[0]?.total ?? 0
   const { rows: shown, next_cursor } = page.cut(rows)

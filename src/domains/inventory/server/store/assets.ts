@@ -55,7 +55,7 @@ export type AssetFilter = PageInput &
   }>
 
 const SORTS = {
-  tag: sql`a.tag`,
+  tag: sql`lower(a.tag)`,
   name: sql`lower(a.name)`,
   purchased_on: sql`coalesce(a.purchased_on, '1900-01-01'::date)`,
   warranty_until: sql`coalesce(a.warranty_until, '2200-01-01'::date)`,
@@ -101,6 +101,7 @@ export const listAssetRows = async (
     columns: assetColumns(reading),
     from: ASSETS,
     where: sql`${conditionsOf(filter, reading)}${ofStatus(filter.status)}`,
+    isApart: true,
   })
 }
 
