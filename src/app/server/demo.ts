@@ -49,7 +49,19 @@ export const readDemoSize = (argv: readonly string[]): DemoSize => {
 }
 
 /** Large tables that their domains look at as soon as they are filled. */
-const LOOKED_AT = ['tickets', 'ticket_events', 'shifts', 'shift_assignments', 'shift_weeks']
+const LOOKED_AT = [
+  'attendance_sessions',
+  'attendance_breaks',
+  'attendance_days',
+  'work_reports',
+  'work_data',
+  'report_decisions',
+  'tickets',
+  'ticket_events',
+  'shifts',
+  'shift_assignments',
+  'shift_weeks',
+]
 
 /** Here, where no limit of time holds: ten thousand people are a lot to look at. */
 const analyzeRest = async (tx: Tx): Promise<void> => {

@@ -29,7 +29,8 @@ const alterEach = async (tx: Tx, rules: readonly Rule[], change: (rule: Rule) =>
 
 /**
  * Fills tables in a transaction that has them to itself. Their references, exclusions and plain indexes are taken away
- * and put back as they were, so that PostgreSQL checks and sorts all rows at once instead of one after the other.
+ * and put back as they were, so that PostgreSQL checks and sorts all rows at once instead of one after the other; then
+ * it looks at what they hold, for the plans of what follows.
  * @throws what the load throws, or that a row breaks a rule, which undoes the transaction
  */
 export const loadInBulk = async <Result>(
@@ -47,5 +48,6 @@ export const loadInBulk = async <Result>(
   const result = await load()
   for (const { definition } of indexes) await run(tx, definition)
   await alterEach(tx, constraints, ({ name, definition }) => `add constraint ${name} ${definition}`)
+  await run(tx, `analyze ${tables.join(', ')}`)
   return result
 }

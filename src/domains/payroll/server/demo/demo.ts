@@ -68,7 +68,7 @@ export const demoPayroll = async (demo: Demo): Promise<void> => {
   const people = await insertDemoSalaries(demo, components)
   await demoHikes(demo)
   await insertAdjustments(demo, components, people, officers.starter)
-  await sql`analyze`.execute(demo.tx)
+  await sql`analyze salaries, salary_components, pay_components, pay_component_rates, hikes`.execute(demo.tx)
   const desk = { demo, box, officers }
   const month = demo.today.slice(0, 7)
   // Months whose days are history of the demo.

@@ -136,13 +136,14 @@ const review = async ({ tx, today }: Demo): Promise<void> => {
 /** Now: tickets that wait in the queue, are worked on, wait for clients or are late. */
 const insertOpen = async ({ tx, now, today, employees }: Demo): Promise<void> => {
   await sql`
-    with members as (select p.employee_id, p.team_id, row_number() over (order by p.employee_id) as place, count(*) over () as of
+    with members as (select p.employee_id, p.team_id, row_number() over (order by p.employee_id) as place
       from placed_on(${today}::date) p join employed_on(${today}::date) m on m.employee_id = p.employee_id
       join teams t on t.id = p.team_id join departments d on d.id = t.department_id where d.name = ${DEPARTMENT}),
     served as (select team_id, array_agg(client_id order by client_id) as clients from client_teams group by 1),
+    numbered as (select n, 1 + n % c.of as place
+      from generate_series(1, ${Math.max(160, Math.floor(employees / 60) * 40)}::int) n cross join (select count(*) as of from members) c),
     made as (select n, n::text as key, m.employee_id, m.team_id, s.clients, ${drawn(sql`n`, 21)} as r, ${drawn(sql`n`, 22)} as age
-      from generate_series(1, ${Math.max(160, Math.floor(employees / 60) * 40)}::int) n
-      join members m on m.place = 1 + n % m.of join served s on s.team_id = m.team_id),
+      from numbered join members m using (place) join served s on s.team_id = m.team_id),
     aged as (select m.*, m.clients[1 + m.n % cardinality(m.clients)] as client_id, (array['p3', 'p2', 'p3', 'p4', 'p3', 'p1', 'p3'])[1 + m.n % 7] as priority,
         1 + m.n % ${QUESTIONS.length} as question,
         case when m.r < 0.45 then 'in_progress' when m.r < 0.6 then 'waiting' else 'open' end as state from made m),
@@ -190,7 +191,6 @@ export const demoTickets = async (demo: Demo): Promise<void> => {
   await clients(demo)
   await plan(demo)
   await loadInBulk(demo.tx, ['tickets', 'ticket_events'], () => insertPast(demo))
-  await sql`analyze tickets, ticket_events`.execute(demo.tx)
   await reopen(demo)
   await review(demo)
   await insertOpen(demo)
