@@ -38,7 +38,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     'trackers',
     'hashbook',
   ],
-  shifts: ['settings', 'notices', 'organisation', 'session', 'people', 'requests', 'performance'],
+  shifts: ['settings', 'notices', 'organisation', 'session', 'people', 'requests', 'trackers', 'performance'],
   shell: ['settings', 'notices', 'organisation', 'session'],
 }
 

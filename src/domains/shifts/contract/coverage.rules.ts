@@ -112,3 +112,7 @@ export const coverageOf = (facts: CoverageFacts): CoverageDay[] => {
 /** How far below what is needed a day falls at worst. */
 export const shortageOf = (slots: readonly Slot[]): number =>
   Math.max(0, ...slots.map(({ needed, planned }) => needed - planned))
+
+/** How many people the tickets of an hour keep at work, of those that came in so many weeks. */
+export const suggestedFor = (tickets: number, weeks: number, minutes: number | null): number =>
+  minutes === null ? 0 : Math.ceil((tickets * minutes) / (weeks * 60))

@@ -77,6 +77,8 @@ export const addRule = call({
 const coverage = z.strictObject({
   rows: z.array(models.coverageNeed),
   version: z.int().min(0),
+  /** What tickets of the last eight weeks suggest; null where it was not asked for. */
+  demand: models.demand.nullable(),
   /** Skills that a need can ask for. */
   skills: z.array(named),
 })
@@ -86,6 +88,7 @@ export const readCoverage = call({
   permission: 'shifts.plan',
   summary: 'How many people a team needs, by weekday or date.',
   params: ofTeam,
+  query: z.strictObject({ demand: queryFlag.optional() }),
   data: coverage,
   shows,
 })

@@ -85,6 +85,23 @@ export const coverageNeed = z
   .refine((row) => row.from_time < row.to_time, { error: 'It ends after it begins', path: ['to_time'] })
 export type CoverageNeed = z.output<typeof coverageNeed>
 
+export const demand = z.strictObject({
+  weeks: z.int(),
+  /** What a ticket takes; null where no time was noted, which suggests no one. */
+  median_minutes: z.int().nullable(),
+  /** Hours of the week in which tickets came. */
+  hours: z.array(
+    z.strictObject({
+      weekday: z.int().min(1).max(7),
+      hour: z.int().min(0).max(23),
+      /** In all weeks together. */
+      tickets: z.int(),
+      suggested: z.int(),
+    }),
+  ),
+})
+export type Demand = z.output<typeof demand>
+
 export const shiftSettings = z.strictObject({
   team_id: id,
   version: z.int().min(0),

@@ -7,6 +7,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { Coverage } from './policy/coverage.tsx'
 import { Templates } from './policy/templates.tsx'
 
 const template = {
@@ -36,7 +37,7 @@ it('a template asks for a skill with a level', async () => {
       template,
       { ...template, id: 5, name: 'Desk', skill_id: 7, skill_level: 3, skill_name: 'Billing' },
     ]),
-    'GET /api/shift/coverage/2': ok({ rows: [], version: 0, skills: [{ id: 7, name: 'Billing' }] }),
+    'GET /api/shift/coverage/2': ok({ rows: [], version: 0, skills: [{ id: 7, name: 'Billing' }], demand: null }),
     'PUT /api/shift/template/4': ok(template),
   })
   await renderScreen(
@@ -55,4 +56,27 @@ it('a template asks for a skill with a level', async () => {
   await expect
     .poll(() => sent.find(({ method }) => method === 'PUT')?.body)
     .toMatchObject({ version: 2, skill_id: 7, skill_level: 4 })
+})
+
+it('tickets suggest how many people are needed, once they are asked for', async () => {
+  const hours = [
+    { weekday: 1, hour: 9, tickets: 40, suggested: 3 },
+    { weekday: 2, hour: 11, tickets: 4, suggested: 1 },
+  ]
+  const answer = { rows: [], version: 0, skills: [] }
+  const { sent } = fakeServer({
+    'GET /api/shift/coverage/2': ({ query }: { query: URLSearchParams }) =>
+      ok({ ...answer, demand: query.get('demand') === 'true' ? { weeks: 8, median_minutes: 30, hours } : null }),
+  } as never)
+  await renderScreen(
+    <ActorProvider value={adminActor(['shifts.plan'])}>
+      <Coverage team={2} />
+    </ActorProvider>,
+    '/admin/shiftrecords?team=2',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Suggest from tickets' }))
+  const map = within(await screen.findByRole('region', { name: 'Suggested by tickets' }))
+  const monday = map.getByRole('row', { name: /^Monday/ })
+  expect(within(monday).getByTitle('5 tickets a week, 3 people').textContent).toBe('3')
+  expect(sent.filter(({ path }) => path.endsWith('/coverage/2'))).toHaveLength(2)
 })

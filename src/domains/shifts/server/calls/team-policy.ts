@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { settingValue } from '#domains/settings/server/index.ts'
+import { ticketArrivals } from '#domains/trackers/server/index.ts'
+import { addDays, dateIn } from '#engines/calendar/contract/calendar.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import type { DataOf } from '#kit/contract/call.ts'
@@ -8,19 +11,21 @@ import type { Context, Tx } from '#kit/server/context.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
 import { minuteOf } from '../../contract/clock.rules.ts'
 import * as calls from '../../contract/policy.calls.ts'
-import type { CoverageNeed, ShiftSettings } from '../../contract/policy.models.ts'
+import { suggestedFor } from '../../contract/coverage.rules.ts'
+import type { CoverageNeed, Demand, ShiftSettings } from '../../contract/policy.models.ts'
 import { publishPlan } from '../notify.ts'
 import { reachOf } from '../store/access.ts'
 import { plansTeam, seesTeam, setsTeam } from '../store/weeks.ts'
 
 type Coverage = DataOf<typeof calls.readCoverage>
+type Needs = Omit<Coverage, 'demand'>
 
 const text = (column: string) =>
   sql`lpad((${sql.ref(column)} / 60)::text, 2, '0') || ':' || lpad((${sql.ref(column)} % 60)::text, 2, '0')`
 
-const readNeeds = async (tx: Tx, team: number): Promise<Coverage> => {
+const readNeeds = async (tx: Tx, team: number): Promise<Needs> => {
   const { rows } =
-    await sql<Coverage>`select coalesce((select v.version from coverage_versions v where v.team_id = ${team}), 0) as version,
+    await sql<Needs>`select coalesce((select v.version from coverage_versions v where v.team_id = ${team}), 0) as version,
     (select coalesce(json_agg(json_build_object('weekday', n.weekday, 'date', n.date, 'from_time', ${text('n.from_minute')},
       'to_time', ${text('n.to_minute')}, 'needed', n.needed, 'skill_id', n.skill_id, 'skill_level', n.skill_level, 'effective_from', n.effective_from)
       order by n.weekday nulls last, n.date, n.effective_from, n.skill_id nulls first, n.from_minute), '[]')
@@ -36,14 +41,30 @@ const requireSetting = async (context: Context, team: number): Promise<void> => 
   if (!(await setsTeam(context.tx, reachOf(context), team))) throw notFound()
 }
 
+const DEMAND_WEEKS = 8
+
+/** What the tickets of the weeks before today suggest, by the clocks on which the team plans. */
+const readDemand = async ({ tx, now }: Context, team: number): Promise<Demand> => {
+  const zone = (await settingsOf(tx, team)).time_zone ?? (await settingValue(tx, 'organisation.time_zone', now))
+  const today = dateIn(now, zone)
+  const span = { from: addDays(today, -DEMAND_WEEKS * 7), to: addDays(today, -1), zone }
+  const { hours, median_minutes } = await ticketArrivals(tx, team, span)
+  return {
+    weeks: DEMAND_WEEKS,
+    median_minutes,
+    hours: hours.map((hour) => ({ ...hour, suggested: suggestedFor(hour.tickets, DEMAND_WEEKS, median_minutes) })),
+  }
+}
+
 export const readCoverage = handle(calls.readCoverage, async (context) => {
-  const { tx, params, actor } = context
+  const { tx, params, query, actor } = context
   const reach = reachOf(context)
   const isSeen =
     (await plansTeam(tx, reach, params.team_id)) ||
     (actor.area === 'Admin' && (await seesTeam(tx, reach, params.team_id)))
   if (!isSeen) throw notFound()
-  return readNeeds(tx, params.team_id)
+  const needs = await readNeeds(tx, params.team_id)
+  return { ...needs, demand: query.demand ? await readDemand(context, params.team_id) : null }
 })
 
 const minuteEnd = (time: string): number => (time === '24:00' ? 1440 : minuteOf(time))
@@ -77,7 +98,7 @@ export const saveCoverage = handle(calls.saveCoverage, async (context) => {
       .execute()
   await audit(context, 'shifts.coverage_saved', { entity: 'coverage_needs', id: team, after: { rows: body.rows } })
   publishPlan(context, team)
-  return readNeeds(tx, team)
+  return { ...(await readNeeds(tx, team)), demand: null }
 })
 
 const settingsOf = async (tx: Tx, team: number): Promise<ShiftSettings> => {

@@ -11,6 +11,7 @@ import { useRows } from '#kit/web/form/use-rows.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readCoverage, saveCoverage } from '../../contract/policy.calls.ts'
+import { Demand } from './demand.tsx'
 import planStyles from '../plan/plan.module.css'
 import swapStyles from '../swaps/swaps.module.css'
 
@@ -61,6 +62,7 @@ export const Coverage = ({ team }: Readonly<{ team: number }>) => {
           )
         }
       </Loaded>
+      <Demand team={team} />
     </section>
   )
 }

@@ -22,3 +22,33 @@ export const resolvedTickets = async (
     order by v.business_date desc, v.id desc limit ${limit}`.execute(tx)
   return rows
 }
+
+export type Arrivals = Readonly<{
+  /** Tickets that came in an hour of a weekday on the clocks of a zone, 1 being Monday; hours without any are left out. */
+  hours: readonly Readonly<{ weekday: number; hour: number; tickets: number }>[]
+  /** What a ticket takes; null where no time was noted. */
+  median_minutes: number | null
+}>
+
+/** The tickets of a team that came in from one day to another, by weekday and hour, and what one of them takes. */
+export const ticketArrivals = async (
+  tx: Tx,
+  teamId: number,
+  { from, to, zone }: Readonly<{ from: string; to: string; zone: string }>,
+): Promise<Arrivals> => {
+  const { rows } = await sql<Arrivals>`
+    with came as materialized (
+      select t.received_at at time zone ${zone} as at, t.handling_minutes from tickets t
+      where t.team_id = ${teamId} and t.state <> 'void'
+        and t.received_at >= ${from}::date::timestamp at time zone ${zone}
+        and t.received_at < (${to}::date + 1)::timestamp at time zone ${zone}),
+    counted as (
+      select extract(isodow from at)::int as weekday, extract(hour from at)::int as hour, count(*)::int as tickets
+      from came group by 1, 2)
+    select coalesce((select json_agg(json_build_object('weekday', weekday, 'hour', hour, 'tickets', tickets) order by weekday, hour)
+        from counted), '[]') as hours,
+      (select percentile_disc(0.5) within group (order by handling_minutes) from came where handling_minutes > 0) as median_minutes`.execute(
+    tx,
+  )
+  return rows[0] ?? { hours: [], median_minutes: null }
+}
