@@ -13,6 +13,7 @@ import ShiftRecordsScreen from './screens/shift-records-screen.tsx'
 import ShiftSchedulesScreen from './screens/shift-schedules-screen.tsx'
 import { opsOfCopy, opsOfDrop } from './grid/drop.ts'
 import { factsOf, verdictOf } from './parts/plan-facts.ts'
+import { SwapWith } from './plan/swap-with.tsx'
 import { plan, shift, week } from './testing/rows.ts'
 
 const answers = (shown: Plan = plan) => ({
@@ -168,4 +169,50 @@ it('the server makes the files of a plan, for those who may save lists', async (
   await userEvent.click(await more())
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Export CSV' }))
   expect(asked).toEqual([['shiftRecords.view', { week_id: 5 }, 'csv']])
+})
+
+it('a planner swaps two people of a published week at once, and is told before what rules say', async () => {
+  const user = (id: number, name: string, assignment_id: number) => ({ ...shift.users[0]!, id, name, assignment_id })
+  const early = {
+    ...shift,
+    id: 10,
+    name: 'Early',
+    start_time: '06:00',
+    end_time: '13:00',
+    users: [user(12, 'Mia Wolf', 71)],
+  }
+  const night = {
+    ...early,
+    id: 11,
+    name: 'Next',
+    date: '2030-06-04',
+    start_time: '05:00',
+    users: [user(13, 'Ana Diaz', 72)],
+  }
+  const own = { ...early, id: 12, name: 'Own', date: '2030-06-06', users: [user(17, 'The Lead', 73)] }
+  const shown: Plan = {
+    ...plan,
+    people: [...plan.people, { ...plan.people[0]!, id: 13, name: 'Ana Diaz' }],
+    shifts: [{ ...shift, needed: 1, open: 0 }, { ...shift, id: 14, date: '2030-06-05' }, early, night, own],
+  }
+  const { sent } = fakeServer({ 'POST /api/user/swapShift': ok({}) })
+  const lead = { ...employeeActor(['shifts.swap', 'shifts.plan']), id: 17, employee_id: 17, team_id: 2 }
+  await renderScreen(
+    <ActorProvider value={lead}>
+      <SwapWith plan={shown} shift={shown.shifts[0]!} />
+    </ActorProvider>,
+    '/employee/shiftschedules?tab=planning&shift=9',
+  )
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Person and shift' }))
+  // Neither the own shift of the planner, nor another one of the same person.
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent?.split(',')[0])).toEqual([
+    'Mia Wolf',
+    'Ana Diaz',
+  ])
+  await userEvent.click(screen.getByRole('option', { name: /^Mia Wolf, Early/ }))
+  expect(screen.getByRole('status').textContent).toBe('No problems found.')
+  await userEvent.click(screen.getByRole('button', { name: 'Swap' }))
+  await expect
+    .poll(() => sent.find(({ path }) => path.endsWith('/swapShift'))?.body)
+    .toEqual({ shift_id: 9, user_id: 11, other_user_id: 12, other_shift_id: 10 })
 })

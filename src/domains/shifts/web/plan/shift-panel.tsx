@@ -12,6 +12,7 @@ import { factsOf, verdictOf } from '../parts/plan-facts.ts'
 import { longDay, ownTimes, timesOf } from '../parts/words.ts'
 import { Candidates } from './candidates.tsx'
 import { Claims } from './claims.tsx'
+import { SwapWith } from './swap-with.tsx'
 import type { Changes } from './use-changes.ts'
 import styles from './plan.module.css'
 
@@ -77,6 +78,7 @@ const Inside = ({ plan, changes, shift, onClose }: InsideProps & Readonly<{ onCl
         </ul>
       </section>
       {shift.can.edit && shift.users.length > 0 && <MoveTo plan={plan} changes={changes} shift={shift} />}
+      {shift.can.edit && <SwapWith plan={plan} shift={shift} />}
       {shift.can.edit && <Candidates plan={plan} shift={shift} changes={changes} />}
       {shift.can.edit && shift.claims > 0 && <Claims shift={shift} />}
       {shift.can.edit && (
