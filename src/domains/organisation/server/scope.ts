@@ -34,10 +34,7 @@ export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter =
     between: (employee, from, to) => sql<boolean>`${employee} = any(array(
       select ${me}::int union select p.employee_id from placement_on p where p.effective_from <= ${to}::date
         and (p.effective_until is null or p.effective_until > ${from}::date) and ${groups}))`,
-    ofTeam: (team) =>
-      held === 'team'
-        ? sql<boolean>`${team} in ${led}`
-        : sql<boolean>`(${team} in ${led} or ${team} in (select t.id from teams t where t.department_id in ${departments(me, today)}))`,
+    ofTeam: amongTeams(held, me, today),
   }
 }
 
@@ -52,10 +49,21 @@ export const teamScope = (
   const today = dayOf(sql`${now}::timestamptz`, sql`${actor.time_zone}::text`)
   if (held === 'all') return () => sql<boolean>`true`
   if (held === null || held === 'own' || me === null) return () => sql<boolean>`false`
+  return amongTeams(held, me, today)
+}
+
+/** Whether a team is led, or belongs to a department in reach: one list for the whole statement, as for people. */
+const amongTeams = (
+  held: 'team' | 'department',
+  me: number | null,
+  today: RawBuilder<unknown>,
+): ((team: RawBuilder<unknown>) => RawBuilder<boolean>) => {
   const led = ledTeams(sql`${me}::int`, today)
-  if (held === 'team') return (team) => sql<boolean>`${team} in ${led}`
-  return (team) => sql<boolean>`(${team} in ${led}
-    or ${team} in (select w.id from teams w where w.department_id in ${departments(me, today)}))`
+  const teams =
+    held === 'team'
+      ? led
+      : sql`${led} union all select w.id from teams w where w.department_id in ${departments(me, today)}`
+  return (team) => sql<boolean>`${team} = any(array(${teams}))`
 }
 
 /** Whether the actor's grant of `key` reaches a person; `day` decides by the placement of that day. Oneself needs no look. */
