@@ -37,7 +37,7 @@ const SOURCES: readonly ((demo: Demo) => Promise<DrawnNotice[]>)[] = [
 
 /** Fills the inboxes by what the records of the demo say, so that no notice says anything else. */
 export const demoInboxesOfRecords = async (demo: Demo): Promise<void> => {
-  const drawn: DrawnNotice[] = []
-  for (const source of SOURCES) drawn.push(...(await source(demo)))
-  await demoInboxes(demo, drawn)
+  const drawn: DrawnNotice[][] = []
+  for (const source of SOURCES) drawn.push(await source(demo))
+  await demoInboxes(demo, drawn.flat())
 }

@@ -42,16 +42,17 @@ const [SELDOM, OFTEN] = [6, 2]
 
 const peopleOf = async ({ tx, today }: Demo): Promise<Person[]> => {
   const { rows } = await sql<Person>`
+    with home as (select a.employee_id, array_agg(a.date::text) as days from request_absence a
+      where a.kind = 'work_from_home' group by 1)
     select e.id, min(m.joined_on) as joined_on,
       case when bool_or(m.left_on is null) then null else max(m.left_on) end as left_on,
       coalesce((select p.work_mode = 'remote' from placement_on p where p.employee_id = e.id
         and p.effective_from <= ${today}::date order by p.effective_from desc limit 1), false) as is_remote,
-      array(select a.date::text from request_absence a
-        where a.employee_id = e.id and a.kind = 'work_from_home') as home_days,
+      coalesce(h.days, '{}') as home_days,
       (select a.id from accounts a where a.employee_id = e.id and a.area = 'User') as account_id,
       exists (select from accounts a where a.employee_id = e.id and a.email_key = 'code115@northwind.example') as stays_often
-    from employees e join employment_span m on m.employee_id = e.id
-    where e.deleted_at is null group by e.id order by e.id`.execute(tx)
+    from employees e join employment_span m on m.employee_id = e.id left join home h on h.employee_id = e.id
+    where e.deleted_at is null group by e.id, h.days order by e.id`.execute(tx)
   return rows
 }
 

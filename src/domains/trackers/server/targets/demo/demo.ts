@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
-import { TICKETS_A_DAY } from '../../tickets/demo/demo.ts'
+import { ticketsADay } from '../../tickets/demo/demo.ts'
 import type { Direction, Metric, Percentage, Period } from '../../../contract/targets.models.ts'
 
 type NewTarget = Readonly<{
@@ -146,19 +146,19 @@ export const demoTargets = async (demo: Demo): Promise<void> => {
     gate: ['tickets_reopened', 'at_most', 300],
   })
   for (const { team_id } of teams)
-    await value({ target_id: resolved, scope: 'team', scope_id: team_id, value: TICKETS_A_DAY })
+    await value({ target_id: resolved, scope: 'team', scope_id: team_id, value: ticketsADay(demo) })
   await value({
     target_id: resolved,
     scope: 'employee',
     scope_id: first.employee_id,
-    value: TICKETS_A_DAY + 2,
+    value: ticketsADay(demo) + 2,
     from: addDays(today, -45),
   })
   await value({
     target_id: resolved,
     scope: 'team',
     scope_id: other.team_id,
-    value: TICKETS_A_DAY + 1,
+    value: ticketsADay(demo) + 1,
     from: addDays(today, 7),
   })
   const responded = await of({ name: 'First responses of the month', metric: 'tickets_responded', period: 'month' })

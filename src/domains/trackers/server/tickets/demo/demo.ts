@@ -5,8 +5,9 @@ import type { Demo } from '#kit/server/demo.ts'
 import { QUESTIONS } from './texts.ts'
 
 const DEPARTMENT = 'Support'
-/** Tickets that a person works on in a day, as long as all of them together stay below `MOST`. */
-export const TICKETS_A_DAY = 6
+const LARGE = 500
+/** Tickets that a person works on in a day, as long as all of them together stay below `MOST`; more where sizes matter. */
+export const ticketsADay = ({ employees }: Pick<Demo, 'employees'>): number => (employees > LARGE ? 8 : 6)
 const MOST = 1_050_000
 
 /** A number from 0 up to but not 1 that is the same for the same key. */
@@ -35,7 +36,8 @@ const policyOfEach = sql`select distinct on (c.id, p.priority) c.id as of_client
   join sla_policies p on p.client_id = c.id or p.client_id is null order by c.id, p.priority, p.client_id nulls last`
 
 /** The past: what people of the department answered on the days that they worked. */
-const plan = async ({ tx, today, days, now }: Demo): Promise<void> => {
+const plan = async (demo: Demo): Promise<void> => {
+  const { tx, today, days, now } = demo
   await sql`
     create temporary table demo_tickets on commit drop as
     with worked as (
@@ -47,7 +49,7 @@ const plan = async ({ tx, today, days, now }: Demo): Promise<void> => {
       where d.name = ${DEPARTMENT} and w.worked_minutes >= 180 and w.day between ${addDays(today, -days)}::date and ${today}::date - 1),
     served as (select team_id, array_agg(client_id order by client_id) as clients from client_teams group by 1),
     keyed as (select w.*, s.clients, k.n, w.place || '.' || k.n as key from worked w join served s on s.team_id = w.team_id
-      cross join lateral generate_series(1, greatest(1, least(${TICKETS_A_DAY}, ${MOST} / w.of))::int) k(n)),
+      cross join lateral generate_series(1, greatest(1, least(${ticketsADay(demo)}, ${MOST} / w.of))::int) k(n)),
     timed as materialized (select k.*, k.ends_at - interval '8 hours' + ${drawn(sql`k.key`, 1)} * interval '6 hours' as received_at from keyed k),
     answered as materialized (select t.*, t.received_at + (3 + 150 * power(${drawn(sql`t.key`, 2)}, 3)) * interval '1 minute' as first_at from timed t),
     done as materialized (select a.*, least(a.first_at + (5 + 420 * power(${drawn(sql`a.key`, 3)}, 2)) * interval '1 minute',
