@@ -6,6 +6,7 @@ import { addDays, weekdayOf } from '#engines/calendar/contract/calendar.ts'
 import { ask } from './testing/ask.ts'
 import { type Clocked, startClocked } from './testing/clocked.ts'
 import { PASSWORD, signIn, toast } from './testing/journey.ts'
+import { askForLeave } from './testing/leave.ts'
 import { LEAD, openWorkshop, PAYROLL, PERSON } from './testing/small-workshop.ts'
 import { test } from './testing/test.ts'
 
@@ -99,21 +100,6 @@ const choosePassword = async (browser: Browser, secret: string): Promise<void> =
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
   await page.context().close()
-}
-
-const askForLeave = async (page: Page): Promise<void> => {
-  await page.goto('/employee/request')
-  await page.getByRole('button', { name: 'Add Request' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Add Request' })
-  await form.getByRole('combobox', { name: 'Type' }).click()
-  await page.getByRole('option', { name: 'Annual leave', exact: true }).click()
-  for (const field of ['First day', 'Last day']) {
-    await form.getByRole('textbox', { name: field }).fill(LEAVE.split('-').toReversed().join('/'))
-    await form.getByRole('textbox', { name: field }).blur()
-  }
-  await expect(form.getByText('1 day', { exact: false }).first()).toBeVisible()
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Request Added Successfully')).toBeVisible()
 }
 
 /** Works a day at the clock on the screen. */
@@ -242,7 +228,7 @@ test('a month from its plan to the payslip', async ({ browser }) => {
     await nora.goto('/employee/shiftschedules')
     await nora.getByRole('button', { name: 'Got it' }).first().click()
     await expect(nora.getByText('You have confirmed this week.')).toBeVisible()
-    await askForLeave(nora)
+    await askForLeave(nora, LEAVE, 'A long weekend')
     await workDay(nora, FIRST_DAY, ENDS)
   })
   await server.at(at(LONG_DAY, BEGINS))

@@ -3,6 +3,7 @@ import { addDelegation } from '#domains/requests/contract/delegations.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, openFor, toast } from './testing/journey.ts'
+import { askForLeave } from './testing/leave.ts'
 import { test } from './testing/test.ts'
 
 const SIZES = [
@@ -19,25 +20,6 @@ const open = (browser: Browser, { viewport }: Size, account: string): Promise<Pa
 const wednesdayAhead = (days: number): string => {
   const day = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: days + 60 })
   return day.add({ days: 10 - day.dayOfWeek }).toString()
-}
-
-const typed = (date: string): string => date.split('-').toReversed().join('/')
-
-/** Three clicks and the days: what the form proposes is kept. */
-const askForLeave = async (page: Page, date: string, reason: string): Promise<void> => {
-  await page.goto('/employee/request')
-  await page.getByRole('button', { name: 'Add Request' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Add Request' })
-  await form.getByRole('combobox', { name: 'Type' }).click()
-  await page.getByRole('option', { name: 'Annual leave', exact: true }).click()
-  for (const field of ['First day', 'Last day']) {
-    await form.getByRole('textbox', { name: field }).fill(typed(date))
-    await form.getByRole('textbox', { name: field }).blur()
-  }
-  await form.getByLabel(/^Reason/).fill(reason)
-  await expect(form.getByText('1 day', { exact: false }).first()).toBeVisible()
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Request Added Successfully')).toBeVisible()
 }
 
 /** Opens the one request of the inbox that has this reason, and approves it. */

@@ -153,10 +153,10 @@ type Source = Readonly<{
   /** The total as an expression, where it can be had for less than counting the rows. */
   summed?: RawBuilder<number>
   /**
-   * The rows of the page are chosen first, and `columns` are worked out for these alone: for a list whose rows have to be
-   * sorted and whose columns cost more than to find them. Without `before`.
+   * The tables by which rows are found and sorted. Those of the page are then found first, and `columns` worked out for
+   * them alone: for a list whose columns cost more than finding its rows. Without `before`.
    */
-  isApart?: true
+  found?: RawBuilder<unknown>
   /** What stands before the statement: `with … as (…)`, read once for all rows. */
   before?: RawBuilder<unknown>
 }>
@@ -165,16 +165,16 @@ type Source = Readonly<{
 export const readPage = async <Row extends { id: number }>(
   tx: Tx,
   page: Page,
-  { columns, from, where, counted = from, total, summed, before = sql``, isApart }: Source,
+  { columns, from, where, counted = from, total, summed, before = sql``, found }: Source,
 ): Promise<{ rows: Row[]; meta: PageMeta }> => {
   const counting = summed ?? sql<number>`(select count(*)::int from ${counted} where ${where})`
   const count = total === undefined ? counting : sql.lit(0)
-  const chosen = sql`from ${from} where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`
-  const statement = isApart
-    ? sql`with chosen as materialized (select ${page.id} as id, ${page.key} as page_key ${chosen})
-      select ${columns}, chosen.page_key, ${page.counted(count)} as total
-      from chosen join (${from}) on ${page.id} = chosen.id order by ${page.orderOf('chosen')}`
-    : sql`${before} select ${columns}, ${page.key} as page_key, ${page.counted(count)} as total ${chosen}`
+  const cut = sql`where ${where} and ${page.after} order by ${page.order} limit ${page.limit}`
+  const statement = found
+    ? sql`with found as materialized (select ${page.id} as id, ${page.key} as page_key from ${found} ${cut})
+      select ${columns}, found.page_key, ${page.counted(count)} as total
+      from found join (${from}) on ${page.id} = found.id order by ${page.orderOf('found')}`
+    : sql`${before} select ${columns}, ${page.key} as page_key, ${page.counted(count)} as total from ${from} ${cut}`
   const { rows } = await sql<Row & { page_key: Key; total: number }>`${statement}`.execute(tx)
   const ask = async () =>
     (await sql<{ total: number }>`${before} select ${count} as total`.execute(tx)).rows[0]?.total ?? 0

@@ -29,6 +29,18 @@ const plansWork = (version: PatternVersion, { zone, week_start }: Place, date: L
   return exists && patternWork(version, date, zone, week_start).minutes > 0
 }
 
+/** Asks of a day number whether a pattern version plans work on it. */
+const planOf = (version: PatternVersion, place: Place): ((day: number) => boolean) => {
+  const plans = plansOf(version, place)
+  return (day) => {
+    const found = plans.get(day)
+    if (found !== undefined) return found
+    const isPlanned = plansWork(version, place, dateOfDayNumber(day))
+    plans.set(day, isPlanned)
+    return isPlanned
+  }
+}
+
 /** Days that the pattern alone does not decide, as day numbers: with leave, a shift, a holiday, a day off, or beside a move. */
 const ownDays = (person: PersonCalendar): ReadonlySet<number> => {
   const days = new Set<number>()
@@ -67,13 +79,12 @@ const countBetween = (person: PersonCalendar, first: number, end: number, own: R
   if (standingOn(person, date) !== 'employed') return 0
   const version = versionFor(person, date)
   const place = { zone: zoneOf(person, date), week_start: weekStartOn(person, date) }
-  const plans = version && plansOf(version, place)
+  const isPlanned = version && planOf(version, place)
   let count = 0
   for (let day = first; day < end; day++) {
-    let works = plans?.get(day)
-    if (own.has(day) || !version || !plans) works = calendarDay(person, dateOfDayNumber(day)).expected_minutes > 0
-    else if (works === undefined) plans.set(day, (works = plansWork(version, place, dateOfDayNumber(day))))
-    if (works) count++
+    const isWorking =
+      isPlanned && !own.has(day) ? isPlanned(day) : calendarDay(person, dateOfDayNumber(day)).expected_minutes > 0
+    if (isWorking) count++
   }
   return count
 }

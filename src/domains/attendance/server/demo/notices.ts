@@ -63,7 +63,7 @@ type Forced = Readonly<{
   version: number
 }>
 
-/** What leads are told of a forgotten punch-out; what is found and what is decided tell of themselves when they are made. */
+/** What leads are told of a forgotten punch-out; notices of its finding and of the decision are written with them. */
 const ofForced = (row: Forced): DrawnNotice[] => {
   const { id, employee_id, name, state, version } = row
   const lead = {

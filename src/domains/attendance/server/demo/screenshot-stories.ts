@@ -156,7 +156,7 @@ export const demoScreenshots = async (demo: Demo, files: FileStore): Promise<() 
   for (const sharer of sharers) await say(told, sharer, true)
   const planned = await planAll(demo, sharers)
   const drawing = drawAll(planned.length)
-  // Whoever waits for them hears of a failure; until then it is no unhandled one.
+  // A failure is thrown where the pictures are awaited; before that it must not count as unhandled.
   drawing.catch(() => undefined)
   return async () => {
     const drawn = await drawing

@@ -5,6 +5,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
 import type { ZonedTime } from '#kit/web/format/zone-times.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
+import type { RefusalForm } from '#kit/web/table/use-bulk-decision.tsx'
 import { clockTime } from '../../contract/attendance.words.ts'
 import { actOnForced } from '../../contract/forced.calls.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
@@ -78,12 +79,7 @@ export const ApproveForm = ({ row, chosen, onDone, onReject }: Props) => {
   )
 }
 
-type RejectProps = Readonly<{
-  rows: readonly Pick<ForceRow, 'id' | 'version'>[]
-  submit: string
-  onDone: (results: readonly ForcedResult[]) => void
-  onCancel: () => void
-}>
+type RejectProps = RefusalForm<Pick<ForceRow, 'id' | 'version'>, ForcedResult>
 
 /** Sends proposals back with one note. */
 export const RejectForm = ({ rows, submit, onDone, onCancel }: RejectProps) => (

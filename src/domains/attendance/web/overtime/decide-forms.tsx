@@ -6,6 +6,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { duration } from '#kit/web/format/durations.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
+import type { RefusalForm } from '#kit/web/table/use-bulk-decision.tsx'
 import type { decideAsLead } from '../../contract/overtime.calls.ts'
 import type { EntryRow } from '../../contract/overtime.models.ts'
 import { creditOf } from '../../contract/overtime.rules.ts'
@@ -69,13 +70,7 @@ export const ApproveForm = ({ call, row, onDone, onRefuse }: Props) => {
   )
 }
 
-type RefuseProps = Readonly<{
-  call: DecideCall
-  rows: readonly Pick<EntryRow, 'id' | 'version'>[]
-  submit: string
-  onDone: (results: Decided) => void
-  onCancel: () => void
-}>
+type RefuseProps = RefusalForm<Pick<EntryRow, 'id' | 'version'>, Decided[number]> & Readonly<{ call: DecideCall }>
 
 /** Refuses with one note; what was approved in advance stays. */
 export const RefuseForm = ({ call, rows, submit, onDone, onCancel }: RefuseProps) => (

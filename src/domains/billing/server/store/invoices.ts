@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import { pageBy, type PageInput } from '#kit/server/page.ts'
+import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { Invoice, InvoiceKind, InvoiceState, InvoiceTotals } from '../../contract/invoices.models.ts'
 
 export type InvoiceRow = Omit<Invoice, 'can'> & Readonly<{ is_client_active: boolean }>
@@ -73,20 +73,14 @@ export const listInvoiceRows = async (
 ): Promise<{ rows: InvoiceRow[]; meta: PageMeta & { totals: InvoiceTotals[] } }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('i.id'), fallback: '-issue_date' }, filter)
   const where = conditionsOf(filter, today)
-  const { rows } = await sql<InvoiceRow & { page_key: string }>`
-    with found as materialized (select i.id, ${page.key} as page_key from invoices i
-      where ${where} and ${page.after} order by ${page.order} limit ${page.limit})
-    select ${columns(today)}, f.page_key from found f join ${FROM} on i.id = f.id order by ${page.orderOf('f')}`.execute(
-    tx,
-  )
-  const { rows: shown, next_cursor } = page.close(rows)
   const totals = await readTotals(tx, today, where)
   const total = totals.reduce((sum, { count }) => sum + count, 0)
+  const source = { columns: columns(today), from: FROM, found: sql`invoices i`, where, total }
+  const { rows, meta } = await readPage<InvoiceRow>(tx, page, source)
   return {
-    rows: shown,
+    rows,
     meta: {
-      next_cursor,
-      total,
+      ...meta,
       totals: totals.filter(({ numbered }) => numbered > 0).map(({ count: _c, numbered: _n, ...rest }) => rest),
     },
   }

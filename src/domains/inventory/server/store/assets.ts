@@ -91,17 +91,20 @@ const conditionsOf = (filter: AssetFilter, { actor, today }: Reading): RawBuilde
 
 const ofStatus = (status: AssetStatus | undefined) => (status ? sql` and a.status = ${status}` : sql``)
 
+/** `total`: how many there are, counted by their status. */
 export const listAssetRows = async (
   tx: Tx,
   reading: Reading,
   filter: AssetFilter,
+  total: number,
 ): Promise<{ rows: AssetRow[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('a.id'), fallback: 'tag' }, filter)
   return readPage<AssetRow>(tx, page, {
     columns: assetColumns(reading),
     from: ASSETS,
     where: sql`${conditionsOf(filter, reading)}${ofStatus(filter.status)}`,
-    isApart: true,
+    found: ASSETS,
+    total,
   })
 }
 

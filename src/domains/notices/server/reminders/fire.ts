@@ -159,7 +159,7 @@ const escalateOne = async (
   await sql`update reminder_recipients set state = 'missed' where occurrence_id = ${occurrence_id} and state = 'open'
     and account_id <> ${to}`.execute(work.tx)
   await store.archiveNotices(work, [occurrence_id])
-  // Whoever hears now is the only one who is still asked.
+  // The person it goes to now is the only recipient who is still open.
   const people = await store.listOpen(work.tx, occurrence_id)
   await escalate(work, { reminder, occurrence_id, due_at, people, ...(await readBeside(work, reminder)) })
   store.refreshReminders(work, [...open, ...people], reminder.audience_id !== null)

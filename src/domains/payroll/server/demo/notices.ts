@@ -93,7 +93,7 @@ const hikes = async ({ tx, now }: Demo): Promise<DrawnNotice[]> => {
   return rows.flatMap(ofHike)
 }
 
-/** Payslips and hikes; runs tell of themselves when they are made. */
+/** Payslips and hikes; notices of runs are written with the runs. */
 export const noticesOfPayroll = async (demo: Demo): Promise<DrawnNotice[]> => [
   ...(await payslips(demo)),
   ...(await hikes(demo)),

@@ -8,6 +8,7 @@ import {
   type PersonCalendar,
   weekdayOf,
 } from '#engines/calendar/contract/calendar.ts'
+import { wallOf } from '#kit/contract/wall-clock.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { makeWeeks } from '../store/steps.ts'
 import { draftNext } from './draft.ts'
@@ -20,20 +21,11 @@ const WEEK_DAYS = 7
 /** This week and the next one are published. */
 const PUBLISHED_AHEAD = 1
 const MINUTE_MS = 60_000
-const DATE_AND_TIME = { dateStyle: 'short', timeStyle: 'short' } as const
 
-// Made once for a zone: thousands of times are told by each.
-const clocks = new Map<string, Intl.DateTimeFormat>()
-const clockOf = (zone: string): Intl.DateTimeFormat => {
-  const known = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...DATE_AND_TIME })
-  clocks.set(zone, known)
-  return known
-}
-
-/** The date and the time on the clock of a zone. */
-const wall = (at: number, zone: string): readonly [date: string, time: string] => {
-  const [date = '', time = ''] = clockOf(zone).format(at).split(' ')
-  return [date, time]
+/** The date and the time that the clocks of a zone show. */
+const dateAndTime = (at: number, zone: string): readonly [date: string, time: string] => {
+  const shown = new Date(wallOf(at, zone)).toISOString()
+  return [shown.slice(0, 10), shown.slice(11, 16)]
 }
 
 const LONGEST_MINUTES = 23 * 60
@@ -51,9 +43,9 @@ const shiftsOfDay = (
     const [first, ...more] = day?.scheduled ?? []
     if (!day || day.expected_minutes === 0 || !first || more.length > 0) continue
     const length = Math.round((first.to_at - first.from_at) / MINUTE_MS)
-    const [on, start_time] = wall(first.from_at, plan.zone)
+    const [on, start_time] = dateAndTime(first.from_at, plan.zone)
     if (on !== date || length > LONGEST_MINUTES) continue
-    const [, end_time] = wall(first.to_at, plan.zone)
+    const [, end_time] = dateAndTime(first.to_at, plan.zone)
     const key = `${start_time} ${end_time} ${first.break_minutes}`
     const known = shifts.get(key)
     if (known) known.users.push(person.id)

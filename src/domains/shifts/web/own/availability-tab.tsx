@@ -11,12 +11,9 @@ import { useRows } from '#kit/web/form/use-rows.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readAvailability, saveAvailability } from '../../contract/swaps.calls.ts'
+import { WEEKDAYS } from '../parts/words.ts'
 import planStyles from '../plan/plan.module.css'
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, index) => ({
-  value: index + 1,
-  label,
-}))
 const WISHES = [
   { value: 'prefer', label: 'I prefer to work' },
   { value: 'avoid', label: 'I would rather not' },

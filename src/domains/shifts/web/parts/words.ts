@@ -69,3 +69,8 @@ export const weekText = ({
 
 /** Hours without a fraction where there is none: `38.5`. */
 export const hours = (minutes: number): string => String(Math.round(minutes / 6) / 10)
+
+/** The days of a week as choices, Monday first. */
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+  (label, index) => ({ value: index + 1, label }),
+)

@@ -12,13 +12,10 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readCoverage, saveCoverage } from '../../contract/policy.calls.ts'
 import { Demand } from './demand.tsx'
+import { WEEKDAYS } from '../parts/words.ts'
 import planStyles from '../plan/plan.module.css'
 import swapStyles from '../swaps/swaps.module.css'
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, index) => ({
-  value: index + 1,
-  label,
-}))
 const LEVELS = [1, 2, 3, 4, 5].map((value) => ({ value, label: `${value} or higher` }))
 const pad = (value: number): string => String(value).padStart(2, '0')
 const HALF_HOURS = Array.from(

@@ -7,9 +7,8 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readCoverage } from '../../contract/policy.calls.ts'
 import type { Demand as Suggested } from '../../contract/policy.models.ts'
+import { WEEKDAYS } from '../parts/words.ts'
 import styles from './demand.module.css'
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** How many people the tickets of the last weeks would keep at work, by weekday and hour. */
 export const Demand = ({ team }: Readonly<{ team: number }>) => {
@@ -60,11 +59,11 @@ const Hours = ({ demand: { hours, weeks, median_minutes } }: Readonly<{ demand: 
             </tr>
           </thead>
           <tbody>
-            {WEEKDAYS.map((name, at) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
+            {WEEKDAYS.map(({ value, label }) => (
+              <tr key={value}>
+                <th scope="row">{label}</th>
                 {shown.map((hour) => (
-                  <Cell key={hour} found={known.get(`${at + 1} ${hour}`)} weeks={weeks} most={most} />
+                  <Cell key={hour} found={known.get(`${value} ${hour}`)} weeks={weeks} most={most} />
                 ))}
               </tr>
             ))}

@@ -154,11 +154,10 @@ export const listCountedTasks = async (
 ): Promise<Listed & Readonly<{ by_state: Counts }>> => {
   const { narrowed, source } = sourceOf(sight, query, null)
   if (isReadingWhole()) return { ...(await readPage<StoredTask>(tx, pageOf(query), source)), by_state: {} }
-  const counts = countsOf(
-    sight.sees_all && isByState(query) ? sql`task_counts t` : sql`(select x.*, 1 as n from tasks x) t`,
-    narrowed,
-  )
-  if (!sight.sees_all || isByState(query)) return listWithCounts(tx, query, source, counts)
+  if (sight.sees_all && isByState(query))
+    return listWithCounts(tx, query, source, countsOf(sql`task_counts t`, narrowed))
+  const counts = countsOf(sql`(select x.*, 1 as n from tasks x) t`, narrowed)
+  if (!sight.sees_all) return listWithCounts(tx, query, source, counts)
   // Whoever sees all finds the same: counted once for all who ask in the same moment.
   const [[row], { rows, meta }] = await Promise.all([
     together(tx, sight.now, () => countsSql(counts)),
