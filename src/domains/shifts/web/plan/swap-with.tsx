@@ -69,6 +69,7 @@ export const SwapWith = ({ plan, shift }: Readonly<{ plan: Plan; shift: ShiftRow
         )}
         <Select
           label="Person and shift"
+          w="100%"
           value={other ? to : null}
           onChange={setTo}
           searchable

@@ -16,16 +16,18 @@ export const Demand = ({ team }: Readonly<{ team: number }>) => {
   const query = useCallQuery(readCoverage, { params: { team_id: team }, query: { demand: true } }, { enabled: isShown })
   if (!isShown)
     return (
-      <div>
+      <div className={styles.demand}>
         <Button variant="default" onClick={() => setShown(true)}>
           Suggest from tickets
         </Button>
       </div>
     )
   return (
-    <Loaded query={query} what="the tickets of the team" shape="table">
-      {({ demand }) => (demand === null ? null : <Hours demand={demand} />)}
-    </Loaded>
+    <div className={styles.demand}>
+      <Loaded query={query} what="the tickets of the team" shape="table">
+        {({ demand }) => (demand === null ? null : <Hours demand={demand} />)}
+      </Loaded>
+    </div>
   )
 }
 
@@ -42,8 +44,8 @@ const Hours = ({ demand: { hours, weeks, median_minutes } }: Readonly<{ demand: 
   return (
     <>
       <p className="m-dim">
-        People that the tickets of the last {weeks} weeks keep at work; half of them take {duration(median_minutes)} or
-        less.
+        People needed for the tickets of the last {weeks} weeks, by hour. Half of the tickets take{' '}
+        {duration(median_minutes)} or less.
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div className={styles.scroll} tabIndex={0} role="region" aria-label="Suggested by tickets">
