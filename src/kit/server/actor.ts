@@ -44,6 +44,10 @@ export const authorOf = (actor: Actor): Author => ({
   session_id: actor.session_id,
 })
 
+/** The account that is written down as the author of a change that a person makes: while acting, the admin's. */
+export const authorId = ({ by, actor }: Readonly<{ by: Author; actor: Pick<Actor, 'account_id'> }>): number =>
+  by.account_id ?? actor.account_id
+
 /** The scope in which the actor holds a key, or null. */
 export const scopeOf = (actor: Pick<Actor, 'grants'>, key: Permission): Scope | null => actor.grants.get(key) ?? null
 

@@ -1,4 +1,5 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -30,8 +31,6 @@ type NewPage = Readonly<{
   owner?: Ref | undefined
 }>
 
-const accountIn = ({ actor, by }: Context): number => by.account_id ?? actor.account_id
-
 /** What the actor is in a topic before a page of theirs is there. */
 const standingIn = (sight: Sight, topic: HeldTopic) => ({
   is_author: false,
@@ -60,7 +59,7 @@ export const addPage = async (context: Context, page: NewPage): Promise<Page> =>
   const state = publishes ? (page.state ?? 'published') : 'draft'
   if (page.state === 'published' && !publishes) throw hashbookRefusals.refusal('no_write')
   const text = page.body ?? EMPTY
-  const author_id = accountIn(context)
+  const author_id = authorId(context)
   const owner_id = page.owner ? await accountOf(context, 'owner', page.owner) : null
   const id = await pages.insertPage(tx, {
     topic_id: page.topicid,
@@ -174,7 +173,7 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
     state: saved.state ?? page.state,
     ...(saved.position === undefined ? {} : { position: saved.position }),
   })
-  const author_id = accountIn(context)
+  const author_id = authorId(context)
   if (isNew) {
     await revisions.insertRevision(tx, now, {
       page_id: page.id,

@@ -1,4 +1,5 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import type { KeptDocument } from '#kit/server/files/documents.ts'
@@ -38,7 +39,7 @@ export const attach = async (
 ): Promise<WorkFile> => {
   const { tx, now, by, actor } = context
   requireOneLink(link)
-  const uploaded_by = by.account_id ?? actor.account_id
+  const uploaded_by = authorId({ by, actor })
   const employee_id = actor.area === 'User' ? actor.employee_id : null
   if ((await countUploads(tx, uploaded_by, now)) >= WORK_FILE.a_month) throw attachmentRefusals.refusal('limit')
   const owner = { kind: 'work_file', id: employee_id ?? uploaded_by } as const

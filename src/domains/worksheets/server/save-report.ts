@@ -2,6 +2,7 @@ import { isMandatory } from '#domains/people/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
@@ -108,7 +109,7 @@ const freeze = async (context: Context, report: HeldReport, bounds: Bounds, time
     worked_minutes: facts.worked_minutes,
     facts: json(facts),
     submitted_at: now,
-    submitted_by: by.account_id ?? context.actor.account_id,
+    submitted_by: authorId({ by, actor: context.actor }),
     decided_at: null,
     decided_by: null,
     decided_by_employee: null,

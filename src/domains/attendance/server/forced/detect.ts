@@ -16,11 +16,10 @@ import { dayToWrite, judgeWorkday } from '../workday.ts'
 import { type HeldPunch, withPunch } from './end-punch.ts'
 import { factsWith } from './facts.ts'
 import { notifyFound, showForced } from './notify.ts'
-import { listStale, type StalePunch } from './store/find-stale.ts'
+import { listStale, QUIET_MINUTES, type StalePunch } from './store/find-stale.ts'
 import { insertDetected } from './store/write.ts'
 
 const BATCH = 100
-const QUIET = 30 * 60_000
 
 /** When the person of an open punch presumably stopped, from what is known of it. */
 export const proposalFor = (
@@ -103,7 +102,7 @@ export const markStale = async (
 }
 
 const isQuietStill = (evidence: readonly Evidence[] | undefined, now: string): boolean =>
-  !(evidence ?? []).some(({ at }) => Date.parse(now) - Date.parse(at) < QUIET)
+  !(evidence ?? []).some(({ at }) => Date.parse(now) - Date.parse(at) < QUIET_MINUTES * 60_000)
 
 type Step = Readonly<{ last: number; isDone: boolean }>
 

@@ -1,4 +1,5 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -13,8 +14,6 @@ import * as store from '../store/comments.ts'
 import { readSight, type Sight } from '../store/sight.ts'
 import { findAccount, type HeldTopic } from '../store/topics.ts'
 import { treeOf } from '../text.ts'
-
-const accountIn = ({ actor, by }: Context): number => by.account_id ?? actor.account_id
 
 const anchorOf = ({ quote, page_text }: store.StoredComment): Comment['anchor_state'] => {
   if (quote === null) return 'none'
@@ -118,7 +117,7 @@ export const addComment = handle(calls.addComment, async (context) => {
     topic_id: page.topicid,
     page_id: page.id,
     parent_id,
-    author_id: accountIn(context),
+    author_id: authorId(context),
     body: body.body,
     body_text: plainText(body.body.doc.content),
     anchor_block: body.anchor_block ?? null,
@@ -174,7 +173,7 @@ export const updateComment = handle(calls.updateComment, async (context) => {
   if (body.resolved !== undefined && !before.can.resolve) throw hashbookRefusals.refusal('not_author')
   requireVersion(held, body.version)
   const resolved = body.resolved
-    ? { resolved_at: now, resolved_by: accountIn(context) }
+    ? { resolved_at: now, resolved_by: authorId(context) }
     : { resolved_at: null, resolved_by: null }
   await store.updateComment(tx, params.id, {
     ...(body.body === undefined

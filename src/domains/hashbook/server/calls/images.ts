@@ -1,4 +1,5 @@
 import { notFound, tooMany } from '#kit/contract/envelope.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -32,7 +33,7 @@ export const uploadImage = (files: FileStore) =>
       const { made, kept } = context.prepared
       const { width, height } = made
       await check(context, context.body.id)
-      const uploaded_by = context.by.account_id ?? context.actor.account_id
+      const uploaded_by = authorId(context)
       const owner = { kind: 'hashbook_image', id: uploaded_by } as const
       const file_id = await insertFile(context, kept, { owner, original_name: 'picture.webp' })
       await insertImage(context, { file_id, width, height, uploaded_by, page_id: null })

@@ -1,5 +1,6 @@
 import { notify } from '#domains/notices/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -20,7 +21,7 @@ export const lockTopic = handle(call, async (context) => {
   if (body.locked && body.reason === undefined) throw invalid({ reason: 'Give a reason' })
   if (body.locked && body.until && body.until <= now) throw invalid({ until: 'This time has passed' })
   const before = await readTopic(context, sight, body.id)
-  const account = by.account_id ?? actor.account_id
+  const account = authorId({ by, actor })
   const lock = {
     locked_at: now,
     locked_by: account,

@@ -1,5 +1,6 @@
 import type { Parsed } from '#kit/contract/call.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -62,7 +63,7 @@ export const setMustRead = handle(calls.setMustRead, async (context) => {
   if (outside !== undefined) throw hashbookRefusals.refusal('outside_audience', { name: outside })
   const live = await store.lockLive(tx, page.id)
   if (live) await store.updateMustRead(tx, live.id, asked, places)
-  const created_by = by.account_id ?? actor.account_id
+  const created_by = authorId({ by, actor })
   const created = { page_id: page.id, revision: page.revision, created_by, created_at: now }
   const id = live?.id ?? (await store.insertMustRead(tx, { ...asked, ...created }, places))
   await audit(context, 'hashbook.must_read_set', { entity: 'hashbook_must_reads', id, after: { ...asked, ...places } })

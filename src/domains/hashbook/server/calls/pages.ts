@@ -1,4 +1,5 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -149,7 +150,7 @@ export const binPage = async (context: Context, id: number, byRight: boolean, le
     if (!row.is_author) throw hashbookRefusals.refusal('no_write')
     if (row.others_wrote) throw hashbookRefusals.refusal('others_text')
   }
-  await store.setDeleted(tx, id, { deleted_at: now, deleted_by: by.account_id ?? actor.account_id })
+  await store.setDeleted(tx, id, { deleted_at: now, deleted_by: authorId({ by, actor }) })
   await audit(context, 'hashbook.page_deleted', { entity: 'hashbook_pages', id, before: { title: row.title } })
   return { id, restore_until: restoreUntil(now) }
 }

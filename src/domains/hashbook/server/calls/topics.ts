@@ -1,5 +1,6 @@
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -55,7 +56,7 @@ const insert = async (
 ) => {
   const { tx, actor, by } = context
   checkAudience(places)
-  const account = by.account_id ?? actor.account_id
+  const account = authorId({ by, actor })
   const { id } = await tx
     .insertInto('hashbook_topics')
     .values({ owner_id: account, ...values, audience: places.audience, created_by: account })
@@ -159,7 +160,7 @@ export const deleteTopic = handle(calls.deleteTopic, async (context) => {
   requireOpen(held)
   const count = await store.countPages(tx, params.id)
   if (count > 0) throw hashbookRefusals.refusal('topic_not_empty', { pages: pagesText(count, 'subject') })
-  const deleted_by = by.account_id ?? actor.account_id
+  const deleted_by = authorId({ by, actor })
   await tx.updateTable('hashbook_topics').set({ deleted_at: now, deleted_by }).where('id', '=', params.id).execute()
   await audit(context, 'hashbook.topic_deleted', { entity: 'hashbook_topics', id: params.id })
   return { id: params.id, restore_until: restoreUntil(now) }

@@ -1,5 +1,6 @@
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -81,7 +82,7 @@ const comment = async (context: Context & Parsed<typeof calls.commentInterview>,
     throw invalid({ kind: 'A note has neither recommendation nor ratings' })
   const ratings = kind === 'feedback' ? checkFeedback(context, row, criteria, body) : null
   const late = DECIDED.includes(row.state)
-  const author_id = by.account_id ?? actor.account_id
+  const author_id = authorId({ by, actor })
   const { id } = await tx
     .insertInto('interview_comments')
     .values({

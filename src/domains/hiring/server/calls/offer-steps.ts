@@ -4,7 +4,7 @@ import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
-import { scopeOf } from '#kit/server/actor.ts'
+import { authorId, scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import { handleCompleted } from '#kit/server/call/handle.ts'
@@ -43,7 +43,7 @@ const approve = async (context: Acting, { offer }: Held): Promise<void> => {
   const { tx, now, by, actor } = context
   await tx
     .updateTable('offers')
-    .set({ state: 'approved', approved_by: by.account_id ?? actor.account_id, approved_at: now })
+    .set({ state: 'approved', approved_by: authorId({ by, actor }), approved_at: now })
     .where('id', '=', offer.id)
     .execute()
   await audit(context, 'hiring.offer_approved', { entity: 'offers', id: offer.id })

@@ -6,7 +6,7 @@ import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
-import { scopeOf } from '#kit/server/actor.ts'
+import { authorId, scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -75,7 +75,7 @@ const check = async (context: Context, fields: Fields, department: number): Prom
 const payOf = (context: Context, pay: Fields['pay']) => {
   if (pay === undefined) return {}
   if (!seesPay(context)) throw forbidden()
-  const author = context.by.account_id ?? context.actor.account_id
+  const author = authorId(context)
   return pay === null
     ? { base_minor: null, currency: null, basis: null, pay_set_by: null }
     : { ...pay, pay_set_by: author }

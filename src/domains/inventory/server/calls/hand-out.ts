@@ -3,6 +3,7 @@ import { next } from '#engines/transitions/contract/transitions.ts'
 import { statusOf } from '#domains/people/server/index.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { auditAll } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -73,7 +74,7 @@ const insertBundle = async ({ tx, actor, body, now, by }: Input, picked: readonl
     .insertInto('inventory_handouts')
     .values({
       employee_id: body.employee_id,
-      handed_by: by.account_id ?? actor.account_id,
+      handed_by: authorId({ by, actor }),
       handed_at: now,
       purpose: body.purpose,
       note: body.note ?? null,

@@ -2,6 +2,7 @@ import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { auditAll } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -82,7 +83,7 @@ const close = async (context: Input, picked: Picked): Promise<void> => {
       state: isSigned ? 'closed' : 'returned',
       ...(isSigned ? { closed_at: now, closed_how: 'signed', return_signature_id: body.signature_id } : {}),
       returned_at: now,
-      taken_by: by.account_id ?? actor.account_id,
+      taken_by: authorId({ by, actor }),
       condition_in: item.condition_in,
       return_note: item.note ?? null,
       ...recovery,

@@ -1,4 +1,5 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
@@ -9,7 +10,7 @@ import { settingValue } from '#domains/settings/server/index.ts'
 import * as calls from '../../contract/announcements.calls.ts'
 import type { Announcement, Audience } from '../../contract/announcements.models.ts'
 import { noticesRefusals } from '../../contract/notices.refusals.ts'
-import { accountOf, attachFiles, looseFiles } from './files.ts'
+import { attachFiles, looseFiles } from './files.ts'
 import { PUBLISH } from './jobs.ts'
 import { archiveUnread, notifySilent, refreshBoards } from './notify.ts'
 import { presentAnnouncement } from './present.ts'
@@ -92,8 +93,8 @@ export const addAnnouncement = handle(calls.addAnnouncement, async (context) => 
       pinned: body.pinned ?? false,
       audience_id,
       state: isPublished ? 'published' : 'draft',
-      created_by: accountOf(context),
-      updated_by: accountOf(context),
+      created_by: authorId(context),
+      updated_by: authorId(context),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -162,7 +163,7 @@ export const updateAnnouncement = handle(calls.updateAnnouncement, async (contex
   }
   await tx
     .updateTable('announcements')
-    .set({ ...values, updated_by: accountOf(context), updated_at: context.now })
+    .set({ ...values, updated_by: authorId(context), updated_at: context.now })
     .where('id', '=', row.id)
     .execute()
   const files = await attachFiles(context, row.id, body.file_ids)
@@ -189,7 +190,7 @@ export const deleteAnnouncement = handle(calls.deleteAnnouncement, async (contex
   } else {
     await tx
       .updateTable('announcements')
-      .set({ state: 'withdrawn', pinned: false, updated_by: accountOf(context), updated_at: context.now })
+      .set({ state: 'withdrawn', pinned: false, updated_by: authorId(context), updated_at: context.now })
       .where('id', '=', row.id)
       .execute()
     await archiveUnread(context, row.id)

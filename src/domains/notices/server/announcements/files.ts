@@ -1,4 +1,5 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -9,9 +10,6 @@ import * as calls from '../../contract/announcements.calls.ts'
 import { FILE } from '../../contract/announcements.models.ts'
 import * as store from './store/files.ts'
 
-/** Whoever writes, also as an employee. */
-export const accountOf = ({ by, actor }: Context): number => by.account_id ?? actor.account_id
-
 export const uploadAnnouncementFile = (files: FileStore) =>
   handleUpload(
     calls.uploadAnnouncementFile,
@@ -21,7 +19,7 @@ export const uploadAnnouncementFile = (files: FileStore) =>
     },
     async (context) => {
       const { tx, prepared } = context
-      const uploaded_by = accountOf(context)
+      const uploaded_by = authorId(context)
       const owner = { kind: 'announcement_file', id: uploaded_by } as const
       const file_id = await insertFile(context, prepared.kept, { owner, original_name: prepared.name })
       await store.insertLoose(context, { file_id, uploaded_by })
@@ -56,12 +54,12 @@ export const attachFiles = async (
   if (asked === undefined) return { before: {}, after: {} }
   const before = await store.listNames(context.tx, id)
   const files = [...new Set(asked)]
-  if (!(await store.setFiles(context, id, { files, account_id: accountOf(context) })))
+  if (!(await store.setFiles(context, id, { files, account_id: authorId(context) })))
     throw invalid({ file_ids: 'One of the files is gone. Upload it again.' })
   return { before: { files: before }, after: { files: await store.listNames(context.tx, id) } }
 }
 
 /** Takes the files of an announcement away from it. */
 export const looseFiles = async (context: Context, id: number): Promise<void> => {
-  await store.setFiles(context, id, { files: [], account_id: accountOf(context) })
+  await store.setFiles(context, id, { files: [], account_id: authorId(context) })
 }

@@ -1,4 +1,5 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
@@ -32,7 +33,7 @@ export const sendBroadcast = handle(calls.sendBroadcast, async (context) => {
       mail: body.mail ?? false,
       audience_id,
       send_at,
-      created_by: by.account_id ?? actor.account_id,
+      created_by: authorId({ by, actor }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

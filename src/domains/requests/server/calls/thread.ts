@@ -1,5 +1,6 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
@@ -33,7 +34,7 @@ export const addComment = handle(calls.addComment, async (context) => {
   const { actor, now, params, body } = context
   await requireOpen(context, actor, params.id)
   const request = await getRequestRecord(context, params.id)
-  const author = context.by.account_id ?? actor.account_id
+  const author = authorId({ by: context.by, actor })
   const id = await store.insertComment(context, { request_id: request.id, author_id: author, text: body.text })
   await audit(context, 'requests.comment_added', {
     entity: 'requests',

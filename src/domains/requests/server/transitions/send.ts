@@ -1,6 +1,7 @@
 import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import type { Actor } from '#kit/server/actor.ts'
+import { authorId } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { requestWorkflow } from '../../contract/request.workflows.ts'
 import type { RequestStatus } from '../../contract/requests.models.ts'
@@ -98,7 +99,7 @@ export const send = async (work: Work, actor: Actor, sending: Sending, options: 
   const facts = { ...factsOf(actor, standing), is_free: steps.length === 0 }
   const to = take(requestsRefusals, next(requestWorkflow, 'none', 'send', facts))
   const status = to === 'approved' ? 'approved' : 'pending'
-  const sentBy = work.by.account_id ?? actor.account_id
+  const sentBy = authorId({ by: work.by, actor })
   const source = { source_domain: options.source?.domain ?? null, source_id: options.source?.id ?? null }
   const decided_at = status === 'approved' ? work.now : null
   const id = await insertRequest(work, sentBy, { ...columnsOf(sending), ...source, status, decided_at })

@@ -5,7 +5,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
-import { scopeOf } from '#kit/server/actor.ts'
+import { authorId, scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -43,7 +43,7 @@ const setState = async (
     .set({
       state,
       decided_at: now,
-      decided_by: by.account_id ?? actor.account_id,
+      decided_by: authorId({ by, actor }),
       decided_by_employee: actor.employee_id,
       decision_comment: state === 'accepted' ? comment || null : comment,
       ...(due === undefined ? {} : { due_at: due }),
@@ -57,7 +57,7 @@ const setState = async (
       decision: state,
       comment,
       decided_at: now,
-      decided_by: by.account_id ?? actor.account_id,
+      decided_by: authorId({ by, actor }),
     })
     .execute()
   await audit(context, `worksheets.${state}`, {
@@ -221,7 +221,7 @@ const clear = async (context: Context & Parsed<typeof calls.clearBlocker>) => {
       ...(task_id === undefined ? {} : { task_id }),
       ...(cleared === undefined || cleared === isCleared
         ? {}
-        : { cleared_on, cleared_by: cleared ? (by.account_id ?? actor.account_id) : null }),
+        : { cleared_on, cleared_by: cleared ? authorId({ by, actor }) : null }),
     })
     .where('id', '=', row.id)
     .execute()

@@ -3,13 +3,14 @@ import type { Tx } from '#kit/server/context.ts'
 import { shiftEnd } from '../../store/day-rows.ts'
 
 /** How long a person may leave no trace after the end of the shift. */
-const QUIET = '30 minutes'
+export const QUIET_MINUTES = 30
+const quiet = sql`make_interval(mins => ${sql.lit(QUIET_MINUTES)})`
 
 /** Neither the punch itself nor a heartbeat or break of it tells of the person of a punch `s` of late. */
 export const isQuiet = (at: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
-  s.punched_in_at <= ${at} - ${QUIET}::interval and coalesce(s.last_seen_at <= ${at} - ${QUIET}::interval, true)
+  s.punched_in_at <= ${at} - ${quiet} and coalesce(s.last_seen_at <= ${at} - ${quiet}, true)
   and not exists (select from attendance_breaks b where b.session_id = s.id and not b.voided
-    and greatest(b.started_at, b.ended_at) > ${at} - ${QUIET}::interval))`
+    and greatest(b.started_at, b.ended_at) > ${at} - ${quiet}))`
 
 export type StalePunch = Readonly<{
   id: number

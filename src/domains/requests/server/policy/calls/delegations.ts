@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { authorId, type Actor, scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -66,7 +66,7 @@ export const addDelegation = handle(calls.addDelegation, async (context) => {
       from_date,
       to_date,
       kinds: body.kinds ?? null,
-      created_by: by.account_id ?? actor.account_id,
+      created_by: authorId({ by, actor }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import { isAssignable, placementOf } from '#domains/people/server/index.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { forbidden, HttpFailure, notFound } from '#kit/contract/envelope.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -50,7 +51,7 @@ const write = async (context: Context, rows: readonly StoredTicket[], receiver: 
   const event = {
     kind: 'assigned',
     at: now,
-    actor_id: by.account_id ?? actor.account_id,
+    actor_id: authorId({ by, actor }),
     employee_id: receiver.id,
     business_date: await businessDateOf(context, receiver.id),
     data: { text: receiver.name },

@@ -4,6 +4,7 @@ import { next } from '#engines/transitions/contract/transitions.ts'
 import { billedOn } from '#domains/billing/server/index.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { notFound } from '#kit/contract/envelope.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -32,7 +33,7 @@ const review = async (context: Context & Parsed<typeof calls.reviewTicket>) => {
   take(ticketRefusals, next(ticketWorkflow, row.state, 'review', factsOf(actor, row)))
   const employee_id = row.resolved_by ?? row.handler?.id
   if (employee_id === undefined) throw ticketRefusals.refusal('not_resolved')
-  const actor_id = by.account_id ?? actor.account_id
+  const actor_id = authorId({ by, actor })
   const { id } = await tx
     .insertInto('ticket_reviews')
     .values({ ticket_id, employee_id, score, note, actor_id, actor_employee: actor.employee_id, at: now })
@@ -70,7 +71,7 @@ const voidIt = async (context: Context & Parsed<typeof calls.voidTicket>) => {
     .execute()
   const employee_id = row.handler?.id ?? null
   const business_date = await businessDateOf(context, employee_id)
-  const actor_id = by.account_id ?? actor.account_id
+  const actor_id = authorId({ by, actor })
   await insertEvents(tx, [
     { ticket_id: id, kind: 'voided', at: now, actor_id, employee_id, business_date, data: { text: reason } },
   ])

@@ -7,7 +7,7 @@ import {
   zoneOf,
 } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
-import { scopeOf } from '#kit/server/actor.ts'
+import { authorId, scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -92,7 +92,7 @@ const eventsOf = (context: Context, id: number, ticket: NewTicket, calendar: Per
   const { actor, by } = context
   const common = {
     ticket_id: id,
-    actor_id: by.account_id ?? actor.account_id,
+    actor_id: authorId({ by, actor }),
     employee_id: ticket.employee_id,
     stated: true,
   }

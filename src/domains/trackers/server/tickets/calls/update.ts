@@ -3,6 +3,7 @@ import { next } from '#engines/transitions/contract/transitions.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { forbidden } from '#kit/contract/envelope.ts'
 import type { AuditAction } from '#kit/contract/keys.ts'
+import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -78,7 +79,7 @@ const toEvents = async (
       ...event,
       ticket_id: ticket.id,
       at: now,
-      actor_id: by.account_id ?? actor.account_id,
+      actor_id: authorId({ by, actor }),
       employee_id,
       business_date: date,
       minutes: at === events.length - 1 ? minutes : 0,
