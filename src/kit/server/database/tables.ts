@@ -2628,6 +2628,8 @@ export interface Scores {
   created_at: string
   voided_at: string | null
   voided_by: number | null
+  source_type: 'task' | 'ticket' | 'report' | 'topic' | null
+  source_id: number | null
 }
 
 export interface ScreenshotConsents {
