@@ -66,6 +66,9 @@ export type SearchSource = (
 ) => Promise<readonly Found[]>
 export const searchSources = registry<SearchSource>('search sources')
 
+/** A row as an actor who may see it knows it, and where it opens for them; null where no screen of theirs shows it. */
+export type SeenRow = Readonly<{ id: number; label: string; path: ScreenLink | null }>
+
 /** Audiences of live events that a domain knows an actor to belong to: `lead:12`. */
 export type LiveTokens = (db: Tx, actor: Actor, now: string) => Promise<readonly string[]>
 export const liveTokens = registry<LiveTokens>('live tokens')

@@ -27,7 +27,7 @@ export { demoHashbook } from './demo/demo.ts'
 export { noticesOfHashbook } from './demo/notices.ts'
 export { pageDue, pageRead } from './registries.ts'
 export { pageLabels } from './store/pages.ts'
-export { written } from './offered.ts'
+export { seenPages, written } from './offered.ts'
 
 const constraints: ConstraintTexts = {
   hashbook_topics_title: () => hashbookRefusals.refusal('title_taken'),

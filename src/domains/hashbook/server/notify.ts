@@ -12,6 +12,10 @@ type Kind = Extract<Parameters<typeof notify>[2], `hashbook.${string}`>
 type About = Readonly<{ page_id: number; title: string }>
 type Text = Readonly<{ title: string; body?: string; why: string; key: string }>
 
+/** The address of a page in an area. */
+export const pagePath = (area: 'Admin' | 'User', id: number) =>
+  area === 'Admin' ? (`/admin/hashbook/subject/${id}` as const) : (`/employee/hashbook/subject/${id}` as const)
+
 /** Notifies those of some accounts that can read a page, each in the screens of their own area. */
 export const notifyReaders = async (
   work: Work,
@@ -27,7 +31,7 @@ export const notifyReaders = async (
     await notify(work, some, kind, {
       title,
       ...(body === undefined ? {} : { body }),
-      path: area === 'Admin' ? `/admin/hashbook/subject/${page_id}` : `/employee/hashbook/subject/${page_id}`,
+      path: pagePath(area, page_id),
       why,
       subject_id: page_id,
       dedupe_key: key,

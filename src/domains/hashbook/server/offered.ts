@@ -1,6 +1,10 @@
 // What other domains read of the hashbook.
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/context.ts'
+import { scopeOf } from '#kit/server/actor.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
+import type { SeenRow } from '#kit/server/registries.ts'
+import { pagePath } from './notify.ts'
+import { readSight, seesPage } from './store/sight.ts'
 
 export type WrittenPage = Readonly<{ id: number; title: string; day: string; revisions: number }>
 
@@ -17,4 +21,16 @@ export const written = async (
     where r.created_at >= ${from}::date and r.created_at < ${to}::date + 1
     group by p.id, p.title order by 3 desc, p.id desc limit ${limit}`.execute(tx)
   return rows
+}
+
+/** Of these pages those that the actor sees. */
+export const seenPages = async (
+  context: Pick<Context, 'tx' | 'actor' | 'now'>,
+  ids: readonly number[],
+): Promise<SeenRow[]> => {
+  if (scopeOf(context.actor, 'hashbook.read') === null) return []
+  const { rows } = await sql<{ id: number; title: string }>`select p.id, p.title from hashbook_pages p
+    join hashbook_topics t on t.id = p.topic_id
+    where p.id = any(${ids}::int[]) and ${seesPage(await readSight(context))}`.execute(context.tx)
+  return rows.map(({ id, title }) => ({ id, label: title, path: pagePath(context.actor.area, id) }))
 }

@@ -1,5 +1,6 @@
 import { scopeOf } from '#kit/server/actor.ts'
 import type { SearchSource } from '#kit/server/registries.ts'
+import { pagePath } from './notify.ts'
 import { findPagesNamed } from './store/search.ts'
 import { readSight } from './store/sight.ts'
 
@@ -11,6 +12,6 @@ export const searchHashbook: SearchSource = async (ask, q, limit) => {
     id,
     title,
     subtitle: topic,
-    path: ask.actor.area === 'Admin' ? `/admin/hashbook/subject/${id}` : `/employee/hashbook/subject/${id}`,
+    path: pagePath(ask.actor.area, id),
   }))
 }

@@ -3,7 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, queryList, text, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { hike, hikeReason, hikeStand, hikeState, hikeVerdict } from './hikes.models.ts'
+import { hike, hikeReason, hikeStand, hikeState, hikeVerdict, roundBudget } from './hikes.models.ts'
 import { typedMinor } from './pay.fields.ts'
 import { hikesRefusals, payrollRefusals } from './payroll.refusals.ts'
 
@@ -26,6 +26,7 @@ export const listHikes = call({
   query: z.strictObject({
     ...pageQuery(['effective_from', 'employee']),
     id: textId.optional(),
+    round_id: textId.optional(),
     state: queryList(hikeState).optional(),
     employee_id: textId.optional(),
     department_id: queryList(textId).optional(),
@@ -33,7 +34,11 @@ export const listHikes = call({
     to: date.optional(),
   }),
   data: z.array(hike),
-  meta: pageMeta,
+  meta: z.strictObject({
+    ...pageMeta.shape,
+    /** Of the round that is asked for; null without one, and without the right to see pay. */
+    budgets: z.array(roundBudget).nullable(),
+  }),
   shows,
   export: {
     name: 'hikes',
@@ -55,7 +60,7 @@ const raise = {
   note: text(500, 1),
 }
 const proposal = z
-  .strictObject({ employee_id: id, ...raise })
+  .strictObject({ employee_id: id, ...raise, round_id: id.nullish() })
   .refine(({ percent_bp, new_minor }) => (percent_bp === undefined) !== (new_minor === undefined), {
     path: ['percent_bp'],
     message: 'Give a percentage or the new pay',
@@ -82,7 +87,7 @@ export const proposeHikes = call({
   data: z.strictObject({ items: z.array(hikeVerdict), hikes: z.array(hike) }),
   toast: success('Hike Added Successfully'),
   refusals: {
-    ...hikesRefusals.of('own', 'no_salary', 'open_exists', 'not_a_raise', 'too_high'),
+    ...hikesRefusals.of('own', 'no_salary', 'open_exists', 'not_a_raise', 'too_high', 'round_closed'),
     ...spanRefusals,
     ...payrollRefusals.of('rows_refused'),
   },

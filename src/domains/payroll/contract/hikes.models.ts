@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, instant, version } from '#kit/contract/fields.ts'
+import { date, id, instant, named, version } from '#kit/contract/fields.ts'
 import { minor, payee, rowVerdict } from './pay.fields.ts'
 import { basis } from './salaries.models.ts'
 
@@ -7,6 +7,34 @@ export const hikeState = z.enum(['proposed', 'approved', 'rejected', 'withdrawn'
 export type HikeState = z.output<typeof hikeState>
 export const hikeReason = z.enum(['annual', 'promotion', 'market', 'merit', 'equity'])
 export type HikeReason = z.output<typeof hikeReason>
+
+/** What the raises of a round come to in a year, beside what they may. */
+export const roundBudget = z.strictObject({
+  currency: z.string(),
+  /** Zero where hikes have a currency without a budget. */
+  budget_minor: minor,
+  proposed_minor: minor,
+  approved_minor: minor,
+  applied_minor: minor,
+})
+export type RoundBudget = z.output<typeof roundBudget>
+
+export const hikeRound = z.strictObject({
+  id,
+  name: z.string(),
+  /** The day that is proposed for its raises. */
+  effective_from: date,
+  closed_at: instant.nullable(),
+  /** Hikes of the round that were not rejected or withdrawn. */
+  hikes: z.int(),
+  /** Those of them with hourly pay, whose cost of a year is not known. */
+  uncounted: z.int(),
+  /** Null without the right to see pay. */
+  budgets: z.array(roundBudget).nullable(),
+  version,
+  can: z.strictObject({ update: z.boolean() }),
+})
+export type HikeRound = z.output<typeof hikeRound>
 
 /** A proposed raise. Without the right to see pay every amount is null, and the percentage is shown on own proposals only. */
 export const hike = z.strictObject({
@@ -23,6 +51,8 @@ export const hike = z.strictObject({
   annual_cost_minor: minor.nullable(),
   /** Of the last cycle that ended before the raise begins; null without one, and without the right to see evaluations. */
   evaluation: z.strictObject({ cycle: z.string(), score_x100: z.int(), grade: z.string() }).nullable(),
+  /** The round whose budget it counts against. */
+  round: named.nullable(),
   reason: hikeReason,
   note: z.string(),
   state: hikeState,

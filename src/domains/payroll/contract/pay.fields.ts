@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { id, named, version } from '#kit/contract/fields.ts'
 
 export const MOST_MINOR = 99_999_999_999
+/** What a round of raises may cost in a year. */
+export const MOST_BUDGET = 999_999_999_999
 export { currency } from '#kit/contract/currency.ts'
 
 /** An amount that is typed: whole minor units of its currency. */

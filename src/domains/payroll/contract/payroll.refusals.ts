@@ -54,6 +54,8 @@ export const hikesRefusals = refusals('hikes', {
   base_changed: 'The salary changed since the proposal. Review the hike again.',
   not_yours: 'Only the person who proposed this hike, or who decides it, can change it.',
   not_a_raise: 'The new pay must be higher than the current pay.',
+  round_closed: 'This round is closed.',
+  round_name: 'A round of this name exists.',
   too_high: 'The new pay is more than double the current pay.',
 })
 

@@ -37,6 +37,7 @@ export const payrollAudit = wordsOfAudit({
   'payroll.hike_withdrawn': { text: 'A hike was withdrawn', unlisted: PAY },
   'payroll.hike_approved': { text: 'A hike was approved', unlisted: PAY },
   'payroll.hike_rejected': { text: 'A hike was rejected', unlisted: PAY },
+  'payroll.hike_round_saved': { text: 'A round of hikes was saved', unlisted: RULE },
   'payroll.hike_applied': { text: 'A hike was applied', unlisted: PAY },
 })
 

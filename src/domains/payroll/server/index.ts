@@ -4,6 +4,7 @@ import { secretBox } from '#kit/server/secret-box.ts'
 import { accountCalls } from '../contract/accounts.calls.ts'
 import { adjustmentCalls } from '../contract/adjustments.calls.ts'
 import { componentCalls } from '../contract/components.calls.ts'
+import { hikeRoundCalls } from '../contract/hike-rounds.calls.ts'
 import { hikeCalls } from '../contract/hikes.calls.ts'
 import { ownCalls } from '../contract/own.calls.ts'
 import { hikesPermissions, payrollPermissions } from '../contract/payroll.permissions.ts'
@@ -24,6 +25,7 @@ import { discardRun, listRuns, recalculateRun, startRun } from './calls/runs.ts'
 import * as salaries from './calls/salaries.ts'
 import * as hikeDecisions from './hikes/calls/decisions.ts'
 import * as hikeProposals from './hikes/calls/proposals.ts'
+import * as hikeRounds from './hikes/calls/rounds.ts'
 import { applyDueHikes } from './hikes/due-job.ts'
 import { askAboutPayslip } from './own/calls/ask.ts'
 import * as ownPay from './own/calls/own-pay.ts'
@@ -37,6 +39,7 @@ export { companyAccount } from './company-account.ts'
 export { demoPayroll } from './demo/demo.ts'
 export { noticesOfPayroll } from './demo/notices.ts'
 export { addInitialSalary } from './initial-salary.ts'
+export { hikeBudget } from './hikes/budget.ts'
 export { hikeResult } from './hikes/results.ts'
 export { proposeHike } from './hikes/propose.ts'
 
@@ -54,6 +57,7 @@ const constraints = {
   pay_adjustments_approved: () => payslipsRefusals.refusal('approved'),
   hikes_one_open: () => hikesRefusals.refusal('open_exists'),
   hikes_four_eyes: () => hikesRefusals.refusal('four_eyes'),
+  hike_rounds_name: () => hikesRefusals.refusal('round_name'),
   hikes_decided: () => hikesRefusals.refusal('decided'),
   company_accounts_one: () => invalid({ currency: 'There is an account of this brand and currency already' }),
 }
@@ -75,6 +79,7 @@ export const payrollDomain = (data_key: Buffer) => {
       ...payslipCalls,
       ...runCalls,
       ...hikeCalls,
+      ...hikeRoundCalls,
       ...ownCalls,
     },
     handlers: {
@@ -96,6 +101,7 @@ export const payrollDomain = (data_key: Buffer) => {
       ...bankFiles,
       ...hikeProposals,
       ...hikeDecisions,
+      ...hikeRounds,
       ...ownPayslips,
       ...ownPay,
       askAboutPayslip,

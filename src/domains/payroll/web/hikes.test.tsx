@@ -7,9 +7,10 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
-import type { Hike } from '../contract/hikes.models.ts'
+import type { Hike, HikeRound } from '../contract/hikes.models.ts'
 import HikesScreen from './hikes/hikes-screen.tsx'
 import { newPay, proposalBody, yearlyCosts } from './hikes/propose-values.ts'
+import { RoundBudgets } from './rounds/round-budget.tsx'
 import { hikeOf } from './testing/hike-rows.ts'
 
 const MANAGER = ['hikes.read', 'hikes.propose', 'hikes.approve', 'hikes.apply', 'payroll.read']
@@ -129,8 +130,85 @@ describe('the hikes', () => {
   })
 })
 
+describe('rounds', () => {
+  const budget = {
+    currency: 'EUR',
+    budget_minor: 1_000_000,
+    proposed_minor: 480_000,
+    approved_minor: 0,
+    applied_minor: 200_000,
+  }
+  const round: HikeRound = {
+    id: 4,
+    name: 'Annual 2026',
+    effective_from: '2026-07-01',
+    closed_at: null,
+    hikes: 2,
+    uncounted: 0,
+    budgets: [budget],
+    version: 3,
+    can: { update: true },
+  }
+  const ROUNDS = 'GET /api/admin/hike-rounds'
+
+  it('show what their hikes cost beside the budget', async () => {
+    const { sent } = fakeServer({ [LIST]: okPage([hikeOf(1)]), [ROUNDS]: ok([round]) })
+    await draw(MANAGER, '/admin/hikes?round_id=4')
+    const bars = await screen.findByRole('list', { name: 'Budget of the round' })
+    expect(within(bars).getByText('6,800.00 EUR of 10,000.00 EUR a year')).toBeTruthy()
+    expect(within(bars).getByText('3,200.00 EUR left')).toBeTruthy()
+    expect(within(bars).getByText('2,000.00 EUR applied, 4,800.00 EUR proposed')).toBeTruthy()
+    expect(sent.find(({ path }) => path.endsWith('hike-list'))?.query.get('round_id')).toBe('4')
+  })
+
+  it('say by how much the budget is exceeded, with what is typed', async () => {
+    await renderScreen(
+      <RoundBudgets budgets={[budget]} typed={[{ currency: 'EUR', minor: 480_000 }]} />,
+      '/admin/hikes',
+    )
+    expect(screen.getByText('1,600.00 EUR over')).toBeTruthy()
+    expect(screen.getByText(/4,800.00 EUR typed here/)).toBeTruthy()
+  })
+
+  it('are changed and closed', async () => {
+    const { sent } = fakeServer({
+      [LIST]: okPage([]),
+      [ROUNDS]: ok([round]),
+      'POST /api/admin/hike-rounds': ok({ ...round, closed_at: '2026-06-01T09:00:00Z' }),
+    })
+    await draw(MANAGER, '/admin/hikes?rounds=all')
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Annual 2026' }))
+    await userEvent.click(screen.getByRole('switch', { name: /^Closed/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save round' }))
+    await screen.findByText('Hike Round Saved Successfully')
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      id: 4,
+      version: 3,
+      name: 'Annual 2026',
+      effective_from: '2026-07-01',
+      budgets: [{ currency: 'EUR', budget_minor: 1_000_000 }],
+      closed: true,
+    })
+  })
+
+  it('show no amounts and no way to change them to those who only read', async () => {
+    const hidden = { ...round, budgets: null, can: { update: false } }
+    fakeServer({ [LIST]: okPage([]), [ROUNDS]: ok([hidden]) })
+    await draw(['hikes.read'], '/admin/hikes?rounds=all')
+    await screen.findByRole('heading', { name: 'Annual 2026' })
+    expect(screen.queryByText(/EUR/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /Edit|Add round/ })).toBeNull()
+  })
+})
+
 describe('a proposal as it is typed', () => {
-  const shared = { by: 'percent', effective_from: '2026-07-01', reason: 'annual', note: 'Agreed' } as const
+  const shared = {
+    by: 'percent',
+    effective_from: '2026-07-01',
+    reason: 'annual',
+    note: 'Agreed',
+    round_id: null,
+  } as const
   it('comes to the new pay, half to even', () => {
     expect(newPay(333_335, { percent_bp: 1000 }, 'percent')).toBe(366_668)
     expect(newPay(400_000, { percent_bp: Number.NaN }, 'percent')).toBeNull()

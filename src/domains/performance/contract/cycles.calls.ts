@@ -38,9 +38,11 @@ export const viewCycle = call({
     evaluations: z.array(models.evaluationShort),
     distribution: z.array(models.distribution),
     overall: models.distribution,
+    /** The round of raises that follows the period; null without one, and without the right to see pay. */
+    budget: models.budget.nullable(),
   }),
   meta: pageMeta,
-  shows,
+  shows: [...shows, 'hikes.changed'],
 })
 
 export const saveCycle = call({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roundBudget } from '#domains/payroll/contract/hikes.models.ts'
 import { date, id, instant, month, version } from '#kit/contract/fields.ts'
 import { scoreList } from './scores.models.ts'
 import { level, skillSet } from './skills.models.ts'
@@ -168,6 +169,9 @@ export const distribution = z.strictObject({
   by_grade: z.array(z.strictObject({ grade: z.string(), n: z.int() })),
 })
 export type Distribution = z.output<typeof distribution>
+
+export const budget = z.strictObject({ id, name: z.string(), effective_from: date, budgets: z.array(roundBudget) })
+export type Budget = z.output<typeof budget>
 
 export const history = z.strictObject({
   evaluations: z.array(

@@ -25,18 +25,35 @@ export const addScore = call({
   route: 'POST /api/user/score',
   permission: 'performance.score.add',
   summary: 'Thanks a colleague with 1 to 3 points; a lead gives people in reach up to 20, or takes them.',
-  body: z.strictObject({
-    user_id: id,
-    points: z.int().min(-20).max(20),
-    category: models.scoreCategory,
-    reason: text(500, 5),
-    on: date.optional(),
-  }),
+  body: z
+    .strictObject({
+      user_id: id,
+      points: z.int().min(-20).max(20),
+      category: models.scoreCategory,
+      reason: text(500, 5),
+      on: date.optional(),
+      source_type: models.scoreSource.optional(),
+      source_id: id.optional(),
+    })
+    .refine(({ source_type, source_id }) => (source_type === undefined) === (source_id === undefined), {
+      path: ['source_id'],
+      message: 'A source has a type and an id',
+    }),
   data: models.score,
   toast: success('Score Added Successfully'),
   refusals: scoreRefusals.of('own', 'lead_only', 'budget', 'receiver_budget', 'too_old'),
   acting: false,
   changes: ['scores.changed'],
+})
+
+export const listSources = call({
+  id: 'scores.sources',
+  route: 'GET /api/user/score_sources/:userId',
+  permission: 'performance.score.add',
+  summary: 'What points for a person can name: what the person finished in the last 31 days and the actor sees.',
+  params: z.strictObject({ userId: textId }),
+  data: z.array(models.sourceChoice),
+  shows: ['tasks.changed', 'reports.changed', 'hashbook.changed'],
 })
 
 export const deleteScore = call({
@@ -52,4 +69,4 @@ export const deleteScore = call({
   changes: ['scores.changed'],
 })
 
-export const scoreCalls = { listScores, addScore, deleteScore }
+export const scoreCalls = { listScores, listSources, addScore, deleteScore }

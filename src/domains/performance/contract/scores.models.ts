@@ -1,10 +1,26 @@
 import { z } from 'zod'
 import { date, id, month } from '#kit/contract/fields.ts'
+import { screenLink } from '#kit/contract/screen-link.ts'
 
 export const scoreCategory = z.enum(['quality', 'delivery', 'teamwork', 'initiative', 'reliability'])
 export type ScoreCategory = z.output<typeof scoreCategory>
 
 const person = z.strictObject({ id, name: z.string() })
+
+/** What points can be given for; a topic is a page of the hashbook. */
+export const scoreSource = z.enum(['task', 'ticket', 'report', 'topic'])
+export type ScoreSource = z.output<typeof scoreSource>
+
+const source = z.strictObject({
+  type: scoreSource,
+  id,
+  /** Null where the reader does not see it. */
+  label: z.string().nullable(),
+  path: screenLink.nullable(),
+})
+
+export const sourceChoice = z.strictObject({ source_type: scoreSource, source_id: id, label: z.string(), on: date })
+export type SourceChoice = z.output<typeof sourceChoice>
 
 export const score = z.strictObject({
   id,
@@ -15,6 +31,8 @@ export const score = z.strictObject({
   kind: z.enum(['lead', 'thanks']),
   reason: z.string(),
   author: person,
+  /** What they were given for, where the author named it. */
+  source: source.nullable(),
   /** It was deleted and counts no more; the row stays. */
   voided: z.boolean(),
   can: z.strictObject({ delete: z.boolean() }),

@@ -16,7 +16,7 @@ import { remindOwing } from './evaluations/calls/remind.ts'
 import * as ownEvaluations from './evaluations/calls/own.ts'
 import { evaluationJobs } from './evaluations/jobs.ts'
 import { registerEvaluations } from './evaluations/register.ts'
-import { addScore, deleteScore, listScores } from './scores/calls.ts'
+import { addScore, deleteScore, listScores, listSources } from './scores/calls.ts'
 import { registerScores } from './scores/register.ts'
 import * as catalogue from './skills/calls/catalogue.ts'
 import { addSkill, deleteSkill } from './skills/calls/enter.ts'
@@ -77,6 +77,7 @@ export const performanceDomain = () => {
       addScore,
       deleteScore,
       listScores,
+      listSources,
       ...own,
       ...adminEvaluations,
       ...cycles,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
@@ -8,7 +8,9 @@ import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { History } from '../contract/performance.models.ts'
+import type { Score } from '../contract/scores.models.ts'
 import { ReviewForm } from './evaluation/review-form.tsx'
+import { AddScore } from './scores/add-score.tsx'
 import ScoresScreen from './screens/scores-screen.tsx'
 import { canDo, evaluation } from './testing/rows.ts'
 
@@ -73,6 +75,67 @@ describe('/employee/scores', () => {
     await screen.findByText('No results yet')
     expect(new Set(server.sent.map(({ path }) => path))).toEqual(
       new Set(['/api/user/get_evaluation_details', '/api/user/get_evaluation_history', `/api/user/score/${own.id}`]),
+    )
+  })
+
+  it('a score leads to what it was given for', async () => {
+    const score: Score = {
+      id: 1,
+      employee: { id: own.id, name: own.name },
+      on: '2026-05-12',
+      points: 5,
+      category: 'delivery',
+      kind: 'lead',
+      reason: 'Finished in time',
+      author: { id: 3, name: 'Thomas Keller' },
+      source: { type: 'task', id: 7, label: 'T-7 Move the archive', path: '/employee/tasks?task=7' },
+      voided: false,
+      can: { delete: false },
+    }
+    const hidden: Score = { ...score, id: 2, source: { type: 'report', id: 8, label: null, path: null } }
+    fakeServer({
+      [`GET /api/user/score/${own.id}`]: ok({
+        rows: [score, hidden],
+        by_month: [{ month: '2026-05', points: 10 }],
+        by_category: [{ category: 'delivery', points: 10, count: 2 }],
+        total: 10,
+        thanks_left: 10,
+        can: { add: true, lead: false },
+      }),
+    })
+    await open('/employee/scores?tab=scores')
+    const link = await screen.findByRole('link', { name: 'T-7 Move the archive' })
+    expect(link.getAttribute('href')).toBe('/employee/tasks?task=7')
+    expect(screen.queryByRole('link', { name: 'Work report' })).toBeNull()
+    screen.getByText('Work report')
+  })
+
+  it('thanks name what the colleague finished', async () => {
+    const server = fakeServer({
+      'GET /api/user/score_sources/9': ok([
+        { source_type: 'ticket', source_id: 4, label: 'SUP-4 Login fails', on: '2026-05-12' },
+      ]),
+      'POST /api/user/score': ok(null),
+    })
+    const drawer = { id: 'new', open: () => {}, close: () => {} }
+    await renderScreen(
+      <ActorProvider value={own}>
+        <AddScore kind="lead" drawer={drawer} person={{ id: 9, name: 'Mina Park' }} />
+      </ActorProvider>,
+      '/employee/scores',
+    )
+    await userEvent.click(await screen.findByRole('combobox', { name: /^What for/ }))
+    await userEvent.click(await screen.findByRole('option', { name: /SUP-4 Login fails/ }))
+    await userEvent.type(screen.getByLabelText(/^Points/), '5')
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'Solved within the hour')
+    await userEvent.click(screen.getByRole('button', { name: 'Add score' }))
+    await waitFor(() =>
+      expect(server.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+        user_id: 9,
+        points: 5,
+        source_type: 'ticket',
+        source_id: 4,
+      }),
     )
   })
 

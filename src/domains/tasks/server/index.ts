@@ -29,7 +29,7 @@ import { registerWorksheetParts } from './worksheet-parts.ts'
 
 export { demoTasks } from './demo/demo.ts'
 export { noticesOfTasks } from './demo/notices.ts'
-export { finished as finishedTasks } from './offered.ts'
+export { finished as finishedTasks, seenTasks } from './offered.ts'
 
 const constraints: ConstraintTexts = {
   tasks_dates: () => invalid({ due_date: 'The task is due before it starts' }),

@@ -29,6 +29,10 @@ export type TaskNotice = Readonly<{
   }>[]
 }>
 
+/** The address of a task in an area. */
+export const taskPath = (area: 'Admin' | 'User', id: number) =>
+  area === 'Admin' ? (`/admin/tasker?task=${id}` as const) : (`/employee/tasks?task=${id}` as const)
+
 /** Notifies accounts, each in the screens of their own area. */
 export const notifyAccounts = async (
   work: Notifying,
@@ -44,7 +48,7 @@ export const notifyAccounts = async (
     await notify(work, to, kind, {
       title,
       ...(body === undefined ? {} : { body }),
-      path: area === 'Admin' ? `/admin/tasker?task=${task.id}` : `/employee/tasks?task=${task.id}`,
+      path: taskPath(area, task.id),
       why,
       subject_id: task.id,
       verbs: verbs.map(({ label, calls, params }) => ({ label, call: calls[area === 'User' ? 0 : 1], params })),

@@ -1,7 +1,11 @@
 // What other domains read of tasks.
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#kit/server/context.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
+import type { SeenRow } from '#kit/server/registries.ts'
 import type { TaskState } from '../contract/tasks.models.ts'
+import { taskPath } from './notify.ts'
+import { findTaskRows } from './store/lists.ts'
+import { sightOf } from './store/sight.ts'
 
 export type FinishedTask = Readonly<{
   id: number
@@ -92,3 +96,14 @@ export const counts = async (
     from unnest(${employees}::int[]) as p(id)`.execute(tx)
   return rows
 }
+
+/** Of these tasks those that the actor sees. */
+export const seenTasks = async (
+  { tx, actor, now }: Pick<Context, 'tx' | 'actor' | 'now'>,
+  ids: readonly number[],
+): Promise<SeenRow[]> =>
+  (await findTaskRows(tx, sightOf({ actor, now }), ids)).map(({ id, title }) => ({
+    id,
+    label: `T-${id} ${title}`,
+    path: taskPath(actor.area, id),
+  }))

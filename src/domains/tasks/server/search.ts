@@ -3,6 +3,7 @@ import type { SearchSource } from '#kit/server/registries.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { STATE_TEXT } from '../contract/tasks.workflows.ts'
 import type { TaskState } from '../contract/tasks.models.ts'
+import { taskPath } from './notify.ts'
 import { conditions } from './store/lists.ts'
 import { sightOf } from './store/sight.ts'
 
@@ -19,6 +20,6 @@ export const searchTasks: SearchSource = async ({ tx, actor, now }, q, limit) =>
     id,
     title: `T-${id} ${title}`,
     subtitle: person === null ? STATE_TEXT[state] : `${person}, ${STATE_TEXT[state]}`,
-    path: actor.area === 'Admin' ? `/admin/tasker?task=${id}` : `/employee/tasks?task=${id}`,
+    path: taskPath(actor.area, id),
   }))
 }

@@ -23,7 +23,7 @@ export { targetResults } from './targets/results.ts'
 export { demoTickets } from './tickets/demo/demo.ts'
 export { noticesOfTargets } from './targets/demo/notices.ts'
 export { noticesOfTickets } from './tickets/demo/notices.ts'
-export { resolvedTickets, ticketArrivals } from './tickets/offered.ts'
+export { resolvedTickets, seenTickets, ticketArrivals } from './tickets/offered.ts'
 
 const constraints: ConstraintTexts = {
   tickets_ref: () => ticketRefusals.refusal('exists', { ref: 'This number' }),

@@ -36,6 +36,7 @@ export {
   workSums,
 } from './registries.ts'
 export { clearOfTask } from './clear-blockers.ts'
+export { handedIn, seenReports } from './seen-reports.ts'
 
 const { worksheetRefusals, activityRefusals, jobDescriptionRefusals } = refusals
 

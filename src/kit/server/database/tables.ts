@@ -1156,6 +1156,22 @@ export interface HashbookTopics {
   deleted_by: number | null
 }
 
+export interface HikeRoundBudgets {
+  round_id: number
+  currency: string
+  budget_minor: number
+}
+
+export interface HikeRounds {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  name: string
+  effective_from: string
+  closed_at: string | null
+}
+
 export interface Hikes {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -1180,6 +1196,7 @@ export interface Hikes {
   applied_at: string | null
   salary_id: number | null
   letter: Json | null
+  round_id: number | null
 }
 
 export interface HolidayCalendars {
@@ -2628,6 +2645,8 @@ export interface Scores {
   created_at: string
   voided_at: string | null
   voided_by: number | null
+  source_type: 'task' | 'ticket' | 'report' | 'topic' | null
+  source_id: number | null
 }
 
 export interface ScreenshotConsents {
@@ -3613,6 +3632,8 @@ export interface Database {
   hashbook_topic_departments: HashbookTopicDepartments
   hashbook_topic_teams: HashbookTopicTeams
   hashbook_topics: HashbookTopics
+  hike_round_budgets: HikeRoundBudgets
+  hike_rounds: HikeRounds
   hikes: Hikes
   holiday_calendars: HolidayCalendars
   holidays: Holidays

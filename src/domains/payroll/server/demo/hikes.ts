@@ -5,6 +5,7 @@ import { raiseOf } from '../hikes/raise.ts'
 import { insertHikeSalaries, markApplied } from '../hikes/store/apply.ts'
 import { type Candidate, listDemoAuthors, listHikeCandidates } from '../hikes/store/demo.ts'
 import { decideHikes, insertHikes, type ProposedRow } from '../hikes/store/hikes.ts'
+import { insertRound, replaceBudgets } from '../hikes/store/rounds.ts'
 import { addMonths } from '#kit/contract/months.ts'
 
 type Story = Readonly<{
@@ -29,17 +30,27 @@ const STORIES: readonly Story[] = [
   { state: 'rejected', percent_bp: 1500, reason: 'merit', note: 'Wants to be paid like the leads.' },
 ]
 
+/** What the raises of a year may cost. */
+const BUDGETS = [
+  { currency: 'EUR', budget_minor: 3_000_000 },
+  { currency: 'INR', budget_minor: 60_000_000 },
+]
 const WHY_NOT = 'Above what the budget of this year leaves. Propose it again in spring.'
 /** How many months before or after this one the pay changes. */
 const MONTHS = { proposed: 2, approved: 1, applied: -3, rejected: 1 } as const
 
-const rowOf = (person: Candidate, story: Story, { today }: Demo, proposed_by: number): ProposedRow => {
+const rowOf = (
+  person: Candidate,
+  story: Story,
+  { today }: Demo,
+  { proposed_by, round_id }: Pick<ProposedRow, 'proposed_by' | 'round_id'>,
+): ProposedRow => {
   const { employee_id, currency, basis, base_minor: current_minor } = person
   const raise = raiseOf(current_minor, story)
   if (raise instanceof Refusal) throw raise
   const effective_from = `${addMonths(today.slice(0, 7), MONTHS[story.state])}-01`
   const { reason, note } = story
-  return { employee_id, effective_from, currency, basis, current_minor, ...raise, reason, note, proposed_by }
+  return { employee_id, effective_from, currency, basis, current_minor, ...raise, reason, note, round_id, proposed_by }
 }
 
 /** Twelve hikes: five wait, three are decided, three have become the salary, one was refused. */
@@ -49,11 +60,18 @@ export const demoHikes = async (demo: Demo): Promise<void> => {
   const [proposer, decider] = authors
   const people = await listHikeCandidates(tx, `${addMonths(today.slice(0, 7), -4)}-01`, STORIES.length)
   if (proposer === undefined || decider === undefined || people.length < STORIES.length) return
+  const effective_from = `${addMonths(today.slice(0, 7), MONTHS.proposed)}-01`
+  const round_id = await insertRound(tx, {
+    name: `Annual ${effective_from.slice(0, 4)}`,
+    effective_from,
+    closed_at: null,
+  })
+  await replaceBudgets(tx, round_id, BUDGETS)
   const ids = await insertHikes(
     tx,
     STORIES.flatMap((story, at) => {
       const person = people[at]
-      return person ? [rowOf(person, story, demo, proposer)] : []
+      return person ? [rowOf(person, story, demo, { proposed_by: proposer, round_id })] : []
     }),
   )
   const inState = (...states: Story['state'][]): number[] =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_NOW, DEMO_TODAY, type DemoApp, demoApp } from '#app/server/testing/demo-app.ts'
 import { seededRandom } from '#kit/server/demo.ts'
+import { listHikeRounds } from '../../contract/hike-rounds.calls.ts'
 import { listHikes } from '../../contract/hikes.calls.ts'
 import { listOwnPayslips, ownPay, ownPayReads } from '../../contract/own.calls.ts'
 import { demoPayroll } from '../demo/demo.ts'
@@ -42,6 +43,20 @@ it('tells of twelve hikes: five wait, three are approved, three applied, one rej
   expect(rows[0]!.raised).toBe(3)
   const seen = (await app.ask(listHikes, await app.admin('code0'), {})).body.data
   expect(seen.every(({ new_minor }) => new_minor === null)).toBe(true)
+})
+
+it('counts them in a round with a budget that they fit into', async () => {
+  const [round] = (await app.ask(listHikeRounds, await app.admin('code1'), {})).body.data
+  expect(round).toMatchObject({ hikes: 11, uncounted: 0, closed_at: null })
+  const sums = (round?.budgets ?? []).map((one) => ({
+    budget: one.budget_minor,
+    used: one.proposed_minor + one.approved_minor + one.applied_minor,
+  }))
+  expect(sums).toHaveLength(2)
+  for (const { budget, used } of sums) {
+    expect(used).toBeGreaterThan(0)
+    expect(used).toBeLessThan(budget)
+  }
 })
 
 it('lets its people read months of pay, and who looked at it', async () => {

@@ -6,21 +6,38 @@ import type { Work } from '#kit/server/context.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { HikeReason } from '../../contract/hikes.models.ts'
 import { hikesRefusals, payrollRefusals } from '../../contract/payroll.refusals.ts'
-import { type Checked, checkProposal, type Proposal } from './check.ts'
+import { type Checked, checkProposal, type Fault, type Proposal } from './check.ts'
 import { notifyDeciders, showHikes } from './notify.ts'
 import { insertHikes, readHikes } from './store/hikes.ts'
+import { readClosed } from './store/rounds.ts'
 import { type PayStand, readStands } from './store/stands.ts'
 
-export type HikeProposal = Proposal & Readonly<{ reason: HikeReason; note: string }>
+export type HikeProposal = Proposal &
+  Readonly<{ reason: HikeReason; note: string; round_id?: number | null | undefined }>
+const NO_ROUND = { code: 'not_found', message: 'Round does not exist' }
 export type CheckedRow = Checked & Readonly<{ item: HikeProposal; stand: PayStand }>
+
+/** Why nothing is proposed in a round; null where something can be, and without one. */
+const roundFault = ({ round_id }: HikeProposal, rounds: ReadonlyMap<number, boolean>): Fault | null => {
+  if (!round_id) return null
+  const isClosed = rounds.get(round_id)
+  if (isClosed === undefined) return NO_ROUND
+  return isClosed ? hikesRefusals.refusal('round_closed') : null
+}
 
 /** What each proposal of a list comes to, or why it is refused. */
 export const checkProposals = async (
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   actor: Actor,
   items: readonly HikeProposal[],
+  lock = false,
 ): Promise<CheckedRow[]> => {
   const today = await organisationDay(tx, now)
+  const rounds = await readClosed(
+    tx,
+    items.flatMap(({ round_id }) => round_id ?? []),
+    lock,
+  )
   const stands = await readStands(tx, items)
   const seen = new Set<number>()
   return items.flatMap((item, at): CheckedRow[] => {
@@ -28,7 +45,8 @@ export const checkProposals = async (
     if (!stand) return []
     const isTwice = seen.has(item.employee_id)
     seen.add(item.employee_id)
-    return [{ item, stand, ...checkProposal(actor, item, stand, { today, isTwice }) }]
+    const checked = checkProposal(actor, item, stand, { today, isTwice })
+    return [{ item, stand, ...checked, fault: checked.fault ?? roundFault(item, rounds) }]
   })
 }
 
@@ -38,7 +56,9 @@ const refuseFaults = (rows: readonly CheckedRow[]): void => {
   const [first] = refused
   if (!first) return
   if (rows.length > 1) throw payrollRefusals.refusal('rows_refused', { refused: refused.length, rows: rows.length })
-  throw first instanceof Error ? first : invalid({ 'items.0.employee_id': first.message })
+  throw first instanceof Error
+    ? first
+    : invalid({ [first === NO_ROUND ? 'items.0.round_id' : 'items.0.employee_id']: first.message })
 }
 
 /** Proposes raises, all or none, in the transaction of the caller; answers their ids. */
@@ -48,16 +68,27 @@ export const proposeAll = async (work: Work, actor: Actor, items: readonly HikeP
     tx,
     items.map(({ employee_id }) => employee_id),
   )
-  const rows = await checkProposals(work, actor, items)
+  const rows = await checkProposals(work, actor, items, true)
   refuseFaults(rows)
   const ids = await insertHikes(
     tx,
     rows.map(({ item, stand, raise }) => {
       if (!stand.base || !raise) throw hikesRefusals.refusal('no_salary')
       const { currency, basis, base_minor: current_minor } = stand.base
-      const { employee_id, effective_from, reason, note } = item
+      const { employee_id, effective_from, reason, note, round_id = null } = item
       const proposed_by = actor.account_id
-      return { employee_id, effective_from, currency, basis, current_minor, ...raise, reason, note, proposed_by }
+      return {
+        employee_id,
+        effective_from,
+        currency,
+        basis,
+        current_minor,
+        ...raise,
+        reason,
+        note,
+        round_id,
+        proposed_by,
+      }
     }),
   )
   const made = await readHikes(tx, ids, await organisationDay(tx, work.now))

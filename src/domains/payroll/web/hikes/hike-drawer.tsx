@@ -51,6 +51,7 @@ const factsOf = (hike: Hike) => [
   ...(hike.percent_bp === null ? [] : [['Raise', raiseText(hike.percent_bp)] as const]),
   ...payFacts(hike),
   ...(hike.evaluation ? [['Evaluation', `${resultText(hike)}, ${hike.evaluation.cycle}`] as const] : []),
+  ...(hike.round ? [['Round', hike.round.name] as const] : []),
   ['Reason', HIKE_REASONS[hike.reason]] as const,
   ['Note', hike.note] as const,
   ['Proposed by', hike.proposed_by] as const,

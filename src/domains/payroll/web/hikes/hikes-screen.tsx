@@ -15,6 +15,9 @@ import { hikeState } from '../../contract/hikes.models.ts'
 import { useUnits } from '../parts/use-units.ts'
 import { hikeColumns } from './hike-columns.tsx'
 import { HikeDrawer } from './hike-drawer.tsx'
+import { RoundBudgets } from '../rounds/round-budget.tsx'
+import { RoundsDrawer } from '../rounds/rounds-drawer.tsx'
+import { useRounds } from '../rounds/use-rounds.ts'
 import { ProposeForm } from './propose-form.tsx'
 import { useHikeActions } from './use-hike-actions.tsx'
 import { HIKE_SIGNS } from './words.ts'
@@ -23,6 +26,7 @@ const address = z.object({
   q: z.string().max(80).optional(),
   state: hikeState.optional(),
   department_id: textId.optional(),
+  round_id: textId.optional(),
   from: date.optional(),
   to: date.optional(),
 })
@@ -32,14 +36,23 @@ const STATES = hikeState.options.map((value) => ({ value, label: HIKE_SIGNS[valu
 const HikesScreen = () => {
   const { has } = useActor()
   const [state, set] = useAddressState(address)
-  const [hike, propose] = [useDrawer('hike'), useDrawer('propose')]
+  const [hike, propose, rounds] = [useDrawer('hike'), useDrawer('propose'), useDrawer('rounds')]
   const { departments } = useUnits()
+  const known = useRounds()
   const { actions, drawer, refused } = useHikeActions()
   const clear = (): void =>
-    set({ q: undefined, state: undefined, department_id: undefined, from: undefined, to: undefined })
-  const { q, from, to, department_id, state: chosen } = state
+    set({
+      q: undefined,
+      state: undefined,
+      department_id: undefined,
+      round_id: undefined,
+      from: undefined,
+      to: undefined,
+    })
+  const { q, from, to, department_id, round_id, state: chosen } = state
+  const budgets = known.rounds.find(({ id }) => id === round_id)?.budgets ?? []
   const period = from && to ? { from, to } : undefined
-  const count = [chosen, department_id, period].filter((one) => one !== undefined).length
+  const count = [chosen, department_id, round_id, period].filter((one) => one !== undefined).length
   const add = has('hikes.propose') && <Button onClick={() => propose.open('new')}>Propose hikes</Button>
   return (
     <Page title="Hikes" context="Raises: proposed, decided and applied." primary={add}>
@@ -53,6 +66,7 @@ const HikesScreen = () => {
             q,
             ...(chosen ? { state: [chosen] } : {}),
             ...(department_id ? { department_id: [department_id] } : {}),
+            ...(round_id ? { round_id } : {}),
             ...period,
           },
         }}
@@ -65,8 +79,14 @@ const HikesScreen = () => {
         empty={{ title: 'No hikes in this view. Propose the first.', action: add }}
         isFiltered={count > 0 || q !== undefined}
         onClear={clear}
+        {...(budgets.length > 0 ? { summary: <RoundBudgets budgets={budgets} /> } : {})}
         toolbar={
           <FilterBar
+            aside={
+              <Button variant="default" onClick={() => rounds.open('all')}>
+                Rounds
+              </Button>
+            }
             search={{ value: q, onChange: (typed) => set({ q: typed }), label: 'Search people' }}
             count={count}
             onClear={clear}
@@ -80,6 +100,14 @@ const HikesScreen = () => {
                 onChange={(value) => set({ department_id: value })}
               />
             )}
+            {known.all.length > 0 && (
+              <FilterSelect
+                label="Round"
+                options={known.all}
+                value={round_id}
+                onChange={(value) => set({ round_id: value })}
+              />
+            )}
             <PeriodPicker
               value={period}
               onChange={(days) => set(days)}
@@ -89,9 +117,10 @@ const HikesScreen = () => {
         }
       />
       <HikeDrawer drawer={hike} />
+      <RoundsDrawer drawer={rounds} />
       {drawer}
       <SideDrawer title="Propose hikes" is_open={propose.id !== null} onClose={propose.close}>
-        {propose.id !== null && <ProposeForm onDone={propose.close} onCancel={propose.close} />}
+        {propose.id !== null && <ProposeForm round_id={round_id} onDone={propose.close} onCancel={propose.close} />}
       </SideDrawer>
     </Page>
   )

@@ -13,6 +13,8 @@ import { count } from '#kit/web/format/numbers.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { proposeHikes } from '../../contract/hikes.calls.ts'
 import { hikeReason, type HikeStand } from '../../contract/hikes.models.ts'
+import { RoundBudgets } from '../rounds/round-budget.tsx'
+import { useRounds } from '../rounds/use-rounds.ts'
 import { optionsOf } from '../parts/words.ts'
 import styles from './hikes.module.css'
 import { ProposeRow } from './propose-row.tsx'
@@ -29,14 +31,22 @@ const BY = [
 /** The first of the next month. */
 const nextFirst = (day: string): string => `${addDays(`${day.slice(0, 7)}-01`, LONGEST_MONTH).slice(0, 7)}-01`
 
+type Props = Readonly<{
+  /** The round that is looked at. */
+  round_id?: number | undefined
+  onDone: () => void
+  onCancel: () => void
+}>
+
 /** Proposes raises for one person or many, with what they come to. */
-export const ProposeForm = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
+export const ProposeForm = ({ round_id, onDone, onCancel }: Props) => {
   const { has, organisation } = useActor()
   const initial: ProposeValues = {
     by: 'percent',
     effective_from: nextFirst(today(organisation.time_zone)),
     reason: 'annual',
     note: null,
+    round_id: round_id ?? null,
     items: [{}],
   }
   const form = useCallForm({ call: proposeHikes, initial, toBody: proposalBody, onDone })
@@ -62,7 +72,7 @@ export const ProposeForm = ({ onDone, onCancel }: { onDone: () => void; onCancel
 }
 
 /** A field that all rows have in common shows what is wrong with it in the first one. */
-const shared = <Name extends 'effective_from' | 'reason' | 'note'>(form: Form, name: Name) => {
+const shared = <Name extends 'effective_from' | 'reason' | 'note' | 'round_id'>(form: Form, name: Name) => {
   const field = form.field(name)
   const path = `items.0.${name}`
   return {
@@ -79,6 +89,7 @@ const shared = <Name extends 'effective_from' | 'reason' | 'note'>(form: Form, n
 
 const Shared = ({ form }: { form: Form }) => (
   <>
+    <RoundField form={form} />
     <FieldRow>
       <DateField {...shared(form, 'effective_from')} label="From" />
       <Select {...shared(form, 'reason')} label="Reason" options={optionsOf(HIKE_REASONS, hikeReason.options)} />
@@ -91,6 +102,36 @@ const Shared = ({ form }: { form: Form }) => (
     />
   </>
 )
+
+/** The round whose budget the raises count against; it proposes their day. */
+const RoundField = ({ form }: { form: Form }) => {
+  const { rounds, open } = useRounds()
+  const field = shared(form, 'round_id')
+  if (open.length === 0) return null
+  const choose = (value: number | null | undefined): void => {
+    field.onChange(value ?? null)
+    const day = rounds.find(({ id }) => id === value)?.effective_from
+    if (day) form.field('effective_from').onChange(day)
+  }
+  return <Select {...field} isOptional onChange={choose} label="Round" options={open} />
+}
+
+/** What the typed raises cost, beside the budget of their round where there is one. */
+const Costs = ({ form, stands }: Readonly<{ form: Form; stands: ReadonlyMap<number, HikeStand> }>) => {
+  const { rounds } = useRounds()
+  const costs = yearlyCosts(form.draft, stands)
+  const budgets = rounds.find(({ id }) => id === form.draft.round_id)?.budgets ?? []
+  return (
+    <div aria-live="polite">
+      {costs.map(({ currency, minor }) => (
+        <p key={currency}>
+          Yearly cost: <strong className={styles.amount}>{money(minor, currency)}</strong>
+        </p>
+      ))}
+      {budgets.length > 0 && <RoundBudgets budgets={budgets} typed={costs} />}
+    </div>
+  )
+}
 
 const People = ({ form }: { form: Form }) => {
   const rows = useRows(form, 'items')
@@ -124,13 +165,7 @@ const People = ({ form }: { form: Form }) => {
           </Button>
         </div>
       )}
-      <div aria-live="polite">
-        {yearlyCosts(form.draft, stands).map(({ currency, minor }) => (
-          <p key={currency}>
-            Yearly cost: <strong className={styles.amount}>{money(minor, currency)}</strong>
-          </p>
-        ))}
-      </div>
+      <Costs form={form} stands={stands} />
     </FieldSet>
   )
 }

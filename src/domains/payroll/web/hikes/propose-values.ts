@@ -13,6 +13,7 @@ export type ProposeValues = Readonly<{
   effective_from: string | null
   reason: HikeReason | null
   note: string | null
+  round_id: number | null
   items: readonly TypedRow[]
 }>
 export type ProposeForm = FormOf<ProposeValues>
@@ -35,7 +36,7 @@ export const newPay = (current: number, row: TypedRow, by: ProposeValues['by']):
 }
 
 /** The body of the call. While the note is missing one row stands for all, so that it is asked for once. */
-export const proposalBody = ({ by, items, effective_from, reason, note }: ProposeValues) => {
+export const proposalBody = ({ by, items, effective_from, reason, note, round_id }: ProposeValues) => {
   const rows = note ? items : items.slice(0, 1)
   return {
     items: rows.map(({ employee_id, percent_bp, new_minor }) => ({
@@ -43,6 +44,7 @@ export const proposalBody = ({ by, items, effective_from, reason, note }: Propos
       effective_from,
       reason,
       note: note ?? '',
+      ...(round_id === null ? {} : { round_id }),
       ...(by === 'percent' ? { percent_bp: percent_bp ?? undefined } : { new_minor: new_minor ?? undefined }),
     })),
   }

@@ -24,6 +24,7 @@ export const hikeOf = (id: number, given: Partial<Hike> = {}): Hike => ({
   percent_bp: 1000,
   annual_cost_minor: 480_000,
   evaluation: null,
+  round: null,
   reason: 'merit',
   note: 'Good work',
   state: 'proposed',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { saveHikeRound } from '#domains/payroll/contract/hike-rounds.calls.ts'
 import { listHikes, proposeHikes } from '#domains/payroll/contract/hikes.calls.ts'
 import { addSalary } from '#domains/payroll/contract/salaries.calls.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { listCycles, viewCycle } from '../../contract/cycles.calls.ts'
 import { type PerformanceWorld, startPerformance } from '../testing/performance-world.ts'
 
 let world: PerformanceWorld
@@ -52,4 +54,25 @@ it('the list of raises shows the last shared result of each person to those who 
   expect(await resultOf(anna)).toEqual({ cycle: opened.name, score_x100: scores_x100.final, grade })
   expect(await resultOf(berta)).toBeNull()
   expect(await resultOf(anna, await app.world.admin(PAY))).toBeNull()
+})
+
+it('a cycle shows the budget of the round that follows its period to those who see pay', async () => {
+  const { app } = world
+  const officer = await app.world.admin({ ...PAY, 'hikes.approve': 'all', 'performance.read': 'all' })
+  const cycle = (await world.data(app.ask(listCycles, officer, {})))[0]!
+  const budgetSeenBy = async (actor: TestActor) =>
+    (await world.data(app.ask(viewCycle, actor, { params: { id: cycle.id } }))).budget
+  expect(await budgetSeenBy(officer)).toBeNull()
+  const budgets = [{ currency: 'EUR', budget_minor: 500_000 }]
+  const round = async (name: string, effective_from: string) =>
+    world.data(app.ask(saveHikeRound, officer, { body: { name, effective_from, budgets } }))
+  await round('Before', '2026-06-01')
+  await round('Long after', '2027-07-01')
+  const next = await round('After', '2026-07-01')
+  expect(await budgetSeenBy(officer)).toMatchObject({
+    id: next.id,
+    name: 'After',
+    budgets: [{ currency: 'EUR', budget_minor: 500_000, proposed_minor: 0 }],
+  })
+  expect(await budgetSeenBy(await app.world.admin({ 'performance.read': 'all' }))).toBeNull()
 })

@@ -13,7 +13,8 @@ import { scopes } from '#kit/server/scope.ts'
 import * as calls from '../../contract/scores.calls.ts'
 import { CORRECT_MS, THANKS_MONTH } from '../../contract/scores.models.ts'
 import { scoreRefusals } from '../../contract/scores.refusals.ts'
-import { presentScore, readScores } from './read.ts'
+import { presentScores, readScores } from './read.ts'
+import { isSource, listChoices } from './sources.ts'
 import * as store from './store.ts'
 
 const BACK_DAYS = 31
@@ -57,6 +58,8 @@ export const addScore = handle(calls.addScore, async (context) => {
   if (scored_on < addDays(today, -BACK_DAYS)) throw scoreRefusals.refusal('too_old')
   const kind = (await leads(context, body.user_id)) ? 'lead' : 'thanks'
   if (kind === 'thanks' && (body.points < 1 || body.points > MOST_THANKS)) throw scoreRefusals.refusal('lead_only')
+  const { source_type: type, source_id } = body
+  if (type && source_id && !(await isSource(context, body.user_id, { type, id: source_id }))) throw notFound()
   const id = await store.insertScore(tx, {
     employee_id: body.user_id,
     author_id: me,
@@ -65,6 +68,8 @@ export const addScore = handle(calls.addScore, async (context) => {
     category: body.category,
     reason: body.reason,
     scored_on,
+    source_type: type ?? null,
+    source_id: source_id ?? null,
     given_on: today,
     created_at: now,
   })
@@ -83,7 +88,16 @@ export const addScore = handle(calls.addScore, async (context) => {
     dedupe_key: `scores.received:${id}`,
   })
   await tellScreens(context, body.user_id, me)
-  return presentScore(context)(row)
+  const [score] = await presentScores(context, [row])
+  if (!score) throw notFound()
+  return score
+})
+
+export const listSources = handle(calls.listSources, async (context) => {
+  const { tx, now, params } = context
+  const today = await organisationDay(tx, now)
+  if (!(await store.isEmployed(tx, params.userId, today))) throw notFound()
+  return listChoices(context, params.userId, today)
 })
 
 export const deleteScore = handle(calls.deleteScore, async (context) => {

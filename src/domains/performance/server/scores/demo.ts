@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { ScoreCategory } from '../../contract/scores.models.ts'
-import { POINTS, THANKS } from '../evaluations/demo/texts.ts'
+import { POINTS, POINTS_FOR, THANKS } from '../evaluations/demo/texts.ts'
+import { doneBy } from './sources.ts'
 
 type Person = Readonly<{ id: number; lead_id: number | null; joined_on: string }>
 const CATEGORIES: readonly ScoreCategory[] = ['quality', 'delivery', 'teamwork', 'initiative', 'reliability']
 const MOST = 20_000
 const AT_ONCE = 1000
+/** Of so many people it is asked what they finished. */
+const MOST_KNOWN = 200
 
 const listPeople = async ({ tx, today }: Demo): Promise<Person[]> => {
   const { rows } = await sql<Person>`select o.employee_id as id, m.joined_on, l.employee_id as lead_id
@@ -31,6 +34,7 @@ export const demoScores = async (demo: Demo): Promise<void> => {
     return false
   }
   const rows: object[] = []
+  let known = 0
   const dayOf = ({ joined_on }: Person): string => {
     const day = addDays(today, -random.int(0, 330))
     return day < joined_on ? joined_on : day
@@ -43,16 +47,22 @@ export const demoScores = async (demo: Demo): Promise<void> => {
       given_on: day,
       created_at: `${day}T12:00:00Z`,
     })
+    const done =
+      known < MOST_KNOWN
+        ? await doneBy(demo, person.id, { from: addDays(today, -330), to: addDays(today, -1), limit: 40 })
+        : []
+    known += 1
     for (let turn = 0; turn < 8 && person.lead_id !== null; turn += 1) {
       const points = random.chance(0.12) ? -random.int(1, 5) : random.int(2, 10)
-      rows.push({
-        ...common(dayOf(person)),
-        author_id: person.lead_id,
-        kind: 'lead',
-        points,
-        category: random.pick(CATEGORIES),
-        reason: random.pick(POINTS),
-      })
+      // Every other one is for something that was finished, a day later.
+      const thing = points > 0 && done.length > 0 && turn % 2 === 0 ? random.pick(done) : undefined
+      const day = thing ? addDays(thing.day, 1) : dayOf(person)
+      const row = { ...common(day), author_id: person.lead_id, kind: 'lead', points, category: random.pick(CATEGORIES) }
+      rows.push(
+        thing
+          ? { ...row, reason: POINTS_FOR[thing.type], source_type: thing.type, source_id: thing.id }
+          : { ...row, reason: random.pick(POINTS) },
+      )
     }
     for (let turn = 0; turn < 4; turn += 1) {
       const author = random.pick(people)
@@ -76,10 +86,13 @@ export const demoScores = async (demo: Demo): Promise<void> => {
     }
   }
   for (let from = 0; from < rows.length; from += AT_ONCE) {
-    await sql`insert into scores (employee_id, author_id, kind, points, category, reason, scored_on, given_on, created_at)
-      select x.employee_id, x.author_id, x.kind, x.points, x.category, x.reason, x.scored_on, x.given_on, x.created_at
+    await sql`insert into scores (employee_id, author_id, kind, points, category, reason, scored_on, given_on, created_at,
+        source_type, source_id)
+      select x.employee_id, x.author_id, x.kind, x.points, x.category, x.reason, x.scored_on, x.given_on, x.created_at, x.source_type, x.source_id
       from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + AT_ONCE))}::jsonb) as x(employee_id int, author_id int, kind text,
-        points int, category text, reason text, scored_on date, given_on date, created_at timestamptz)`.execute(tx)
+        points int, category text, reason text, scored_on date, given_on date, created_at timestamptz, source_type text, source_id int)`.execute(
+      tx,
+    )
     // What each may still give is summed by an index, once the database knows that there are many.
     if (from === 0) await sql`analyze scores`.execute(tx)
   }

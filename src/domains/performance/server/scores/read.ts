@@ -1,6 +1,7 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Context } from '#kit/server/context.ts'
 import { CORRECT_MS, type Score, type ScoreCategory, type ScoreList } from '../../contract/scores.models.ts'
+import { sourcesOf } from './sources.ts'
 import { listScoreRows, readScoreSums, type StoredScore } from './store.ts'
 
 const YEAR = 365
@@ -11,12 +12,22 @@ type Span = Readonly<{
   category?: ScoreCategory | undefined
 }>
 
-export const presentScore =
-  ({ actor, now }: Pick<Context, 'actor' | 'now'>) =>
-  ({ created_at, ...row }: StoredScore): Score => {
+/** Scores with what they were given for, as far as the actor sees it. */
+export const presentScores = async (
+  context: Pick<Context, 'tx' | 'actor' | 'now'>,
+  rows: readonly StoredScore[],
+): Promise<Score[]> => {
+  const { actor, now } = context
+  const sources = await sourcesOf(context, rows)
+  return rows.map(({ created_at, source_type: _type, source_id: _id, ...row }) => {
     const isYoung = Date.parse(now) - Date.parse(created_at) < CORRECT_MS
-    return { ...row, can: { delete: !row.voided && isYoung && row.author.id === actor.employee_id } }
-  }
+    return {
+      ...row,
+      source: sources.get(row.id) ?? null,
+      can: { delete: !row.voided && isYoung && row.author.id === actor.employee_id },
+    }
+  })
+}
 
 /** The scores of a person in a span, a year back unless one is asked for. */
 export const readScores = async (
@@ -27,5 +38,5 @@ export const readScores = async (
 ): Promise<ScoreList> => {
   const filter = { from: from ?? addDays(to ?? today, -YEAR), to: to ?? today, category }
   const rows = await listScoreRows(context.tx, employeeId, filter)
-  return { rows: rows.map(presentScore(context)), ...(await readScoreSums(context.tx, employeeId, filter)) }
+  return { rows: await presentScores(context, rows), ...(await readScoreSums(context.tx, employeeId, filter)) }
 }

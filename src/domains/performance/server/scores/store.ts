@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import type { Score, ScoreCategory, ScoreList } from '../../contract/scores.models.ts'
+import type { Score, ScoreCategory, ScoreList, ScoreSource } from '../../contract/scores.models.ts'
 
-export type StoredScore = Omit<Score, 'can'> & Readonly<{ created_at: string }>
+type Source = Readonly<{ source_type: ScoreSource | null; source_id: number | null }>
+export type StoredScore = Omit<Score, 'can' | 'source'> & Source & Readonly<{ created_at: string }>
 export type ScoreFilter = Readonly<{ from: string; to: string; category?: ScoreCategory | undefined }>
 
 const AT_MOST = 500
 const COLUMNS = sql`s.id, s.scored_on as on, s.points, s.category, s.kind, s.reason, s.voided_at is not null as voided, s.created_at,
+  s.source_type, s.source_id,
   (select json_build_object('id', e.id, 'name', e.name) from person_short e where e.id = s.employee_id) as employee,
   (select json_build_object('id', e.id, 'name', e.name) from person_short e where e.id = s.author_id) as author`
 
@@ -55,7 +57,8 @@ type NewScore = Readonly<{
   scored_on: string
   given_on: string
   created_at: string
-}>
+}> &
+  Source
 export const insertScore = async (tx: Tx, row: NewScore): Promise<number> => {
   const { id } = await tx.insertInto('scores').values(row).returning('id').executeTakeFirstOrThrow()
   return id

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { Card } from '#kit/web/layout/cards.tsx'
+import { money } from '#kit/web/format/money.ts'
+import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -13,7 +14,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { viewCycle } from '../../contract/cycles.calls.ts'
-import type { Cycle, Distribution, EvaluationShort } from '../../contract/performance.models.ts'
+import type { Budget, Cycle, Distribution, EvaluationShort } from '../../contract/performance.models.ts'
 import { ActForm } from '../evaluation/admin-acts.tsx'
 import { shown } from '../evaluation/words.ts'
 import { EVALUATION_COLUMNS } from './cycle-rows.tsx'
@@ -53,6 +54,27 @@ const columnsOf = (overall: Distribution): readonly Column<Row>[] => [
   })),
 ]
 
+/** What the raises that follow the cycle may cost in a year, and what of it is taken. */
+const RaiseBudget = ({ budget }: Readonly<{ budget: Budget }>) => (
+  <Card
+    title={`Raises: ${budget.name}`}
+    aside={<GoLink href={`/admin/hikes?round_id=${budget.id}`}>Hikes of the round</GoLink>}
+  >
+    <Facts
+      facts={budget.budgets.map((one) => {
+        const taken = one.proposed_minor + one.approved_minor + one.applied_minor
+        const left = one.budget_minor - taken
+        return [
+          one.currency,
+          `${money(taken, one.currency)} of ${money(one.budget_minor, one.currency)} a year, ${
+            left < 0 ? `${money(-left, one.currency)} over` : `${money(left, one.currency)} left`
+          }`,
+        ] as const
+      })}
+    />
+  </Card>
+)
+
 const Board = ({ cycle }: Readonly<{ cycle: Cycle }>) => {
   const query = useCallQuery(viewCycle, { params: { id: cycle.id }, query: { limit: 1 } })
   const drawer = useDrawer('move')
@@ -87,6 +109,7 @@ const Board = ({ cycle }: Readonly<{ cycle: Cycle }>) => {
           )
         }
       </Loaded>
+      {query.data?.budget && <RaiseBudget budget={query.data.budget} />}
       <Card
         title="In calibration"
         aside={<GoLink href={here({ tab: undefined, state: 'calibration' })}>As a list</GoLink>}

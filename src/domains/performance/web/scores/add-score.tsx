@@ -2,10 +2,12 @@ import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
+import type { Form } from '#kit/web/form/use-call-form.ts'
 import { DateField, NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
 import { addDays, today } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { addScore } from '../../contract/scores.calls.ts'
+import { SourceField } from './source-field.tsx'
 import { CATEGORIES } from './words.ts'
 
 type Props = Readonly<{
@@ -21,6 +23,19 @@ const THANKS = [
 ]
 const BACK_DAYS = 31
 
+/** Who gets the points. What they are for goes with the person. */
+const whoOf = (field: Form<typeof addScore>['field']) => {
+  const who = field('user_id')
+  return {
+    ...who,
+    onChange: (value: number | null | undefined) => {
+      who.onChange(value)
+      field('source_type').onChange(undefined)
+      field('source_id').onChange(undefined)
+    },
+  }
+}
+
 /** Points for a colleague; what a lead gives their people may also take points. */
 export const AddScore = ({ kind, drawer, person }: Props) => (
   <SideDrawer
@@ -35,15 +50,16 @@ export const AddScore = ({ kind, drawer, person }: Props) => (
       onDone={drawer.close}
       onCancel={drawer.close}
     >
-      {(field) => (
+      {(field, { draft }) => (
         <>
-          <PersonField {...field('user_id')} label="Colleague" chosen={person ?? null} isFirst />
+          <PersonField {...whoOf(field)} label="Colleague" chosen={person ?? null} isFirst />
           {kind === 'thanks' ? (
             <Select {...field('points')} label="Points" options={THANKS} />
           ) : (
             <NumberField {...field('points')} label="Points" help="From −20 to 20." />
           )}
           <Select {...field('category')} label="Category" options={CATEGORIES} />
+          <SourceField person_id={draft.user_id} type={field('source_type')} source={field('source_id')} />
           <TextArea {...field('reason')} label="Reason" help="The person can read this." rows={3} />
           <DateField {...field('on')} label="Day" min={addDays(today(), -BACK_DAYS)} max={today()} />
         </>

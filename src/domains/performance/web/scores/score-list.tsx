@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { day, month } from '#kit/web/format/dates.ts'
 import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
@@ -7,7 +8,14 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Score, ScoreList as Scores } from '../../contract/scores.models.ts'
-import { CATEGORY, pointsText } from './words.ts'
+import { CATEGORY, pointsText, SOURCE } from './words.ts'
+
+/** What the points were given for, leading to it. One that the reader does not see is named by its kind alone. */
+const SourceLink = ({ source }: Pick<Score, 'source'>) => {
+  if (!source) return <span className="m-dim">–</span>
+  const text = source.label ?? SOURCE[source.type]
+  return source.path ? <GoLink href={source.path}>{text}</GoLink> : <span className="m-dim">{text}</span>
+}
 
 const COLUMNS: readonly Column<Score>[] = [
   { key: 'on', title: 'Day', text: ({ on }) => day(on), isShort: true },
@@ -18,6 +26,12 @@ const COLUMNS: readonly Column<Score>[] = [
     text: ({ points }) => pointsText(points),
     cell: ({ points, voided }) => (voided ? <StatusBadge tone="off" word="Deleted" /> : pointsText(points)),
     isNumber: true,
+  },
+  {
+    key: 'source',
+    title: 'For',
+    text: ({ source }) => (source ? (source.label ?? SOURCE[source.type]) : '–'),
+    cell: ({ source }) => <SourceLink source={source} />,
   },
   { key: 'category', title: 'Category', text: ({ category }) => CATEGORY[category] },
   { key: 'kind', title: 'Kind', text: ({ kind }) => (kind === 'lead' ? 'Lead' : 'Thanks') },

@@ -9,6 +9,9 @@ type Named = Readonly<{ id: number; ticket_ref: string; subject: string }>
 
 /** The screen on which a ticket opens. */
 export const ticketPath = (id: number) => `/employee/search-tickets?ticket=${id}` as const
+/** The same in an area. */
+export const ticketPathIn = (area: 'Admin' | 'User', id: number) =>
+  area === 'Admin' ? (`/admin/work-reports/ticket-trackers?tab=tickets&ticket=${id}` as const) : ticketPath(id)
 
 export type TicketNotice = Readonly<{ title: string; why: string; key: string; id: number; body?: string }>
 

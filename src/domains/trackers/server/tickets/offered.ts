@@ -1,6 +1,10 @@
 // What other domains read of tickets.
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/context.ts'
+import { scopeOf } from '#kit/server/actor.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
+import type { SeenRow } from '#kit/server/registries.ts'
+import { ticketPathIn } from './notify.ts'
+import { findTickets } from './store/tickets.ts'
 
 export type ResolvedTicket = Readonly<{
   id: number
@@ -52,3 +56,16 @@ export const ticketArrivals = async (
   )
   return rows[0] ?? { hours: [], median_minutes: null }
 }
+
+/** Of these tickets those that the actor sees. */
+export const seenTickets = async (
+  { tx, actor, now }: Pick<Context, 'tx' | 'actor' | 'now'>,
+  ids: readonly number[],
+): Promise<SeenRow[]> =>
+  scopeOf(actor, 'tickets.read') === null
+    ? []
+    : (await findTickets(tx, { actor, now }, ids)).map(({ id, ticket_ref, subject }) => ({
+        id,
+        label: `${ticket_ref} ${subject}`,
+        path: ticketPathIn(actor.area, id),
+      }))

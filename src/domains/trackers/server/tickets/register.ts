@@ -7,7 +7,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { adminCards, type CardSource, searchSources, type SearchSource } from '#kit/server/registries.ts'
 import { unassignLeaver } from './jobs.ts'
-import { registerTicketNotices, ticketPath } from './notify.ts'
+import { registerTicketNotices, ticketPathIn } from './notify.ts'
 import { countTicketDays, lastTicketActs, readTicketFacts, sumResolved } from './store/facts.ts'
 import { hasTickets } from './store/people.ts'
 import { findTicketsNamed } from './store/search.ts'
@@ -33,7 +33,7 @@ const search: SearchSource = async ({ tx, actor, now }, q, limit) => {
     id,
     title: `${ticket_ref} ${subject}`,
     subtitle: client,
-    path: actor.area === 'Admin' ? `/admin/work-reports/ticket-trackers?tab=tickets&ticket=${id}` : ticketPath(id),
+    path: ticketPathIn(actor.area, id),
   }))
 }
 

@@ -21,6 +21,7 @@ import { type CheckedRow, checkProposals, proposeAll } from '../propose.ts'
 import { annualCost, type Asked, raiseOf } from '../raise.ts'
 import { withdrawHikeRow } from '../store/hikes.ts'
 import { findHikePage } from '../store/list.ts'
+import { findRound } from '../store/rounds.ts'
 import { readStands } from '../store/stands.ts'
 
 export const listHikes = handle(calls.listHikes, async (context) => {
@@ -34,7 +35,8 @@ export const listHikes = handle(calls.listHikes, async (context) => {
   )
   const byId = new Map(found.map((hike) => [hike.id, hike]))
   const data = rows.flatMap(({ id }) => byId.get(id) ?? [])
-  return new Answered(data, { meta })
+  const round = query.round_id !== undefined && seesPay(context.actor) ? await findRound(tx, query.round_id) : undefined
+  return new Answered(data, { meta: { ...meta, budgets: round?.budgets ?? null } })
 })
 
 /** The new pay itself tells the current one to those who may not see it. */

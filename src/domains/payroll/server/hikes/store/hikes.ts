@@ -40,6 +40,7 @@ const nameOf = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 export const readHikes = async (tx: Tx, ids: readonly number[], day: string): Promise<HikeRow[]> => {
   const { rows } = await sql<HikeRow>`
     select ${STAND}, ${payeeJson} as employee, h.currency, h.basis, h.current_minor, h.new_minor, h.percent_bp, h.reason,
+      (select json_build_object('id', r.id, 'name', r.name) from hike_rounds r where r.id = h.round_id) as round,
       h.note, coalesce(${nameOf(sql`h.proposed_by`)}, '') as proposed_by, ${nameOf(sql`h.decided_by`)} as decided_by,
       h.decided_at, h.decision_note, ${nameOf(sql`h.applied_by`)} as applied_by, h.applied_at, h.salary_id,
       h.letter is not null as has_letter,
@@ -74,6 +75,7 @@ export type ProposedRow = Readonly<{
   percent_bp: number
   reason: Hike['reason']
   note: string
+  round_id: number | null
   proposed_by: number
 }>
 

@@ -8,6 +8,7 @@ import { nameMatches } from '../../store/payees.ts'
 type Filter = PageInput &
   Readonly<{
     id?: number | undefined
+    round_id?: number | undefined
     q?: string | undefined
     state?: readonly HikeState[] | undefined
     employee_id?: number | undefined
@@ -19,9 +20,10 @@ type Filter = PageInput &
 const SORTS = { effective_from: sql`h.effective_from`, employee: sql`lower(e.name)` }
 
 const conditions = (filter: Filter, day: string): RawBuilder<unknown> => {
-  const { id, q, state, employee_id, department_id, from, to } = filter
+  const { id, round_id, q, state, employee_id, department_id, from, to } = filter
   const parts = [
     id === undefined ? sql<boolean>`true` : sql<boolean>`h.id = ${id}`,
+    ...(round_id === undefined ? [] : [sql<boolean>`h.round_id = ${round_id}`]),
     ...nameMatches(q, sql`h.employee_id`),
     ...(state ? [sql<boolean>`h.state = any(${state}::text[])`] : []),
     ...(employee_id === undefined ? [] : [sql<boolean>`h.employee_id = ${employee_id}`]),

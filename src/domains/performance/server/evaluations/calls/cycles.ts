@@ -1,4 +1,5 @@
 import { can as canTake, next } from '#engines/transitions/contract/transitions.ts'
+import { hikeBudget } from '#domains/payroll/server/index.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
@@ -60,6 +61,7 @@ export const viewCycle = handle(calls.viewCycle, async (context) => {
       evaluations: rows,
       distribution,
       overall: overall ?? { reviewer: null, n: 0, mean_x100: 0, by_grade: [] },
+      budget: await hikeBudget(context, cycle.period_end),
     },
     { meta },
   )

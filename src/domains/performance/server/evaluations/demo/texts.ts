@@ -60,3 +60,11 @@ export const POINTS = [
   'The client praised the answers.',
   'Finished the migration before its date.',
 ] as const
+
+/** What a lead says of something that was finished. */
+export const POINTS_FOR = {
+  task: 'Finished well, and nobody had to ask for it.',
+  ticket: 'The client thanked us for this answer.',
+  report: 'Says in a few lines what happened and what is in the way.',
+  topic: 'New colleagues start with this page now.',
+} as const

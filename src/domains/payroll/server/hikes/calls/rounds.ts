@@ -1,0 +1,47 @@
+import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import { lockVersion } from '#kit/server/database/lock-version.ts'
+import * as calls from '../../../contract/hike-rounds.calls.ts'
+import type { HikeRound } from '../../../contract/hikes.models.ts'
+import { showHikes } from '../notify.ts'
+import { seesPay } from '../present.ts'
+import * as store from '../store/rounds.ts'
+
+const present =
+  (actor: Actor) =>
+  (row: store.StoredRound): HikeRound => ({
+    ...row,
+    budgets: seesPay(actor) ? row.budgets : null,
+    can: { update: seesPay(actor) && scopeOf(actor, 'hikes.approve') !== null },
+  })
+
+export const listHikeRounds = handle(calls.listHikeRounds, async ({ tx, actor }) =>
+  (await store.listRounds(tx)).map(present(actor)),
+)
+
+export const saveHikeRound = handle(calls.saveHikeRound, async (context) => {
+  const { tx, actor, now, body } = context
+  if (!seesPay(actor)) throw forbidden()
+  const { name, effective_from, budgets, closed } = body
+  if (body.id && !body.version) throw invalid({ version: 'Say which version was changed' })
+  const stored = body.id ? await lockVersion(tx, 'hike_rounds', body.id, body.version ?? 0) : undefined
+  const closed_at = (closed ?? stored?.closed_at != null) ? (stored?.closed_at ?? now) : null
+  const row = { name, effective_from, closed_at }
+  const id = stored?.id ?? (await store.insertRound(tx, row))
+  if (stored) await store.updateRound(tx, id, row)
+  await store.replaceBudgets(tx, id, budgets)
+  await audit(context, 'payroll.hike_round_saved', {
+    entity: 'hike_rounds',
+    id,
+    ...(stored
+      ? { before: { name: stored.name, effective_from: stored.effective_from, closed: stored.closed_at !== null } }
+      : {}),
+    after: { name, effective_from, closed: closed_at !== null },
+  })
+  showHikes(context)
+  const saved = await store.findRound(tx, id)
+  if (!saved) throw notFound()
+  return present(actor)(saved)
+})
