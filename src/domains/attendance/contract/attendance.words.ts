@@ -1,3 +1,4 @@
+import { duration, leftText } from '#kit/contract/duration.ts'
 import type { Flag, Verdict } from './attendance.models.ts'
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
@@ -63,16 +64,6 @@ export const dayLabel = (verdict: Verdict, flags: readonly Flag[]): string => {
   return [first, ...SPOKEN.filter((flag) => flags.includes(flag)).map((flag) => FLAG_WORDS[flag])].join(' · ')
 }
 
-/** Whole minutes as "7 h 42 min", "42 min" or "0 min". */
-export const durationText = (minutes: number): string => {
-  const sign = minutes < 0 ? '−' : ''
-  const whole = Math.abs(minutes)
-  const hours = Math.floor(whole / 60)
-  const rest = whole % 60
-  if (hours === 0) return `${sign}${rest} min`
-  return rest === 0 ? `${sign}${hours} h` : `${sign}${hours} h ${rest} min`
-}
-
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const clockOf = (zone: string): Intl.DateTimeFormat => {
   const known = clocks.get(zone)
@@ -118,4 +109,4 @@ export const breakStarted = (at: string): string => `Break started at ${at}`
 
 /** After the end of a break: how long it was, and where it stands against the limit of its kind. */
 export const breakEnded = (at: string, minutes: number, left: number): string =>
-  `Break ended at ${at} after ${minutes} min · ${left >= 0 ? `${left} min left today` : `${-left} min over today`}`
+  `Break ended at ${at} after ${duration(minutes)} · ${leftText(left)} today`

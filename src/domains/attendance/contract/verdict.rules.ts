@@ -1,7 +1,8 @@
 import { type Day, expectedIntervals } from '#engines/calendar/contract/calendar.ts'
 import type { DayFigures, Flag, PolicyFigures, Reason, Verdict } from './attendance.models.ts'
 import { overtimeMinutes, rateOf, dayClassOf } from './overtime.rules.ts'
-import { clockTime, durationText, VERDICT_WORDS } from './attendance.words.ts'
+import { duration } from '#kit/contract/duration.ts'
+import { clockTime, VERDICT_WORDS } from './attendance.words.ts'
 import { wholeMinutes, type WorkSpan, type WorkTime, workTime } from './work-time.rules.ts'
 
 /** What a day is judged by. `now` in epoch milliseconds. */
@@ -134,27 +135,27 @@ const explain = (
   const at = (instant: number): string => clockTime(instant, day.zone)
   const reasons: Reason[] = [{ code: 'expected', text: expectedText(day), minutes: day.expected_minutes }]
   for (const leave of day.leave)
-    reasons.push({ code: 'leave', text: `Leave takes ${durationText(leave.minutes)}`, minutes: leave.minutes })
-  reasons.push({ code: 'worked', text: `Worked ${durationText(worked)}`, minutes: worked })
+    reasons.push({ code: 'leave', text: `Leave takes ${duration(leave.minutes)}`, minutes: leave.minutes })
+  reasons.push({ code: 'worked', text: `Worked ${duration(worked)}`, minutes: worked })
   if (time.over_limit > 0) {
     const over = wholeMinutes(time.over_limit)
     reasons.push({
       code: 'paid_break_over',
-      text: `${durationText(over)} of paid breaks beyond the day's limit count as unpaid`,
+      text: `${duration(over)} of paid breaks beyond the day's limit count as unpaid`,
       minutes: over,
     })
   }
   if (on.late > 0 && firstIn !== null && on.start !== null) {
     reasons.push({
       code: 'late',
-      text: `In at ${at(firstIn)}, start ${at(on.start)}: ${on.late} min late, ${policy.late_grace_minutes} are free`,
+      text: `In at ${at(firstIn)}, start ${at(on.start)}: ${duration(on.late)} late, ${duration(policy.late_grace_minutes)} are free`,
       minutes: on.late,
     })
   }
   if (on.early > 0 && lastOut !== null && on.end !== null) {
     reasons.push({
       code: 'early_leave',
-      text: `Out at ${at(lastOut)}, end ${at(on.end)}: ${on.early} min early, ${policy.early_grace_minutes} are free`,
+      text: `Out at ${at(lastOut)}, end ${at(on.end)}: ${duration(on.early)} early, ${duration(policy.early_grace_minutes)} are free`,
       minutes: on.early,
     })
   }
@@ -165,9 +166,9 @@ const explain = (
 const overtimeReasons = ({ day, policy }: DayFacts, minutes: number): Reason[] => {
   if (minutes === 0) return []
   const rate = rateOf(policy, dayClassOf(day))
-  const step = policy.overtime_step_minutes > 1 ? `, in steps of ${policy.overtime_step_minutes} min` : ''
+  const step = policy.overtime_step_minutes > 1 ? `, in steps of ${duration(policy.overtime_step_minutes)}` : ''
   const limit = minutes === policy.overtime_daily_cap_minutes ? ', the most of a day' : ''
-  return [{ code: 'overtime', text: `Overtime ${durationText(minutes)} at ${rate} %${step}${limit}`, minutes }]
+  return [{ code: 'overtime', text: `Overtime ${duration(minutes)} at ${rate} %${step}${limit}`, minutes }]
 }
 
 const expectedText = (day: Day): string => {
@@ -175,8 +176,8 @@ const expectedText = (day: Day): string => {
   if (day.kind === 'not_employed') return 'Not employed on this day'
   if (day.kind === 'suspended') return 'Suspended on this day'
   if (day.kind === 'rest') return 'No working day in the work pattern'
-  const half = day.holiday ? `, ${day.holiday.name} takes ${durationText(day.holiday_minutes)}` : ''
-  return `Expected ${durationText(day.expected_minutes)} of ${durationText(day.base_minutes)}${half}`
+  const half = day.holiday ? `, ${day.holiday.name} takes ${duration(day.holiday_minutes)}` : ''
+  return `Expected ${duration(day.expected_minutes)} of ${duration(day.base_minutes)}${half}`
 }
 
 const verdictText = (verdict: Verdict, day: Day, policy: PolicyFigures, worked: number): string => {

@@ -55,7 +55,7 @@ describe('the timesheet', () => {
     expect(screen.getByRole('img', { name: '2 h 58 min worked of 8 h' })).toBeTruthy()
     expect(screen.getByRole('img', { name: 'Worked 09:02–now' })).toBeTruthy()
     expect(await screen.findByText("Haven't Punched Out")).toBeTruthy()
-    expect(screen.getByText('60 min left')).toBeTruthy()
+    expect(screen.getByText('1 h left')).toBeTruthy()
     expect(screen.queryByRole('tab')).toBeNull()
   })
 

@@ -156,7 +156,8 @@ const requestStep = z.strictObject({
 
 export const requestComment = z.strictObject({
   id,
-  author: named,
+  /** `employee_id`: whose photo stands beside it; null for an account without an employee. */
+  author: named.extend({ employee_id: id.nullable() }),
   text: z.string(),
   created_at: instant,
   removed: z.boolean(),

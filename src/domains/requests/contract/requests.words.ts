@@ -1,3 +1,4 @@
+import { duration } from '#kit/contract/duration.ts'
 import type { Unit } from './requests.models.ts'
 
 const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
@@ -9,9 +10,7 @@ const monthOfYear = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'num
 export const amountText = (amount: number, unit: Unit): string => {
   if (unit === 'day') return `${number.format(amount / 100)} ${Math.abs(amount) === 100 ? 'day' : 'days'}`
   if (unit === 'none') return ''
-  const sign = amount < 0 ? '-' : ''
-  const [hours, minutes] = [Math.floor(Math.abs(amount) / 60), Math.abs(amount) % 60]
-  return minutes === 0 ? `${sign}${hours} h` : `${sign}${hours} h ${minutes} min`
+  return amount === 0 ? '0 h' : duration(amount)
 }
 
 /** A number of things: `1 day`, `3 days`. */

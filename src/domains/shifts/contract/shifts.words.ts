@@ -5,13 +5,6 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', ti
 /** A day in sentences of rules and notices: 3 March. */
 export const dayText = (date: string): string => DAY.format(new Date(`${date}T00:00:00Z`))
 
-/** `7 h`, `7 h 30 min`, `45 min`. */
-export const hoursText = (minutes: number): string => {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (hours === 0) return `${rest} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
-}
-
 /** The ISO number of the week in which most of the seven days from a date lie. */
 export const weekNumber = (start: string): number => {
   const middle = dayNumber(start) + 3

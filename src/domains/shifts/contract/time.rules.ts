@@ -3,7 +3,8 @@ import { addDays, dayNumber } from './clock.rules.ts'
 import { finding, type Judge, type Stretch, timeOf } from './finding.rules.ts'
 import { ruleFor } from './labour.rules.ts'
 import type { Finding, RuleContext } from './rules.models.ts'
-import { dayText, hoursText, weekNumber } from './shifts.words.ts'
+import { duration } from '#kit/contract/duration.ts'
+import { dayText, weekNumber } from './shifts.words.ts'
 
 const MINUTE_MS = 60_000
 const DAYS = 7
@@ -44,7 +45,7 @@ export const rests: Judge = ({ context, person, all }) => {
             date: one.date,
             value: gap,
             limit: rule.value,
-            values: { value: hoursText(gap), limit: hoursText(rule.value) },
+            values: { value: duration(gap), limit: duration(rule.value) },
           }),
         )
     }
@@ -57,7 +58,7 @@ export const lengths: Judge = ({ context, person, own }) =>
   own.flatMap((one) => {
     const rule = ruleFor(context.rules, person, 'max_shift_minutes', one.date)
     if (!rule?.value || one.minutes <= rule.value) return []
-    const values = { limit: hoursText(rule.value) }
+    const values = { limit: duration(rule.value) }
     const limits = { value: one.minutes, limit: rule.value, values }
     return [finding({ ...rule, ...limits, rule: 'shift_length', person, stretches: [one], date: one.date })]
   })
@@ -70,7 +71,7 @@ export const days: Judge = ({ context, person, all, own }) =>
     const stretches = all.filter((one) => one.date === date)
     const value = sum(stretches)
     if (!rule?.value || value <= rule.value) return []
-    const values = { value: hoursText(value), limit: hoursText(rule.value) }
+    const values = { value: duration(value), limit: duration(rule.value) }
     return [finding({ ...rule, rule: 'day_hours', person, stretches, date, value, limit: rule.value, values })]
   })
 
@@ -84,7 +85,7 @@ export const weeks: Judge = ({ context, person, all, own }) => {
   const stretches = inWeek(context, all)
   const value = sum(stretches)
   if (own.length === 0 || !rule?.value || value <= rule.value) return []
-  const values = { value: hoursText(value), limit: hoursText(rule.value), week: weekNumber(context.start_date) }
+  const values = { value: duration(value), limit: duration(rule.value), week: weekNumber(context.start_date) }
   const date = context.start_date
   return [finding({ ...rule, rule: 'week_hours', person, stretches, date, value, limit: rule.value, values })]
 }
@@ -128,7 +129,7 @@ export const weeklyRests: Judge = ({ context, person, all, own }) => {
     until = Math.max(until ?? one.to_at, one.to_at)
   }
   if (longest >= rule.value) return []
-  const values = { limit: hoursText(rule.value), week: weekNumber(context.start_date) }
+  const values = { limit: duration(rule.value), week: weekNumber(context.start_date) }
   const limits = { value: longest, limit: rule.value, values, date: context.start_date }
   return [finding({ ...rule, ...limits, rule: 'weekly_rest', person, stretches: inWeek(context, all) })]
 }

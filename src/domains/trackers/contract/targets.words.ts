@@ -1,3 +1,4 @@
+import { duration } from '#kit/contract/duration.ts'
 import type { Direction, Metric, Period, Status, Unit, ValueScope } from './targets.models.ts'
 
 export const METRIC_WORDS = {
@@ -40,16 +41,10 @@ const PERIOD_WORDS = { day: 'a day', week: 'a week', month: 'a month' } as const
 
 const percent = (bp: number): string => `${Number((bp / 100).toFixed(2))} %`
 
-const minutesText = (minutes: number): string => {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (hours === 0) return `${rest} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
-}
-
 /** A value of a target as people read it: a count, minutes or a percentage. */
 const valueText = (unit: Unit, value: number): string => {
   if (unit === 'percentage') return percent(value)
-  return unit === 'minutes' ? minutesText(value) : String(value)
+  return unit === 'minutes' ? duration(value) : String(value)
 }
 
 /** The same with the period that it is meant for. */

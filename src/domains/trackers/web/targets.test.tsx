@@ -136,12 +136,12 @@ describe('the target trackers', () => {
 describe('how an expectation came about', () => {
   const { target } = rowOf()
   it.each<[string, Partial<TargetDay>, string]>([
-    ['leave', { expected_minutes: 240, expected_milli: 10_000 }, '20 × 240 of 480 min = 10: 4 h of leave.'],
-    ['a whole day', {}, '20 × 480 of 480 min = 20.'],
+    ['leave', { expected_minutes: 240, expected_milli: 10_000 }, '20 × 4 h of 8 h = 10: 4 h of leave.'],
+    ['a whole day', {}, '20 × 8 h of 8 h = 20.'],
     ['a day off', { scheduled_minutes: 0, expected_minutes: 0, expected_milli: 0 }, 'no work is planned.'],
     ['a waiver', { waived: true }, 'Waived: nothing is expected.'],
     ['no value', { value: null, value_scope: null, value_from: null }, 'No value holds on this day.'],
-    ['a month', { period_minutes: 9600, expected_milli: 1000 }, '20 × 480 of 9600 min = 1.'],
+    ['a month', { period_minutes: 9600, expected_milli: 1000 }, '20 × 8 h of 160 h = 1.'],
   ])('%s', (_name, change, text) => expect(explained(target, dayOf(change))).toContain(text))
 })
 
@@ -169,7 +169,7 @@ describe('target details', () => {
       </ActorProvider>,
       '/admin/work-reports/target-details/daily/3/2026-03-11/7',
     )
-    expect(await screen.findByText(/20 × 480 of 480 min = 20/)).toBeDefined()
+    expect(await screen.findByText(/20 × 8 h of 8 h = 20/)).toBeDefined()
     const link = await screen.findByRole('link', { name: 'FJ-5 Export stays empty' })
     expect(link.getAttribute('href')).toBe('/admin/work-reports/ticket-trackers?tab=tickets&ticket=5')
     expect(screen.getByText('1 of 15', { exact: false })).toBeDefined()

@@ -21,7 +21,7 @@ export const worksheetRefusals = refusals('worksheets', {
   reason_needed: 'Give a reason.',
   billed: 'Work of this report is on invoice {number}.',
   activity_unknown: '{activity} does not belong to your work on this day.',
-  over_day: 'A day has 1440 minutes.',
+  over_day: 'A day has 24 hours. Enter less time.',
 })
 
 export const attachmentRefusals = refusals('attachments', {

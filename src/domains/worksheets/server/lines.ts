@@ -1,4 +1,5 @@
 import { listProjectsOf } from '#domains/billing/server/index.ts'
+import { duration } from '#kit/contract/duration.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { LineInput } from '../contract/own-reports.calls.ts'
@@ -63,7 +64,7 @@ export const valueOf = (
   if (!isAnswered(activity.unit, line)) throw invalid({ [field]: `${activity.name} has no value` })
   if ((line.minutes ?? 0) > MOST_MINUTES[kind]) {
     if (kind === 'daily') throw worksheetRefusals.refusal('over_day')
-    throw invalid({ [field]: `${activity.name}: at most ${MOST_MINUTES[kind]} minutes` })
+    throw invalid({ [field]: `${activity.name}: at most ${duration(MOST_MINUTES[kind])}` })
   }
   return {
     minutes: line.minutes ?? null,

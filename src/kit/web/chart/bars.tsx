@@ -1,6 +1,5 @@
-import { number } from '../format/numbers.ts'
 import { ChartFrame } from './chart-frame.tsx'
-import { type ChartProps, colourOf, sumAt } from './chart-types.ts'
+import { type ChartProps, colourOf, sumAt, valueText } from './chart-types.ts'
 import { highest, widthOf } from './scale.ts'
 import { Segment } from './segment.tsx'
 import styles from './chart.module.css'
@@ -17,9 +16,8 @@ export const Bars = (chart: ChartProps) => (
 )
 
 const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
-  const format = chart.format ?? number
   const sums = chart.labels.map((_, label) => sumAt(chart, label))
-  const texts = sums.map((sum) => format(sum))
+  const texts = sums.map((sum) => valueText(chart, sum))
   const end = Math.max(VALUE, GAP + highest(texts.map(widthOf)))
   const scale = Math.max(40, width - NAME - end) / Math.max(1, highest(sums))
   return (

@@ -1,7 +1,6 @@
 import { useElementSize, useEventListener, useMergedRef } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { number } from '../format/numbers.ts'
-import { type ChartProps, colourOf, type Series } from './chart-types.ts'
+import { type ChartProps, colourOf, type Series, valueText } from './chart-types.ts'
 import styles from './chart.module.css'
 
 type Props = ChartProps & Readonly<{ children: (width: number) => ReactNode }>
@@ -74,7 +73,7 @@ const Legend = ({ series, marks }: ChartProps) => (
 const columnsOf = (series: ChartProps['series'], marks: ChartProps['marks']): readonly Series[] =>
   marks ? [...series, marks] : series
 
-const Figures = ({ title, labels, series, marks, format = number }: ChartProps) => (
+const Figures = ({ title, labels, series, marks, ...chart }: ChartProps) => (
   <div className={styles.scroll}>
     <table className={styles.table} aria-label={title}>
       <thead>
@@ -95,7 +94,7 @@ const Figures = ({ title, labels, series, marks, format = number }: ChartProps) 
             <th scope="row">{label}</th>
             {columnsOf(series, marks).map((one) => {
               const value = one.values[at]
-              return <td key={one.name}>{value === null || value === undefined ? '–' : format(value)}</td>
+              return <td key={one.name}>{value === null || value === undefined ? '–' : valueText(chart, value)}</td>
             })}
           </tr>
         ))}

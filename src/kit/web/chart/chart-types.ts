@@ -1,4 +1,6 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
+import { duration } from '../format/durations.ts'
+import { number } from '../format/numbers.ts'
 import type { Tone } from '../layout/status-badge.tsx'
 
 /** One quantity over all labels. Without a `tone` the colours follow each other in the colour-blind-safe order. */
@@ -14,7 +16,7 @@ export type Series = Readonly<{
 
 export type ChartProps = Readonly<{
   title: string
-  /** What the numbers count, written in the title: `people`. */
+  /** What the numbers count, written in the title: `people`. Values of `hours` are written as durations. */
   unit: string
   labels: readonly string[]
   series: readonly Series[]
@@ -26,6 +28,16 @@ export type ChartProps = Readonly<{
   marks?: Readonly<{ name: string; values: readonly (number | null)[] }>
   height?: number
 }>
+
+const HOUR = 60
+
+/** A value as it is written: hours as a duration, all else as the chart says. */
+export const valueText = ({ unit, format = number }: Pick<ChartProps, 'unit' | 'format'>, value: number): string =>
+  unit === 'hours' ? duration(Math.round(value * HOUR)) : format(value)
+
+/** The same with its unit, for those who do not see the title. */
+export const wholeText = (chart: Pick<ChartProps, 'unit' | 'format'>, value: number): string =>
+  chart.unit === 'hours' ? valueText(chart, value) : `${valueText(chart, value)} ${chart.unit}`
 
 const TONES: Record<Tone, string> = {
   good: 'var(--m-state-present)',

@@ -1,6 +1,6 @@
 import { Axes, MARGIN, plotArea } from './axes.tsx'
 import { ChartFrame } from './chart-frame.tsx'
-import { type ChartProps, colourOf, sumAt } from './chart-types.ts'
+import { type ChartProps, colourOf, sumAt, valueText } from './chart-types.ts'
 import { highest, niceSteps } from './scale.ts'
 import { Segment } from './segment.tsx'
 import styles from './chart.module.css'
@@ -63,7 +63,7 @@ const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
               y1={area.y(value)}
               y2={area.y(value)}
             >
-              <title>{`${chart.marks?.name}: ${chart.format?.(value) ?? value}`}</title>
+              <title>{`${chart.marks?.name}: ${valueText(chart, value)}`}</title>
             </line>
           ),
       )}

@@ -1,7 +1,6 @@
 import { useGo } from '../address/use-go.ts'
 import type { MouseEvent, ReactNode } from 'react'
-import { number } from '../format/numbers.ts'
-import type { ChartProps } from './chart-types.ts'
+import { type ChartProps, wholeText } from './chart-types.ts'
 
 type Props = Readonly<{
   chart: ChartProps
@@ -14,9 +13,8 @@ type Props = Readonly<{
 export const Segment = ({ chart, label, series, children }: Props) => {
   const go = useGo()
   const value = chart.series[series]?.values[label] ?? 0
-  const format = chart.format ?? number
   const parts = [chart.labels[label], chart.series.length > 1 ? chart.series[series]?.name : undefined]
-  const text = `${parts.filter(Boolean).join(', ')}: ${format(value)} ${chart.unit}`
+  const text = `${parts.filter(Boolean).join(', ')}: ${wholeText(chart, value)}`
   const href = chart.href?.(label, series)
   const shared = { 'data-segment': true, tabIndex: -1, 'aria-label': text }
   const inside = (

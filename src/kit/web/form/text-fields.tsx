@@ -1,6 +1,7 @@
 import { PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { DateInput } from '../dates/date-input.tsx'
+import { besideMinutes } from '../format/durations.ts'
 import type { FieldProps } from './draft.ts'
 import { type FieldTexts, inputTexts } from './field-texts.tsx'
 
@@ -38,14 +39,20 @@ export const Password = (props: FieldProps<string> & FieldTexts & Readonly<{ aut
   />
 )
 
+const UNIT_WIDTH = { word: 60, time: 104 }
+
 const parseNumber = (text: string): number | null => {
   if (text.trim() === '') return null
   return Number(text.replace(',', '.'))
 }
 
-/** A number as typed; what is no number is sent to the check as NaN, which refuses it beside the field. */
+/**
+ * A number as typed; what is no number is sent to the check as NaN, which refuses it beside the field. Of the unit
+ * `min` it says what long times come to.
+ */
 export const NumberField = (props: FieldProps<number> & FieldTexts & Readonly<{ unit?: string }>) => {
   const [text, setText] = useState(props.value === null || props.value === undefined ? '' : String(props.value))
+  const unit = props.unit === 'min' ? besideMinutes(props.value) : props.unit
   const isSame = Object.is(parseNumber(text), props.value ?? null)
   return (
     <TextInput
@@ -53,8 +60,8 @@ export const NumberField = (props: FieldProps<number> & FieldTexts & Readonly<{ 
       inputMode="decimal"
       autoComplete="off"
       className="m-number"
-      rightSection={props.unit && <span className="m-dim m-small">{props.unit}</span>}
-      rightSectionWidth={60}
+      rightSection={unit && <span className="m-dim m-small">{unit}</span>}
+      rightSectionWidth={unit?.startsWith('=') ? UNIT_WIDTH.time : UNIT_WIDTH.word}
       value={isSame ? text : String(props.value ?? '')}
       onChange={(event) => {
         setText(event.currentTarget.value)

@@ -1,11 +1,12 @@
-/** Whole minutes as `7 h 42 min`, `42 min`, `7 h`, `−30 min`. */
-export const duration = (minutes: number): string => {
-  const sign = minutes < 0 ? '−' : ''
-  const hours = Math.floor(Math.abs(minutes) / 60)
-  const rest = Math.abs(minutes) % 60
-  if (hours === 0) return `${sign}${rest} min`
-  return rest === 0 ? `${sign}${hours} h` : `${sign}${hours} h ${rest} min`
-}
+import { duration } from '../../contract/duration.ts'
+
+export { duration, leftText } from '../../contract/duration.ts'
+
+const HOUR = 60
+
+/** What stands beside a field of minutes: its unit, or from an hour on what the number comes to, `= 8 h`. */
+export const besideMinutes = (minutes: number | null | undefined): string =>
+  Number.isSafeInteger(minutes) && Math.abs(minutes ?? 0) >= HOUR ? `= ${duration(minutes ?? 0)}` : 'min'
 
 /** Running seconds as `7:42:05`. */
 export const stopwatch = (seconds: number): string => {

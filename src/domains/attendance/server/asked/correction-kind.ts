@@ -3,7 +3,8 @@ import { Refusal } from '#kit/contract/refusals.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
-import { clockTime, durationText, VERDICT_WORDS } from '../../contract/attendance.words.ts'
+import { duration } from '#kit/contract/duration.ts'
+import { clockTime, VERDICT_WORDS } from '../../contract/attendance.words.ts'
 import { carryOut } from '../carry-out.ts'
 import { type CorrectionPlan, planCorrections } from '../correction-plan.ts'
 import { readBefore } from '../correction-input.ts'
@@ -67,7 +68,7 @@ const timesOf = (session: StoredSession | null): string => {
 }
 
 const dayText = ({ judgement }: CorrectionPlan['days'][number]['before']): string =>
-  `${durationText(judgement.worked_minutes)}, ${VERDICT_WORDS[judgement.verdict].toLowerCase()}`
+  `${duration(judgement.worked_minutes)}, ${VERDICT_WORDS[judgement.verdict].toLowerCase()}`
 
 /** Null where it can no longer be carried out. */
 const planIfPossible = async (work: Pick<Work, 'tx' | 'now'>, request: Asked): Promise<CorrectionPlan | null> => {

@@ -2,7 +2,8 @@ import { noticeKinds, notify } from '#domains/notices/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
-import { clockTime, dayText, durationText } from '../../contract/attendance.words.ts'
+import { duration } from '#kit/contract/duration.ts'
+import { clockTime, dayText } from '../../contract/attendance.words.ts'
 import {
   listLongBreaks,
   listLongPunches,
@@ -39,7 +40,7 @@ const notifyStarters = async (work: Work, { business_date, zone, starts_at, empl
 
 const notifyLongBreak = async (work: Work, one: LongBreak): Promise<void> =>
   notify(work, await listAccountIdsOf(work.tx, [one.employee_id]), KIND, {
-    title: `Your break is longer than ${durationText(one.max_each_minutes)}`,
+    title: `Your break is longer than ${duration(one.max_each_minutes)}`,
     body: `${one.name} since ${clock(one.started_at, one.zone)}.`,
     path: PATH,
     why: 'A break of this kind has a limit.',

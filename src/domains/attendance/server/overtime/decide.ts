@@ -5,7 +5,7 @@ import { Refusal } from '#kit/contract/refusals.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import { durationText } from '../../contract/attendance.words.ts'
+import { duration } from '#kit/contract/duration.ts'
 import type { DecisionItem } from '../../contract/overtime.calls.ts'
 import { overtimeRefusals } from '../../contract/overtime.refusals.ts'
 import { postingFor } from '../../contract/overtime.rules.ts'
@@ -30,7 +30,7 @@ const approvedBy = (entry: LockedEntry, { action, minutes }: DecisionItem): numb
   const approved = minutes ?? entry.computed_minutes
   const least = Math.max(1, entry.approved_minutes)
   if (approved < least || approved > entry.computed_minutes)
-    throw new WrongMinutes(`Approve between ${durationText(least)} and ${durationText(entry.computed_minutes)}.`)
+    throw new WrongMinutes(`Approve between ${duration(least)} and ${duration(entry.computed_minutes)}.`)
   return approved
 }
 

@@ -4,7 +4,7 @@ import { calendarDay } from '#engines/calendar/contract/calendar.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Work } from '#kit/server/context.ts'
-import { durationText } from '../../contract/attendance.words.ts'
+import { duration } from '#kit/contract/duration.ts'
 import { allowOvertime, disallowOvertime } from './allow.ts'
 import { findEntryOfDay } from './store/entries.ts'
 
@@ -56,5 +56,5 @@ export const registerOvertimeKind = (): void =>
     apply: async (work, { id, employee_id, from_date, payload }) =>
       allowOvertime(work, { employee_id, date: from_date, minutes: minutesOf(payload), request_id: id }),
     undo: async (work, { id }) => disallowOvertime(work, id),
-    card: async (_tx, { payload }) => [{ label: 'Overtime', value: durationText(minutesOf(payload)) }],
+    card: async (_tx, { payload }) => [{ label: 'Overtime', value: duration(minutesOf(payload)) }],
   })

@@ -1,7 +1,7 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
-import { durationText } from '../../contract/attendance.words.ts'
+import { duration } from '#kit/contract/duration.ts'
 import { notifyOvertime, showOvertime } from './notify.ts'
 import { balanceOf, post } from './store/postings.ts'
 import { giveTimeOff } from './time-off.ts'
@@ -35,7 +35,7 @@ export const settle = async (work: Work, settlement: Settlement): Promise<Settle
   })
   await notifyOvertime(work, [employee_id], {
     title: disposal === 'payout' ? 'Overtime is paid out' : 'Overtime became time off',
-    body: `${durationText(minutes)}. ${reason}`,
+    body: `${duration(minutes)}. ${reason}`,
     key: `settled:${id}`,
   })
   showOvertime(work, [employee_id])

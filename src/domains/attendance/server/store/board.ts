@@ -60,16 +60,27 @@ const localDate = (now: string): RawBuilder<string> => sql`day_in(z, ${now}::tim
 const isOpen = sql<boolean>`s.punched_out_at is null and s.state <> 'voided'`
 
 /**
- * Everyone who is employed at an instant, `e`, as placed then, `p`, with the business day that holds, `d`: the one of
- * the open punch, `s`, else the local date.
+ * Days `n` whose shift has not ended yet, those over midnight among them. Only days that are not final are looked at:
+ * the window of a day ends after its shift.
  */
+const running = (now: string): RawBuilder<unknown> => sql`
+  select n.employee_id, n.business_date from attendance_days n join attendance_policies r on r.id = n.policy_id
+  where not n.final and n.business_date between ${now}::date - 2 and ${now}::date
+    and ${shiftEnd(sql`n`)} > ${now}::timestamptz`
+
+/** The business day that holds: of the open punch `s`, else of yesterday while its shift `n` runs, else the local date. */
+const holding = (today: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce(s.business_date, n.business_date, ${today})`
+
+/** Everyone who is employed at an instant, `e`, as placed then, `p`, with the business day that holds, `d`. */
 const everybody = (now: string): RawBuilder<unknown> => sql`
   from ${placedSpells(now)}
   cross join lateral (select z.time_zone as zone, ${localDate(now)} as today) l
   join person_short e on e.id = m.employee_id
   left join departments dep on dep.id = p.department_id
   left join attendance_sessions s on s.employee_id = e.id and ${isOpen}
-  left join attendance_days d on d.employee_id = e.id and d.business_date = coalesce(s.business_date, l.today)`
+  left join (${running(now)}) n on n.employee_id = e.id and n.business_date = l.today - 1
+  left join attendance_days d on d.employee_id = e.id and d.business_date = ${holding(sql`l.today`)}`
 
 // Of the employment and the placement, whatever they are called.
 const isHere = sql<boolean>`today between joined_on and coalesce(left_on, 'infinity')
@@ -111,7 +122,8 @@ const undecided = sql`(select count(*)::int from forced_punchouts f
   where f.employee_id = e.id and f.state in ('detected', 'proposed', 'returned'))`
 
 /**
- * Who is not as before: whose day was written again, who is late by now, and whose date is another one.
+ * Who is not as before: whose day was written again, who is late by now, whose shift has ended, and whose date is
+ * another one.
  * The zones in use are walked by their index.
  */
 const listChanged = async (tx: Tx, since: string, now: string): Promise<number[]> => {
@@ -123,6 +135,10 @@ const listChanged = async (tx: Tx, since: string, now: string): Promise<number[]
     select d.employee_id from attendance_days d where d.as_of_at > ${since}::timestamptz
     union select d.employee_id from attendance_days d
     where d.late_after_at > ${since}::timestamptz and d.late_after_at <= ${now}::timestamptz
+    union select d.employee_id from attendance_policies r
+    join attendance_days d on d.policy_id = r.id and not d.final and d.late_after_at is not null
+      and d.window_ends_at > ${since}::timestamptz + make_interval(mins => r.window_after_minutes)
+      and d.window_ends_at <= ${now}::timestamptz + make_interval(mins => r.window_after_minutes)
     union select z.employee_id from person_zones z
     where z.starts_at <= ${now}::timestamptz and z.ends_at > ${now}::timestamptz and z.time_zone in (
       select u.zone from used u
@@ -210,7 +226,10 @@ export const countBoard = async (tx: Tx, { now, date, where }: CountFilter): Pro
       from here h
       left join (select s.employee_id, s.state, s.business_date from attendance_sessions s
         where ${date === null ? isOpen : sql`false`} offset 0) s on s.employee_id = h.employee_id
-      left join attendance_days d on d.employee_id = h.employee_id and d.business_date = coalesce(s.business_date, h.today)
+      left join (select n.employee_id, n.business_date from (${running(now)}) n
+        where ${date === null ? sql`true` : sql`false`} offset 0) n
+        on n.employee_id = h.employee_id and n.business_date = h.today - 1
+      left join attendance_days d on d.employee_id = h.employee_id and d.business_date = ${holding(sql`h.today`)}
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
     select t.*, dep.name as department
     from tally t left join departments dep on dep.id = t.department_id

@@ -1,7 +1,6 @@
 import { Columns } from '#kit/web/chart/columns.tsx'
 import type { z } from 'zod'
 import { addDays, day as dayWords } from '#kit/web/format/dates.ts'
-import { number } from '#kit/web/format/numbers.ts'
 import type { DashboardCardProps } from '#kit/web/screens/screen.ts'
 import { weekCard } from '../../contract/attendance.cards.ts'
 
@@ -33,7 +32,6 @@ const WeekCard = ({ data }: DashboardCardProps) => {
         name: 'Expected',
         values: days.map((day) => (day.expected_minutes > 0 ? hours(day.expected_minutes) : null)),
       }}
-      format={(value) => number(value, 1)}
       href={(label) => {
         const on = days[label]?.business_date
         return on ? `/employee/timesheet?date=${on}` : undefined

@@ -71,7 +71,6 @@ export const MonthChart = ({ chart }: { chart: Data['chart'] }) =>
           name: 'Expected',
           values: chart.map((day) => (day.expected_minutes > 0 ? hours(day.expected_minutes) : null)),
         }}
-        format={(value) => number(value, 1)}
       />
     </Card>
   )

@@ -1,6 +1,5 @@
 import { Line } from '#kit/web/chart/line.tsx'
 import { day as dayWords } from '#kit/web/format/dates.ts'
-import { number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 
 type Week = Readonly<{ week: string; balance_minutes: number }>
@@ -22,7 +21,6 @@ export const BalanceChart = ({ weeks }: { weeks: readonly Week[] }) =>
             values: weeks.map(({ balance_minutes }) => (balance_minutes < 0 ? null : balance_minutes / HOUR)),
           },
         ]}
-        format={(value) => number(value, 1)}
       />
     </Card>
   )

@@ -6,7 +6,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { dateTime, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
-import { count, number } from '#kit/web/format/numbers.ts'
+import { count } from '#kit/web/format/numbers.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -95,7 +95,7 @@ const AskColleague = ({ reset }: { reset: Reset }) => {
     <div className={styles.detail}>
       <p className={styles.note}>
         {reset.needs_second_person
-          ? `A second person must confirm this reset: it takes ${number(reset.total_minutes)} minutes in all.`
+          ? `A second person must confirm this reset: it takes ${duration(reset.total_minutes)} in all.`
           : 'You are among these people. Another person must confirm this reset.'}
       </p>
       <div className={styles.link}>

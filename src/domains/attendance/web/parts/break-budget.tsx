@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { leftText } from '#kit/web/format/durations.ts'
 import type { BreakRow } from '../../contract/attendance.models.ts'
 import type { breakTime } from '../../contract/timesheet.calls.ts'
 import styles from './today-clock.module.css'
@@ -23,7 +24,7 @@ export const BreakBudget = ({ kinds, running, as_of, now }: Props) => {
         return (
           <li key={kind.key} data-running={isRunning} data-over={left < 0}>
             <span>{kind.name}</span>
-            <strong className="m-number">{left >= 0 ? `${left} min left` : `${-left} min over`}</strong>
+            <strong className="m-number">{leftText(left)}</strong>
             <meter
               min={0}
               max={kind.max_day_minutes}

@@ -12,7 +12,7 @@ const timesOf = (day: CalendarDayModel, source: 'pattern' | 'shift'): string =>
     .filter((interval) => interval.source === source)
     .map(({ from_at, to_at, break_minutes }) => {
       const times = `${clockTime(Date.parse(from_at), day.zone)}–${clockTime(Date.parse(to_at), day.zone)}`
-      return break_minutes > 0 ? `${times} with ${break_minutes} min break` : times
+      return break_minutes > 0 ? `${times} with ${duration(break_minutes)} break` : times
     })
     .join(', ')
 

@@ -52,11 +52,14 @@ const Rules = ({ policy }: Readonly<{ policy: PolicyFigures }>) => (
   <Facts
     facts={[
       ['Rules', policy.name],
-      ['Late after', `${policy.late_grace_minutes} min`],
-      ['Early before', `${policy.early_grace_minutes} min`],
+      ['Late after', duration(policy.late_grace_minutes)],
+      ['Early before', duration(policy.early_grace_minutes)],
       ['Half day below', `${policy.half_day_below_percent} %`],
       ['Absent below', `${policy.absent_below_percent} %`],
-      ['Break', `${policy.break_required_minutes} min after ${duration(policy.break_required_after_minutes)} of work`],
+      [
+        'Break',
+        `${duration(policy.break_required_minutes)} after ${duration(policy.break_required_after_minutes)} of work`,
+      ],
     ]}
   />
 )

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconCoffee, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { leftText } from '#kit/web/format/durations.ts'
 import type { BreakKind } from '../../contract/attendance.models.ts'
 import type { PunchAction } from './punch-state.ts'
 import type { Punch } from './use-punch.ts'
@@ -12,9 +13,6 @@ type Props = Readonly<{
   kinds?: readonly Kind[]
   size?: 'md' | 'lg'
 }>
-
-const left = (kind: Kind): string =>
-  kind.left_minutes >= 0 ? `${kind.left_minutes} min left` : `${-kind.left_minutes} min over`
 
 /** Punch in, or break and punch out; what is under way is shown until the server says so. */
 export const PunchButtons = ({ punch, kinds = [], size = 'lg' }: Props) => {
@@ -96,7 +94,7 @@ const KindMenu = ({ kinds, size, is_disabled, onChoose }: MenuProps) => (
         <Menu.Item
           key={kind.key}
           onClick={() => onChoose(kind.key)}
-          rightSection={<span className="m-dim m-small m-number">{left(kind)}</span>}
+          rightSection={<span className="m-dim m-small m-number">{leftText(kind.left_minutes)}</span>}
         >
           {kind.name} <span className="m-dim m-small">{kind.paid ? 'paid' : 'unpaid'}</span>
         </Menu.Item>

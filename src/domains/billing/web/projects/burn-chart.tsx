@@ -1,6 +1,5 @@
 import { Line } from '#kit/web/chart/line.tsx'
 import { day } from '#kit/web/format/dates.ts'
-import { number } from '#kit/web/format/numbers.ts'
 import type { ProjectRoom } from '../../contract/projects.models.ts'
 
 const MOST_WEEKS = 26
@@ -25,7 +24,6 @@ export const BurnChart = ({ room }: Readonly<{ room: ProjectRoom }>) => {
       height={140}
       labels={weeks.map(({ week }) => day(week))}
       series={[{ name: 'Used', values: weeks.map(({ hours }) => hours) }, ...budget]}
-      format={(hours) => number(hours, 1)}
     />
   )
 }

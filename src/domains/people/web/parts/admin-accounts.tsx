@@ -26,13 +26,20 @@ import { EmailText } from './email-text.tsx'
 import { SetupLink } from './setup-link.tsx'
 import { ADMIN_STATE, ADMIN_STATE_OPTIONS, namedOptions, one } from './words.ts'
 
+/** With the photo of the employee whom the account belongs to, or the own one. */
+const AccountChip = ({ account }: Readonly<{ account: AdminAccount }>) => {
+  const actor = useActor()
+  const own = account.id === actor.id ? actor.photo : null
+  return <PersonChip name={account.name} photo={account.employee ? { id: account.employee.id } : own} />
+}
+
 const columns: readonly Column<AdminAccount>[] = [
   {
     key: 'name',
     title: 'Name',
     sort: 'name',
     text: (row) => row.name,
-    cell: (row) => <PersonChip name={row.name} />,
+    cell: (row) => <AccountChip account={row} />,
     onPhone: 'title',
   },
   {

@@ -45,7 +45,11 @@ export const addComment = handle(calls.addComment, async (context) => {
   showApprovers(context)
   return {
     id,
-    author: { id: actor.employee_id ?? actor.id, name: actor.acting?.admin_name ?? actor.name },
+    author: {
+      id: actor.employee_id ?? actor.id,
+      name: actor.acting?.admin_name ?? actor.name,
+      employee_id: actor.acting ? null : actor.employee_id,
+    },
     text: body.text,
     created_at: now,
     removed: false,

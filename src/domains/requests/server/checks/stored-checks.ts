@@ -79,8 +79,10 @@ export const overQuota = async (work: Work, sending: Sending): Promise<Refusal |
   const used = await sumInPeriods(work.tx, person.id, type.id, periods, without)
   const over = periods.findIndex(({ amount }, index) => amount > 0 && amount + (used[index] ?? 0) > most)
   if (over < 0) return null
-  const text = amountText(used[over] ?? 0, type.unit).split(' ')[0] ?? '0'
-  return refusal('quota', { type: type.name, used: text, most: amountText(most, type.unit), period })
+  const text = amountText(used[over] ?? 0, type.unit)
+  // Of days the unit is said once, by the limit.
+  const figure = type.unit === 'day' ? (text.split(' ')[0] ?? '0') : text
+  return refusal('quota', { type: type.name, used: figure, most: amountText(most, type.unit), period })
 }
 
 export const homeCancelled = async (work: Work, sending: Sending): Promise<Refusal | null> => {

@@ -19,6 +19,9 @@ const account = (
   column: string,
 ) => sql`(select json_build_object('id', coalesce(a.employee_id, a.id), 'name', ${nameOf})
   from accounts a where a.id = ${sql.ref(column)})`
+const author = (column: string) => sql`(
+  select json_build_object('id', coalesce(a.employee_id, a.id), 'name', ${nameOf}, 'employee_id', a.employee_id)
+  from accounts a where a.id = ${sql.ref(column)})`
 const employee = (column: string) =>
   sql.raw(`(select json_build_object('id', p.id, 'name', p.name) from person_short p where p.id = ${column})`)
 
@@ -37,7 +40,7 @@ export const readParts = async (tx: Tx, requestId: number): Promise<Parts | unde
           'decided_by', ${account('s.decided_by')}, 'on_behalf_of', ${employee('s.on_behalf_of')},
           'decided_at', ${instantIn('s.decided_at')}, 'note', s.note) order by s.round, s.position), '[]')
         from request_steps s where s.request_id = r.id and s.state <> 'void') as steps,
-      (select coalesce(json_agg(json_build_object('id', c.id, 'author', ${account('c.author_id')},
+      (select coalesce(json_agg(json_build_object('id', c.id, 'author', ${author('c.author_id')},
           'author_account', c.author_id, 'text', case when c.deleted_at is null then c.text else '' end,
           'created_at', ${instantIn('c.created_at')}, 'removed', c.deleted_at is not null) order by c.id), '[]')
         from request_comments c where c.request_id = r.id) as thread,

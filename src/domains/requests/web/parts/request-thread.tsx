@@ -53,7 +53,7 @@ const Comment = ({ comment }: { comment: RequestComment }) => {
   const { author, created_at } = comment
   return (
     <li>
-      <PersonAvatar name={author.name} size={28} />
+      <PersonAvatar name={author.name} photo={author.employee_id === null ? null : { id: author.employee_id }} />
       <div className={styles.comment}>
         <div className={styles.step}>
           <strong>{author.name}</strong>

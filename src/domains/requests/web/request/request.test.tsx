@@ -429,7 +429,7 @@ describe('the own list', () => {
       thread: [
         {
           id: 3,
-          author: { id: 4, name: 'Priya Nair' },
+          author: { id: 4, name: 'Priya Nair', employee_id: 4 },
           text: 'Who covers?',
           created_at: '2026-05-11T09:00:00.000Z',
           removed: false,
@@ -437,7 +437,7 @@ describe('the own list', () => {
         },
         {
           id: 4,
-          author: { id: 4, name: 'Priya Nair' },
+          author: { id: 4, name: 'Priya Nair', employee_id: 4 },
           text: '',
           created_at: '2026-05-11T09:01:00.000Z',
           removed: true,

@@ -2,11 +2,11 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { duration } from '#kit/web/format/durations.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { type Candidate, listCandidates, offerShift } from '../../contract/plan.calls.ts'
 import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
-import { hours } from '../parts/words.ts'
 import type { Changes } from './use-changes.ts'
 import styles from './plan.module.css'
 
@@ -78,7 +78,7 @@ const Row = ({ row, isChosen, onChoose, onAssign }: RowProps) => {
         <span className={isBlocked ? styles.bad : 'm-dim m-small'}>
           {first
             ? first.message
-            : `${hours(row.planned_minutes)} of ${hours(row.contract_minutes)} h${row.wish ? `, ${WISHES[row.wish]}` : ''}`}
+            : `${duration(row.planned_minutes)} of ${duration(row.contract_minutes)}${row.wish ? `, ${WISHES[row.wish]}` : ''}`}
         </span>
       </span>
       <Button variant="default" size="compact-sm" aria-label={`Assign ${row.employee.name}`} onClick={onAssign}>

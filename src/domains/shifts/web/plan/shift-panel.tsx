@@ -48,7 +48,10 @@ const Inside = ({ plan, changes, shift, onClose }: InsideProps & Readonly<{ onCl
       <Facts
         facts={[
           ['Time', own === null ? timesOf(shift) : `${timesOf(shift)} (${own} for you)`],
-          ['Hours', `${duration(shift.minutes)}${shift.break_minutes > 0 ? `, ${shift.break_minutes} min break` : ''}`],
+          [
+            'Hours',
+            `${duration(shift.minutes)}${shift.break_minutes > 0 ? `, ${duration(shift.break_minutes)} break` : ''}`,
+          ],
           ['Places', `${shift.users.length} of ${shift.needed} taken`],
           ...(shift.site === 'onsite' ? [['Where', 'On site'] as const] : []),
           ...(shift.skill ? [['Needs', `${shift.skill.name} level ${shift.skill.level}`] as const] : []),

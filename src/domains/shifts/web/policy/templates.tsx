@@ -5,6 +5,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { ColorField, NumberField, TextField, TimeField } from '#kit/web/form/text-fields.tsx'
+import { duration } from '#kit/web/format/durations.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -28,7 +29,7 @@ const columns: readonly Column<TemplateRow>[] = [
   { key: 'name', title: 'Template', text: ({ name }) => name, onPhone: 'title' },
   { key: 'short', title: 'Short', text: ({ short }) => short },
   { key: 'times', title: 'Time', text: timesOf, isShort: true },
-  { key: 'break', title: 'Break', text: ({ break_minutes }) => `${break_minutes} min`, isNumber: true },
+  { key: 'break', title: 'Break', text: ({ break_minutes }) => duration(break_minutes), isNumber: true },
   { key: 'needed', title: 'Places', text: ({ needed }) => String(needed), isNumber: true },
   { key: 'skill', title: 'Skill', text: skillOf },
   { key: 'team', title: 'Team', text: ({ team_name }) => team_name ?? 'Every team' },
@@ -149,7 +150,7 @@ export const Templates = ({ team }: Readonly<{ team: number }>) => {
           <Facts
             facts={[
               ['Time', timesOf(row)],
-              ['Break', `${row.break_minutes} min`],
+              ['Break', duration(row.break_minutes)],
               ['Places', row.needed],
               ['Skill', skillOf(row)],
             ]}

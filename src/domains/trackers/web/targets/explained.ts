@@ -4,7 +4,7 @@ import type { TargetDay, TargetShort } from '../../contract/targets.models.ts'
 import { SCOPE_WORDS } from '../../contract/targets.words.ts'
 import { amountText, milliText, shareText } from './words.ts'
 
-/** How the expectation of a day came about: `20 × 240 of 480 min = 10: 4 h of leave`. */
+/** How the expectation of a day came about: `20 × 4 h of 8 h = 10: 4 h of leave`. */
 export const explained = (target: TargetShort, one: TargetDay): string => {
   const { value, value_scope, value_from, expected_minutes, scheduled_minutes, period_minutes, expected_milli } = one
   if (value === null || value_scope === null || value_from === null) return 'No value holds on this day.'
@@ -12,7 +12,7 @@ export const explained = (target: TargetShort, one: TargetDay): string => {
   if (one.waived) return `Waived: nothing is expected. ${whose}`
   if (target.unit === 'percentage') return `${shareText(value)} of what comes. ${whose}`
   const base = period_minutes ?? target.reference_minutes
-  const sum = `${amountText(target.unit, value)} × ${expected_minutes} of ${base} min = ${milliText(target.unit, expected_milli)}`
+  const sum = `${amountText(target.unit, value)} × ${duration(expected_minutes)} of ${duration(base)} = ${milliText(target.unit, expected_milli)}`
   const leave = scheduled_minutes - expected_minutes
   if (leave > 0) return `${sum}: ${duration(leave)} of leave. ${whose}`
   return expected_minutes === 0 ? `${sum}: no work is planned. ${whose}` : `${sum}. ${whose}`

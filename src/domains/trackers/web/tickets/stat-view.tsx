@@ -43,6 +43,8 @@ const Share = ({ label, met, total }: ShareProps) =>
 
 type Day = Readonly<{ date: string; totals: TicketTotals }>
 
+const HOUR = 60
+
 /** Received against resolved, and how long the first response took, day by day. */
 export const StatCharts = ({
   days,
@@ -69,12 +71,12 @@ export const StatCharts = ({
       {answered.length > 1 && (
         <Card>
           <Line
-            title="Time to the first response"
-            unit="minutes of service"
+            title="Time to the first response, of service"
+            unit="hours"
             labels={answered.map(({ date }) => day(date))}
             series={[
-              { name: 'Median', values: answered.map(({ totals }) => totals.response_median_minutes) },
-              { name: '90 % within', values: answered.map(({ totals }) => totals.response_p90_minutes) },
+              { name: 'Median', values: answered.map(({ totals }) => (totals.response_median_minutes ?? 0) / HOUR) },
+              { name: '90 % within', values: answered.map(({ totals }) => (totals.response_p90_minutes ?? 0) / HOUR) },
             ]}
             height={180}
           />

@@ -2,7 +2,6 @@ import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Columns } from '#kit/web/chart/columns.tsx'
 import { Line } from '#kit/web/chart/line.tsx'
 import { day } from '#kit/web/format/dates.ts'
-import { number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import type { Point, WorkGraph } from '../../contract/work-graph.models.ts'
 import targets from '../targets/targets.module.css'
@@ -24,10 +23,9 @@ export const Trend = ({ data: { series, employee }, dayHref }: Props) => {
         <Columns
           {...shared}
           title="Worked time"
-          unit="hours, of expected"
+          unit="hours"
           series={[{ name: 'Worked', values: of((one) => one.worked_minutes / HOUR), tone: 'good' }]}
           marks={{ name: 'Expected', values: of((one) => one.expected_minutes / HOUR) }}
-          format={(hours) => number(hours, 1)}
         />
       </Card>
       <Card>
@@ -51,7 +49,6 @@ export const Trend = ({ data: { series, employee }, dayHref }: Props) => {
             { name: 'Reported', values: of((one) => one.reported_minutes / HOUR) },
             { name: 'Worked', values: of((one) => one.worked_minutes / HOUR), tone: 'good' },
           ]}
-          format={(hours) => number(hours, 1)}
         />
       </Card>
       <Card>

@@ -37,7 +37,6 @@ export const LineRow = (props: Props) => {
       <Value {...props} />
       <NumberInput
         label={`Minutes of ${name}`}
-        unit="min"
         isTime
         value={line.minutes}
         is_disabled={is_disabled}

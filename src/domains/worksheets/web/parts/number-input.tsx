@@ -1,12 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { besideMinutes } from '#kit/web/format/durations.ts'
+
+const UNIT_WIDTH = { word: 44, time: 92 }
 
 type Props = Readonly<{
   label: string
   value: number | null
   onChange: (value: number | null) => void
-  unit: string
-  /** Takes hours and minutes as `1:30` too. */
+  unit?: string
+  /** Minutes, that are taken as `1:30` too. */
   isTime?: boolean
   is_disabled?: boolean
 }>
@@ -18,10 +21,11 @@ const read = (text: string, isTime: boolean): number | null => {
 }
 
 /** A whole number of a row, with its name for those who do not see its column. */
-export const NumberInput = ({ label, value, onChange, unit, isTime = false, is_disabled = false }: Props) => {
+export const NumberInput = ({ label, value, onChange, unit = '', isTime = false, is_disabled = false }: Props) => {
   const [text, setText] = useState(value === null ? '' : String(value))
   if (read(text.trim(), isTime) !== value && (value !== null || read(text.trim(), isTime) !== null))
     setText(value === null ? '' : String(value))
+  const beside = isTime ? besideMinutes(value) : unit
   return (
     <TextInput
       aria-label={label}
@@ -35,8 +39,8 @@ export const NumberInput = ({ label, value, onChange, unit, isTime = false, is_d
         setText(typed)
         onChange(read(typed.trim(), isTime))
       }}
-      rightSection={<span className="m-dim m-small">{unit}</span>}
-      rightSectionWidth={44}
+      rightSection={<span className="m-dim m-small">{beside}</span>}
+      rightSectionWidth={beside.startsWith('=') ? UNIT_WIDTH.time : UNIT_WIDTH.word}
     />
   )
 }

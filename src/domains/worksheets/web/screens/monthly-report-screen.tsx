@@ -149,6 +149,7 @@ const MonthTab = () => {
 }
 
 const MOST_BARS = 10
+const HOUR = 60
 
 /** What the listed people spent their time on. */
 const TimeByActivity = ({ rows }: { rows: readonly Row[] }) => {
@@ -160,10 +161,9 @@ const TimeByActivity = ({ rows }: { rows: readonly Row[] }) => {
   return (
     <Bars
       title="Time by activity, people listed"
-      unit="time"
+      unit="hours"
       labels={top.map(([name]) => name)}
-      series={[{ name: 'Time', values: top.map(([, minutes]) => minutes) }]}
-      format={duration}
+      series={[{ name: 'Time', values: top.map(([, minutes]) => minutes / HOUR) }]}
     />
   )
 }

@@ -5,7 +5,8 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { dayText, durationText } from '../../../contract/attendance.words.ts'
+import { duration } from '#kit/contract/duration.ts'
+import { dayText } from '../../../contract/attendance.words.ts'
 import { previewReset as call } from '../../../contract/overtime-resets.calls.ts'
 import { overtimeRefusals } from '../../../contract/overtime.refusals.ts'
 import { presentLine } from '../present-reset.ts'
@@ -44,7 +45,7 @@ const planDay = async (context: Request, dayId: number): Promise<Planned> => {
   const entry = await entryOf(context, dayId)
   const line = await findDayLine(context.tx, entry.id)
   if (!line || line.minutes <= 0) throw refusal('nothing_to_reset')
-  if (line.balance_after < 0) throw refusal('not_enough', { balance: durationText(line.balance_before) })
+  if (line.balance_after < 0) throw refusal('not_enough', { balance: duration(line.balance_before) })
   const name = `${entry.name}, ${dayText(Date.parse(entry.business_date), 'UTC')}`
   return {
     scope: { day_id: dayId, entry_id: entry.id, name },

@@ -1,5 +1,5 @@
 import { handle } from '#kit/server/call/handle.ts'
-import { durationText } from '../../../contract/attendance.words.ts'
+import { duration } from '#kit/contract/duration.ts'
 import { settleOvertime as call } from '../../../contract/overtime.calls.ts'
 import { overtimeRefusals } from '../../../contract/overtime.refusals.ts'
 import { settle } from '../settle.ts'
@@ -14,6 +14,6 @@ export const settleOvertime = handle(call, async (context) => {
   if (actor.employee_id === employee_id) throw refusal('own_record')
   await lockOvertime(tx, [employee_id])
   const { before, posting_id } = await settle(context, body)
-  if (posting_id === null) throw refusal('not_enough', { balance: durationText(before) })
+  if (posting_id === null) throw refusal('not_enough', { balance: duration(before) })
   return { posting: await getPosting(tx, employee_id, posting_id), balance_minutes: before - minutes }
 })
