@@ -3,7 +3,7 @@ import type { Demo } from '#kit/server/demo.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { KINDS } from '../../contract/worksheets.models.ts'
 import { demoActivities } from './activities.ts'
-import { demoLines, demoReports } from './reports.ts'
+import { demoLines, demoReports, prepareReports } from './reports.ts'
 import { demoBlockers, demoDrafts, demoFiles, demoProjectTime, demoReturned } from './stories.ts'
 
 /** The account that described the activities. */
@@ -24,6 +24,7 @@ export const demoWorksheets = async (demo: Demo, files: FileStore): Promise<void
   const { activities, versions } = await demoActivities(demo, await readAuthor(demo))
   const reports: number[] = []
   await loadInBulk(demo.tx, ['work_reports', 'work_data', 'report_decisions'], async () => {
+    await prepareReports(demo)
     for (const kind of KINDS) reports.push(await demoReports(demo, kind))
     await demoLines(demo)
   })

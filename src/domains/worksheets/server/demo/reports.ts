@@ -73,12 +73,24 @@ const expected = ({ today, now, days }: Demo, kind: Kind): RawBuilder<unknown> =
       from filed x where came_at is null or came_at < ${now}::timestamptz)`
 }
 
-/** Half a year of reports: most in time, some late, some missing, a few excused. */
+/** What is drawn of a report; the sum of its lines follows. */
+const COLUMNS = sql.raw(
+  [
+    'id, employee_id, kind, period_start, period_end, state, summary, plan, due_at, late, worked_minutes, facts, saved_at',
+    'submitted_at, submitted_by, decided_at, decided_by, decided_by_employee, decision_comment, created_at',
+  ].join(', '),
+)
+
+/** Reports are drawn here first, so that each is written once, when its lines are known. */
+export const prepareReports = async ({ tx }: Demo): Promise<void> => {
+  await sql`create temporary table demo_reports (like work_reports including defaults) on commit drop`.execute(tx)
+}
+
+/** The reports of the history: most in time, some late, some missing, a few excused. */
 export const demoReports = async (demo: Demo, kind: Kind): Promise<number> => {
   const { numAffectedRows } = await sql`with ${expected(demo, kind)}
-    insert into work_reports (employee_id, kind, period_start, period_end, state, summary, plan, due_at, late, worked_minutes, facts,
-      saved_at, submitted_at, submitted_by, decided_at, decided_by, decided_by_employee, decision_comment, created_at)
-    select x.employee_id, ${kind}, x.s, x.e, x.state, case when x.state = 'excused' then '' else ${pick('said', SUMMARIES)} end,
+    insert into demo_reports (${COLUMNS})
+    select nextval(pg_get_serial_sequence('work_reports', 'id')), x.employee_id, ${kind}, x.s, x.e, x.state, case when x.state = 'excused' then '' else ${pick('said', SUMMARIES)} end,
       case when x.state = 'excused' then '' else ${pick('plan', PLANS)} end, x.due_at, coalesce(x.came_at > x.due_at, false),
       case when x.came_at is not null then x.worked end, case when x.came_at is not null then ${factsOf} end,
       x.came_at, x.came_at, case when x.came_at is not null then x.account_id end,
@@ -86,7 +98,7 @@ export const demoReports = async (demo: Demo, kind: Kind): Promise<number> => {
       case when x.state <> 'submitted' then (select a.id from accounts a where a.employee_id = x.lead_id and a.area = 'User' and a.deleted_at is null) end,
       case when x.state <> 'submitted' then x.lead_id end,
       case when x.state = 'excused' then ${pick('why', EXCUSES)} end, coalesce(x.came_at, x.due_at)
-    from shown x order by x.s, x.employee_id`.execute(demo.tx)
+    from (select * from shown order by s, employee_id) x`.execute(demo.tx)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -97,8 +109,9 @@ const NOTES = [
   'The list of last week is done.',
 ]
 
-/** The entries of those reports: time adds up to about what was worked. */
+/** The entries of those reports, whose time adds up to about what was worked, and the reports with the sum of it. */
 export const demoLines = async ({ tx }: Demo): Promise<void> => {
+  await sql`analyze demo_reports`.execute(tx)
   const hash = (use: string) => sql`(abs(hashtext(${use} || r.id || ':' || a.id)::bigint) % 100)`
   await sql`insert into work_data (report_id, kind, day, activity_id, unit, job_description_id, minutes, count, checked, note, source)
     select r.id, r.kind, r.period_end, a.id, a.unit,
@@ -111,15 +124,17 @@ export const demoLines = async ({ tx }: Demo): Promise<void> => {
       case when a.unit = 'check' then true end,
       case when a.unit = 'text' then (${NOTES}::text[])[1 + (${hash('note')} % ${sql.lit(NOTES.length)})::int] else '' end,
       case when a.fill_from is null then 'typed' else 'fact' end
-    from work_reports r join placement_on p on p.employee_id = r.employee_id and p.effective_from <= r.period_end
+    from demo_reports r join placement_on p on p.employee_id = r.employee_id and p.effective_from <= r.period_end
       and (p.effective_until is null or p.effective_until > r.period_end)
     join activities a on a.department_id = p.department_id and a.cadence = r.kind
       and (a.designation_id is null or a.designation_id = p.designation_id)
     where r.submitted_at is not null and (a.mandatory or a.fill_from is not null or ${hash('used')} < 75)`.execute(tx)
-  await sql`update work_reports r set minutes_reported = least(x.minutes, case r.kind when 'daily' then 1440 else 30000 end)
-    from (select report_id, sum(minutes)::int as minutes from work_data where minutes is not null group by 1) x where x.report_id = r.id`.execute(
-    tx,
-  )
+  await sql`
+    insert into work_reports (${COLUMNS}, minutes_reported) overriding system value
+    select ${COLUMNS}, coalesce(least(x.minutes, case kind when 'daily' then 1440 else 30000 end), 0)
+    from demo_reports left join (select report_id, sum(minutes)::int as minutes from work_data where minutes is not null group by 1) x
+      on x.report_id = id
+    order by id`.execute(tx)
   await sql`insert into report_decisions (report_id, decision, comment, decided_at, decided_by)
     select r.id, r.state, coalesce(r.decision_comment, ''), r.decided_at, r.decided_by from work_reports r
     where r.state in ('accepted', 'excused') order by r.id`.execute(tx)
