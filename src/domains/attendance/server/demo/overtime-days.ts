@@ -24,7 +24,7 @@ export const deriveOvertime = async ({ tx, today, now, employees }: Demo, { lead
       from attendance_days d
       left join placed_on(${today}::date) p on p.employee_id = d.employee_id
       left join lateral (
-        select min(a.id) as account_id from team_leaderships l join accounts a on a.employee_id = l.employee_id and a.area = 'User'
+        select min(a.id) as account_id from team_leaderships l join accounts a on a.employee_id = l.employee_id and a.area = 'User' and a.deleted_at is null
         where l.team_id = p.team_id and l.kind = 'lead' and l.employee_id <> d.employee_id
           and (l.to_date is null or l.to_date >= ${today}::date)) s on true
       where d.final and d.overtime_minutes > 0),
@@ -49,6 +49,8 @@ export const deriveOvertime = async ({ tx, today, now, employees }: Demo, { lead
 
 /** Posts what was approved of days before one, and is not posted yet. */
 export const postApproved = async ({ tx }: Demo, before: string): Promise<void> => {
+  // Planned as if both were empty, each entry would read all postings.
+  await sql`analyze overtime_entries, overtime_postings`.execute(tx)
   await sql`
     insert into overtime_postings (created_at, employee_id, posted_on, minutes, raw_minutes, rate_percent, kind, entry_id, reason, actor_id)
     select v.decided_at, v.employee_id, v.business_date, v.approved_minutes * v.rate_percent / 100, v.approved_minutes,

@@ -9,7 +9,7 @@ export const findSharers = async ({ tx }: Demo, names: readonly string[]): Promi
     select e.id as employee_id, a.id as account_id, e.name
     from unnest(${names}::text[]) with ordinality as q(name, n)
     join person_short e on e.name = q.name
-    join accounts a on a.employee_id = e.id and a.area = 'User'
+    join accounts a on a.employee_id = e.id and a.area = 'User' and a.deleted_at is null
     order by q.n`.execute(tx)
   return rows
 }

@@ -43,7 +43,7 @@ export const demoReturned = async ({ tx, today, now }: Demo): Promise<void> => {
     join placement_on p on p.employee_id = r.employee_id and p.effective_from <= r.period_end
       and (p.effective_until is null or p.effective_until > r.period_end)
     join team_leaderships l on l.team_id = p.team_id and l.employee_id <> r.employee_id and l.to_date is null and l.kind = 'lead'
-    join accounts a on a.employee_id = l.employee_id and a.area = 'User'
+    join accounts a on a.employee_id = l.employee_id and a.area = 'User' and a.deleted_at is null
     where r.kind = 'daily' and r.state = 'submitted' order by r.period_start desc, r.id limit ${RETURNED.length}`.execute(
     tx,
   )
