@@ -31,6 +31,9 @@ export const exceptionRow = z.strictObject({
 })
 export type ExceptionRow = z.output<typeof exceptionRow>
 
+/** A month of ten thousand people has thousands of accepted points; so many are listed. */
+export const MOST_ACCEPTED = 100
+
 /** A point that was accepted when the month was locked. */
 const acceptedException = exceptionRow.omit({ ref_id: true, blocking: true, owner_name: true })
 
@@ -48,7 +51,9 @@ export const periodRow = z.strictObject({
   is_over: z.boolean(),
   locked_by: named.nullable(),
   locked_at: instant.nullable(),
-  accepted_exceptions: z.array(acceptedException),
+  /** How many points were accepted, and the first of them by date. */
+  accepted_count: z.int(),
+  accepted_exceptions: z.array(acceptedException).max(MOST_ACCEPTED),
   totals: periodTotals.nullable(),
   reopen_requested_by: named.nullable(),
   reopen_reason: z.string().nullable(),

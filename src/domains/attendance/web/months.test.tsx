@@ -21,6 +21,7 @@ const period = (month: string, change: Partial<PeriodRow> = {}): PeriodRow => ({
   is_over: true,
   locked_by: null,
   locked_at: null,
+  accepted_count: 0,
   accepted_exceptions: [],
   totals: null,
   reopen_requested_by: null,
@@ -48,6 +49,7 @@ const locked = period('2026-03', {
     days_leave: 3,
     late_count: 4,
   },
+  accepted_count: 2,
   accepted_exceptions: [
     {
       kind: 'absent',
@@ -125,7 +127,8 @@ it('asks for re-opening with a reason, which another person confirms', async () 
   } as const
   const server = serve([locked], { [`POST ${LIST}/reopen`]: ok(waiting) })
   await show(keeper, '&month=2026-03')
-  expect(await screen.findByText('Accepted with the lock (1)')).toBeTruthy()
+  expect(await screen.findByText('Accepted with the lock (2)')).toBeTruthy()
+  expect(screen.getByText('Listed: the first 1. The report of the month shows all days.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Re-open' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(await within(dialog).findByLabelText(/Reason/), 'A day is missing')

@@ -84,6 +84,7 @@ describe('a month', () => {
     expect(row.can).toEqual({ lock: true, reopen: false, confirm_reopen: false, withdraw: false })
     const locked = await lock(true)
     expect(locked.body.data).toMatchObject({ state: 'locked', times_reopened: 0, locked_by: { id: keeper.account_id } })
+    expect(locked.body.data.accepted_count).toBe(absent?.count)
     expect(locked.body.data.accepted_exceptions).toHaveLength(absent?.count ?? -1)
     expect(locked.body.data.accepted_exceptions).toContainEqual(
       expect.objectContaining({ kind: 'absent', employee: { id: idle.employee_id, name: 'Ida Idle' } }),

@@ -106,7 +106,7 @@ const Locked = ({ row }: { row: PeriodRow }) => (
         <Tile label="On leave" value={row.totals.days_leave} note="days" />
       </Tiles>
     )}
-    <AcceptedList rows={row.accepted_exceptions} />
+    <AcceptedList {...row} />
   </>
 )
 

@@ -34,7 +34,7 @@ const columns: readonly Column<PeriodRow>[] = [
   {
     key: 'open',
     title: 'To accept',
-    text: (row) => String(row.state === 'open' ? acceptableOf(row) : row.accepted_exceptions.length),
+    text: (row) => String(row.state === 'open' ? acceptableOf(row) : row.accepted_count),
     isNumber: true,
   },
   { key: 'worked', title: 'Worked', text: totalText, isNumber: true },

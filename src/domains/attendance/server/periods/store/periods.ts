@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
-import type { PeriodRow, PeriodTotals } from '../../../contract/periods.models.ts'
+import { MOST_ACCEPTED, type PeriodRow, type PeriodTotals } from '../../../contract/periods.models.ts'
 import { openOvertime } from '../../store/day-rows.ts'
 
 export type StoredPeriod = Omit<PeriodRow, 'can' | 'exceptions' | 'is_over'> &
@@ -11,12 +11,14 @@ const named = (account: ReturnType<typeof sql.ref>) => sql`(
   select json_build_object('id', a.id, 'name', a.name) from accounts a where a.id = ${account})`
 
 const columns = sql`p.month, p.state, p.version, ${named(sql.ref('p.locked_by'))} as locked_by, p.locked_at,
-  p.accepted_exceptions, p.totals, ${named(sql.ref('p.reopen_requested_by'))} as reopen_requested_by, p.reopen_reason,
+  jsonb_array_length(p.accepted_exceptions) as accepted_count,
+  jsonb_path_query_array(p.accepted_exceptions, '$[0 to ${sql.raw(String(MOST_ACCEPTED - 1))}]') as accepted_exceptions, p.totals, ${named(sql.ref('p.reopen_requested_by'))} as reopen_requested_by, p.reopen_reason,
   p.times_reopened,
   (select json_build_object('account_id', a.id, 'employee_id', a.employee_id) from accounts a
     where a.id = p.reopen_requested_by) as requester`
 
-const NEW = sql`'open' as state, 0 as version, null as locked_by, null::timestamptz as locked_at, '[]'::jsonb as accepted_exceptions,
+const NEW = sql`'open' as state, 0 as version, null as locked_by, null::timestamptz as locked_at, 0 as accepted_count,
+  '[]'::jsonb as accepted_exceptions,
   null::jsonb as totals, null::json as reopen_requested_by, null as reopen_reason, 0 as times_reopened, null::json as requester`
 
 const MOST_MONTHS = 24
