@@ -6,7 +6,7 @@ import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, type PageInput } from '#kit/server/page.ts'
 import type { Priority, TicketState } from '../../../contract/tickets.models.ts'
 import { type Eye, seesAllTickets, seesTicket } from './eye.ts'
-import { DUE, isOverdue, listTickets, type StoredTicket } from './tickets.ts'
+import { DUE, isInState, isOverdue, listTickets, type StoredTicket } from './tickets.ts'
 
 export type SearchFilter = Readonly<{
   q?: string | undefined
@@ -72,7 +72,7 @@ const conditionsOf = ({ actor, now }: Looking, filter: SearchFilter): RawBuilder
     ...(user_id ? [sql<boolean>`t.employee_id = ${user_id}`] : []),
     ...(unassigned ? [sql<boolean>`t.employee_id is null`] : []),
     ...(client_id ? [sql<boolean>`t.client_id = ${client_id}`] : []),
-    ...(state?.length ? [sql<boolean>`t.state = any(${state}::text[])`] : []),
+    ...(state?.length ? [isInState(state)] : []),
     ...(priority?.length ? [sql<boolean>`t.priority = any(${priority}::text[])`] : []),
     ...(type ? [sql<boolean>`t.type = ${type}`] : []),
     ...(channel ? [sql<boolean>`t.channel = ${channel}`] : []),
