@@ -11,6 +11,7 @@ import { median } from './load.ts'
 import { measureAttendance } from './attendance.ts'
 import { measureExport } from './exports.ts'
 import { measureGrant } from './grant.ts'
+import { measureHiring } from './hiring.ts'
 import { measureKnowledge } from './knowledge.ts'
 import { measureLeave } from './leave.ts'
 import { measureLoadedReads } from './loaded-reads.ts'
@@ -40,6 +41,7 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   payroll: measurePayroll,
   work: measureWork,
   knowledge: measureKnowledge,
+  hiring: measureHiring,
   shifts: measureShifts,
   screenshots: measureScreenshots,
   streams: measureStreams,
