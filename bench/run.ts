@@ -9,6 +9,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/kit/server/database/embedded/start-embedded.ts'
 import { median } from './load.ts'
 import { measureAttendance } from './attendance.ts'
+import { measureBoard } from './board.ts'
 import { measureExport } from './exports.ts'
 import { measureGrant } from './grant.ts'
 import { measureHiring } from './hiring.ts'
@@ -45,6 +46,8 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   shifts: measureShifts,
   screenshots: measureScreenshots,
   streams: measureStreams,
+  // Its page must be built: `node scripts/build-web.ts`.
+  board: measureBoard,
 }
 
 const { values } = parseArgs({

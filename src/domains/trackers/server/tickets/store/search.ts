@@ -214,12 +214,20 @@ const searched = async (tx: Tx, eye: Eye, filter: SearchFilter, q: string): Prom
   return { conditions: conditions(eye.now), facets: isKnown ? TOO_MANY : await readFacetsOf(tx, eye, where) }
 }
 
+/** So few are found before they are put in order: of a state in sight the database cannot tell, and would walk through all by date. */
+const FOUND_FIRST = 1000
+
+const idsOf = (eye: Eye, conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> =>
+  sql`select t.id from tickets t where ${sql.join([seesTicket(eye), ...conditions], sql` and `)}`
+
 /** Finds tickets in sight by their number, requester or words; where that finds few, also what is only alike. */
 export const searchTickets = async (tx: Tx, eye: Eye, filter: SearchFilter, input: PageInput): Promise<Found> => {
   const { q = '' } = filter
   const { conditions, facets } = await (q === '' ? listed(tx, eye, filter) : searched(tx, eye, filter, q))
   const { total, isMinimum = false, ...shown } = facets
-  const page = await listTickets(tx, eye, conditions, input, { fallback: '-received_at', total })
+  const isFew = q === '' && (filter.state?.length ?? 0) > 0 && !seesAllTickets(eye) && total <= FOUND_FIRST
+  const narrowed = isFew ? [sql<boolean>`t.id = any(array(${idsOf(eye, conditions)}))`] : conditions
+  const page = await listTickets(tx, eye, narrowed, input, { fallback: '-received_at', total })
   const ids = page.rows.map(({ id }) => id)
   const matches = q === '' ? new Map<number, Match>() : await readMatches(tx, q, ids)
   return {
