@@ -26,7 +26,7 @@ const openBoard = async (page: Page): Promise<Locator> => {
       .getByRole('button', { name: /^Show more/ })
       .first()
       .click()
-    await page.waitForFunction(`document.querySelectorAll('section[data-state] li').length > ${before}`)
+    await cards.nth(before).waitFor()
   }
   return cards
 }
