@@ -9,8 +9,10 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/kit/server/database/embedded/start-embedded.ts'
 import { median } from './load.ts'
 import { measureAttendance } from './attendance.ts'
+import { measureBoard } from './board.ts'
 import { measureExport } from './exports.ts'
 import { measureGrant } from './grant.ts'
+import { measureHiring } from './hiring.ts'
 import { measureKnowledge } from './knowledge.ts'
 import { measureLeave } from './leave.ts'
 import { measureLoadedReads } from './loaded-reads.ts'
@@ -40,9 +42,12 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   payroll: measurePayroll,
   work: measureWork,
   knowledge: measureKnowledge,
+  hiring: measureHiring,
   shifts: measureShifts,
   screenshots: measureScreenshots,
   streams: measureStreams,
+  // Its page must be built: `node scripts/build-web.ts`.
+  board: measureBoard,
 }
 
 const { values } = parseArgs({

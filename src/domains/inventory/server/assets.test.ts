@@ -105,6 +105,17 @@ describe('assets', () => {
     expect(body.data).toMatchObject({ warranty_until: '2028-01-09', extra: { memory: '32', layout: 'German' } })
   })
 
+  it('are saved once of fifty changes of one version, and all at once where they are different ones', async () => {
+    const change = (id: number, version: number, location: string) =>
+      app.ask(calls.updateAsset, world.chief, { params: { id }, body: { version, location } })
+    const one = await world.asset()
+    const same = await Promise.all(Array.from({ length: 50 }, (_, at) => change(one.id, one.version, `Room ${at}`)))
+    expect(same.filter(({ body }) => body.status)).toHaveLength(1)
+    const others = await Promise.all(Array.from({ length: 10 }, () => world.asset()))
+    const saved = await Promise.all(others.map(({ id, version }) => change(id, version, `Desk ${id}`)))
+    expect(saved.map(({ body }) => body.data.location)).toEqual(others.map(({ id }) => `Desk ${id}`))
+  })
+
   it('A11: lose value month by month; the remainder falls on the last one', async () => {
     const value = async (bought: string, on: string, price = 100_000, salvage = 0) => {
       const { rows } = await sql<{

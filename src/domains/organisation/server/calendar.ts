@@ -16,6 +16,7 @@ import {
   type Suspension,
   type Weekday,
 } from '#engines/calendar/contract/calendar.ts'
+import { memo } from '#engines/calendar/contract/memo.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type Slot, slot } from '#kit/server/slots.ts'
 
@@ -219,10 +220,16 @@ const placementOf = ([, effective_from, work_pattern_id, time_zone, brand_zone]:
   brand_zone,
 })
 
-const groupVersions = (rows: readonly VersionRow[]): ReadonlyMap<number, readonly PatternVersion[]> => {
-  const versions = rows.map((row): PatternVersion => ({ ...row, days: readDays(row.days) }))
-  return Map.groupBy(versions, (version) => version.pattern_id)
-}
+const groupVersions = (rows: readonly VersionRow[]): ReadonlyMap<number, readonly PatternVersion[]> =>
+  Map.groupBy(rows.map(versionOf), (version) => version.pattern_id)
+
+/** Versions are few and read again and again. What reads the same is the same object, with which the engine keeps what it found. */
+const readVersion = memo(2000, (text): PatternVersion => {
+  const row: VersionRow = JSON.parse(text)
+  return { ...row, days: readDays(row.days) }
+})
+
+const versionOf = (row: VersionRow): PatternVersion => readVersion(JSON.stringify(row))
 
 const readDays = (days: unknown): PatternDay[] => z.array(dayShape).parse(days)
 

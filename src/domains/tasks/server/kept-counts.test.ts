@@ -57,3 +57,29 @@ describe('the kept counts of tasks', () => {
     }
   })
 })
+
+describe('tasks with a typed text', () => {
+  it('are counted to five thousand of a state, and found as they are in the order of the list', async () => {
+    const me = await world.person()
+    const rare = await world.add({ assignee_id: me.employee_id, title: 'Sort the lighthouse' }, me)
+    await sql`insert into tasks (title, state, assignee_id, creator_id, must_accept, needs_approval, priority, due_date, done_at, accepted_at)
+      select 'Commonplace ' || g, case when g <= 5200 then 'done' else 'accepted' end, ${me.employee_id}, ${world.admin.account_id}, false, false, 'normal',
+        '2026-01-01'::date + g % 90, case when g <= 5200 then now() end, now() from generate_series(1, 5230) g`.execute(
+      app.db,
+    )
+    const common = await list({ q: 'COMMONPLACE', limit: 50 })
+    expect(common.meta).toMatchObject({ total: 5030, total_is_minimum: true, by_state: { done: 5000, accepted: 30 } })
+    expect(common.data).toHaveLength(50)
+    const dates = common.data.map(({ due_date }) => due_date ?? '')
+    expect(dates).toEqual(dates.toSorted((one, other) => one.localeCompare(other)))
+    const next = await list({ q: 'commonplace', limit: 50, cursor: common.meta.next_cursor })
+    expect(next.data[0]?.id).not.toBe(common.data[0]?.id)
+    const few = await list({ q: 'commonplace', state: 'accepted' })
+    expect(few.meta).toMatchObject({ total: 30, next_cursor: null })
+    expect(few.meta).not.toHaveProperty('total_is_minimum')
+    for (const q of ['lighthouse', rare.key]) {
+      const { data, meta } = await list({ q })
+      expect([data.map(({ id }) => id), meta.total]).toEqual([[rare.id], 1])
+    }
+  })
+})

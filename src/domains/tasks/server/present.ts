@@ -34,6 +34,9 @@ export const factsOf = (row: StoredTask, at_once = false): TaskFacts => ({
 
 const DELETABLE: readonly string[] = ['draft', 'offered', 'declined', 'cancelled']
 
+/** Whether something was done with it that is to be found again. */
+export const hasHistory = (row: StoredTask): boolean => row.has_history || row.spent_minutes > 0
+
 const canOf = (actor: Actor, row: StoredTask): Can => {
   const steps = canTake(taskWorkflow, row.state, factsOf(row))
   const holds = { act: scopeOf(actor, 'tasks.act'), approve: scopeOf(actor, 'tasks.approve') }
@@ -63,7 +66,7 @@ const canOf = (actor: Actor, row: StoredTask): Can => {
     update: isOpen && row.writes,
     plan: isOpen && mayWrite && (row.is_holder || row.writes),
     tick: isOpen && mayWrite && (row.is_holder || row.is_collaborator || row.writes),
-    delete: row.deletes && DELETABLE.includes(row.state) && !row.has_history,
+    delete: row.deletes && DELETABLE.includes(row.state) && !hasHistory(row),
     comment: scopeOf(actor, 'tasks.comment') !== null && row.state !== 'cancelled',
     attach: scopeOf(actor, 'tasks.comment') !== null && row.state !== 'cancelled',
   }
@@ -80,7 +83,6 @@ const presentRow = (actor: Actor, row: StoredTask, due: Due): TaskRow => {
     in_queue: _queue,
     is_creator: _own,
     is_collaborator: _with,
-    is_watcher: _watching,
     writes: _writes,
     reassigns: _reassigns,
     approves: _approves,

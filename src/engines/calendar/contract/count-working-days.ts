@@ -12,37 +12,50 @@ const AROUND = [-1, 0, 1]
 
 type Place = Readonly<{ zone: string; week_start: ReturnType<typeof weekStartOn> }>
 
-/** Whether a pattern version plans work on a day number, by zone and first weekday; many people share a version. */
-const known = new WeakMap<PatternVersion, Map<string, Map<number, boolean>>>()
+/** Days on which a pattern version plans work, as running sums: `sums[i]` of them lie from day number `first` up to `first + i`. */
+type Plan = Readonly<{ first: number; sums: readonly number[] }>
 
-const plansOf = (version: PatternVersion, { zone, week_start }: Place): Map<number, boolean> => {
-  const places = known.get(version) ?? new Map<string, Map<number, boolean>>()
-  known.set(version, places)
-  const place = `${zone} ${week_start}`
-  const plans = places.get(place) ?? new Map<number, boolean>()
-  places.set(place, plans)
-  return plans
-}
+/** By zone and first weekday; many people share a version. */
+const known = new WeakMap<PatternVersion, Map<string, Plan>>()
+
+/** Around what is asked for, so that the plan is not made again for each further day. */
+const MARGIN_DAYS = 400
 
 const plansWork = (version: PatternVersion, { zone, week_start }: Place, date: LocalDate): boolean => {
   const exists = startOfDay(date, zone) < startOfDay(addDays(date, 1), zone)
   return exists && patternWork(version, date, zone, week_start).minutes > 0
 }
 
-/** Asks of a day number whether a pattern version plans work on it. */
-const planOf = (version: PatternVersion, place: Place): ((day: number) => boolean) => {
-  const plans = plansOf(version, place)
-  return (day) => {
-    const found = plans.get(day)
-    if (found !== undefined) return found
-    const isPlanned = plansWork(version, place, dateOfDayNumber(day))
-    plans.set(day, isPlanned)
-    return isPlanned
+/** The plan of a version for the days from one number up to another one, left out, at least. */
+const planOf = (version: PatternVersion, place: Place, from: number, end: number): Plan => {
+  const plans = known.get(version) ?? new Map<string, Plan>()
+  known.set(version, plans)
+  const name = `${place.zone} ${place.week_start}`
+  const found = plans.get(name)
+  const foundEnd = found && found.first + found.sums.length - 1
+  if (found && found.first <= from && foundEnd !== undefined && end <= foundEnd) return found
+  const first = Math.min(from - MARGIN_DAYS, found?.first ?? from)
+  const last = Math.max(end + MARGIN_DAYS, foundEnd ?? end)
+  const sums = [0]
+  for (let day = first, sum = 0; day < last; day++) {
+    if (plansWork(version, place, dateOfDayNumber(day))) sum++
+    sums.push(sum)
   }
+  const plan = { first, sums }
+  plans.set(name, plan)
+  return plan
+}
+
+const plannedBefore = ({ first, sums }: Plan, day: number): number => sums[day - first] ?? 0
+
+/** The pattern versions that a person may come under. */
+const versionsOf = (person: PersonCalendar): readonly PatternVersion[] => {
+  const patterns = new Set(person.placements.map(({ work_pattern_id }) => work_pattern_id))
+  return [...patterns].flatMap((pattern) => person.patterns.get(pattern) ?? [])
 }
 
 /** Days that the pattern alone does not decide, as day numbers: with leave, a shift, a holiday, a day off, or beside a move. */
-const ownDays = (person: PersonCalendar): ReadonlySet<number> => {
+const ownDays = (person: PersonCalendar, versions: readonly PatternVersion[]): ReadonlySet<number> => {
   const days = new Set<number>()
   const add = (day: number): void => {
     for (const by of AROUND) days.add(day + by)
@@ -50,21 +63,27 @@ const ownDays = (person: PersonCalendar): ReadonlySet<number> => {
   for (const { from_at } of person.shifts) add(Math.floor(from_at / DAY_MS))
   for (const { date } of person.leave) add(dayNumber(date))
   for (const date of person.days_off ?? []) add(dayNumber(date))
-  for (const holidays of person.holidays.values()) for (const date of holidays.keys()) days.add(dayNumber(date))
-  for (const date of moves(person)) add(dayNumber(date))
+  for (const calendar of new Set(versions.map(({ holiday_calendar_id }) => holiday_calendar_id)))
+    for (const date of person.holidays.get(calendar)?.keys() ?? []) days.add(dayNumber(date))
+  for (const date of moves(person, versions)) add(dayNumber(date))
   return days
 }
 
 /** A zone changes with a placement, or with a version of its pattern. */
-const moves = (person: PersonCalendar): LocalDate[] =>
-  [...person.placements, ...[...person.patterns.values()].flat()].map(({ effective_from }) => effective_from)
+const moves = (person: PersonCalendar, versions: readonly PatternVersion[]): LocalDate[] =>
+  [...person.placements, ...versions].map(({ effective_from }) => effective_from)
 
 const dayAfter = (date: LocalDate | null): LocalDate[] => (date === null ? [] : [addDays(date, 1)])
 
 /** The days from which on something else than before decides about a person, as day numbers in their order. */
-const changesOf = (person: PersonCalendar, first: number, last: number): number[] => {
+const changesOf = (
+  person: PersonCalendar,
+  versions: readonly PatternVersion[],
+  first: number,
+  last: number,
+): number[] => {
   const dates = [
-    ...moves(person),
+    ...moves(person, versions),
     ...(person.week_start_changes ?? []).map(({ from }) => from),
     ...person.employments.flatMap(({ joined_on, left_on }) => [joined_on, ...dayAfter(left_on)]),
     ...person.suspensions.flatMap(({ from, to }) => [from, ...dayAfter(to)]),
@@ -73,20 +92,20 @@ const changesOf = (person: PersonCalendar, first: number, last: number): number[
   return [first, ...[...days].toSorted((one, other) => one - other)]
 }
 
+const isWorking = (person: PersonCalendar, day: number): boolean =>
+  calendarDay(person, dateOfDayNumber(day)).expected_minutes > 0
+
 /** Working days from one day number up to another one, left out, between which one pattern version holds. */
-const countBetween = (person: PersonCalendar, first: number, end: number, own: ReadonlySet<number>): number => {
+const countBetween = (person: PersonCalendar, first: number, end: number, own: readonly number[]): number => {
   const date = dateOfDayNumber(first)
   if (standingOn(person, date) !== 'employed') return 0
+  const apart = own.filter((day) => day >= first && day < end)
+  const worked = apart.filter((day) => isWorking(person, day)).length
   const version = versionFor(person, date)
-  const place = { zone: zoneOf(person, date), week_start: weekStartOn(person, date) }
-  const isPlanned = version && planOf(version, place)
-  let count = 0
-  for (let day = first; day < end; day++) {
-    const isWorking =
-      isPlanned && !own.has(day) ? isPlanned(day) : calendarDay(person, dateOfDayNumber(day)).expected_minutes > 0
-    if (isWorking) count++
-  }
-  return count
+  if (!version) return worked
+  const plan = planOf(version, { zone: zoneOf(person, date), week_start: weekStartOn(person, date) }, first, end)
+  const planned = (from: number, to: number): number => plannedBefore(plan, to) - plannedBefore(plan, from)
+  return worked + planned(first, end) - apart.reduce((sum, day) => sum + planned(day, day + 1), 0)
 }
 
 /**
@@ -96,7 +115,8 @@ const countBetween = (person: PersonCalendar, first: number, end: number, own: R
 export const countWorkingDays = (person: PersonCalendar, from: LocalDate, to: LocalDate): number => {
   if (to < from) return 0
   const [first, last] = [dayNumber(from), dayNumber(to)]
-  const own = ownDays(person)
-  const starts = changesOf(person, first, last)
+  const versions = versionsOf(person)
+  const own = [...ownDays(person, versions)]
+  const starts = changesOf(person, versions, first, last)
   return starts.reduce((sum, start, index) => sum + countBetween(person, start, starts[index + 1] ?? last + 1, own), 0)
 }

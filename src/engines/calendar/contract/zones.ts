@@ -3,9 +3,15 @@ import type { Instant, LocalDate, TimeOfDay } from './models.ts'
 
 // Both answers depend on their key and the runtime's time-zone data alone. Keys are few: the zones of one
 // organisation, the days of its reports, the start and end times of its patterns.
-const startsOfDays = memo(50_000, (key) => {
-  const [date, zone] = splitOnce(key)
-  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone }).epochMilliseconds
+// By zone first: to look a date up as it is takes a fraction of making a key of both.
+const startsOfDays = memo(1000, (zone) =>
+  memo(5000, (date): Instant => Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone }).epochMilliseconds),
+)
+
+const dates = memo(5000, (key): LocalDate => {
+  // The zone first: an instant may be written with a space.
+  const [zone, at] = splitOnce(key)
+  return Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString()
 })
 
 const instants = memo(50_000, (key) => {
@@ -19,7 +25,7 @@ const instants = memo(50_000, (key) => {
 
 /** The first instant of a date in a zone: 00:00, or the first that exists where midnight is skipped. */
 export const startOfDay = (date: LocalDate, zone: string): Instant => {
-  return startsOfDays(`${date} ${zone}`)
+  return startsOfDays(zone)(date)
 }
 
 /**
@@ -33,7 +39,7 @@ export const toInstant = (date: LocalDate, time: TimeOfDay, zone: string): { at:
 
 /** The date that an instant, as ISO text, is in a zone. Throws a RangeError for an unknown zone. */
 export const dateIn = (at: string, zone: string): LocalDate => {
-  return Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString()
+  return dates(`${zone} ${at}`)
 }
 
 /** Whether the runtime's data knows the zone by name. Fixed offsets ('+05:30') are none: their clocks never change. */

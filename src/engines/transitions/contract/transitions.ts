@@ -56,6 +56,8 @@ export type Workflow<Facts, State extends string, Action extends string> = {
   readonly states: readonly State[]
   readonly actions: readonly Action[]
   readonly transitions: readonly Transition<State, Action>[]
+  /** The rows for a state and an action, in their order. */
+  readonly rowsOf: (state: State, action: Action) => readonly Transition<State, Action>[]
   readonly holds: (who: string, facts: Facts) => boolean
   readonly refusedBy: (guard: string, facts: Facts) => RefusedBy | null
   readonly otherwise: (step: { state: State; action: Action; because: 'state' | 'who'; facts: Facts }) => RefusedBy
@@ -80,11 +82,13 @@ export const workflow = <Facts>() => {
     checkWorkflow(table.name, table.states, table.start, transitions)
     const who = new Map<string, (facts: Facts) => boolean>(Object.entries(table.who))
     const guards = new Map<string, Guard<Facts>>(Object.entries(table.guards))
+    const rows = Map.groupBy(transitions, ({ from, action }) => `${from} ${action}`)
     return {
       name: table.name,
       states: table.states,
       actions: [...new Set(transitions.map(({ action }) => action))],
       transitions,
+      rowsOf: (state, action) => rows.get(`${state} ${action}`) ?? [],
       // A name that is missing refuses: a guard must never fail open.
       holds: (name, facts) => who.get(name)?.(facts) ?? false,
       refusedBy: (name, facts) => (guards.get(name) ?? unknownGuard(name))(facts),
@@ -103,7 +107,7 @@ export const next = <Facts, State extends string, Action extends string>(
   action: NoInfer<Action>,
   facts: Facts,
 ): Step<State> => {
-  const rows = workflow.transitions.filter((row) => row.from === state && row.action === action)
+  const rows = workflow.rowsOf(state, action)
   const own = rows.filter((row) => row.who.some((name) => workflow.holds(name, facts)))
   let reason: RefusedBy | null = null
   for (const row of own) {

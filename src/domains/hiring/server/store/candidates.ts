@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import { together } from '#kit/server/database/together.ts'
+import { isReadingWhole, pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { Candidate, Stage, StageCounts, ThreadEntry } from '../../contract/recruiting.models.ts'
 
 /** A candidate with what decides about the steps. */
@@ -37,7 +38,8 @@ export type CandidateFilter = PageInput &
 
 const SORTS = { stage_since_at: sql`c.stage_since_at`, name: sql`lower(c.name)`, created_at: sql`c.created_at` }
 
-const conditionsOf = (filter: CandidateFilter, now: string): RawBuilder<unknown>[] => {
+/** `now`: the instant, or where it will stand in a statement that many share. */
+const conditionsOf = (filter: CandidateFilter, now: unknown): RawBuilder<unknown>[] => {
   const found = containing(filter.q?.toLowerCase())
   return [
     sql`true`,
@@ -68,16 +70,29 @@ export const listCandidateRows = async (
   const page = pageBy({ sorts: SORTS, id: sql.ref('c.id'), fallback: '-stage_since_at' }, filter)
   const conditions = conditionsOf(filter, reading.now)
   const ofStage = filter.stage ? [sql`c.stage = ${filter.stage}`] : []
-  const { rows, meta } = await readPage<CandidateRow>(tx, page, {
-    columns: columns(reading),
-    from: FROM,
-    counted: sql`candidates c`,
-    where: sql.join([...conditions, ...ofStage], sql` and `),
-  })
-  const counted = await sql<{ stage: Stage; n: number }>`select c.stage, count(*)::int as n from candidates c
-    where ${sql.join(conditions, sql` and `)} group by 1`.execute(tx)
-  const stage_counts = { ...NO_COUNTS, ...Object.fromEntries(counted.rows.map(({ stage, n }) => [stage, n])) }
-  return { rows, meta: { ...meta, stage_counts } }
+  const [stage_counts, { rows, meta }] = await Promise.all([
+    isReadingWhole() ? NO_COUNTS : countStages(tx, reading.now, filter),
+    readPage<CandidateRow>(tx, page, {
+      columns: columns(reading),
+      from: FROM,
+      found: sql`candidates c`,
+      where: sql.join([...conditions, ...ofStage], sql` and `),
+      total: 0,
+    }),
+  ])
+  const all = Object.values(stage_counts).reduce((sum, count) => sum + count, 0)
+  return { rows, meta: { ...meta, total: filter.stage ? stage_counts[filter.stage] : all, stage_counts } }
+}
+
+/** How many there are in each stage under the other filters, counted once for all who ask for the same together. */
+const countStages = async (tx: Tx, now: string, filter: CandidateFilter): Promise<StageCounts> => {
+  const counted = await together(
+    tx,
+    now,
+    (instant) => sql<{ stage: Stage; n: number }>`select c.stage, count(*)::int as n from candidates c
+      where ${sql.join(conditionsOf(filter, instant), sql` and `)} group by 1`,
+  )
+  return { ...NO_COUNTS, ...Object.fromEntries(counted.map(({ stage, n }) => [stage, n])) }
 }
 
 export const findCandidateRow = async (tx: Tx, reading: Reading, id: number): Promise<CandidateRow | undefined> => {

@@ -14,7 +14,7 @@ import { checkExtra, type Extra, parseFields } from '../own-fields.ts'
 import { presentAsset, presentAssignment } from '../present.ts'
 import * as store from '../store/assets.ts'
 import { listAssignmentRows } from '../store/assignments.ts'
-import { lockCategory, takeTag } from '../store/categories.ts'
+import { lockCategory, shareCategory, takeTag } from '../store/categories.ts'
 import { listEvents, listRepairs } from '../store/history.ts'
 import { listPhotos } from '../store/photos.ts'
 import { readingOf } from '../today.ts'
@@ -106,25 +106,32 @@ const editable = (row: Asset | store.AssetRow) => {
 export const updateAsset = handle(calls.updateAsset, async (context) => {
   const { tx, actor, params, body } = context
   const { version, extra, ...change } = body
-  await store.lockAssets(tx, [params.id])
-  const before = await readAsset(context, params.id)
-  const category = await lockCategory(tx, actor, change.category_id ?? before.category.id)
-  if (!before.may_write || !category) throw notFound()
+  const reading = await readingOf(context)
+  // Sent together: the row is read when it is locked.
+  const [, [before]] = await Promise.all([
+    store.lockAssets(tx, [params.id]),
+    store.findAssetRows(tx, reading, [params.id]),
+  ])
+  if (!before?.may_write) throw notFound()
+  // Its fields must stay while values are checked by them. What says nothing of them waits for no other asset's change.
+  const needsCategory = extra !== undefined || change.category_id !== undefined
+  const category = needsCategory ? await shareCategory(tx, actor, change.category_id ?? before.category.id) : null
+  if (category === undefined) throw notFound()
   requireVersion(before, version)
   if (before.status === 'disposed') throw inventoryRefusals.refusal('closed')
   if (change.category_id !== undefined && change.category_id !== before.category.id && before.status !== 'in_stock')
     throw inventoryRefusals.refusal('wrong_state', { status: 'not in stock' })
   const merged = { ...before, ...change }
   checkFacts(merged)
-  await checkSerial(context, merged, params.id)
-  const own = extra === undefined ? {} : { extra: json(checkExtra(parseFields(category.fields), extra)) }
-  const values = { ...own, currency: currencyOf(merged) }
-  await tx
-    .updateTable('inventory_assets')
-    .set({ ...change, ...values })
-    .where('id', '=', params.id)
-    .execute()
-  const after = await readAsset(context, params.id)
+  if (change.serial !== undefined || change.manufacturer !== undefined) await checkSerial(context, merged, params.id)
+  const own = extra === undefined ? {} : { extra: json(checkExtra(parseFields(category?.fields), extra)) }
+  const values = { ...change, ...own, currency: currencyOf(merged) }
+  const [, [after]] = await Promise.all([
+    tx.updateTable('inventory_assets').set(values).where('id', '=', params.id).execute(),
+    store.findAssetRows(tx, reading, [params.id]),
+  ])
+  // A keeper who gives it to a category of others no longer sees it.
+  if (!after) throw notFound()
   await audit(context, 'inventory.asset_updated', {
     entity: 'inventory_assets',
     id: params.id,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Category } from '../../contract/inventory.models.ts'
@@ -52,20 +52,35 @@ export const saveKeepers = async (tx: Tx, categoryId: number, roleIds: readonly 
     .execute()
 }
 
-/** Locks a category in which the actor may change equipment; undefined where there is none. */
-export const lockCategory = async (tx: Tx, actor: Actor, id: number) => {
-  const { rows } = await sql<{
-    id: number
-    version: number
-    active: boolean
-    tag_prefix: string
-    next_number: number
-    warranty_months: number | null
-    fields: unknown
-  }>`select c.id, c.version, c.active, c.tag_prefix, c.next_number, c.warranty_months, c.fields
-    from inventory_categories c where c.id = ${id} and ${keeps(actor, 'inventory.write')} for update`.execute(tx)
+type Changed = Readonly<{
+  id: number
+  version: number
+  active: boolean
+  tag_prefix: string
+  next_number: number
+  warranty_months: number | null
+  fields: unknown
+}>
+
+const holdCategory = async (
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  lock: RawBuilder<unknown>,
+): Promise<Changed | undefined> => {
+  const { rows } = await sql<Changed>`
+    select c.id, c.version, c.active, c.tag_prefix, c.next_number, c.warranty_months, c.fields
+    from inventory_categories c where c.id = ${id} and ${keeps(actor, 'inventory.write')} ${lock}`.execute(tx)
   return rows[0]
 }
+
+/** Locks a category in which the actor may change equipment; undefined where there is none. */
+export const lockCategory = (tx: Tx, actor: Actor, id: number): Promise<Changed | undefined> =>
+  holdCategory(tx, actor, id, sql`for update`)
+
+/** The same for whoever changes no more than equipment of it: they do not wait for each other. */
+export const shareCategory = (tx: Tx, actor: Actor, id: number): Promise<Changed | undefined> =>
+  holdCategory(tx, actor, id, sql`for share`)
 
 /** Assets of a category that were not disposed of. */
 export const countInCategory = async (tx: Tx, id: number): Promise<number> => {

@@ -9,7 +9,8 @@ import type { TaskQuery } from '../../contract/tasks.inputs.ts'
 import type { TaskState } from '../../contract/tasks.models.ts'
 import { presentTask } from '../answer.ts'
 import { presentRows, readStored } from '../present.ts'
-import { countFlow, listCountedTasks, listTaskRows, type Subject } from '../store/lists.ts'
+import { listCountedTasks } from '../store/counted.ts'
+import { countFlow, listTaskRows, type Subject } from '../store/lists.ts'
 import { sightOf } from '../store/sight.ts'
 
 const listOf = async (context: Context & Readonly<{ params: { userId: number }; query: TaskQuery }>) => {

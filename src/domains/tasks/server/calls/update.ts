@@ -12,7 +12,7 @@ import { answerTask } from '../answer.ts'
 import { type Doing, holdTask, record, type TaskChanges, writeTask } from '../change.ts'
 import { requireOtherReviewer, requireReceiver, reviewerFor } from '../give.ts'
 import { offerKey, settleNotices } from '../notify.ts'
-import { warningsOf } from '../present.ts'
+import { hasHistory, warningsOf } from '../present.ts'
 import * as children from '../store/children.ts'
 import { deleteTaskRow, isNamed } from '../store/tasks.ts'
 import type { StoredTask } from '../store/parts.ts'
@@ -147,7 +147,7 @@ const remove = async (context: Doing & Readonly<{ params: { id: number } }>) => 
   const { tx, params, actor } = context
   const row = await holdTask(context, params.id)
   if (!row.deletes || scopeOf(actor, 'tasks.delete') === null) throw notFound()
-  if (!DELETABLE.includes(row.state) || row.has_history || (await isNamed(tx, row.id)))
+  if (!DELETABLE.includes(row.state) || hasHistory(row) || (await isNamed(tx, row.id)))
     throw tasksRefusals.refusal('has_history')
   await record(context, row.id, {
     action: 'delete',

@@ -2,11 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import { together } from '#kit/server/database/together.ts'
-import { isReadingWhole, pageBy, readPage } from '#kit/server/page.ts'
+import { pageBy, readPage } from '#kit/server/page.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { TaskQuery } from '../../contract/tasks.inputs.ts'
-import { HELD_STATES, OPEN_STATES, STATES, type TaskState } from '../../contract/tasks.models.ts'
+import { HELD_STATES, OPEN_STATES, type TaskState } from '../../contract/tasks.models.ts'
 import { columns, FROM, type StoredTask } from './parts.ts'
 import { offeredTo, queued, type Sight } from './sight.ts'
 
@@ -54,10 +53,22 @@ const DUE: Readonly<Record<NonNullable<TaskQuery['due']>, (today: string) => Raw
 
 const numberOf = (q: string): number => Number(/^t-(\d{1,9})$/i.exec(q)?.[1] ?? 0)
 
-const found = (q: string | undefined): RawBuilder<boolean>[] => {
+/**
+ * How tasks with a typed text are found: as the database likes; all of them first, where they are few; or each looked at in the
+ * order of the list until there are enough, where many have it. The database itself cannot tell, as its plan is made for all texts.
+ */
+export type Finding = 'any' | 'few' | 'many'
+const FOUND: Readonly<Record<Finding, (pattern: string, id: number) => RawBuilder<boolean>>> = {
+  any: (pattern, id) => sql<boolean>`(t.title ilike ${pattern} or t.id = ${id})`,
+  few: (pattern, id) =>
+    sql<boolean>`t.id = any(array(select x.id from tasks x where x.title ilike ${pattern} or x.id = ${id}))`,
+  // Not the column as it is, so that the index of titles does not collect them all.
+  many: (pattern, id) => sql<boolean>`(t.title || '' ilike ${pattern} or t.id = ${id})`,
+}
+
+const found = (q: string | undefined, finding: Finding): RawBuilder<boolean>[] => {
   const pattern = containing(q)
-  if (pattern === null || q === undefined) return []
-  return [sql<boolean>`(t.title ilike ${pattern} or t.id = ${numberOf(q)})`]
+  return pattern === null || q === undefined ? [] : [FOUND[finding](pattern, numberOf(q))]
 }
 
 /** Whose placement decides about the teams and departments of a task, and the team of a queue. */
@@ -72,7 +83,12 @@ const placed = (sight: Sight, column: 'team_id' | 'department_id', id: number): 
 }
 
 /** Filters of a list but for the states. */
-export const conditions = (sight: Sight, query: TaskQuery, subject: Subject): RawBuilder<boolean> => {
+export const conditions = (
+  sight: Sight,
+  query: TaskQuery,
+  subject: Subject,
+  finding: Finding = 'any',
+): RawBuilder<boolean> => {
   const { view, due, q, priority, pr_id, client_id, label, due_from, due_to, done_from, risk, unassigned } = query
   const mine = subject && view !== 'created' && view !== 'to_approve' && view !== 'unanswered'
   return sql<boolean>`${sql.join(
@@ -83,7 +99,7 @@ export const conditions = (sight: Sight, query: TaskQuery, subject: Subject): Ra
         : []),
       ...(view === undefined ? [] : [VIEWS[view](sight, subject)]),
       ...(due === undefined ? [] : [DUE[due](sight.today)]),
-      ...found(q),
+      ...found(q, finding),
       ...(priority === undefined ? [] : [sql`t.priority = ${priority}`]),
       ...(pr_id === undefined ? [] : [sql`t.pr_id = ${pr_id}`]),
       ...(client_id === undefined ? [] : [sql`t.client_id = ${client_id}`]),
@@ -112,79 +128,35 @@ const SORTS = {
   waiting_since: sql`coalesce(h.asked_at, q.asked_at, t.offered_at, t.submitted_at, 'infinity')`,
 }
 
-type Counts = Partial<Record<TaskState, number>>
-
-/** Fields of a query that narrow nothing but by state. */
-const BY_STATE: ReadonlySet<string> = new Set<keyof TaskQuery>(['state', 'sort', 'limit', 'cursor'])
-
-/** Whether states alone narrow what is asked for. */
-const isByState = (query: TaskQuery): boolean =>
-  Object.entries(query).every(([name, value]) => value === undefined || BY_STATE.has(name))
-
-const BY_STATE_JSON = sql`(select json_object_agg(c.state, c.n) from counts c)`
-
-const countsOf = (counted: RawBuilder<unknown>, where: RawBuilder<boolean>): RawBuilder<unknown> =>
-  sql`with counts as materialized (select t.state, sum(t.n)::int as n from ${counted} where ${where}
-    group by 1 having sum(t.n) > 0)`
-
-type CountedRow = Readonly<{ by_state: Counts | null }>
-
-const countsSql = (counts: RawBuilder<unknown>) => sql<CountedRow>`${counts} select ${BY_STATE_JSON} as by_state`
-
-const sourceOf = (sight: Sight, query: TaskQuery, subject: Subject) => {
-  const narrowed = conditions(sight, query, subject)
+/** Rows are found by the tasks alone, unless the order asks for what waits: then those of the page are dressed. */
+const sourceOf = (sight: Sight, query: TaskQuery, subject: Subject, finding: Finding = 'any') => {
+  const narrowed = conditions(sight, query, subject, finding)
   const states = query.state ?? []
   const where = states.length > 0 ? sql<boolean>`${narrowed} and ${statesIn(states)}` : narrowed
-  return { narrowed, source: { columns: columns(sight), from: FROM, where, counted: sql`tasks t` } }
+  const tables = query.sort?.endsWith('waiting_since') ? FROM : sql`tasks t`
+  return { columns: columns(sight), from: FROM, found: tables, where, counted: sql`tasks t` }
 }
 
 const pageOf = (query: TaskQuery) => pageBy({ sorts: SORTS, id: sql`t.id`, fallback: 'due_date' }, query)
 
 type Listed = Readonly<{ rows: StoredTask[]; meta: PageMeta }>
-
 /** A page of tasks in sight. */
 export const listTaskRows = (tx: Tx, sight: Sight, query: TaskQuery, subject: Subject): Promise<Listed> =>
-  readPage<StoredTask>(tx, pageOf(query), sourceOf(sight, query, subject).source)
+  readPage<StoredTask>(tx, pageOf(query), sourceOf(sight, query, subject))
 
-/** A page of tasks in sight, with how many there are in each state, whatever states are asked for. */
-export const listCountedTasks = async (
+/** The same without a total, found as the caller knows best, with more columns. */
+export const listUncounted = <More>(
   tx: Tx,
   sight: Sight,
   query: TaskQuery,
-): Promise<Listed & Readonly<{ by_state: Counts }>> => {
-  const { narrowed, source } = sourceOf(sight, query, null)
-  if (isReadingWhole()) return { ...(await readPage<StoredTask>(tx, pageOf(query), source)), by_state: {} }
-  if (sight.sees_all && isByState(query))
-    return listWithCounts(tx, query, source, countsOf(sql`task_counts t`, narrowed))
-  const counts = countsOf(sql`(select x.*, 1 as n from tasks x) t`, narrowed)
-  if (!sight.sees_all) return listWithCounts(tx, query, source, counts)
-  // Whoever sees all finds the same: counted once for all who ask in the same moment.
-  const [[row], { rows, meta }] = await Promise.all([
-    together(tx, sight.now, () => countsSql(counts)),
-    readPage<StoredTask>(tx, pageOf(query), { ...source, total: 0 }),
-  ])
-  const by_state = row?.by_state ?? {}
-  const states: readonly TaskState[] = query.state?.length ? query.state : STATES
-  const total = states.reduce((sum, state) => sum + (by_state[state] ?? 0), 0)
-  return { rows, meta: { ...meta, total }, by_state }
-}
-
-/** In one statement with the page. */
-const listWithCounts = async (
-  tx: Tx,
-  query: TaskQuery,
-  source: ReturnType<typeof sourceOf>['source'],
-  before: RawBuilder<unknown>,
+  { finding = 'any', more = sql`` }: Readonly<{ finding?: Finding; more?: RawBuilder<unknown> }> = {},
 ) => {
-  const wanted = query.state?.length ? sql`where c.state = any(${query.state}::text[])` : sql``
-  const { rows, meta } = await readPage<StoredTask & Partial<CountedRow>>(tx, pageOf(query), {
+  const source = sourceOf(sight, query, null, finding)
+  return readPage<StoredTask & More>(tx, pageOf(query), {
     ...source,
-    columns: sql`${source.columns}, ${BY_STATE_JSON} as by_state`,
-    before,
-    summed: sql<number>`(select coalesce(sum(c.n), 0)::int from counts c ${wanted})`,
+    columns: sql`${source.columns}${more}`,
+    total: 0,
   })
-  const first = rows[0] ?? (await countsSql(before).execute(tx)).rows[0]
-  return { rows: rows.map(({ by_state: _states, ...row }) => row), meta, by_state: first?.by_state ?? {} }
 }
 
 /** Tasks in sight by their ids. */

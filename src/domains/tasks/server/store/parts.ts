@@ -28,7 +28,6 @@ export type StoredTask = Omit<TaskRow, 'can' | 'due_at' | 'overdue_working_days'
     in_queue: boolean
     is_creator: boolean
     is_collaborator: boolean
-    is_watcher: boolean
     writes: boolean
     reassigns: boolean
     approves: boolean
@@ -45,22 +44,19 @@ const FINISHED = sql`('done', 'cancelled')`
 
 const factColumns = (sight: Sight): RawBuilder<unknown> => {
   const { me, account_id, today, now } = sight
-  const among = (kind: string) =>
-    sql`exists (select from task_people w where w.task_id = t.id and w.employee_id = ${me}::int and w.kind = ${kind})`
   return sql`coalesce(t.assignee_id = ${me}::int, false) as is_holder, coalesce(${offeredTo(me)}, false) as is_offered,
     coalesce(${queued(sight)}, false) as in_queue, t.creator_id = ${account_id} as is_creator,
-    ${among('collaborator')} as is_collaborator, ${among('watcher')} as is_watcher,
+    coalesce((select w.kind from task_people w where w.task_id = t.id and w.employee_id = ${me}::int) = 'collaborator', false) as is_collaborator,
     coalesce(${sight.writes}, false) as writes, coalesce(${sight.reassigns}, false) as reassigns,
     coalesce(${sight.approves}, false) as approves, coalesce(${sight.deletes}, false) as deletes,
     coalesce(h.from_employee_id = ${me}::int or h.asked_by = ${account_id}, false) as gave_handover, h.id as handover_id,
     (select 'T-' || d.id from task_dependencies x join tasks d on d.id = x.depends_on_id
      where x.task_id = t.id and d.state not in ${FINISHED} order by d.id limit 1) as waits_for,
     coalesce(t.done_at, t.cancelled_at, ${now}::timestamptz) > ${now}::timestamptz - make_interval(days => ${sql.lit(REOPEN_DAYS)}) as reopens_in_time,
-    case when t.state = 'done' and not exists (select from employed_on(${today}::date) m where m.employee_id = t.assignee_id)
+    case when t.state = 'done' and (select count(*) from employed_on(${today}::date) o where o.employee_id = t.assignee_id) = 0
       then (select e.name from person_short e where e.id = t.assignee_id) end as holder_gone,
-    exists (select from task_file f where f.task_id = t.id)
-      or exists (select from task_handovers y where y.task_id = t.id and y.answer = 'accepted')
-      or ${taskMinutes(sql`t.id`)} > 0 as has_history`
+    (select count(*) from task_file f where f.task_id = t.id) > 0
+      or (select count(*) from task_handovers y where y.task_id = t.id and y.answer = 'accepted') > 0 as has_history`
 }
 
 export const columns = (

@@ -6,7 +6,7 @@ import { together } from '#kit/server/database/together.ts'
 import { isReadingWhole, type PageInput } from '#kit/server/page.ts'
 import type { Priority, TicketState } from '../../../contract/tickets.models.ts'
 import { type Eye, seesAllTickets, seesTicket } from './eye.ts'
-import { DUE, isOverdue, listTickets, type StoredTicket } from './tickets.ts'
+import { DUE, isInState, isOverdue, listTickets, type StoredTicket } from './tickets.ts'
 
 export type SearchFilter = Readonly<{
   q?: string | undefined
@@ -72,7 +72,7 @@ const conditionsOf = ({ actor, now }: Looking, filter: SearchFilter): RawBuilder
     ...(user_id ? [sql<boolean>`t.employee_id = ${user_id}`] : []),
     ...(unassigned ? [sql<boolean>`t.employee_id is null`] : []),
     ...(client_id ? [sql<boolean>`t.client_id = ${client_id}`] : []),
-    ...(state?.length ? [sql<boolean>`t.state = any(${state}::text[])`] : []),
+    ...(state?.length ? [isInState(state)] : []),
     ...(priority?.length ? [sql<boolean>`t.priority = any(${priority}::text[])`] : []),
     ...(type ? [sql<boolean>`t.type = ${type}`] : []),
     ...(channel ? [sql<boolean>`t.channel = ${channel}`] : []),
@@ -214,12 +214,20 @@ const searched = async (tx: Tx, eye: Eye, filter: SearchFilter, q: string): Prom
   return { conditions: conditions(eye.now), facets: isKnown ? TOO_MANY : await readFacetsOf(tx, eye, where) }
 }
 
+/** So few are found before they are put in order: of a state in sight the database cannot tell, and would walk through all by date. */
+const FOUND_FIRST = 1000
+
+const idsOf = (eye: Eye, conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> =>
+  sql`select t.id from tickets t where ${sql.join([seesTicket(eye), ...conditions], sql` and `)}`
+
 /** Finds tickets in sight by their number, requester or words; where that finds few, also what is only alike. */
 export const searchTickets = async (tx: Tx, eye: Eye, filter: SearchFilter, input: PageInput): Promise<Found> => {
   const { q = '' } = filter
   const { conditions, facets } = await (q === '' ? listed(tx, eye, filter) : searched(tx, eye, filter, q))
   const { total, isMinimum = false, ...shown } = facets
-  const page = await listTickets(tx, eye, conditions, input, { fallback: '-received_at', total })
+  const isFew = q === '' && (filter.state?.length ?? 0) > 0 && !seesAllTickets(eye) && total <= FOUND_FIRST
+  const narrowed = isFew ? [sql<boolean>`t.id = any(array(${idsOf(eye, conditions)}))`] : conditions
+  const page = await listTickets(tx, eye, narrowed, input, { fallback: '-received_at', total })
   const ids = page.rows.map(({ id }) => id)
   const matches = q === '' ? new Map<number, Match>() : await readMatches(tx, q, ids)
   return {

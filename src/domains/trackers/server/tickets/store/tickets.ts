@@ -60,6 +60,26 @@ const SORTS = {
   updated_at: sql`t.updated_at`,
 }
 
+/** States that share an index; few tickets have any but the last. */
+const INDEXED: readonly (readonly TicketState[])[] = [
+  ['open', 'in_progress', 'waiting'],
+  ['resolved'],
+  ['void'],
+  ['closed'],
+]
+
+/**
+ * States stand in the statement as they are: few tickets have most of them, and a plan that knew none would walk through all
+ * tickets in the order of their dates.
+ */
+export const isInState = (states: readonly TicketState[]): RawBuilder<boolean> => {
+  const groups = INDEXED.map((group) => group.filter((state) => states.includes(state)))
+  const conditions = groups
+    .filter((group) => group.length > 0)
+    .map((group) => sql`t.state in (${sql.join(group.map((state) => sql.lit(state)))})`)
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
+
 /** Pages tickets that the actor sees. `total` is how many there are, where that is known before. */
 export const listTickets = async (
   tx: Tx,

@@ -1,0 +1,94 @@
+// Pages of tasks with how many there are in each state (docs/decisions/041).
+import { type RawBuilder, sql } from 'kysely'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/database/containing.ts'
+import { together } from '#kit/server/database/together.ts'
+import { isReadingWhole } from '#kit/server/page.ts'
+import type { TaskQuery } from '../../contract/tasks.inputs.ts'
+import { STATES, type TaskState } from '../../contract/tasks.models.ts'
+import { conditions, listUncounted } from './lists.ts'
+import type { StoredTask } from './parts.ts'
+import type { Sight } from './sight.ts'
+
+type Counts = Partial<Record<TaskState, number>>
+type Counted = Readonly<{ by_state: Counts | null }>
+type Listed = Readonly<{ rows: StoredTask[]; meta: PageMeta; by_state: Counts }>
+
+/** Fields of a query that narrow nothing but by state. */
+const BY_STATE: ReadonlySet<string> = new Set<keyof TaskQuery>(['state', 'sort', 'limit', 'cursor'])
+
+/** Whether states alone narrow what is asked for. */
+const isByState = (query: TaskQuery): boolean =>
+  Object.entries(query).every(([name, value]) => value === undefined || BY_STATE.has(name))
+
+/** How many tasks there are in each state: of the tasks themselves, or of sums that are kept of them. */
+const countOf = (
+  counted: RawBuilder<unknown>,
+  where: RawBuilder<boolean>,
+): RawBuilder<Counts | null> => sql<Counts | null>`
+  (select json_object_agg(c.state, c.n) from (select t.state, sum(t.n)::int as n from ${counted} where ${where}
+    group by 1 having sum(t.n) > 0) c)`
+
+const KEPT = sql`task_counts t`
+const TASKS = sql`(select x.*, 1 as n from tasks x) t`
+
+/** Of a common text no more than these are counted in each state. */
+const COUNTED = 5000
+/** A text is common where at least one of so many tasks of a sample has it. */
+const ONE_IN = 20
+/** The sample: so many titles of every twentieth page. More are not compared, however many tasks there are. */
+const SAMPLE = 3000
+
+/** The tasks of each state one after the other, until there are more than are counted. */
+const countOften = (where: RawBuilder<boolean>): RawBuilder<Counts | null> => sql<Counts | null>`
+  (select json_object_agg(u.state, c.n) from unnest(${STATES}::text[]) as u (state) cross join lateral (
+    select count(*)::int as n from (select from tasks t where t.state = u.state and ${where} limit ${sql.lit(COUNTED + 1)}) x) c
+   where c.n > 0)`
+
+type Searched = Counted & Readonly<{ is_common: boolean }>
+
+const searchSql = (sight: Sight, query: TaskQuery): RawBuilder<Searched> => sql<Searched>`
+  with sample as materialized (
+    select count(*) filter (where x.title ilike ${containing(query.q)}) * ${sql.lit(ONE_IN)} > count(*) as is_common
+    from (select t.title from tasks t tablesample system (5) repeatable (1) limit ${sql.lit(SAMPLE)}) x)
+  select is_common, case when is_common then ${countOften(conditions(sight, query, null, 'many'))}
+    else ${countOf(TASKS, conditions(sight, query, null, 'few'))} end as by_state from sample`
+
+/** The total of the states that are asked for. */
+const withTotal = (query: TaskQuery, { rows, meta }: Omit<Listed, 'by_state'>, counts: Counts | null): Listed => {
+  const of = (state: TaskState): number => counts?.[state] ?? 0
+  const asked: readonly TaskState[] = query.state?.length ? query.state : STATES
+  const total = asked.reduce((sum, state) => sum + of(state), 0)
+  return { rows, meta: { ...meta, total }, by_state: counts ?? {} }
+}
+
+/** Whoever sees all finds the same: looked for and counted once for all who ask in the same moment. */
+const listSearched = async (tx: Tx, sight: Sight, query: TaskQuery): Promise<Listed> => {
+  const [found] = await together(tx, sight.now, () => searchSql(sight, query))
+  const { is_common = false, by_state = null } = found ?? {}
+  const page = await listUncounted(tx, sight, query, { finding: is_common ? 'many' : 'few' })
+  if (!is_common) return withTotal(query, page, by_state)
+  const counts: Counts = {}
+  for (const state of STATES) counts[state] = Math.min(by_state?.[state] ?? 0, COUNTED)
+  const isMinimum = (query.state?.length ? query.state : STATES).some((state) => (by_state?.[state] ?? 0) > COUNTED)
+  const listed = withTotal(query, page, counts)
+  return isMinimum ? { ...listed, meta: { ...listed.meta, total_is_minimum: true } } : listed
+}
+
+/** A page of tasks in sight, with how many there are in each state, whatever states are asked for. */
+export const listCountedTasks = async (tx: Tx, sight: Sight, query: TaskQuery): Promise<Listed> => {
+  if (isReadingWhole()) return { ...(await listUncounted(tx, sight, query)), by_state: {} }
+  if (sight.sees_all && query.q !== undefined) return listSearched(tx, sight, query)
+  const isKept = sight.sees_all && isByState(query)
+  const counts = countOf(isKept ? KEPT : TASKS, conditions(sight, query, null))
+  const ask = () => sql<Counted>`select ${counts} as by_state`
+  if (sight.sees_all && !isKept) {
+    const [[row], page] = await Promise.all([together(tx, sight.now, ask), listUncounted(tx, sight, query)])
+    return withTotal(query, page, row?.by_state ?? null)
+  }
+  const page = await listUncounted<Counted>(tx, sight, query, { more: sql`, ${counts} as by_state` })
+  const [first] = page.rows.length > 0 ? page.rows : (await ask().execute(tx)).rows
+  const rows = page.rows.map(({ by_state: _states, ...row }) => row)
+  return withTotal(query, { ...page, rows }, first?.by_state ?? null)
+}
