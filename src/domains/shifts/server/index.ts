@@ -1,6 +1,7 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import { editCalls } from '../contract/edits.calls.ts'
 import { planCalls } from '../contract/plan.calls.ts'
 import { policyCalls } from '../contract/policy.calls.ts'
 import { shiftCalls } from '../contract/shifts.calls.ts'
@@ -11,6 +12,7 @@ import { shiftsAudit } from './audit-words.ts'
 import * as availability from './calls/availability.ts'
 import * as candidates from './calls/candidates.ts'
 import * as claims from './calls/claims.ts'
+import * as edits from './calls/edits.ts'
 import * as plan from './calls/plan.ts'
 import * as reading from './calls/read.ts'
 import { listSwapOptions } from './calls/swap-options.ts'
@@ -53,10 +55,11 @@ export const shiftsDomain = (parts: FeedParts) => {
     permissions: shiftsPermissions,
     audit: shiftsAudit,
     own_screen: '/employee/shiftschedules',
-    calls: { ...shiftCalls, ...planCalls, ...swapCalls, ...policyCalls },
+    calls: { ...shiftCalls, ...planCalls, ...swapCalls, ...policyCalls, ...editCalls },
     handlers: {
       ...reading,
       ...plan,
+      ...edits,
       ...weeks,
       ...candidates,
       ...swaps,

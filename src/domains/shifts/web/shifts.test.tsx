@@ -128,6 +128,28 @@ it('asks for the reason of a late change and sends the change again', async () =
   expect(server.sent.findLast(({ path }) => path === '/api/shift/apply')?.body).toMatchObject({ reason: 'Ben is ill' })
 })
 
+it('a shift that another planner changes shows the name; what is changed here is told, and that it ends', async () => {
+  const { server, drawn } = open(plan, {
+    'GET /api/shift/edits/5': ok([{ shift_id: 9, name: 'Dana Deputy', until: '2030-05-02T09:00:45.000Z' }]),
+    'POST /api/shift/edits/5': ok({ until: null }),
+  })
+  await drawn
+  const chip = await within(await cell(/^Ravi Kumar, Monday/)).findByRole('link', {
+    name: /Dana Deputy is editing it$/,
+  })
+  await userEvent.click(chip)
+  const panel = await screen.findByRole('dialog', { name: /^Late/ })
+  expect(within(panel).getByText('Dana Deputy is editing this shift.')).toBeTruthy()
+  const marks = () => server.sent.filter(({ method, path }) => method === 'POST' && path === '/api/shift/edits/5')
+  // To look at a shift changes nothing.
+  expect(marks()).toEqual([])
+  await userEvent.click(within(panel).getByRole('button', { name: 'Edit' }))
+  await screen.findByRole('dialog', { name: 'Edit shift' })
+  await expect.poll(() => marks().map(({ body }) => body), { timeout: 3000 }).toEqual([{ shift_id: 9 }])
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => marks().at(-1)?.body).toEqual({ shift_id: null })
+})
+
 it('staff see their shifts and confirm them; a comment with markup is text', async () => {
   const mine = {
     ...plan,
