@@ -19,7 +19,7 @@ import { listSwapOptions } from './calls/swap-options.ts'
 import { decideSwap, listSwaps } from './calls/swap-decisions.ts'
 import * as swaps from './calls/swaps.ts'
 import * as weeks from './calls/week.ts'
-import { addFeed, deleteFeed, type FeedParts, readFeed, readFeedFile } from './feed/calls.ts'
+import { addFeed, deleteFeed, type FeedParts, readFeed, readFeedFile, readShiftFile } from './feed/calls.ts'
 import { registerAbsences, registerPeople } from './hooks.ts'
 import { shiftJobs } from './jobs.ts'
 import { registerNotices } from './notify.ts'
@@ -75,6 +75,7 @@ export const shiftsDomain = (parts: FeedParts) => {
       addFeed: addFeed(parts),
       deleteFeed,
       readFeedFile: readFeedFile(parts),
+      readShiftFile: readShiftFile(parts),
     },
     constraints,
     jobs: shiftJobs,

@@ -173,6 +173,27 @@ it('staff see their shifts and confirm them; a comment with markup is text', asy
   expect(server.sent.find(({ path }) => path.endsWith('/seenWeek/5'))?.body).toEqual({ publish_no: 1 })
 })
 
+it('a shift to come is put into a calendar by a file', async () => {
+  const mine = {
+    ...plan,
+    week: { ...week, start_date: '2020-01-01', end_date: '2031-01-01' },
+    shifts: [{ ...shift, mine: true, users: [{ ...shift.users[0]!, id: 17 }] }],
+  }
+  const server = fakeServer({
+    'GET /api/user/getWeeks/2': ok([mine.week]),
+    'GET /api/user/loadShifts/5/17': ok(mine),
+    'GET /api/user/shiftFeed/70': { body: 'BEGIN:VCALENDAR' },
+  })
+  await renderScreen(
+    <ActorProvider value={{ ...employeeActor(['shifts.read', 'shifts.feed']), id: 17, employee_id: 17, team_id: 2 }}>
+      <ShiftSchedulesScreen />
+    </ActorProvider>,
+    '/employee/shiftschedules',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /^Add Late, .* to a calendar$/ }))
+  await expect.poll(() => server.sent.some(({ path }) => path === '/api/user/shiftFeed/70')).toBe(true)
+})
+
 it('the server makes the files of a plan, for those who may save lists', async () => {
   const asked: unknown[] = []
   const { drawn } = open()
