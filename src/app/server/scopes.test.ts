@@ -258,6 +258,11 @@ const LINES: Readonly<Record<string, Line>> = {
     isForLeads: true,
     row: async (who) => ({ params: { week_id: planOf(who).week }, body: { version: 1, action: 'publish' } }),
   },
+  'shifts.edits': { isForLeads: true, row: async (who) => ({ params: { week_id: planOf(who).week } }) },
+  'shifts.markEdit': {
+    isForLeads: true,
+    row: async (who) => ({ params: { week_id: planOf(who).week }, body: { shift_id: null } }),
+  },
   'shifts.candidates': { isForLeads: true, row: async (who) => ({ params: { shift_id: await newShift(who) } }) },
   'shifts.offer': {
     isForLeads: true,

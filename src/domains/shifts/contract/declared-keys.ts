@@ -6,6 +6,7 @@ declare module '#kit/contract/keys.ts' {
 
   interface LiveKinds {
     'shifts.changed': true
+    'shift_edits.changed': true
   }
 
   interface ScreenPaths {

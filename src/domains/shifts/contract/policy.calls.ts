@@ -175,6 +175,16 @@ export const readFeedFile = call({
   binary: true,
 })
 
+export const readShiftFile = call({
+  id: 'shiftFeed.shift',
+  route: 'GET /api/user/shiftFeed/:assignment_id',
+  permission: 'shifts.feed',
+  summary: 'One own published shift as a calendar (RFC 5545), as the address of the calendar gives it.',
+  params: z.strictObject({ assignment_id: textId }),
+  data: z.never(),
+  binary: true,
+})
+
 export const policyCalls = {
   listPlanTeams,
   listTemplates,
@@ -191,4 +201,5 @@ export const policyCalls = {
   addFeed,
   deleteFeed,
   readFeedFile,
+  readShiftFile,
 }

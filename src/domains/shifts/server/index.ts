@@ -1,6 +1,7 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import { editCalls } from '../contract/edits.calls.ts'
 import { planCalls } from '../contract/plan.calls.ts'
 import { policyCalls } from '../contract/policy.calls.ts'
 import { shiftCalls } from '../contract/shifts.calls.ts'
@@ -11,13 +12,14 @@ import { shiftsAudit } from './audit-words.ts'
 import * as availability from './calls/availability.ts'
 import * as candidates from './calls/candidates.ts'
 import * as claims from './calls/claims.ts'
+import * as edits from './calls/edits.ts'
 import * as plan from './calls/plan.ts'
 import * as reading from './calls/read.ts'
 import { listSwapOptions } from './calls/swap-options.ts'
 import { decideSwap, listSwaps } from './calls/swap-decisions.ts'
 import * as swaps from './calls/swaps.ts'
 import * as weeks from './calls/week.ts'
-import { addFeed, deleteFeed, type FeedParts, readFeed, readFeedFile } from './feed/calls.ts'
+import { addFeed, deleteFeed, type FeedParts, readFeed, readFeedFile, readShiftFile } from './feed/calls.ts'
 import { registerAbsences, registerPeople } from './hooks.ts'
 import { shiftJobs } from './jobs.ts'
 import { registerNotices } from './notify.ts'
@@ -53,10 +55,11 @@ export const shiftsDomain = (parts: FeedParts) => {
     permissions: shiftsPermissions,
     audit: shiftsAudit,
     own_screen: '/employee/shiftschedules',
-    calls: { ...shiftCalls, ...planCalls, ...swapCalls, ...policyCalls },
+    calls: { ...shiftCalls, ...planCalls, ...swapCalls, ...policyCalls, ...editCalls },
     handlers: {
       ...reading,
       ...plan,
+      ...edits,
       ...weeks,
       ...candidates,
       ...swaps,
@@ -72,6 +75,7 @@ export const shiftsDomain = (parts: FeedParts) => {
       addFeed: addFeed(parts),
       deleteFeed,
       readFeedFile: readFeedFile(parts),
+      readShiftFile: readShiftFile(parts),
     },
     constraints,
     jobs: shiftJobs,

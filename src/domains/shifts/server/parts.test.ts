@@ -1,3 +1,4 @@
+import type { TestActor } from '#app/server/testing/world.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadCalendar } from '#domains/organisation/server/index.ts'
 import { roster } from '#domains/notices/server/index.ts'
@@ -327,4 +328,37 @@ it('weeks past their time are locked; a week has a plan of its own zone', async 
     .where('action', '=', 'locked')
     .execute()
   expect(events).toHaveLength(1)
+})
+
+describe('a single shift for a calendar', () => {
+  const single = (actor: TestActor, assignment_id: number) =>
+    app.ask(policy.readShiftFile, actor, { params: { assignment_id } })
+
+  it('is the event that the whole calendar holds, of the own published shifts alone', async () => {
+    app.clock.set(NOW)
+    const [anna, berta] = [await world.person(), await world.person()]
+    const shift = await world.add([anna], { date: day(1), name: 'Single' }, world.lead, week)
+    const assignment = shift.users[0]?.assignment_id ?? 0
+    // A draft is no one's yet.
+    expect((await single(anna, assignment)).status).toBe(404)
+    await world.publish(world.lead, week)
+    const answer = await single(anna, assignment)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(answer.headers['content-disposition']).toContain(`shift-${assignment}.ics`)
+    const events = readCalendar(answer.bytes)
+    expect(events).toHaveLength(1)
+    const { url } = await world.data(app.ask(policy.addFeed, anna, { body: { include_absences: false } }))
+    const secret = url.split('/').at(-1) ?? ''
+    const whole = readCalendar((await app.ask(policy.readFeedFile, null, { params: { secret } })).bytes)
+    expect(whole.map((event) => Object.fromEntries(event))).toContainEqual(Object.fromEntries(events[0] ?? []))
+    expect((await single(berta, assignment)).status).toBe(404)
+    expect((await single(anna, 999_999)).status).toBe(404)
+    await world.data(
+      app.ask(calls.editShift, world.lead, {
+        params: { shiftId: shift.id },
+        body: { user_id: world.lead.id, users: [] },
+      }),
+    )
+    expect((await single(anna, assignment)).status).toBe(404)
+  })
 })

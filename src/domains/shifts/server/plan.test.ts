@@ -320,15 +320,16 @@ describe('weeks', () => {
     expect(codeOf(await step({}))).toBe('shifts.reason_required')
     expect(codeOf(await step({ reason: 'A mistake' }))).toBe('done')
     expect(codeOf(await step({ reason: 'A mistake' }))).toBe('common.stale')
-    const lock = async (actor: typeof world.admin, isLocked: boolean) => {
+    const lock = async (actor: typeof world.admin, isLocked: boolean, more: object = {}) => {
       const { id, version } = await world.weekOf(week)
-      return app.ask(planCalls.lockWeek, actor, { params: { week_id: id }, body: { version, lock: isLocked } })
+      return app.ask(planCalls.lockWeek, actor, { params: { week_id: id }, body: { version, lock: isLocked, ...more } })
     }
     expect((await lock(world.lead, true)).status).toBe(403)
     expect(codeOf(await lock(world.admin, true))).toBe('done')
     expect(codeOf(await world.tryAdd([anna], { date: day(1) }, world.lead, week))).toBe('shifts.week_locked')
     expect((await world.planOf(anna, week)).shifts).toEqual([])
-    expect(codeOf(await lock(world.admin, false))).toBe('done')
+    expect((await lock(world.admin, false)).status).toBe(400)
+    expect(codeOf(await lock(world.admin, false, { reason: 'Locked in error' }))).toBe('done')
     expect((await world.planOf(anna, week)).shifts).toHaveLength(1)
   })
 

@@ -128,6 +128,28 @@ it('asks for the reason of a late change and sends the change again', async () =
   expect(server.sent.findLast(({ path }) => path === '/api/shift/apply')?.body).toMatchObject({ reason: 'Ben is ill' })
 })
 
+it('a shift that another planner changes shows the name; what is changed here is told, and that it ends', async () => {
+  const { server, drawn } = open(plan, {
+    'GET /api/shift/edits/5': ok([{ shift_id: 9, name: 'Dana Deputy', until: '2030-05-02T09:00:45.000Z' }]),
+    'POST /api/shift/edits/5': ok({ until: null }),
+  })
+  await drawn
+  const chip = await within(await cell(/^Ravi Kumar, Monday/)).findByRole('link', {
+    name: /Dana Deputy is editing it$/,
+  })
+  await userEvent.click(chip)
+  const panel = await screen.findByRole('dialog', { name: /^Late/ })
+  expect(within(panel).getByText('Dana Deputy is editing this shift.')).toBeTruthy()
+  const marks = () => server.sent.filter(({ method, path }) => method === 'POST' && path === '/api/shift/edits/5')
+  // To look at a shift changes nothing.
+  expect(marks()).toEqual([])
+  await userEvent.click(within(panel).getByRole('button', { name: 'Edit' }))
+  await screen.findByRole('dialog', { name: 'Edit shift' })
+  await expect.poll(() => marks().map(({ body }) => body), { timeout: 3000 }).toEqual([{ shift_id: 9 }])
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => marks().at(-1)?.body).toEqual({ shift_id: null })
+})
+
 it('staff see their shifts and confirm them; a comment with markup is text', async () => {
   const mine = {
     ...plan,
@@ -149,6 +171,27 @@ it('staff see their shifts and confirm them; a comment with markup is text', asy
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Got it' }))
   expect(server.sent.find(({ path }) => path.endsWith('/seenWeek/5'))?.body).toEqual({ publish_no: 1 })
+})
+
+it('a shift to come is put into a calendar by a file', async () => {
+  const mine = {
+    ...plan,
+    week: { ...week, start_date: '2020-01-01', end_date: '2031-01-01' },
+    shifts: [{ ...shift, mine: true, users: [{ ...shift.users[0]!, id: 17 }] }],
+  }
+  const server = fakeServer({
+    'GET /api/user/getWeeks/2': ok([mine.week]),
+    'GET /api/user/loadShifts/5/17': ok(mine),
+    'GET /api/user/shiftFeed/70': { body: 'BEGIN:VCALENDAR' },
+  })
+  await renderScreen(
+    <ActorProvider value={{ ...employeeActor(['shifts.read', 'shifts.feed']), id: 17, employee_id: 17, team_id: 2 }}>
+      <ShiftSchedulesScreen />
+    </ActorProvider>,
+    '/employee/shiftschedules',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /^Add Late, .* to a calendar$/ }))
+  await expect.poll(() => server.sent.some(({ path }) => path === '/api/user/shiftFeed/70')).toBe(true)
 })
 
 it('the server makes the files of a plan, for those who may save lists', async () => {

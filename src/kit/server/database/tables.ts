@@ -2799,6 +2799,12 @@ export interface ShiftDaysOff {
   week_id: number
 }
 
+export interface ShiftEdits {
+  account_id: number
+  shift_id: number
+  until: string
+}
+
 export interface ShiftEvents {
   id: GeneratedAlways<number>
   week_id: number
@@ -3749,6 +3755,7 @@ export interface Database {
   shift_availability_versions: ShiftAvailabilityVersions
   shift_claims: ShiftClaims
   shift_days_off: ShiftDaysOff
+  shift_edits: ShiftEdits
   shift_events: ShiftEvents
   shift_receipts: ShiftReceipts
   shift_settings_of: ShiftSettingsOf

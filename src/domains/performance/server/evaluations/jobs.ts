@@ -12,6 +12,8 @@ import * as store from './store/jobs.ts'
 
 const PAGE = 200
 const REMIND_DAYS = [7, 3, 1] as const
+/** So long after its day a late review is told of: over days off, and days on which nothing ran. */
+const LATE_DAYS = [1, 2, 3, 4, 5] as const
 
 /** Goals whose weights do not total 100 are scaled; answers the evaluations whose were. */
 const scaleGoals = async (work: Work, ids: readonly number[]): Promise<number[]> => {
@@ -116,13 +118,14 @@ const remind =
     }
   }
 
-/** The manager of a reviewer hears of a review that is late. */
+/** The manager of a reviewer hears of a review that is late, once, on a day of work. */
 const escalate = async (work: Work, rows: readonly store.DueEvaluation[], day: string): Promise<void> => {
   const reviewers = [...new Set(rows.flatMap(({ reviewer_id }) => reviewer_id ?? []))]
   const managers = await managersOf(work.tx, reviewers, day)
+  const here = await atWork(work, [...new Set([...managers.values()].flatMap((id) => id ?? []))], day)
   for (const row of rows) {
     const manager = row.reviewer_id === null ? null : (managers.get(row.reviewer_id) ?? null)
-    if (manager === null || manager === row.employee.id) continue
+    if (manager === null || manager === row.employee.id || !here.has(manager)) continue
     await notify(work, await listAccountIdsOf(work.tx, [manager]), 'performance.due', {
       title: `The review of ${row.employee.name} is late`,
       body: `${row.reviewer?.name ?? ''} owes it since ${dayText(row.cycle.review_due)}.`,
@@ -153,7 +156,12 @@ const hourly: Job = {
     await eachPage(
       begin,
       ({ tx }, day, after) =>
-        store.listOwed(tx, { state: 'manager_review', days: [addDays(day, -1)], after, limit: PAGE }),
+        store.listOwed(tx, {
+          state: 'manager_review',
+          days: LATE_DAYS.map((days) => addDays(day, -days)),
+          after,
+          limit: PAGE,
+        }),
       escalate,
     )
   },

@@ -1,7 +1,7 @@
 import { announceCalendarChange } from '#domains/organisation/server/index.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { forbidden, notFound } from '#kit/contract/envelope.ts'
+import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -151,6 +151,7 @@ export const lockWeek = handle(calls.lockWeek, async (context) => {
   const week = await holdForStep(context, params.week_id, body.version)
   const month = body.lock ? null : await lockedMonthOf(tx, datesOf(week.start_date))
   const to = stateAfter(context, week, body.lock ? 'lock' : 'unlock', { locked_month: month })
+  if (!body.lock && body.reason === undefined) throw invalid({ reason: 'Say why' })
   await steps.setLock(context, week.id, to, body.lock)
   if (body.lock) {
     await steps.endSwapsOfWeek(context, week.id)

@@ -121,6 +121,17 @@ const fileOf = async (tx: Tx, now: string, { employee_id, include_absences }: Ow
   return calendarOf([...shifts.map(shiftEvent(host)), ...away.map(absenceEvent(host, employee_id, changed))], changed)
 }
 
+/** The shift as the whole calendar has it: a program that knows one takes the other as the same. */
+export const readShiftFile = ({ linkBase }: Pick<FeedParts, 'linkBase'>) =>
+  handle(calls.readShiftFile, async (context) => {
+    const { tx, now, params } = context
+    const shift = await store.findFeedShift(tx, employeeOf(context), params.assignment_id)
+    if (!shift) throw notFound()
+    const { host } = new URL(await linkBase(tx, now))
+    const file = calendarOf([shiftEvent(host)(shift)], shift.changed_at)
+    return new Bytes(Buffer.from(file), 'text/calendar; charset=utf-8', `shift-${shift.id}.ics`)
+  })
+
 export const readFeedFile = ({ linkBase }: Pick<FeedParts, 'linkBase'>) =>
   handlePublic(calls.readFeedFile, async (context) => {
     const { params, origin, reply, now } = context

@@ -30,18 +30,28 @@ export const findOwner = async (
   return rows[0]
 }
 
-/** Published shifts of a person from 30 days back, and those that ended in the last 30 days. */
-export const listFeedShifts = async (tx: Tx, employee: number, now: string): Promise<FeedShift[]> => {
-  const { rows } = await sql<FeedShift>`
+const SELECT = sql`
     select a.id, lower(s.span) as from_at, upper(s.span) as to_at, s.name, t.name as team, s.site, not a.live as is_cancelled,
       (select count(*)::int from shift_events v where v.shift_id = s.id and v.action = 'changed' and v.employee_id is null)
         + case when a.live then 0 else 1 end as sequence,
       greatest(a.created_at, a.ended_at, (select max(v.at) from shift_events v where v.shift_id = s.id and v.action = 'changed')) as changed_at
     from shift_assignments a join shifts s on s.id = a.shift_id join shift_weeks w on w.id = s.week_id join teams t on t.id = s.team_id
-    where a.employee_id = ${employee} and w.published_at is not null and upper(s.span) > ${now}::timestamptz - make_interval(days => ${sql.lit(BACK_DAYS)})
+    where w.published_at is not null`
+
+/** Published shifts of a person from 30 days back, and those that ended in the last 30 days. */
+export const listFeedShifts = async (tx: Tx, employee: number, now: string): Promise<FeedShift[]> => {
+  const { rows } =
+    await sql<FeedShift>`${SELECT} and a.employee_id = ${employee} and upper(s.span) > ${now}::timestamptz - make_interval(days => ${sql.lit(BACK_DAYS)})
       and (a.live or (a.ended_at > ${now}::timestamptz - make_interval(days => ${sql.lit(BACK_DAYS)}) and a.ended_at >= w.published_at))
     order by lower(s.span), a.id limit 2000`.execute(tx)
   return rows
+}
+
+/** One published shift that a person works. */
+export const findFeedShift = async (tx: Tx, employee: number, assignment: number): Promise<FeedShift | undefined> => {
+  const { rows } =
+    await sql<FeedShift>`${SELECT} and a.id = ${assignment} and a.employee_id = ${employee} and a.live`.execute(tx)
+  return rows[0]
 }
 
 export const listFeedAbsences = async (tx: Tx, employee: number, now: string): Promise<{ date: string }[]> => {

@@ -146,8 +146,12 @@ const shiftsWorld = async (app: TestApp) => {
     id: number,
     version: number,
     decision: 'approve' | 'reject' | 'revert' = 'approve',
-    note = 'Fine',
-  ) => app.ask(swapCalls.decideSwap, actor, { params: { id }, body: { version, decision, note } })
+    note: string | null = 'Fine',
+  ) =>
+    app.ask(swapCalls.decideSwap, actor, {
+      params: { id },
+      body: { version, decision, ...(note === null ? {} : { note }) },
+    })
   const claim = (actor: TestActor, id: number, take_back = false) =>
     app.ask(swapCalls.claimShift, actor, { params: { id }, body: { take_back } })
   /** Who works a shift now. */

@@ -11,10 +11,13 @@ import type { Plan, ShiftRow } from '../../contract/shifts.models.ts'
 import type { Spot } from '../grid/drop.ts'
 import { factsOf, verdictOf } from '../parts/plan-facts.ts'
 import { longDay } from '../parts/words.ts'
+import { EditedElsewhere } from '../plan/edited-elsewhere.tsx'
+import type { Editors } from '../plan/use-edits.ts'
 import type { Changes } from '../plan/use-changes.ts'
 import styles from '../plan/plan.module.css'
 
 type Props = Readonly<{ plan: Plan; changes: Changes; spot: Spot | null }>
+type DrawerProps = Props & Readonly<{ editors: Editors }>
 type Values = {
   template_id?: number | undefined
   name?: string | undefined
@@ -37,13 +40,14 @@ const SITES = [
 ] as const
 
 /** Adds a shift, or changes one: `?edit=new`, `?edit=12`. */
-export const ShiftDrawer = ({ plan, changes, spot }: Props) => {
+export const ShiftDrawer = ({ plan, changes, spot, editors }: DrawerProps) => {
   const drawer = useDrawer('edit')
   const shift = plan.shifts.find(({ id }) => String(id) === drawer.id)
   const isNew = drawer.id === 'new'
   return (
     <SideDrawer title={isNew ? 'Add Shift' : 'Edit shift'} is_open={drawer.id !== null} onClose={drawer.close}>
       {isNew && <AddForm plan={plan} changes={changes} spot={spot} onClose={drawer.close} />}
+      {shift && <EditedElsewhere name={editors.get(shift.id)} />}
       {shift && <EditForm key={shift.id} plan={plan} shift={shift} changes={changes} onClose={drawer.close} />}
       {!isNew && drawer.id !== null && !shift && (
         <Empty title="This shift is not in the plan" text="It may have been deleted." />

@@ -14,6 +14,8 @@ type Props = Readonly<{
   place: string
   isMarked: boolean
   isEditable: boolean
+  /** Who changes the shift elsewhere. */
+  editor: string | null
   href: ScreenLink
 }>
 
@@ -32,7 +34,7 @@ const labelOf = (shift: ShiftRow, employee_id: number | null): string => {
 
 /** A place of a shift in the grid. Drawn again only when it changes. */
 export const Chip = memo(
-  ({ shift, employee_id, place, isMarked, isEditable, href }: Props) => {
+  ({ shift, employee_id, place, isMarked, isEditable, editor, href }: Props) => {
     const box = useRef<HTMLSpanElement>(null)
     const { id } = shift
     useEffect(() => {
@@ -49,6 +51,7 @@ export const Chip = memo(
         style={{ '--chip': shift.color }}
         data-open={employee_id === null || undefined}
         data-marked={isMarked || undefined}
+        data-edited={editor === null ? undefined : ''}
         data-late={user?.changed_late || undefined}
       >
         <GoLink
@@ -57,7 +60,7 @@ export const Chip = memo(
           draggable={false}
           data-place={place}
           tabIndex={-1}
-          aria-label={`${labelOf(shift, employee_id)}${isMarked ? ', breaks a rule' : ''}${user?.changed_late ? ', changed late' : ''}`}
+          aria-label={`${labelOf(shift, employee_id)}${isMarked ? ', breaks a rule' : ''}${user?.changed_late ? ', changed late' : ''}${editor === null ? '' : `, ${editor} is editing it`}`}
         >
           <span aria-hidden="true" className={styles.short}>
             {shift.short}
@@ -68,6 +71,11 @@ export const Chip = memo(
           {employee_id === null && shift.open > 1 && (
             <span aria-hidden="true" className={styles.count}>
               ×{shift.open}
+            </span>
+          )}
+          {editor !== null && (
+            <span aria-hidden="true" className={styles.editor}>
+              {editor}
             </span>
           )}
         </GoLink>
@@ -82,6 +90,7 @@ export const Chip = memo(
     before.place === after.place &&
     before.isMarked === after.isMarked &&
     before.isEditable === after.isEditable &&
+    before.editor === after.editor &&
     before.href === after.href,
 )
 Chip.displayName = 'Chip'

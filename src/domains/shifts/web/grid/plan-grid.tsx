@@ -8,6 +8,7 @@ import type { PlanPerson } from '../../contract/people.models.ts'
 import { wishTouches } from '../../contract/standing.rules.ts'
 import { factsOf } from '../parts/plan-facts.ts'
 import { hours, shortDay } from '../parts/words.ts'
+import { type Editors, NOBODY } from '../plan/use-edits.ts'
 import type { Changes } from '../plan/use-changes.ts'
 import { Cell } from './cell.tsx'
 import { Chip } from './chip.tsx'
@@ -23,13 +24,17 @@ type Props = Readonly<{
   isEditable: boolean
   onOpen: (shift: number) => void
   onAdd: (spot: Spot) => void
+  /** Who changes which shift elsewhere. */
+  editors?: Editors
+  /** The shift in the hand. */
+  onHold?: (shift: number | null) => void
 }>
 
 const KEYS =
   'Arrows move · Enter opens · Space picks up and drops · Esc cancels · N adds · Delete removes · Ctrl+Z undoes'
 
 /** People and days: who works when. */
-export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd }: Props) => {
+export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd, editors = NOBODY, onHold }: Props) => {
   const box = useRef<HTMLTableElement>(null)
   const facts = useMemo(() => factsOf(plan), [plan])
   const nameOf = useCallback(
@@ -39,9 +44,11 @@ export const PlanGrid = ({ plan, people, changes, isEditable, onOpen, onAdd }: P
   const hand = useHeld(box, facts, changes, nameOf)
   const onKeyDown = useGridKeys(box, { shifts: plan.shifts, hand, changes, isEditable, onOpen, onAdd })
   useEntry(box)
+  const held = hand.held && 'shift' in hand.held ? hand.held.shift.id : null
+  useEffect(() => onHold?.(held), [held, onHold])
   const marked = useMemo(() => markedPlaces(plan), [plan])
   const here = useHere()
-  const row = { plan, marked, isEditable, here }
+  const row = { plan, marked, isEditable, editors, here }
   return (
     <div className={styles.frame}>
       <div className={styles.scroll}>
@@ -118,6 +125,7 @@ type RowProps = Readonly<{
   at: number
   marked: ReadonlySet<string>
   isEditable: boolean
+  editors: Editors
   here: ReturnType<typeof useHere>
 }>
 
@@ -140,7 +148,7 @@ const notesOf = (person: PlanPerson | null, date: string): { notes: string[]; is
   }
 }
 
-const Row = ({ plan, person, at, marked, isEditable, here }: RowProps) => (
+const Row = ({ plan, person, at, marked, isEditable, editors, here }: RowProps) => (
   <tr data-open={person === null || undefined}>
     <th scope="row" className={styles.person}>
       {person ? (
@@ -176,6 +184,7 @@ const Row = ({ plan, person, at, marked, isEditable, here }: RowProps) => (
               place={`${at}:${column}:${shift.id}`}
               isMarked={person !== null && marked.has(`${shift.id}:${person.id}`)}
               isEditable={isEditable && shift.can.edit}
+              editor={editors.get(shift.id) ?? null}
               href={here({ shift: shift.id })}
             />
           ))}

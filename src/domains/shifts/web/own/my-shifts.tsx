@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
+import { saveFile } from '#kit/web/call/save-file.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { addDays, relative, today } from '#kit/web/format/dates.ts'
@@ -9,6 +10,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import { readShiftFile } from '../../contract/policy.calls.ts'
 import { seeWeek } from '../../contract/plan.calls.ts'
 import { loadShifts } from '../../contract/shifts.calls.ts'
 import type { Plan, ShiftRow, WeekRow } from '../../contract/shifts.models.ts'
@@ -78,7 +80,7 @@ const Inside = ({ plan }: Readonly<{ plan: Plan }>) => {
 
 const Row = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
   const [now] = useState(() => new Date().toISOString())
-  const { id } = useActor()
+  const { id, has } = useActor()
   const ask = useDrawer('ask')
   const own = ownTimes(shift)
   const user = shift.users.find((one) => one.id === id)
@@ -99,6 +101,22 @@ const Row = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
         {shift.note !== '' && <span className={styles.note}>{shift.note}</span>}
       </span>
       {user?.changed_late && <StatusBadge tone="attention" word="Changed late" />}
+      {user && isNext && has('shifts.feed') && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Add ${shift.name}, ${longDay(shift.date)}, to a calendar`}
+          onClick={() =>
+            void saveFile(
+              readShiftFile,
+              { params: { assignment_id: user.assignment_id } },
+              `shift-${user.assignment_id}.ics`,
+            )
+          }
+        >
+          Calendar
+        </Button>
+      )}
       {user?.can.swap && (
         <Button
           variant="default"

@@ -22,6 +22,7 @@ import { Findings } from './findings.tsx'
 import { PublishDrawer } from './publish-drawer.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { ShiftPanel } from './shift-panel.tsx'
+import { useEditors, useMarkedEdit } from './use-edits.ts'
 import { useChanges } from './use-changes.ts'
 import styles from './plan.module.css'
 
@@ -58,6 +59,10 @@ export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
   const publish = useDrawer('publish')
   const copy = useDrawer('copy')
   const [spot, setSpot] = useState<Spot | null>(null)
+  const [held, setHeld] = useState<number | null>(null)
+  const edited = plan.shifts.find(({ id }) => String(id) === form.id)?.id ?? null
+  useMarkedEdit(week.id, week.can.edit ? (edited ?? held) : null)
+  const editors = useEditors(week.id, week.can.edit)
   const { open } = shift
   const onOpen = useCallback((id: number) => open(id), [open])
   const add = (at: Spot | null): void => {
@@ -115,11 +120,13 @@ export const PlanTab = ({ plan }: Readonly<{ plan: Plan }>) => {
           isEditable={week.can.edit}
           onOpen={onOpen}
           onAdd={add}
+          editors={editors}
+          onHold={setHeld}
         />
       )}
       <Findings plan={plan} onOpen={onOpen} />
-      <ShiftPanel plan={plan} changes={changes} />
-      <ShiftDrawer plan={plan} changes={changes} spot={spot} />
+      <ShiftPanel plan={plan} changes={changes} editors={editors} />
+      <ShiftDrawer plan={plan} changes={changes} spot={spot} editors={editors} />
       <PublishDrawer plan={plan} />
       <CopyDrawer plan={plan} changes={changes} />
       <ReasonDialog changes={changes} />

@@ -120,6 +120,7 @@ const Lock = ({ plan, onClose, isLocking }: Props & Readonly<{ isLocking: boolea
     input={{ params: { week_id: plan.week.id } }}
     initial={{ version: plan.week.version, lock: isLocking }}
     submit={isLocking ? 'Lock the week' : 'Unlock the week'}
+    isReady={({ draft }) => isLocking || (draft.reason ?? '').trim().length > 2}
     onDone={onClose}
     onCancel={onClose}
   >

@@ -13,13 +13,15 @@ import { longDay, ownTimes, timesOf } from '../parts/words.ts'
 import { Candidates } from './candidates.tsx'
 import { Claims } from './claims.tsx'
 import { SwapWith } from './swap-with.tsx'
+import { EditedElsewhere } from './edited-elsewhere.tsx'
 import type { Changes } from './use-changes.ts'
+import { type Editors, NOBODY } from './use-edits.ts'
 import styles from './plan.module.css'
 
-type Props = Readonly<{ plan: Plan; changes: Changes }>
+type Props = Readonly<{ plan: Plan; changes: Changes; editors?: Editors }>
 
 /** A shift: who works it, who could, and where it moves without being dragged. */
-export const ShiftPanel = ({ plan, changes }: Props) => {
+export const ShiftPanel = ({ plan, changes, editors = NOBODY }: Props) => {
   const drawer = useDrawer('shift')
   const shift = plan.shifts.find(({ id }) => String(id) === drawer.id)
   return (
@@ -28,15 +30,17 @@ export const ShiftPanel = ({ plan, changes }: Props) => {
       is_open={drawer.id !== null}
       onClose={drawer.close}
     >
-      {shift && <Inside key={shift.id} plan={plan} changes={changes} shift={shift} onClose={drawer.close} />}
+      {shift && (
+        <Inside key={shift.id} plan={plan} changes={changes} editors={editors} shift={shift} onClose={drawer.close} />
+      )}
       {!shift && drawer.id !== null && <Empty title="This shift is not in the plan" text="It may have been deleted." />}
     </SideDrawer>
   )
 }
 
-type InsideProps = Props & Readonly<{ shift: ShiftRow }>
+type InsideProps = Required<Props> & Readonly<{ shift: ShiftRow }>
 
-const Inside = ({ plan, changes, shift, onClose }: InsideProps & Readonly<{ onClose: () => void }>) => {
+const Inside = ({ plan, changes, editors, shift, onClose }: InsideProps & Readonly<{ onClose: () => void }>) => {
   const edit = useDrawer('edit')
   const own = ownTimes(shift)
   const remove = async (): Promise<void> => {
@@ -45,6 +49,7 @@ const Inside = ({ plan, changes, shift, onClose }: InsideProps & Readonly<{ onCl
   }
   return (
     <div className={styles.stack}>
+      <EditedElsewhere name={editors.get(shift.id)} />
       <Facts
         facts={[
           ['Time', own === null ? timesOf(shift) : `${timesOf(shift)} (${own} for you)`],
@@ -99,7 +104,7 @@ const Inside = ({ plan, changes, shift, onClose }: InsideProps & Readonly<{ onCl
 }
 
 /** The same as dragging: choose the person, the day and whether the place stays. */
-const MoveTo = ({ plan, changes, shift }: InsideProps) => {
+const MoveTo = ({ plan, changes, shift }: Omit<InsideProps, 'editors'>) => {
   const [from, setFrom] = useState<string | null>(String(shift.users[0]?.id ?? ''))
   const [date, setDate] = useState<string | null>(shift.date)
   const [to, setTo] = useState<string | null>(null)
