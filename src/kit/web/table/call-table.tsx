@@ -6,6 +6,7 @@ import type { useCallQuery } from '../call/use-call-query.ts'
 import { Empty, type EmptyProps } from '../states/empty.tsx'
 import { Failed } from '../states/failed.tsx'
 import { useActorIfAny } from '../screens/actor.tsx'
+import { NotFound } from '../states/loaded.tsx'
 import { NoAccessPage } from '../states/pages.tsx'
 import { Skeletons } from '../states/skeletons.tsx'
 import { BulkBar, type BulkAction } from './bulk-bar.tsx'
@@ -143,6 +144,7 @@ type BodyProps<Row> = Pick<CallTableProps<AnyCall, Row>, 'label' | 'empty' | 'is
 const TableBody = <Row,>(props: BodyProps<Row>) => {
   const { query, rows, label, empty, isFiltered, noMatch = 'Nothing matches', onClear, onFirst, children } = props
   if (query.failure?.kind === 'forbidden') return <NoAccessPage why={query.failure.message} />
+  if (query.failure?.kind === 'not_found') return <NotFound />
   // Rows that are there stay while asking for them again fails.
   if (query.failure && query.data === undefined)
     return <Failed what={label.toLowerCase()} failure={query.failure} onRetry={query.reload} />
