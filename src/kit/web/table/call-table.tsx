@@ -73,8 +73,12 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
     <div className={styles.list}>
       <div className={styles.tools}>
         <div className={styles.toolbar}>{props.toolbar}</div>
-        {save && <ExportMenu onExport={(format) => save({ format, hidden })} />}
-        {!props.draw && <ColumnChoice columns={columns} hidden={choice.hidden} gone={gone} onToggle={choice.toggle} />}
+        <div className={styles.buttons}>
+          {save && <ExportMenu onExport={(format) => save({ format, hidden })} />}
+          {!props.draw && (
+            <ColumnChoice columns={columns} hidden={choice.hidden} gone={gone} onToggle={choice.toggle} />
+          )}
+        </div>
       </div>
       {query.data !== undefined && props.summary}
       <TableBody {...props} query={query} rows={rows} onFirst={paging.page > 0 ? paging.first : null}>
