@@ -74,24 +74,26 @@ const FirstSteps = () => {
   const next = steps.find(({ done }) => !done)
   return (
     <Card title="Set up your organisation">
-      <p className="m-dim">Ten minutes to the first punch. A mail server and everything else can wait.</p>
-      <ol className={styles.steps}>
-        {steps.map((step, index) => (
-          <li key={step.href} data-next={step === next}>
-            {step.done ? (
-              <IconCircleCheck size={24} role="img" aria-label="Done" />
-            ) : (
-              <span className={styles.stepNumber} aria-hidden="true">
-                {index + 1}
-              </span>
-            )}
-            <div>
-              <GoLink href={step.href}>{step.title}</GoLink>
-              <p className="m-dim">{step.text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <div className="m-stack">
+        <p className="m-dim">Ten minutes to the first punch. A mail server and everything else can wait.</p>
+        <ol className={styles.steps}>
+          {steps.map((step, index) => (
+            <li key={step.href} data-next={step === next}>
+              {step.done ? (
+                <IconCircleCheck size={24} role="img" aria-label="Done" />
+              ) : (
+                <span className={styles.stepNumber} aria-hidden="true">
+                  {index + 1}
+                </span>
+              )}
+              <div>
+                <GoLink href={step.href}>{step.title}</GoLink>
+                <p className="m-dim">{step.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
     </Card>
   )
 }

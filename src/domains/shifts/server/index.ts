@@ -40,7 +40,7 @@ const constraints: ConstraintTexts = {
   shift_templates_name: () => invalid({ name: 'There is a template of this name' }),
   shift_templates_short: () => invalid({ short: 'Another template has this short name' }),
   shift_templates_pkey: refuseStale,
-  coverage_needs_no_overlap: () => invalid({ rows: 'Two needs of a day overlap' }),
+  coverage_needs_no_overlap: () => invalid({ rows: 'Two rows of one day overlap. Change their times or their skill.' }),
   shift_availability_dates: () => invalid({ rows: 'At most a year, and it ends after it begins' }),
 }
 

@@ -60,7 +60,7 @@ export const NumberField = (props: FieldProps<number> & FieldTexts & Readonly<{ 
       inputMode="decimal"
       autoComplete="off"
       className="m-number"
-      rightSection={unit && <span className="m-dim m-small">{unit}</span>}
+      rightSection={unit && <span className="m-dim m-small m-unit">{unit}</span>}
       rightSectionWidth={unit?.startsWith('=') ? UNIT_WIDTH.time : UNIT_WIDTH.word}
       value={isSame ? text : String(props.value ?? '')}
       onChange={(event) => {

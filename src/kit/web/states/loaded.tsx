@@ -23,13 +23,16 @@ type Props<Data> = Readonly<{
   children: (data: NonNullable<Data>) => ReactNode
 }>
 
+/** What was asked for is not there, or not for the reader. */
+export const NotFound = () => (
+  <Empty title="Not found" text="Either it does not exist, or it is outside of what you may see." />
+)
+
 /** Shows an answer, and what stands in its place before it came or when it failed. */
 export const Loaded = <Data,>({ query, what, shape, rows, children }: Props<Data>) => {
   const { data, failure } = query
   if (failure?.kind === 'forbidden') return <NoAccessPage why={failure.message} />
-  if (failure?.kind === 'not_found') {
-    return <Empty title="Not found" text="Either it does not exist, or it is outside of what you may see." />
-  }
+  if (failure?.kind === 'not_found') return <NotFound />
   if (failure && (data === undefined || data === null))
     return <Failed what={what} failure={failure} onRetry={query.reload} />
   if (data === undefined || data === null)

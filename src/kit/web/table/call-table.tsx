@@ -6,6 +6,7 @@ import type { useCallQuery } from '../call/use-call-query.ts'
 import { Empty, type EmptyProps } from '../states/empty.tsx'
 import { Failed } from '../states/failed.tsx'
 import { useActorIfAny } from '../screens/actor.tsx'
+import { NotFound } from '../states/loaded.tsx'
 import { NoAccessPage } from '../states/pages.tsx'
 import { Skeletons } from '../states/skeletons.tsx'
 import { BulkBar, type BulkAction } from './bulk-bar.tsx'
@@ -72,8 +73,12 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
     <div className={styles.list}>
       <div className={styles.tools}>
         <div className={styles.toolbar}>{props.toolbar}</div>
-        {save && <ExportMenu onExport={(format) => save({ format, hidden })} />}
-        {!props.draw && <ColumnChoice columns={columns} hidden={choice.hidden} gone={gone} onToggle={choice.toggle} />}
+        <div className={styles.buttons}>
+          {save && <ExportMenu onExport={(format) => save({ format, hidden })} />}
+          {!props.draw && (
+            <ColumnChoice columns={columns} hidden={choice.hidden} gone={gone} onToggle={choice.toggle} />
+          )}
+        </div>
       </div>
       {query.data !== undefined && props.summary}
       <TableBody {...props} query={query} rows={rows} onFirst={paging.page > 0 ? paging.first : null}>
@@ -143,6 +148,7 @@ type BodyProps<Row> = Pick<CallTableProps<AnyCall, Row>, 'label' | 'empty' | 'is
 const TableBody = <Row,>(props: BodyProps<Row>) => {
   const { query, rows, label, empty, isFiltered, noMatch = 'Nothing matches', onClear, onFirst, children } = props
   if (query.failure?.kind === 'forbidden') return <NoAccessPage why={query.failure.message} />
+  if (query.failure?.kind === 'not_found') return <NotFound />
   // Rows that are there stay while asking for them again fails.
   if (query.failure && query.data === undefined)
     return <Failed what={label.toLowerCase()} failure={query.failure} onRetry={query.reload} />

@@ -42,10 +42,10 @@ export const registerOvertimeKind = (): void =>
     fields: [
       {
         name: 'minutes',
-        label: 'Minutes of overtime',
+        label: 'Overtime',
         type: 'minutes',
         required: true,
-        help: `${LEAST_MINUTES} to ${MOST_MINUTES} minutes`,
+        help: `${duration(LEAST_MINUTES)} to ${duration(MOST_MINUTES)}`,
         options: [],
       },
     ],

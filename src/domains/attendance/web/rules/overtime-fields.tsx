@@ -11,11 +11,7 @@ const APPROVALS = [
 ] as const
 
 /** When work counts as overtime, at which rates, and who has to agree. */
-export const OvertimeFields = ({
-  form: { field, draft },
-}: {
-  form: Pick<Form<typeof addPolicy>, 'field' | 'draft'>
-}) => (
+export const OvertimeFields = ({ form: { field } }: { form: Pick<Form<typeof addPolicy>, 'field'> }) => (
   <>
     <Select {...field('overtime_approval')} label="Overtime is approved" options={APPROVALS} isOptional={false} />
     <FieldRow>
@@ -38,7 +34,7 @@ export const OvertimeFields = ({
         {...field('reset_second_person_minutes')}
         label="Resets above"
         unit="min"
-        help={`take a second person${draft.reset_second_person_minutes ? `: ${duration(draft.reset_second_person_minutes)}` : ''}.`}
+        help="Take a second person."
       />
     </FieldRow>
   </>

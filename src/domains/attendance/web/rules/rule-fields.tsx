@@ -1,6 +1,5 @@
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { DateField, NumberField } from '#kit/web/form/text-fields.tsx'
-import { duration } from '#kit/web/format/durations.ts'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import type { addPolicy, AttendancePolicy } from '../../contract/policies.calls.ts'
 import { BreakKindsField } from './break-kinds-field.tsx'
@@ -14,10 +13,6 @@ type Props = Readonly<{
   first: string
   known: AttendancePolicy
 }>
-
-/** Many minutes say little: 960 are 16 hours. */
-const inHours = (minutes: number | null | undefined): string | undefined =>
-  minutes && minutes > 60 && Number.isInteger(minutes) ? `${duration(minutes)}.` : undefined
 
 /** Every rule of a policy, for a new one and for one that is planned, and what a month would have been by them. */
 export const RuleFields = ({ form, first, known }: Props) => {
@@ -46,12 +41,7 @@ export const RuleFields = ({ form, first, known }: Props) => {
         <NumberField {...field('absent_below_percent')} label="Absent below" unit="%" />
       </FieldRow>
       <FieldRow>
-        <NumberField
-          {...field('max_session_minutes')}
-          label="Longest punch"
-          unit="min"
-          help={inHours(draft.max_session_minutes)}
-        />
+        <NumberField {...field('max_session_minutes')} label="Longest punch" unit="min" />
         <NumberField
           {...field('stale_after_shift_minutes')}
           label="Punch forgotten after"
@@ -74,12 +64,7 @@ export const RuleFields = ({ form, first, known }: Props) => {
         />
       </FieldRow>
       <FieldRow>
-        <NumberField
-          {...field('break_required_after_minutes')}
-          label="Break needed after"
-          unit="min"
-          help={inHours(draft.break_required_after_minutes)}
-        />
+        <NumberField {...field('break_required_after_minutes')} label="Break needed after" unit="min" />
         <NumberField {...field('break_required_minutes')} label="Length of that break" unit="min" />
       </FieldRow>
       <BreakKindsField form={form} />

@@ -74,7 +74,7 @@ const Rows = ({ ledger }: Readonly<{ ledger: Ledger }>) => (
           // Rows of a ledger have no id of their own and never move.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={`${row.on} ${row.label} ${at}`}>
-            <td>{day(row.on)}</td>
+            <td className={styles.day}>{day(row.on)}</td>
             <td>
               {row.label}
               <br />

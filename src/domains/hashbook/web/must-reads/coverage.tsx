@@ -3,13 +3,13 @@ import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { DataOf } from '#kit/contract/call.ts'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { day, dateTime } from '#kit/web/format/dates.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { MustRead } from '../../contract/hashbook.models.ts'
 import { readCoverage } from '../../contract/talk.calls.ts'
 import { useBook } from '../parts/use-book.ts'
-import styles from '../parts/hashbook.module.css'
 
 type Row = DataOf<typeof readCoverage>[number]
 
@@ -25,10 +25,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: 'Person',
     text: ({ employee }) => employee.name,
     cell: ({ employee, team, department }) => (
-      <span className={styles.lineText}>
-        {employee.name}
-        <span className="m-dim m-small">{team?.name ?? department?.name}</span>
-      </span>
+      <PersonChip name={employee.name} photo={{ id: employee.id }} under={team?.name ?? department?.name} />
     ),
     sort: 'employee',
     onPhone: 'title',

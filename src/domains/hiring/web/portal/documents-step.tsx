@@ -105,6 +105,12 @@ const Upload = ({
   const isPhoto = type.becomes === 'photo'
   const send = async (file: File | undefined): Promise<void> => {
     if (!file || isBusy) return
+    const types = isPhoto ? PICTURES : `application/pdf,${PICTURES}`
+    // Some phones name no type; the server looks at the content.
+    if (file.type !== '' && !types.split(',').includes(file.type))
+      return setFaults({
+        file: isPhoto ? 'Choose a picture: JPEG, PNG or WebP.' : 'Choose a PDF or a picture: JPEG, PNG or WebP.',
+      })
     if (file.size > PAPER.max_bytes) return setFaults({ file: 'The file is larger than 10 MB.' })
     setBusy(true)
     setFaults({})
@@ -139,6 +145,7 @@ const Upload = ({
         <input
           id={id}
           type="file"
+          className={styles.upload}
           accept={isPhoto ? PICTURES : `application/pdf,${PICTURES}`}
           disabled={isBusy || !isReady}
           aria-describedby={`${id}-help`}

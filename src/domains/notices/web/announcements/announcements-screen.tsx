@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Announcement>[] = [
       ]
       return (
         <span className={styles.part}>
-          {title}
+          <span>{title}</span>
           {marks.length > 0 && <span className="m-dim m-small">{marks.join(' · ')}</span>}
         </span>
       )

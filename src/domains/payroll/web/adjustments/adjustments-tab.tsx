@@ -7,7 +7,7 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { DateInput } from '#kit/web/dates/date-input.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { dateTime, month as monthText, today } from '#kit/web/format/dates.ts'
-import { number } from '#kit/web/format/numbers.ts'
+import { amount } from '#kit/web/format/money.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -20,8 +20,8 @@ import { type Adjustment, deleteAdjustment, listAdjustments } from '../../contra
 import { KIND_WORDS } from '../parts/words.ts'
 import { AdjustForm } from './adjust-form.tsx'
 
-const HUNDREDTHS = 100
-const DECIMALS = 2
+// Typed in hundredths, whatever the currency of the person: written with two decimals.
+const HUNDREDTHS = 'EUR'
 
 const columns: readonly Column<Adjustment>[] = [
   {
@@ -45,7 +45,7 @@ const columns: readonly Column<Adjustment>[] = [
   {
     key: 'amount',
     title: 'Amount',
-    text: ({ amount_minor }) => number(amount_minor / HUNDREDTHS, DECIMALS),
+    text: ({ amount_minor }) => amount(amount_minor, HUNDREDTHS),
     sort: 'amount',
     sortValue: ({ amount_minor }) => amount_minor,
     isNumber: true,

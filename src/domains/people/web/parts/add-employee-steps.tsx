@@ -10,14 +10,13 @@ import type { PeopleOptions } from '../../contract/options.models.ts'
 import { PlacementPreview } from './placement-preview.tsx'
 import { PlacementFields } from './placement-fields.tsx'
 import { EMPLOYMENT_TYPE_OPTIONS, namedOptions } from './words.ts'
-import styles from './people.module.css'
 
 type Props = Readonly<{ form: Form<typeof addEmployee>; options: PeopleOptions }>
 
 export const PersonStep = ({ form: { field } }: Props) => {
   const { has } = useActor()
   return (
-    <div className={styles.fields}>
+    <div className="m-stack">
       <FieldRow>
         <TextField {...field('first_name')} label="First name" isFirst />
         <TextField {...field('last_name')} label="Last name" />
@@ -47,7 +46,7 @@ export const EmploymentStep = ({ form: { field, draft }, options }: Props) => {
   const isTaken = same.data !== undefined && 'exists' in same.data && same.data.exists
   const number = next.data && 'employee_no' in next.data ? next.data.employee_no : undefined
   return (
-    <div className={styles.fields}>
+    <div className="m-stack">
       <Select {...field('brand_id')} label="Brand" options={namedOptions(options.brands)} isOptional={false} />
       <TextField
         {...field('employee_no')}
@@ -69,7 +68,7 @@ export const EmploymentStep = ({ form: { field, draft }, options }: Props) => {
 }
 
 export const PlacementStep = ({ form, options }: Props) => (
-  <div className={styles.fields}>
+  <div className="m-stack">
     <PlacementFields
       field={form.part('placement')}
       options={options}

@@ -61,7 +61,7 @@ const Steps = ({ options, onDone }: { options: PeopleOptions; onDone: (done: Don
   }
   const parts = { form, options }
   return (
-    <form className={styles.steps} noValidate onSubmit={next}>
+    <form className="m-stack" noValidate onSubmit={next}>
       <StepMarks step={step} onBack={setStep} />
       {step === 0 && <PersonStep {...parts} />}
       {step === 1 && <EmploymentStep {...parts} />}
@@ -103,7 +103,7 @@ const StepMarks = ({ step, onBack }: { step: number; onBack: (step: number) => v
 const Added = ({ done, onClose }: { done: Done; onClose: () => void }) => {
   const go = useGo()
   return (
-    <div className={styles.steps}>
+    <div className="m-stack">
       <p>
         The number is <strong className="m-number">{done.employee_no}</strong>.
         {done.login.invited && !done.login.setup_url && ' A link to choose a password is on its way by mail.'}

@@ -1,10 +1,16 @@
 import { UploadBox } from '#kit/web/form/upload-box.tsx'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
+import type { Photo } from '#kit/web/photo/photos.tsx'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { PHOTO, uploadAsAdmin, uploadOwn } from '../../contract/files.calls.ts'
 
 type Owner = Readonly<{ id: number; name: string; photo_version: number | null }>
-type Props = Readonly<{ owner: Owner; kind: 'own' | 'employee' | 'account' }>
+type Props = Readonly<{
+  owner: Owner
+  kind: 'own' | 'employee' | 'account'
+  /** Stands for an account without a photo of its own: that of its employee. */
+  other?: Photo | null | undefined
+}>
 
 const box = ({ photo_version }: Owner) => ({
   takes: 'picture' as const,
@@ -13,9 +19,10 @@ const box = ({ photo_version }: Owner) => ({
 })
 
 /** A photo, to be looked at and changed. */
-export const PhotoUpload = ({ owner, kind }: Props) => {
+export const PhotoUpload = ({ owner, kind, other }: Props) => {
   const { id, name, photo_version: version } = owner
-  const photo = { id, version, kind: kind === 'account' ? ('account' as const) : ('employee' as const) }
+  const own: Photo = { id, version, kind: kind === 'account' ? 'account' : 'employee' }
+  const photo = version === null && other ? other : own
   const shown = (preview: string | null) => <PersonAvatar name={name} photo={photo} preview={preview} size={88} />
   return (
     <Card title="Photo">

@@ -7,6 +7,7 @@ import { count } from '#kit/web/format/numbers.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { Panel } from '#kit/web/screens/panels.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { getOwnAccount, updateOwnAccount } from '../../contract/accounts.calls.ts'
@@ -71,6 +72,7 @@ const Rights = ({ account }: { account: Account }) => (
 )
 
 const Profile = () => {
+  const actor = useActor()
   const account = useCallQuery(getOwnAccount, {})
   return (
     <Loaded query={account} what="your account" shape="form">
@@ -78,7 +80,7 @@ const Profile = () => {
         <div className={styles.columns}>
           <Mine account={data} />
           <div className="m-stack">
-            <PhotoUpload owner={data} kind="account" />
+            <PhotoUpload owner={data} kind="account" other={actor.photo} />
             <Rights account={data} />
           </div>
         </div>

@@ -62,7 +62,7 @@ export const axisOf = ({ evaluations, axis }: History) => {
     const found = evaluations.find(
       ({ cycle, final_score_x100 }) => final_score_x100 !== null && cycle.period_end.startsWith(month),
     )
-    return found?.final_score_x100 ?? null
+    return found?.final_score_x100 == null ? null : found.final_score_x100 / 100
   })
   return {
     labels: months.map(monthText),
@@ -71,7 +71,7 @@ export const axisOf = ({ evaluations, axis }: History) => {
     ),
     series: [
       { name: 'Score points', values },
-      { name: 'Result in hundredths', values: resultAt },
+      { name: 'Result', values: resultAt },
     ],
   }
 }

@@ -55,7 +55,7 @@ const Found = ({ rows, isPinned, onPin }: FoundProps) => {
   const ofType = Map.groupBy(rows, ({ source_type }) => source_type)
   const shown = type === null ? rows : rows.filter(({ source_type }) => source_type === type)
   return (
-    <>
+    <div className="m-stack">
       {ofType.size > 1 && (
         <MantineSelect
           label="Type"
@@ -66,7 +66,7 @@ const Found = ({ rows, isPinned, onPin }: FoundProps) => {
           clearable
         />
       )}
-      <ul className={styles.plain} aria-label="Evidence of the period">
+      <ul className={`${styles.plain} ${styles.found}`} aria-label="Evidence of the period">
         {shown.map((one) => (
           <li key={`${one.source_type}-${one.source_id}`} className={styles.between}>
             <span className={styles.lines}>
@@ -87,7 +87,7 @@ const Found = ({ rows, isPinned, onPin }: FoundProps) => {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 

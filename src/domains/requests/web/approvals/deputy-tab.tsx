@@ -25,7 +25,12 @@ const columns: readonly Column<Delegation>[] = [
     cell: ({ to }) => <PersonChip name={to.name} photo={{ id: to.id }} />,
     onPhone: 'title',
   },
-  { key: 'from', title: 'Decides for', text: ({ from }) => from.name },
+  {
+    key: 'from',
+    title: 'Decides for',
+    text: ({ from }) => from.name,
+    cell: ({ from }) => <PersonChip name={from.name} photo={{ id: from.id }} />,
+  },
   { key: 'dates', title: 'Dates', text: fullDatesText },
   { key: 'kinds', title: 'Kinds', text: kindsText },
   {

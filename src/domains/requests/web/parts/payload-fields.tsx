@@ -18,7 +18,10 @@ type Props = Readonly<{
 export const PayloadFields = ({ form, fields, problems }: Props) =>
   fields.map((one) => {
     const props = form.field(`payload.${one.name}`)
-    return <Field key={one.name} one={one} props={{ ...props, error: props.error ?? problems[props.name] }} />
+    // What the preview says of a field that nobody has filled yet is no fault of the reader.
+    const isEmpty = props.value === null || props.value === undefined || props.value === ''
+    const error = props.error ?? (isEmpty ? undefined : problems[props.name])
+    return <Field key={one.name} one={one} props={{ ...props, error }} />
   })
 
 const asText = ({ value, ...rest }: FieldProps<Value>): FieldProps<string> => ({

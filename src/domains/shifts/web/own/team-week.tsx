@@ -38,10 +38,10 @@ export const TeamWeek = ({ weeks }: Readonly<{ weeks: readonly WeekRow[] }>) => 
   const before = own.find(({ start_date }) => week && start_date === addDays(week.start_date, -7))
   if (!week) return <Empty title="No weeks yet" text="The weeks of your team appear here." />
   return (
-    <>
+    <div className="m-stack">
       <WeekPicker teams={[]} team={null} weeks={own} week={week.id} onWeek={(id) => set({ week: id })} />
       {before && (
-        <Button variant="default" onClick={() => previous.open('shown')}>
+        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => previous.open('shown')}>
           Load previous week
         </Button>
       )}
@@ -49,7 +49,7 @@ export const TeamWeek = ({ weeks }: Readonly<{ weeks: readonly WeekRow[] }>) => 
       <SideDrawer title="Previous week" is_open={previous.id !== null && before !== undefined} onClose={previous.close}>
         {before && <Before week={before} />}
       </SideDrawer>
-    </>
+    </div>
   )
 }
 

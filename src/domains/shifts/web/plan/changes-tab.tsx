@@ -6,15 +6,15 @@ import type { EventRow } from '../../contract/shifts.models.ts'
 import { eventWord } from '../parts/words.ts'
 
 const what = ({ before, after }: EventRow): string =>
-  before !== null && after !== null ? `${before} → ${after}` : (after ?? before ?? '')
+  before !== null && after !== null ? `${before} → ${after}` : (after ?? before ?? '–')
 
 const columns: readonly Column<EventRow>[] = [
   { key: 'at', title: 'When', text: ({ at }) => dateTime(at), isShort: true },
   { key: 'action', title: 'What', text: (event) => eventWord(event), onPhone: 'title' },
-  { key: 'person', title: 'Person', text: ({ employee }) => employee?.name ?? '' },
+  { key: 'person', title: 'Person', text: ({ employee }) => employee?.name ?? '–' },
   { key: 'change', title: 'Shift', text: what },
-  { key: 'late', title: 'Late', text: ({ late }) => (late ? 'Late' : '') },
-  { key: 'reason', title: 'Reason', text: ({ reason }) => reason ?? '' },
+  { key: 'late', title: 'Late', text: ({ late }) => (late ? 'Late' : '–') },
+  { key: 'reason', title: 'Reason', text: ({ reason }) => reason ?? '–' },
   { key: 'actor', title: 'By', text: ({ actor }) => actor ?? 'Muster' },
 ]
 

@@ -20,7 +20,7 @@ import { DIRECTION_WORDS, METRIC_WORDS } from '../../contract/targets.words.ts'
 import { TargetFields } from './target-fields.tsx'
 import { bodyOfTarget, NEW_TARGET, type TypedTarget, typedTarget } from './typed-target.ts'
 import { ValuesPart } from './values-part.tsx'
-import { shareText } from './words.ts'
+import { shareText, PERIOD_OPTIONS } from './words.ts'
 
 const gateText = ({ gate }: Target): string =>
   gate
@@ -43,7 +43,11 @@ const COLUMNS: readonly Column<Target>[] = [
   },
   { key: 'metric', title: 'Measures', text: ({ metric, activity }) => activity?.name ?? METRIC_WORDS[metric] },
   { key: 'direction', title: 'Direction', text: ({ direction }) => DIRECTION_WORDS[direction] },
-  { key: 'period', title: 'Period', text: ({ period }) => period },
+  {
+    key: 'period',
+    title: 'Period',
+    text: ({ period }) => PERIOD_OPTIONS.find(({ value }) => value === period)?.label ?? period,
+  },
   { key: 'gate', title: 'Gate', text: gateText },
   { key: 'values', title: 'Values', text: ({ values }) => number(values.length), isNumber: true },
   { key: 'waivers', title: 'Waivers', text: ({ waivers }) => number(waivers.length), isNumber: true },

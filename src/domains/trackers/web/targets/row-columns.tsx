@@ -1,3 +1,4 @@
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { TargetRow } from '../../contract/targets.models.ts'
@@ -11,6 +12,7 @@ export const ROW_COLUMNS: readonly Column<TargetRow>[] = [
     key: 'employee',
     title: 'Person',
     text: ({ employee }) => employee.name,
+    cell: ({ employee }) => <PersonChip name={employee.name} photo={{ id: employee.id }} />,
     sort: 'name',
     onPhone: 'title',
     isShort: true,

@@ -84,7 +84,7 @@ const Charts = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHre
   const actual = days.map((one) => scale.value(one.actual))
   const shared = { unit: scale.unit, labels: days.map(({ date }) => day(date)), height: 180, format: drawnText }
   return (
-    <div className={styles.cards}>
+    <div className={styles.charts}>
       <Card>
         <Columns
           {...shared}
@@ -99,8 +99,9 @@ const Charts = ({ data, dayHref }: Readonly<{ data: Data; dayHref: Props['dayHre
           {...shared}
           title="Running sum"
           series={[
-            { name: 'Actual', values: running(actual).map((value) => Math.max(0, value)), tone: 'away' },
+            // What was expected lies below, so that it does not hide what was done.
             { name: isShare ? 'Of' : 'Expected', values: running(wanted), tone: 'off' },
+            { name: 'Actual', values: running(actual).map((value) => Math.max(0, value)), tone: 'away' },
           ]}
         />
       </Card>

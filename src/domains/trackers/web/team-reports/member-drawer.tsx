@@ -4,7 +4,7 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { listMemberDays } from '../../contract/team-reports.calls.ts'
-import { FIGURES } from './member-columns.ts'
+import { FIGURES } from './member-columns.tsx'
 
 type Props = Readonly<{
   id: string | null

@@ -14,7 +14,7 @@ import { listLeadTickets } from '../../contract/ticket-trackers.calls.ts'
 import { priority } from '../../contract/tickets.models.ts'
 import { bodyOfSpan, SpanBar, spanFields, spanOf } from '../parts/span-bar.tsx'
 import { DetailsView } from './details-view.tsx'
-import { STAT_COLUMNS } from './stat-columns.ts'
+import { STAT_COLUMNS } from './stat-columns.tsx'
 import { StatCharts, StatTiles } from './stat-view.tsx'
 import { PRIORITY_OPTIONS } from './words.ts'
 

@@ -5,7 +5,7 @@ import { number, percent } from '#kit/web/format/numbers.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import type { TicketTotals } from '../../contract/tickets.models.ts'
-import { qualityText } from './stat-columns.ts'
+import { qualityText } from './stat-columns.tsx'
 import styles from './tickets.module.css'
 
 /** The sums of a range; what is open and overdue is as of now. */

@@ -13,7 +13,7 @@ import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { listDailyTickets, listWeeklyTickets } from '../../contract/ticket-trackers.calls.ts'
 import { priority, type TicketStat } from '../../contract/tickets.models.ts'
 import { bodyOfSpan, type Span, SpanBar, spanFields, spanOf } from '../parts/span-bar.tsx'
-import { STAT_COLUMNS } from './stat-columns.ts'
+import { STAT_COLUMNS } from './stat-columns.tsx'
 import { StatCharts, StatTiles } from './stat-view.tsx'
 import { PRIORITY_OPTIONS } from './words.ts'
 

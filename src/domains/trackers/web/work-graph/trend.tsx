@@ -18,7 +18,7 @@ export const Trend = ({ data: { series, employee }, dayHref }: Props) => {
   const href = (at: number) => (employee && series[at] ? dayHref(series[at].date, employee.id) : undefined)
   const shared = { labels, height: 180, href }
   return (
-    <div className={targets.cards}>
+    <div className={targets.charts}>
       <Card>
         <Columns
           {...shared}

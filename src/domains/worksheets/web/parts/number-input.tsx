@@ -39,7 +39,7 @@ export const NumberInput = ({ label, value, onChange, unit = '', isTime = false,
         setText(typed)
         onChange(read(typed.trim(), isTime))
       }}
-      rightSection={<span className="m-dim m-small">{beside}</span>}
+      rightSection={<span className="m-dim m-small m-unit">{beside}</span>}
       rightSectionWidth={beside.startsWith('=') ? UNIT_WIDTH.time : UNIT_WIDTH.word}
     />
   )

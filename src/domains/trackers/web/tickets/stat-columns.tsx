@@ -1,5 +1,6 @@
 import { duration } from '#kit/web/format/durations.ts'
 import { number, percent } from '#kit/web/format/numbers.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { TicketStat, TicketTotals } from '../../contract/tickets.models.ts'
 
@@ -15,7 +16,8 @@ export const qualityText = ({
 }: Pick<TicketTotals, 'quality_sum' | 'quality_base'>): string =>
   quality_base === 0 ? '–' : number((quality_sum / quality_base) * 5, 1)
 
-const personText = ({ employee }: TicketStat): string => employee?.name ?? 'No handler'
+const NO_HANDLER = 'No handler'
+const personText = ({ employee }: TicketStat): string => employee?.name ?? NO_HANDLER
 
 const count = (key: 'received' | 'responded' | 'resolved' | 'reopened', title: string): Column<TicketStat> => ({
   key,
@@ -27,7 +29,16 @@ const count = (key: 'received' | 'responded' | 'resolved' | 'reopened', title: s
 
 /** People with what they did about tickets. */
 export const STAT_COLUMNS: readonly Column<TicketStat>[] = [
-  { key: 'name', title: 'Person', text: personText, sort: 'name', onPhone: 'title', isShort: true },
+  {
+    key: 'name',
+    title: 'Person',
+    text: personText,
+    cell: ({ employee }) =>
+      employee ? <PersonChip name={employee.name} photo={{ id: employee.id }} /> : <span>{NO_HANDLER}</span>,
+    sort: 'name',
+    onPhone: 'title',
+    isShort: true,
+  },
   count('received', 'Received'),
   count('responded', 'Responded'),
   count('resolved', 'Resolved'),

@@ -1,6 +1,7 @@
 import { day } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { MemberRow, Parts } from '../../contract/team-reports.models.ts'
 import { shareText } from '../targets/words.ts'
@@ -69,6 +70,7 @@ export const memberColumns = (
     key: 'name',
     title: 'Person',
     text: ({ employee }) => employee.name,
+    cell: ({ employee }) => <PersonChip name={employee.name} photo={{ id: employee.id }} />,
     sort: 'name',
     onPhone: 'title',
     isShort: true,
