@@ -190,9 +190,10 @@ const measureClaims = async (
     }))
     const { answers, seconds: took } = await load(port, claims, CLAIMS)
     const given = answers.filter(({ body }) => body.startsWith('{"status":true')).length
-    const full = answers.filter(({ body }) => body.includes('shifts.full')).length
+    // Most hear that all places are taken; a few are away on that day, or have left by then.
+    const refused = answers.filter(({ body }) => /"code":"shifts\.(?:full|absence|not_active)"/.test(body)).length
     const { rows: live } = await client.query('select from shift_assignments where shift_id = $1 and live', [shift])
-    isExact &&= given === PLACES && full === CLAIMS - PLACES && live.length === PLACES
+    isExact &&= given === PLACES && refused === CLAIMS - PLACES && live.length === PLACES
     seconds.push(took)
   }
   report(
