@@ -4,7 +4,8 @@ import type { PageMeta } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
-import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import { together } from '#kit/server/database/together.ts'
+import { isReadingWhole, pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { Asset, AssetStatus, Condition } from '../../contract/inventory.models.ts'
 import { keeps, seenByRole } from './kept.ts'
 
@@ -91,12 +92,11 @@ const conditionsOf = (filter: AssetFilter, { actor, today }: Reading): RawBuilde
 
 const ofStatus = (status: AssetStatus | undefined) => (status ? sql` and a.status = ${status}` : sql``)
 
-/** `total`: how many there are, counted by their status. */
+/** Without a total: it is the sum of what is counted by status. */
 export const listAssetRows = async (
   tx: Tx,
   reading: Reading,
   filter: AssetFilter,
-  total: number,
 ): Promise<{ rows: AssetRow[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: SORTS, id: sql.ref('a.id'), fallback: 'tag' }, filter)
   return readPage<AssetRow>(tx, page, {
@@ -104,19 +104,22 @@ export const listAssetRows = async (
     from: ASSETS,
     where: sql`${conditionsOf(filter, reading)}${ofStatus(filter.status)}`,
     found: ASSETS,
-    total,
+    total: 0,
   })
 }
 
-/** How many there are in each status under the other conditions of a list. */
+/** How many there are in each status under the other conditions of a list, counted once for all who ask together. */
 export const countStatuses = async (
   tx: Tx,
   reading: Reading,
   filter: AssetFilter,
 ): Promise<Partial<Record<AssetStatus, number>>> => {
-  const { rows } = await sql<{ status: AssetStatus; count: number }>`
-    select a.status, count(*)::int as count from ${ASSETS} where ${conditionsOf(filter, reading)} group by 1`.execute(
+  if (isReadingWhole()) return {}
+  const rows = await together(
     tx,
+    reading.now,
+    () => sql<{ status: AssetStatus; count: number }>`
+      select a.status, count(*)::int as count from ${ASSETS} where ${conditionsOf(filter, reading)} group by 1`,
   )
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
