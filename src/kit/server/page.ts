@@ -196,3 +196,13 @@ const afterCursor = (
   const [key, id] = decode(cursor, sort)
   return sql<boolean>`${place} ${sql.raw(isDescending ? '<' : '>')} (${key}, ${id})`
 }
+
+/** The total of a list from how many rows there are of each key: of the wanted keys, or of all where none is named. */
+export const totalOf = <Key extends string>(
+  counts: Readonly<Partial<Record<Key, number>>>,
+  wanted: readonly Key[],
+): number =>
+  Object.entries<number | undefined>(counts).reduce(
+    (sum, [key, count = 0]) => (wanted.length === 0 || wanted.some((one) => one === key) ? sum + count : sum),
+    0,
+  )

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
 import * as planCalls from '../contract/plan.calls.ts'
 import * as swapCalls from '../contract/swaps.calls.ts'
-import { codeOf, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
+import { codeOf, mondays, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
 
 let world: ShiftsWorld
 let app: ShiftsWorld['app']
 let week = ''
-let at = 0
+const nextWeek = mondays()
 beforeAll(async () => {
   world = await startShifts()
   ;({ app } = world)
 })
 afterAll(() => app.stop())
 beforeEach(() => {
-  week = new Date(Date.UTC(2026, 5, 1 + 7 * at)).toISOString().slice(0, 10)
-  at += 1
+  week = nextWeek()
 })
-const day = (days: number): string => new Date(Date.parse(week) + days * 86_400_000).toISOString().slice(0, 10)
+const day = (days: number): string => addDays(week, days)
 const mode = (claim_mode: 'first' | 'fair' | 'lead') =>
   world.db.updateTable('shift_team_settings').set({ claim_mode }).where('team_id', '=', world.team).execute()
 

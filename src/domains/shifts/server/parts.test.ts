@@ -3,26 +3,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadCalendar } from '#domains/organisation/server/index.ts'
 import { roster } from '#domains/notices/server/index.ts'
 import { cardParts } from '#domains/requests/server/index.ts'
-import { businessDay, calendarDay, expectedIntervals, leaveCost } from '#engines/calendar/contract/calendar.ts'
+import { addDays, businessDay, calendarDay, expectedIntervals, leaveCost } from '#engines/calendar/contract/calendar.ts'
 import * as policy from '../contract/policy.calls.ts'
 import * as calls from '../contract/shifts.calls.ts'
 import * as swapCalls from '../contract/swaps.calls.ts'
-import { codeOf, NOW, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
+import { codeOf, mondays, NOW, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
 
 let world: ShiftsWorld
 let app: ShiftsWorld['app']
 let week = ''
-let at = 0
+const nextWeek = mondays()
 beforeAll(async () => {
   world = await startShifts()
   ;({ app } = world)
 })
 afterAll(() => app.stop())
 beforeEach(() => {
-  week = new Date(Date.UTC(2026, 5, 1 + 7 * at)).toISOString().slice(0, 10)
-  at += 1
+  week = nextWeek()
 })
-const day = (days: number): string => new Date(Date.parse(week) + days * 86_400_000).toISOString().slice(0, 10)
+const day = (days: number): string => addDays(week, days)
 
 describe('the working calendar', () => {
   it('takes published shifts instead of the hours of the pattern: for days, owners of time, leave, delivery and presence', async () => {

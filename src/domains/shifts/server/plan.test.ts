@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
 import * as planCalls from '../contract/plan.calls.ts'
 import * as calls from '../contract/shifts.calls.ts'
-import { codeOf, NOW, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
+import { codeOf, mondays, NOW, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
 
 let world: ShiftsWorld
 let app: ShiftsWorld['app']
 /** Each test has a week of its own. */
 let week = ''
-let at = 0
+const nextWeek = mondays()
 beforeAll(async () => {
   world = await startShifts()
   ;({ app } = world)
 })
 afterAll(() => app.stop())
 beforeEach(() => {
-  week = new Date(Date.UTC(2026, 5, 1 + 7 * at)).toISOString().slice(0, 10)
-  at += 1
+  week = nextWeek()
 })
-const day = (days: number): string => new Date(Date.parse(week) + days * 86_400_000).toISOString().slice(0, 10)
+const day = (days: number): string => addDays(week, days)
 
 describe('rules of a plan', () => {
   it('A1: too little rest refuses in a published week, and is found in a draft, which is then not published', async () => {
@@ -54,8 +54,7 @@ describe('rules of a plan', () => {
 
   it('A5: a seventh day in a row, over two weeks, is refused; with a reason it is stored by those who may', async () => {
     const anna = await world.person()
-    const before = new Date(Date.parse(week) + 7 * 86_400_000).toISOString().slice(0, 10)
-    at += 1
+    const before = nextWeek()
     for (const days of [3, 4, 5, 6]) await world.add([anna], { date: day(days), to: '15:00' }, world.lead, week)
     for (const days of [7, 8]) await world.add([anna], { date: day(days), to: '15:00' }, world.lead, before)
     await world.publish(world.lead, week)
@@ -242,8 +241,7 @@ describe('changes of a plan', () => {
 
   it('A15: a copy lists who cannot come along, and writes nothing', async () => {
     const [anna, ben, leaver] = [await world.person(), await world.person(), await world.person({ left_on: day(6) })]
-    const next = day(7)
-    at += 1
+    const next = nextWeek()
     for (const user of [anna, ben, leaver])
       await world.add([user], { date: day(1), name: `Day ${user.employee_id}` }, world.lead, week)
     await app.world.leave(ben.employee_id, [day(8)])

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { requestEffects } from '#domains/requests/server/index.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
 import * as planCalls from '../contract/plan.calls.ts'
 import * as calls from '../contract/shifts.calls.ts'
-import { codeOf, LEAD, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
+import { codeOf, LEAD, mondays, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
 
 let world: ShiftsWorld
 let app: ShiftsWorld['app']
 let week = ''
-let at = 0
+const nextWeek = mondays()
 beforeAll(async () => {
   world = await startShifts()
   ;({ app } = world)
 })
 afterAll(() => app.stop())
 beforeEach(() => {
-  week = new Date(Date.UTC(2026, 5, 1 + 7 * at)).toISOString().slice(0, 10)
-  at += 1
+  week = nextWeek()
 })
-const day = (days: number): string => new Date(Date.parse(week) + days * 86_400_000).toISOString().slice(0, 10)
+const day = (days: number): string => addDays(week, days)
 
 const countOf = (codes: readonly string[]) =>
   Object.fromEntries([...Map.groupBy(codes, (code) => code)].map(([code, all]) => [code, all.length]))

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
 import * as planCalls from '../contract/plan.calls.ts'
 import * as policy from '../contract/policy.calls.ts'
 import * as calls from '../contract/shifts.calls.ts'
 import type { ShiftRow } from '../contract/shifts.models.ts'
-import { codeOf, NOW, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
+import { codeOf, mondays, NOW, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
 
 let world: ShiftsWorld
 let app: ShiftsWorld['app']
 let week = ''
-let at = 0
+const nextWeek = mondays()
 beforeAll(async () => {
   world = await startShifts()
   ;({ app } = world)
@@ -17,10 +18,9 @@ afterAll(() => app.stop())
 /** Each test has a week of its own. */
 beforeEach(() => {
   app.clock.set(NOW)
-  week = new Date(Date.UTC(2026, 5, 1 + 7 * at)).toISOString().slice(0, 10)
-  at += 1
+  week = nextWeek()
 })
-const day = (days: number): string => new Date(Date.parse(week) + days * 86_400_000).toISOString().slice(0, 10)
+const day = (days: number): string => addDays(week, days)
 const settings = (more: object) =>
   world.db.updateTable('shift_team_settings').set(more).where('team_id', '=', world.team).execute()
 
@@ -81,7 +81,7 @@ describe('a published week', () => {
       code: 'shifts.skill',
       message: 'This shift needs: Billing level 2.',
     })
-    // Whoever may override says why.
+    // Those with the right to override give a reason.
     const made = await world.data(world.tryApply(world.admin, id, [op], { override_reason: 'Learns it on the day' }))
     expect(made.plan.shifts.find(({ users }) => users.length > 0)?.users[0]?.overrides).toEqual(['skill'])
   })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
 import * as calls from '../contract/shifts.calls.ts'
 import type { ShiftRow } from '../contract/shifts.models.ts'
 import * as swapCalls from '../contract/swaps.calls.ts'
-import { codeOf, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
+import { codeOf, mondays, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
 
 let world: ShiftsWorld
 let app: ShiftsWorld['app']
 let week = ''
-let at = 0
+const nextWeek = mondays()
 beforeAll(async () => {
   world = await startShifts()
   ;({ app } = world)
 })
 afterAll(() => app.stop())
 beforeEach(() => {
-  week = new Date(Date.UTC(2026, 5, 1 + 7 * at)).toISOString().slice(0, 10)
-  at += 1
+  week = nextWeek()
 })
-const day = (days: number): string => new Date(Date.parse(week) + days * 86_400_000).toISOString().slice(0, 10)
+const day = (days: number): string => addDays(week, days)
 
 type Person = Awaited<ReturnType<ShiftsWorld['person']>>
 const pair = async (): Promise<{ anna: Person; ben: Person; one: ShiftRow; two: ShiftRow }> => {
@@ -125,8 +125,7 @@ describe('a swap', () => {
 
   it('keeps the order of its checks', async () => {
     const { anna, ben, one, two } = await pair()
-    const later = day(7)
-    at += 1
+    const later = nextWeek()
     const draft = await world.add([anna], { date: day(8) }, world.lead, later)
     const give = (actor: Person, shift: number, to: number | null) =>
       world.swap(actor, { shift_id: shift, user_id: actor.id, other_user_id: to })

@@ -150,7 +150,8 @@ it('a shift that another planner changes shows the name; what is changed here is
   await expect.poll(() => marks().at(-1)?.body).toEqual({ shift_id: null })
 })
 
-it('staff see their shifts and confirm them; a comment with markup is text', async () => {
+/** The own shifts of an employee, in a week around today. */
+const openOwn = async (permissions: Parameters<typeof employeeActor>[0], more: Parameters<typeof fakeServer>[0]) => {
   const mine = {
     ...plan,
     week: { ...week, start_date: '2020-01-01', end_date: '2031-01-01' },
@@ -159,37 +160,29 @@ it('staff see their shifts and confirm them; a comment with markup is text', asy
   const server = fakeServer({
     'GET /api/user/getWeeks/2': ok([mine.week]),
     'GET /api/user/loadShifts/5/17': ok(mine),
-    'POST /api/user/seenWeek/5': ok({ seen_at: '2030-05-02T09:00:00.000Z' }),
+    ...more,
   })
   await renderScreen(
-    <ActorProvider
-      value={{ ...employeeActor(['shifts.read', 'shifts.own', 'shifts.swap']), id: 17, employee_id: 17, team_id: 2 }}
-    >
+    <ActorProvider value={{ ...employeeActor(permissions), id: 17, employee_id: 17, team_id: 2 }}>
       <ShiftSchedulesScreen />
     </ActorProvider>,
     '/employee/shiftschedules',
   )
+  return server
+}
+
+it('staff see their shifts and confirm them; a comment with markup is text', async () => {
+  const server = await openOwn(['shifts.read', 'shifts.own', 'shifts.swap'], {
+    'POST /api/user/seenWeek/5': ok({ seen_at: '2030-05-02T09:00:00.000Z' }),
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Got it' }))
   expect(server.sent.find(({ path }) => path.endsWith('/seenWeek/5'))?.body).toEqual({ publish_no: 1 })
 })
 
 it('a shift to come is put into a calendar by a file', async () => {
-  const mine = {
-    ...plan,
-    week: { ...week, start_date: '2020-01-01', end_date: '2031-01-01' },
-    shifts: [{ ...shift, mine: true, users: [{ ...shift.users[0]!, id: 17 }] }],
-  }
-  const server = fakeServer({
-    'GET /api/user/getWeeks/2': ok([mine.week]),
-    'GET /api/user/loadShifts/5/17': ok(mine),
+  const server = await openOwn(['shifts.read', 'shifts.feed'], {
     'GET /api/user/shiftFeed/70': { body: 'BEGIN:VCALENDAR' },
   })
-  await renderScreen(
-    <ActorProvider value={{ ...employeeActor(['shifts.read', 'shifts.feed']), id: 17, employee_id: 17, team_id: 2 }}>
-      <ShiftSchedulesScreen />
-    </ActorProvider>,
-    '/employee/shiftschedules',
-  )
   await userEvent.click(await screen.findByRole('button', { name: /^Add Late, .* to a calendar$/ }))
   await expect.poll(() => server.sent.some(({ path }) => path === '/api/user/shiftFeed/70')).toBe(true)
 })

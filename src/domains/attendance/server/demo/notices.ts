@@ -63,7 +63,7 @@ type Forced = Readonly<{
   version: number
 }>
 
-/** What leads are told of a forgotten punch-out; notices of its finding and of the decision are written with them. */
+/** What the lead is notified of. The notices of the finding and of the decision are written with the punch-out itself. */
 const ofForced = (row: Forced): DrawnNotice[] => {
   const { id, employee_id, name, state, version } = row
   const lead = {

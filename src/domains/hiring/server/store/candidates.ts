@@ -3,7 +3,7 @@ import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { together } from '#kit/server/database/together.ts'
-import { isReadingWhole, pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import { isReadingWhole, pageBy, type PageInput, readPage, totalOf } from '#kit/server/page.ts'
 import type { Candidate, Stage, StageCounts, ThreadEntry } from '../../contract/recruiting.models.ts'
 
 /** A candidate with what decides about the steps. */
@@ -80,8 +80,7 @@ export const listCandidateRows = async (
       total: 0,
     }),
   ])
-  const all = Object.values(stage_counts).reduce((sum, count) => sum + count, 0)
-  return { rows, meta: { ...meta, total: filter.stage ? stage_counts[filter.stage] : all, stage_counts } }
+  return { rows, meta: { ...meta, total: totalOf(stage_counts, filter.stage ? [filter.stage] : []), stage_counts } }
 }
 
 /** How many there are in each stage under the other filters, counted once for all who ask for the same together. */

@@ -5,6 +5,7 @@ import { auditWords } from '#kit/server/audit-words.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
+import { totalOf } from '#kit/server/page.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../contract/inventory.calls.ts'
 import type { Asset } from '../../contract/inventory.models.ts'
@@ -38,9 +39,7 @@ export const listAssets = handle(calls.listAssets, async (context) => {
     store.listAssetRows(tx, reading, query),
   ])
   const status_counts = byStatus((status) => counted[status] ?? 0)
-  const total = query.status
-    ? status_counts[query.status]
-    : Object.values(status_counts).reduce((sum, count) => sum + count, 0)
+  const total = totalOf(status_counts, query.status ? [query.status] : [])
   return new Answered(rows.map(presentAsset), { meta: { ...meta, total, status_counts } })
 })
 

@@ -78,7 +78,7 @@ const holdCategory = async (
 export const lockCategory = (tx: Tx, actor: Actor, id: number): Promise<Changed | undefined> =>
   holdCategory(tx, actor, id, sql`for update`)
 
-/** The same for whoever changes no more than equipment of it: they do not wait for each other. */
+/** The same with a shared lock, for changes of its equipment alone: they do not wait for each other. */
 export const shareCategory = (tx: Tx, actor: Actor, id: number): Promise<Changed | undefined> =>
   holdCategory(tx, actor, id, sql`for share`)
 

@@ -12,7 +12,7 @@ import * as store from './store/jobs.ts'
 
 const PAGE = 200
 const REMIND_DAYS = [7, 3, 1] as const
-/** So long after its day a late review is told of: over days off, and days on which nothing ran. */
+/** For so many days after its due date a late review is still reported, as no notice is sent on days off or while no job ran. */
 const LATE_DAYS = [1, 2, 3, 4, 5] as const
 
 /** Goals whose weights do not total 100 are scaled; answers the evaluations whose were. */

@@ -90,7 +90,7 @@ describe('what points are for', () => {
     const label = `T-${task.id} Move the archive`
     expect(given.source).toEqual({ type: 'task', id: task.id, label, path: `/employee/tasks?task=${task.id}` })
     expect(await sourceFor(anna, anna.employee_id)).toEqual(given.source)
-    // Whoever reads evaluations and no tasks learns the kind alone.
+    // A reader of evaluations who may not read tasks sees the kind only.
     const read = async (actor: TestActor) =>
       (await world.data(app.ask(fetchPerformance, actor, { params: { id: anna.employee_id } }))).scores.rows[0]?.source
     expect(await read(world.admin)).toEqual({ type: 'task', id: task.id, label: null, path: null })

@@ -18,7 +18,7 @@ type Props = Readonly<{
 export const PayloadFields = ({ form, fields, problems }: Props) =>
   fields.map((one) => {
     const props = form.field(`payload.${one.name}`)
-    // What the preview says of a field that nobody has filled yet is no fault of the reader.
+    // A field that is still empty shows no error from the preview.
     const isEmpty = props.value === null || props.value === undefined || props.value === ''
     const error = props.error ?? (isEmpty ? undefined : problems[props.name])
     return <Field key={one.name} one={one} props={{ ...props, error }} />

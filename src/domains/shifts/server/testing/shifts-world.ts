@@ -1,5 +1,6 @@
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { PersonOptions, TestActor } from '#app/server/testing/world.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Input } from '#kit/contract/call.ts'
 import * as planCalls from '../../contract/plan.calls.ts'
 import type { Op } from '../../contract/plan.ops.ts'
@@ -11,6 +12,16 @@ import * as swapCalls from '../../contract/swaps.calls.ts'
 export const NOW = '2026-05-12T09:00:00.000Z'
 /** The week after the next one. */
 const WEEK = '2026-06-01'
+
+/** Answers one Monday after the other, from `WEEK` on: each test plans a week of its own. */
+export const mondays = (): (() => string) => {
+  let next = WEEK
+  return () => {
+    const monday = next
+    next = addDays(next, 7)
+    return monday
+  }
+}
 
 const OWN = {
   'shifts.read': 'own',

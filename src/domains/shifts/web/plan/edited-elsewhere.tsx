@@ -1,3 +1,3 @@
-/** Says who else changes a shift now; whoever saves second is told by its version. */
+/** Says who else is changing a shift. It locks nothing: the second to save is refused by the version. */
 export const EditedElsewhere = ({ name }: Readonly<{ name: string | undefined }>) =>
   name === undefined ? null : <p role="status">{name} is editing this shift.</p>

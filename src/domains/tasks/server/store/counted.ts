@@ -4,7 +4,7 @@ import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { together } from '#kit/server/database/together.ts'
-import { isReadingWhole } from '#kit/server/page.ts'
+import { isReadingWhole, totalOf } from '#kit/server/page.ts'
 import type { TaskQuery } from '../../contract/tasks.inputs.ts'
 import { STATES, type TaskState } from '../../contract/tasks.models.ts'
 import { conditions, listUncounted } from './lists.ts'
@@ -57,13 +57,11 @@ const searchSql = (sight: Sight, query: TaskQuery): RawBuilder<Searched> => sql<
 
 /** The total of the states that are asked for. */
 const withTotal = (query: TaskQuery, { rows, meta }: Omit<Listed, 'by_state'>, counts: Counts | null): Listed => {
-  const of = (state: TaskState): number => counts?.[state] ?? 0
-  const asked: readonly TaskState[] = query.state?.length ? query.state : STATES
-  const total = asked.reduce((sum, state) => sum + of(state), 0)
-  return { rows, meta: { ...meta, total }, by_state: counts ?? {} }
+  const by_state = counts ?? {}
+  return { rows, meta: { ...meta, total: totalOf(by_state, query.state ?? []) }, by_state }
 }
 
-/** Whoever sees all finds the same: looked for and counted once for all who ask in the same moment. */
+/** Everyone who sees all tasks finds the same ones: they are searched and counted once for all who ask at the same time. */
 const listSearched = async (tx: Tx, sight: Sight, query: TaskQuery): Promise<Listed> => {
   const [found] = await together(tx, sight.now, () => searchSql(sight, query))
   const { is_common = false, by_state = null } = found ?? {}
