@@ -170,6 +170,14 @@ describe('rounds', () => {
     expect(screen.getByText(/4,800.00 EUR typed here/)).toBeTruthy()
   })
 
+  it('propose their day for the raises of the round that is looked at', async () => {
+    fakeServer({ [LIST]: okPage([]), [ROUNDS]: ok([{ ...round, effective_from: '2031-07-01' }]) })
+    await draw(MANAGER, '/admin/hikes?round_id=4&propose=new')
+    const form = await screen.findByRole('dialog', { name: 'Propose hikes' })
+    expect(await within(form).findByDisplayValue(/2031/)).toBeTruthy()
+    expect(within(form).getByDisplayValue('Annual 2026')).toBeTruthy()
+  })
+
   it('are changed and closed', async () => {
     const { sent } = fakeServer({
       [LIST]: okPage([]),

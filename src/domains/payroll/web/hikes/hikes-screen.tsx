@@ -50,7 +50,8 @@ const HikesScreen = () => {
       to: undefined,
     })
   const { q, from, to, department_id, round_id, state: chosen } = state
-  const budgets = known.rounds.find(({ id }) => id === round_id)?.budgets ?? []
+  const round = known.rounds.find(({ id }) => id === round_id)
+  const budgets = round?.budgets ?? []
   const period = from && to ? { from, to } : undefined
   const count = [chosen, department_id, round_id, period].filter((one) => one !== undefined).length
   const add = has('hikes.propose') && <Button onClick={() => propose.open('new')}>Propose hikes</Button>
@@ -120,7 +121,13 @@ const HikesScreen = () => {
       <RoundsDrawer drawer={rounds} />
       {drawer}
       <SideDrawer title="Propose hikes" is_open={propose.id !== null} onClose={propose.close}>
-        {propose.id !== null && <ProposeForm round_id={round_id} onDone={propose.close} onCancel={propose.close} />}
+        {propose.id !== null && !known.isLoading && (
+          <ProposeForm
+            round={round?.closed_at === null ? round : undefined}
+            onDone={propose.close}
+            onCancel={propose.close}
+          />
+        )}
       </SideDrawer>
     </Page>
   )

@@ -12,7 +12,7 @@ import { money } from '#kit/web/format/money.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { proposeHikes } from '../../contract/hikes.calls.ts'
-import { hikeReason, type HikeStand } from '../../contract/hikes.models.ts'
+import { hikeReason, type HikeRound, type HikeStand } from '../../contract/hikes.models.ts'
 import { RoundBudgets } from '../rounds/round-budget.tsx'
 import { useRounds } from '../rounds/use-rounds.ts'
 import { optionsOf } from '../parts/words.ts'
@@ -32,21 +32,21 @@ const BY = [
 const nextFirst = (day: string): string => `${addDays(`${day.slice(0, 7)}-01`, LONGEST_MONTH).slice(0, 7)}-01`
 
 type Props = Readonly<{
-  /** The round that is looked at. */
-  round_id?: number | undefined
+  /** The round that is looked at: its raises begin on its day. */
+  round?: Pick<HikeRound, 'id' | 'effective_from'> | undefined
   onDone: () => void
   onCancel: () => void
 }>
 
 /** Proposes raises for one person or many, with what they come to. */
-export const ProposeForm = ({ round_id, onDone, onCancel }: Props) => {
+export const ProposeForm = ({ round, onDone, onCancel }: Props) => {
   const { has, organisation } = useActor()
   const initial: ProposeValues = {
     by: 'percent',
-    effective_from: nextFirst(today(organisation.time_zone)),
+    effective_from: round?.effective_from ?? nextFirst(today(organisation.time_zone)),
     reason: 'annual',
     note: null,
-    round_id: round_id ?? null,
+    round_id: round?.id ?? null,
     items: [{}],
   }
   const form = useCallForm({ call: proposeHikes, initial, toBody: proposalBody, onDone })

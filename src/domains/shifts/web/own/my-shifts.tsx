@@ -101,32 +101,34 @@ const Row = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
         {shift.note !== '' && <span className={styles.note}>{shift.note}</span>}
       </span>
       {user?.changed_late && <StatusBadge tone="attention" word="Changed late" />}
-      {user && isNext && has('shifts.feed') && (
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={`Add ${shift.name}, ${longDay(shift.date)}, to a calendar`}
-          onClick={() =>
-            void saveFile(
-              readShiftFile,
-              { params: { assignment_id: user.assignment_id } },
-              `shift-${user.assignment_id}.ics`,
-            )
-          }
-        >
-          Calendar
-        </Button>
-      )}
-      {user?.can.swap && (
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={`Swap ${shift.name}, ${longDay(shift.date)}`}
-          onClick={() => ask.open(shift.id)}
-        >
-          Swap
-        </Button>
-      )}
+      <span className="m-row">
+        {user && isNext && has('shifts.feed') && (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`Add ${shift.name}, ${longDay(shift.date)}, to a calendar`}
+            onClick={() =>
+              void saveFile(
+                readShiftFile,
+                { params: { assignment_id: user.assignment_id } },
+                `shift-${user.assignment_id}.ics`,
+              )
+            }
+          >
+            Calendar
+          </Button>
+        )}
+        {user?.can.swap && (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`Swap ${shift.name}, ${longDay(shift.date)}`}
+            onClick={() => ask.open(shift.id)}
+          >
+            Swap
+          </Button>
+        )}
+      </span>
     </li>
   )
 }
