@@ -8,7 +8,14 @@ const LIMIT_MS = 60_000
 // The server runs in Node as it is written, so its tests do, too.
 const native = { viteModuleRunner: false, nodeLoader: false }
 const REPLACES_MODULES = ['src/app/web/live/live-host.test.tsx']
-const web = { environment: 'happy-dom', testTimeout: LIMIT_MS, setupFiles: ['src/kit/web/testing/setup.ts'] }
+// A file that is saved, or a link that is followed, must not take the page away from the tests that come after it.
+const navigation = { disableMainFrameNavigation: true, disableChildPageNavigation: true, disableFallbackToSetURL: true }
+const web = {
+  environment: 'happy-dom',
+  environmentOptions: { happyDOM: { settings: { navigation } } },
+  testTimeout: LIMIT_MS,
+  setupFiles: ['src/kit/web/testing/setup.ts'],
+}
 
 export default defineConfig({
   test: {

@@ -65,4 +65,5 @@ afterAll(() => {
   document.head.replaceChildren()
   document.body.replaceChildren()
   history.replaceState(null, '', '/')
+  if (!location.protocol.startsWith('http')) throw new Error(`A test left the page for ${location.href}`)
 })
