@@ -20,6 +20,11 @@ export interface AccountSecrets {
   must_change: Generated<boolean>
 }
 
+export interface AccountStandings {
+  account_id: number
+  version: Generated<number>
+}
+
 export interface Accounts {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -2608,6 +2613,11 @@ export interface Roles {
   archived_at: string | null
 }
 
+export interface RolesVersion {
+  only_row: Generated<boolean>
+  version: Generated<number>
+}
+
 export interface Salaries {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -3558,6 +3568,7 @@ export interface WorkSpan {
 export interface Database {
   account_preferences: AccountPreferences
   account_secrets: AccountSecrets
+  account_standings: AccountStandings
   accounts: Accounts
   activities: Activities
   activity_short: ActivityShort
@@ -3739,6 +3750,7 @@ export interface Database {
   requests: Requests
   role_grants: RoleGrants
   roles: Roles
+  roles_version: RolesVersion
   salaries: Salaries
   salary_components: SalaryComponents
   scores: Scores
