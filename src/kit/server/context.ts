@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Actor, Author } from './actor.ts'
 import type { AuditRow } from './audit.ts'
+import type { JobRow } from './jobs/jobs.ts'
 import type { Database } from './database/tables.ts'
 import type { LiveRow } from './live/publish.ts'
 import type { Scoped } from './scope.ts'
@@ -19,6 +20,8 @@ export type Work = Readonly<{
   audits: AuditRow[]
   /** What `publishLive` has collected; told to open screens after the commit. */
   live: LiveRow[]
+  /** What `enqueue` has collected; asked for right before the commit. */
+  jobs: JobRow[]
 }>
 
 /** Facts of the connection that some domains store as evidence. */

@@ -1,13 +1,21 @@
+import { sql } from 'kysely'
 import { flushAudits } from './audit.ts'
 import type { Work } from './context.ts'
+import { addJobs, jobsText } from './jobs/jobs.ts'
 import { insertLive } from './live/publish.ts'
 
 /**
- * Writes what a piece of work has collected: its audit, and what open screens will be told. The code that opens a
+ * Writes what a piece of work has collected: its audit, the jobs that follow, and what open screens will be told. The code that opens a
  * transaction calls it as the last thing before the commit, and announces the ids that it answers after it.
  */
-export const flush = async ({ tx, audits, live }: Pick<Work, 'tx' | 'audits' | 'live'>): Promise<readonly number[]> => {
+export const flush = async ({
+  tx,
+  audits,
+  live,
+  jobs,
+}: Pick<Work, 'tx' | 'audits' | 'live' | 'jobs'>): Promise<readonly number[]> => {
   await flushAudits(tx, audits)
+  if (jobs.length > 0) await sql`select ${addJobs(jobsText(jobs))}`.execute(tx)
   if (live.length === 0) return []
   const { rows } = await insertLive(JSON.stringify(live)).execute(tx)
   return rows.map(({ id }) => id)

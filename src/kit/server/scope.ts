@@ -18,6 +18,8 @@ export type ScopeFilter = Readonly<{
    * without a day, and for every action, leave it out: today's placement decides.
    */
   where: (employee: RawBuilder<unknown>, day?: RawBuilder<unknown>) => RawBuilder<boolean>
+  /** `where` for a row that is found already, or few: its person is looked up, and not who is reached in all. */
+  whereFew: (employee: RawBuilder<unknown>) => RawBuilder<boolean>
   /**
    * People whom it reaches on any day from `from` to `to` (dates, both included): read once for a statement, so that rows of
    * many days are found by an index. Beside it, `where` with the day decides about each row.

@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { ScopeFilter } from '#kit/server/scope.ts'
 
 const all = () => sql<boolean>`true`
-const everything: ScopeFilter = { isAll: true, where: all, between: all, ofTeam: all }
+const everything: ScopeFilter = { isAll: true, where: all, whereFew: all, between: all, ofTeam: all }
 
 /** The rows that the actor's grant of `key` reaches; 403 without one. Leadership is judged on the actor's today. */
 export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter => {
@@ -16,21 +16,25 @@ export const scope = (actor: Actor, key: Permission, now: string): ScopeFilter =
   const me = actor.employee_id
   const today = dayOf(sql`${now}::timestamptz`, sql`${actor.time_zone}::text`)
   const isMe = (employee: RawBuilder<unknown>) => sql<boolean>`${employee} = ${me}::int`
-  if (held === 'own') return { isAll: false, where: isMe, between: isMe, ofTeam: () => sql<boolean>`false` }
+  if (held === 'own')
+    return { isAll: false, where: isMe, whereFew: isMe, between: isMe, ofTeam: () => sql<boolean>`false` }
   const led = ledTeams(sql`${me}::int`, today)
   const groups =
     held === 'team'
       ? sql`p.team_id in ${led}`
       : sql`(p.team_id in ${led} or p.department_id in ${departments(me, today)})`
+  const isPlaced = (employee: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
+    sql<boolean>`(${employee} = ${me}::int or exists (
+      select from placed_on(${day}) p where p.employee_id = ${employee} and ${groups}))`
   return {
     isAll: false,
     // Who is placed there today is one list for the whole statement, which then finds its rows by an index.
     where: (employee, day) =>
       day
-        ? sql<boolean>`(${employee} = ${me}::int or exists (
-            select from placed_on(${day}) p where p.employee_id = ${employee} and ${groups}))`
+        ? isPlaced(employee, day)
         : sql<boolean>`${employee} = any(array(
             select ${me}::int union all select p.employee_id from placed_on(${today}) p where ${groups}))`,
+    whereFew: (employee) => isPlaced(employee, today),
     between: (employee, from, to) => sql<boolean>`${employee} = any(array(
       select ${me}::int union select p.employee_id from placement_on p where p.effective_from <= ${to}::date
         and (p.effective_until is null or p.effective_until > ${from}::date) and ${groups}))`,
@@ -74,8 +78,9 @@ export const reaches = async (
   day?: string,
 ): Promise<boolean> => {
   if (employeeId === actor.employee_id) return true
-  const filter = scope(actor, key, now).where(sql`e.id`, day === undefined ? undefined : sql`${day}::date`)
-  const { rows } = await sql`select from person_short e where e.id = ${employeeId} and ${filter}`.execute(tx)
+  const filter = scope(actor, key, now)
+  const isReached = day === undefined ? filter.whereFew(sql`e.id`) : filter.where(sql`e.id`, sql`${day}::date`)
+  const { rows } = await sql`select from person_short e where e.id = ${employeeId} and ${isReached}`.execute(tx)
   return rows.length > 0
 }
 

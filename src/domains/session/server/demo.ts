@@ -1,6 +1,7 @@
 import type { AuditAction } from '#kit/contract/keys.ts'
 import { randomBytes } from 'node:crypto'
-import { audit, flushAudits } from '#kit/server/audit.ts'
+import { audit } from '#kit/server/audit.ts'
+import { flush } from '#kit/server/flush.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Demo } from '#kit/server/demo.ts'
 
@@ -73,13 +74,13 @@ export const demoImpersonations = async (demo: Demo): Promise<void> => {
   for (const [index, [action, after]] of ACTS.entries()) {
     const now = new Date(from + (22 + index * 2) * MINUTE).toISOString()
     const by = { account_id: admin.id, on_behalf_of: employee.id, session_id: impersonation }
-    const work: Work = { tx: demo.tx, now, by, request_id: null, audits: [], live: [] }
+    const work: Work = { tx: demo.tx, now, by, request_id: null, audits: [], live: [], jobs: [] }
     await audit(work, action, {
       entity: 'employees',
       id: employee.employee_id,
       employee_id: employee.employee_id,
       after,
     })
-    await flushAudits(demo.tx, work.audits)
+    await flush(work)
   }
 }

@@ -12,7 +12,7 @@ import { type StoredWeek } from './store/weeks.ts'
 const HOUR_MS = 3_600_000
 export const LENT = 'Lent to the team by an administrator'
 
-export type Doing = Pick<Context, 'tx' | 'actor' | 'now' | 'by' | 'request_id' | 'audits' | 'live'>
+export type Doing = Pick<Context, 'tx' | 'actor' | 'now' | 'by' | 'request_id' | 'audits' | 'live' | 'jobs'>
 export type ChangeOptions = Readonly<{
   reason?: string | undefined
   override_reason?: string | undefined

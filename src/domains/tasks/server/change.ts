@@ -17,7 +17,7 @@ import { sightOf } from './store/sight.ts'
 import type { StoredTask } from './store/parts.ts'
 
 /** A change of tasks. `later`: its notices wait until then, and their keys are kept so that they can be withdrawn. */
-export type Doing = Pick<Context, 'tx' | 'actor' | 'now' | 'by' | 'request_id' | 'audits' | 'live'> &
+export type Doing = Pick<Context, 'tx' | 'actor' | 'now' | 'by' | 'request_id' | 'audits' | 'live' | 'jobs'> &
   Readonly<{ later?: Later }>
 export type Later = Readonly<{ not_before: string; keys: string[] }>
 

@@ -5,11 +5,12 @@ import type { Work } from '../context.ts'
 /** What came of a piece of work: its result, or the refusal because of which nothing of it was kept. */
 export type Attempt<Result> = Readonly<{ result: Result } | { refusal: Refusal }>
 
-type Collected = Readonly<{ audits: number; live: number }>
+type Collected = Readonly<{ audits: number; live: number; jobs: number }>
 
 const undo = async (work: Work, before: Collected): Promise<void> => {
   await sql`rollback to savepoint attempt`.execute(work.tx)
   work.audits.length = before.audits
+  work.jobs.length = before.jobs
   work.live.length = before.live
 }
 
@@ -22,7 +23,7 @@ export const attempt = async <Result>(
   isDry: boolean,
   piece: () => Promise<Result>,
 ): Promise<Attempt<Result>> => {
-  const before = { audits: work.audits.length, live: work.live.length }
+  const before = { audits: work.audits.length, live: work.live.length, jobs: work.jobs.length }
   await sql`savepoint attempt`.execute(work.tx)
   try {
     const result = await piece()

@@ -8,6 +8,7 @@ import type { Tx, Work } from '../context.ts'
 import { LAST } from '../database/preparing-client.ts'
 import { fixedStatement } from '../database/statement.ts'
 import type { Received } from '../files/receive-upload.ts'
+import { addJobs, jobsText } from '../jobs/jobs.ts'
 import { insertLive } from '../live/publish.ts'
 import type { StoredAnswer } from './gate.ts'
 
@@ -41,14 +42,14 @@ export const replay = (stored: StoredAnswer, callId: string, hash: Buffer): unkn
 }
 
 type Entry = Readonly<{ key: string; call_id: string; body_hash: Buffer; answer: unknown }>
-type Kept = Entry & Readonly<{ account_id: number; now: string; audits: string; live: string }>
+type Kept = Entry & Readonly<{ account_id: number; now: string; audits: string; live: string; jobs: string }>
 
 const insertAll = fixedStatement<Kept, { events: number[] | null }>(
   (at) => sql`${sql.raw(LAST)}
     with audited as (${insertAudits(at('audits'))}), told as (${insertLive(at('live'))})
     insert into idempotency_keys (account_id, key, call_id, body_hash, answer, created_at)
     values (${at('account_id')}, ${at('key')}, ${at('call_id')}, ${at('body_hash')}, ${at('answer')}::jsonb, ${at('now')})
-    returning (select json_agg(id) from told) as events`,
+    returning (select json_agg(id) from told) as events, ${addJobs(at('jobs'))} as jobs`,
 )
 
 /**
@@ -56,7 +57,7 @@ const insertAll = fixedStatement<Kept, { events: number[] | null }>(
  * that was faster makes this fail, and so undoes the second change. Nothing may follow it in its transaction.
  */
 export const storeAnswer = async (
-  work: Pick<Work, 'tx' | 'now' | 'audits' | 'live'>,
+  work: Pick<Work, 'tx' | 'now' | 'audits' | 'live' | 'jobs'>,
   accountId: number,
   { answer, ...entry }: Entry,
 ): Promise<readonly number[]> => {
@@ -67,6 +68,7 @@ export const storeAnswer = async (
     now: work.now,
     audits: JSON.stringify(work.audits),
     live: JSON.stringify(work.live),
+    jobs: jobsText(work.jobs),
   })
   return row?.events ?? []
 }

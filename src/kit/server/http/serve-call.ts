@@ -66,14 +66,14 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const admission = handler.isPublic ? null : await admit(options, call, request, key)
     const facts: ReplyFacts = { headers: {} }
     const base = await openWork(options, call, request, admission, facts)
-    await handler.admit?.({ ...base, tx: options.db, audits: [], live: [] })
+    await handler.admit?.({ ...base, tx: options.db, audits: [], live: [], jobs: [] })
     const received = arrival && (await arrival.read())
     const input = parseInput(call, request, received)
     if (call.confirmed && admission) requireConfirmed(admission.actor)
     const hash = key === null ? null : hashRequest(request, received, call.upload)
     const begin: BeginWork = async (piece) => {
       const done = await inTransaction(options.db, nothingAhead, async (tx) => {
-        const work = { ...base, tx, audits: [], live: [] }
+        const work = { ...base, tx, audits: [], live: [], jobs: [] }
         const result = await piece(work)
         if (work.audits.length > 0) notifyOfChange(call, work, options.subscribers)
         return { result, events: await flush(work) }
@@ -85,7 +85,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const scopedIn = (tx: Tx) =>
       admission ? scopedTo({ tx, actor: admission.actor, now: admission.now }, call.permission) : {}
     const contextIn = (tx: Tx) =>
-      ({ ...base, tx, audits: [], live: [], ...scopedIn(tx), ...input, begin }) as unknown as HandlerContext
+      ({ ...base, tx, audits: [], live: [], jobs: [], ...scopedIn(tx), ...input, begin }) as unknown as HandlerContext
     const send = async (answer: unknown) =>
       sendAnswer(reply, handler.complete ? await completed(handler, contextIn(options.db), answer) : answer)
     if (admission?.stored && hash) return send(replay(admission.stored, call.id, hash))
@@ -182,7 +182,7 @@ export const readAs = (
   context: Context,
   input: Record<'params' | 'query' | 'body', unknown>,
 ): Promise<unknown> => {
-  const asking = { ...context, ...scopedTo(context, handler.call.permission), ...input, audits: [], live: [] }
+  const asking = { ...context, ...scopedTo(context, handler.call.permission), ...input, audits: [], live: [], jobs: [] }
   return handler.run(asking as unknown as HandlerContext)
 }
 

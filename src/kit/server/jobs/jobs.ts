@@ -1,5 +1,5 @@
 import type { JobHelpers } from 'graphile-worker'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Work } from '../context.ts'
 
 /** Work after the commit, or by the clock. It may run twice, so it must be idempotent. */
@@ -16,13 +16,34 @@ export type BeginWork = <Result>(
   options?: Readonly<{ isSnapshot?: boolean }>,
 ) => Promise<Result>
 
-/** Asks for a job in the transaction of the change: it runs once that has committed, never if it has not. */
+/** A job as it waits for the end of its transaction: a `job_spec` of the queue. */
+export type JobRow = Readonly<{
+  identifier: string
+  payload: Readonly<Record<string, unknown>>
+  run_at: string | null
+  job_key: string | null
+}>
+
+/**
+ * Asks for a job in the transaction of the change: it runs once that has committed, never if it has not. It is written right
+ * before the commit; of several under one key, the last.
+ */
 export const enqueue = async (
-  work: Work,
+  work: Pick<Work, 'jobs'>,
   name: string,
   payload: Readonly<Record<string, unknown>>,
   options: { run_at?: string; key?: string } = {},
 ): Promise<void> => {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    run_at := ${options.run_at ?? null}::timestamptz, job_key := ${options.key ?? null})`.execute(work.tx)
+  work.jobs.push({ identifier: name, payload, run_at: options.run_at ?? null, job_key: options.key ?? null })
 }
+
+/** Collected jobs as JSON for `addJobs`; the queue takes one of a key in a statement. */
+export const jobsText = (jobs: readonly JobRow[]): string => {
+  const last = new Map(jobs.map((job) => [job.job_key, job]))
+  return JSON.stringify(jobs.filter((job) => job.job_key === null || last.get(job.job_key) === job))
+}
+
+/** The expression that asks for collected jobs (as JSON) and answers how many there are. */
+export const addJobs = (rows: unknown): RawBuilder<number> => sql<number>`
+  case when ${rows}::text = '[]' then 0 else (select count(*)::int from graphile_worker.add_jobs(array(
+    select j from json_populate_recordset(null::graphile_worker.job_spec, ${rows}::json) j))) end`

@@ -58,6 +58,7 @@ export const systemWork = (tx: Tx, now: string): Work => ({
   request_id: null,
   audits: [],
   live: [],
+  jobs: [],
 })
 
 const RESTART_MS = 2000

@@ -3,7 +3,7 @@ import { loadCalendar } from '#domains/organisation/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
-import { flushAudits } from '#kit/server/audit.ts'
+import { flush } from '#kit/server/flush.ts'
 import type { Evidence } from '../../contract/forced.models.ts'
 import { approve, reject, propose, type Stand } from '../forced/act.ts'
 import { markStale, proposalFor } from '../forced/detect.ts'
@@ -58,7 +58,7 @@ const forget = async (demo: Demo, day: ForgottenDay): Promise<string> => {
   const work = systemWork(demo.tx, found)
   const open = await held(demo, day, found)
   await markStale(work, [open], new Map([[day.employee_id, tracesOf(before, day.punched_out_at)]]))
-  await flushAudits(work.tx, work.audits)
+  await flush(work)
   return found
 }
 
@@ -117,14 +117,14 @@ export const demoForced = async (demo: Demo): Promise<void> => {
       await proposed(demo, returned, 'Stayed for the release'),
       'The release was over at six. When did you leave?',
     )
-    await flushAudits(work.tx, work.audits)
+    await flush(work)
   }
   for (const reason of ['Went home without punching out', 'Laptop ran out of power']) {
     const approved = pick(days, ({ is_last }) => !is_last)
     if (!approved) continue
     const work = decide(later(approved.punched_out_at, 15 * HOUR))
     await approve(work, await proposed(demo, approved, reason), {})
-    await flushAudits(work.tx, work.audits)
+    await flush(work)
   }
   await sql`set constraints all immediate`.execute(demo.tx)
   await sql`set constraints all deferred`.execute(demo.tx)

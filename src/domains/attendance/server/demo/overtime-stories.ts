@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { approvedRequests } from '#domains/requests/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { flushAudits } from '#kit/server/audit.ts'
+import { flush } from '#kit/server/flush.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
@@ -25,7 +25,7 @@ const workAt = ({ tx }: Demo, account_id: number, at: string): Work => ({
 const doAt = async (demo: Demo, by: number, at: string, change: (work: Work) => Promise<unknown>): Promise<void> => {
   const work = workAt(demo, by, at)
   await change(work)
-  await flushAudits(work.tx, work.audits)
+  await flush(work)
 }
 
 /** Super admin, HR and payroll of the sample organisation, by account. */

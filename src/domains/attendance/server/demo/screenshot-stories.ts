@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { audit, flushAudits } from '#kit/server/audit.ts'
+import { audit } from '#kit/server/audit.ts'
+import { flush } from '#kit/server/flush.ts'
 import type { Work } from '#kit/server/context.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
 import { paintedPicture } from '#kit/server/files/covered-pictures.ts'
@@ -38,7 +39,7 @@ const as = async (
 ): Promise<void> => {
   const work: Work = { ...systemWork(tx, at), by: { account_id, on_behalf_of: null, session_id: null } }
   await piece(work)
-  await flushAudits(tx, work.audits)
+  await flush(work)
 }
 
 const say = ({ demo }: Told, { employee_id, account_id }: Sharer, accepted: boolean): Promise<void> => {

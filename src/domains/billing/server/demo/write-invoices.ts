@@ -5,7 +5,7 @@ import type { Demo } from '#kit/server/demo.ts'
 import { SYSTEM } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
-import { flushAudits } from '#kit/server/audit.ts'
+import { flush } from '#kit/server/flush.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import { monthText } from '../../contract/months.ts'
 import { lineNet, taxesOf, totalsOf } from '../../contract/invoice.rules.ts'
@@ -26,6 +26,7 @@ const workAt = ({ demo, account_id }: Desk, now: string): Work => ({
   request_id: null,
   audits: [],
   live: [],
+  jobs: [],
 })
 
 const lastDay = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1)
@@ -116,7 +117,7 @@ export const writeDemoInvoice = async (desk: Desk, one: DemoInvoice): Promise<vo
   const number = await seal(work, { id, kind: 'invoice', brand_id, issue_date, due_date, ...parties })
   await audit(work, 'billing.invoice_added', { entity: 'invoices', id })
   await audit(work, 'billing.invoice_issued', { entity: 'invoices', id, after: { number } })
-  await flushAudits(tx, work.audits)
+  await flush(work)
   await tx.updateTable('invoices').set({ sent_at: now }).where('id', '=', id).execute()
   if (one.end === 'paid' || one.end === 'part_paid') await pay(desk, id, one, total)
   if (one.end === 'cancelled') await cancel(desk, id, { ...one, brand_id, parties })
@@ -134,7 +135,7 @@ const pay = async (desk: Desk, id: number, one: DemoInvoice, total: number): Pro
   const state = one.end === 'paid' ? 'paid' : 'part_paid'
   await work.tx.updateTable('invoices').set({ state, paid_minor: amount_minor }).where('id', '=', id).execute()
   await audit(work, 'billing.invoice_paid', { entity: 'invoices', id, after: payment })
-  await flushAudits(work.tx, work.audits)
+  await flush(work)
 }
 
 type Cancelled = DemoInvoice & Readonly<{ brand_id: number; parties: Awaited<ReturnType<typeof partiesOf>> }>
@@ -180,5 +181,5 @@ const cancel = async (desk: Desk, id: number, one: Cancelled): Promise<void> => 
     ...one.parties,
   })
   await audit(work, 'billing.invoice_cancelled', { entity: 'invoices', id, after: { reason: cancel_reason } })
-  await flushAudits(tx, work.audits)
+  await flush(work)
 }

@@ -1,6 +1,6 @@
 import type { Demo } from '#kit/server/demo.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { flushAudits } from '#kit/server/audit.ts'
+import { flush } from '#kit/server/flush.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import type { PlacementChanges } from '../../contract/placements.calls.ts'
 import { place, type Writing } from '../placements/placing.ts'
@@ -83,5 +83,5 @@ export const insertMoves = async (demo: Demo, frame: Frame, cast: Cast): Promise
     const ask = { employee_id: person(move.name), effective_from, changes: move.changes, today: demo.today }
     await place(work, ask, { reason_code: move.reason, note: move.note ?? null, source: 'form' })
   }
-  await flushAudits(demo.tx, work.audits)
+  await flush(work)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit, flushAudits } from '#kit/server/audit.ts'
+import { audit } from '#kit/server/audit.ts'
+import { flush } from '#kit/server/flush.ts'
 import type { Work } from '#kit/server/context.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
@@ -77,10 +78,10 @@ describe('the history of a person', () => {
     const now = '2026-05-12T09:00:00.000Z'
     const by = { account_id: hr.account_id, on_behalf_of: person.account_id, session_id: null }
     await app.db.transaction().execute(async (tx) => {
-      const work: Work = { tx, now, by, request_id: null, audits: [], live: [] }
+      const work: Work = { tx, now, by, request_id: null, audits: [], live: [], jobs: [] }
       const after = { about: 'Secret', work_phone: '+49 30 1' }
       await audit(work, 'people.profile_updated', { entity: 'employees', id, employee_id: id, after })
-      await flushAudits(tx, work.audits)
+      await flush(work)
     })
     const [row] = (await app.ask(getTimeline, hr, { params: { id }, query: { kinds: 'record' } })).body.data
     const nameOf = async ({ account_id }: TestActor): Promise<string> =>

@@ -77,7 +77,7 @@ export const showCalendar = handle(calls.showCalendar, async (context) => {
   const people = found.slice(0, MOST_PEOPLE)
   const ids = people.map(({ id }) => id)
   const calendars = await loadCalendars(tx, ids, { from, to, now })
-  const days = await store.listEntryDays(tx, ids, { from, to }, mayOpen({ actor, now }))
+  const days = await store.listEntryDays(tx, ids, { from, to }, mayOpen({ actor, now }, 'many'))
   const pending = await store.countPending(tx, ids, from, to)
   const place = { team_id: query.team_id ?? actor.team_id, department_id: query.department_id ?? null }
   const blocks = await store.listBlockSpans(tx, { from, to }, place)

@@ -100,7 +100,9 @@ describe('a kind that another domain adds', () => {
       grants: new Map(),
     }
     const run = <Result>(piece: (work: never) => Promise<Result>) =>
-      app.db.transaction().execute((tx) => piece({ tx, now: NOW, by, request_id: null, audits: [], live: [] } as never))
+      app.db
+        .transaction()
+        .execute((tx) => piece({ tx, now: NOW, by, request_id: null, audits: [], live: [], jobs: [] } as never))
     const opening = { type_code: 'parking', employee_id: person.employee_id, payload: { plate: 'B 2' }, source }
     const id = await run((work) => openRequest(work, actor as never, opening))
     await expect(run((work) => openRequest(work, actor as never, opening))).rejects.toThrow('requests_one_open_source')

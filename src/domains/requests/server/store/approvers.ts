@@ -44,9 +44,9 @@ export const listDepartmentApprovers = async (tx: Tx, requester: number, day: st
     deciding as (
       select p.employee_id, a.id as account_id, p.department_id from placed_on(${day}::date) p
       join accounts a on a.employee_id = p.employee_id and a.area = 'User' and a.deleted_at is null
-      join role_grants g on g.role_id = p.role_id and g.permission_key = 'approvals.decide'
-        and g.scope in ('department', 'all')
-      where p.employee_id <> ${requester}
+      where p.role_id = any(array(
+          select g.role_id from role_grants g where g.permission_key = 'approvals.decide' and g.scope in ('department', 'all')))
+        and p.employee_id <> ${requester}
         and exists (select from employed_on(${day}::date) m where m.employee_id = p.employee_id)),
     found as (
       select d.employee_id, d.account_id, up.level from up join deciding d on d.department_id = up.id or d.employee_id = up.head_id)

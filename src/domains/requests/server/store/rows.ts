@@ -33,7 +33,7 @@ export const fromRequests = (me: Me): RawBuilder<unknown> => sql`
 /** The columns of `ReadRow` over those tables. `inDepartment`: where a list knows it of all of its rows. */
 export const requestColumns = (
   me: Me,
-  inDepartment: RawBuilder<boolean> = isForApprover(me),
+  inDepartment: RawBuilder<boolean> = isForApprover(me, 'few'),
 ): RawBuilder<unknown> => sql`
   r.id, r.kind, r.version, r.method, r.from_date, r.to_date, r.from_time, r.to_time, r.amount, r.unit, r.reason, r.status,
   json_build_object('id', t.id, 'name', t.name, 'color', t.color, 'unit', t.unit) as type,

@@ -17,7 +17,7 @@ export const isInDepartment = async (
   const held = scopeOf(actor, key)
   if (held === null || held === 'own') return false
   const { rows } = await sql`select from person_short e
-    where e.id = ${employeeId} and ${scope(actor, key, now).where(sql`e.id`)}`.execute(tx)
+    where e.id = ${employeeId} and ${scope(actor, key, now).whereFew(sql`e.id`)}`.execute(tx)
   return rows.length > 0
 }
 
@@ -60,19 +60,26 @@ const wasMine = (me: Me): RawBuilder<boolean> => sql`r.id = any(array(
   join request_step_assignees x on x.account_id = d.account_id
   join request_steps y on y.id = x.step_id))`
 
+/** The same for one of few requests. */
+const wasMineOfFew = (me: Me): RawBuilder<boolean> => sql`exists (
+  select from request_steps y join request_step_assignees x on x.step_id = y.id
+  join ${decidesAs(me)} d on d.account_id = x.account_id where y.request_id = r.id)`
+
 /** What an approver finds: requests of their department, and those that wait or waited for them; never their own. */
-export const isForApprover = (me: Me): RawBuilder<boolean> => {
+export const isForApprover = (me: Me, rows: 'many' | 'few' = 'many'): RawBuilder<boolean> => {
   const held = scopeOf(me.actor, 'approvals.read')
-  const inScope =
-    held === null || held === 'own' ? sql`false` : scope(me.actor, 'approvals.read', me.now).where(sql`r.employee_id`)
-  return sql`(r.employee_id is distinct from ${me.actor.employee_id} and (${inScope} or ${wasMine(me)}))`
+  const reach = held === null || held === 'own' ? null : scope(me.actor, 'approvals.read', me.now)
+  const isMany = rows === 'many'
+  const inScope = reach === null ? sql`false` : (isMany ? reach.where : reach.whereFew)(sql`r.employee_id`)
+  return sql`(r.employee_id is distinct from ${me.actor.employee_id}
+    and (${inScope} or ${(isMany ? wasMine : wasMineOfFew)(me)}))`
 }
 
-/** Whose request the actor may open with its reason, thread and files. */
-export const mayOpen = (me: Me): RawBuilder<boolean> =>
+/** Whose request, of few, the actor may open with its reason, thread and files. */
+export const mayOpen = (me: Me, rows: 'many' | 'few' = 'few'): RawBuilder<boolean> =>
   scopeOf(me.actor, 'requests.thread') === 'all'
     ? sql`true`
-    : sql`(r.employee_id = ${me.actor.employee_id} or ${isForApprover(me)})`
+    : sql`(r.employee_id = ${me.actor.employee_id} or ${isForApprover(me, rows)})`
 
 /** Whether the actor has a step to decide or stands in for an approver now, whatever their role holds. */
 export const isNamedApprover = async (tx: Tx, actor: Actor, now: string): Promise<boolean> => {

@@ -10,6 +10,7 @@ import { readTargets } from './read.ts'
 export const everything: ScopeFilter = {
   isAll: true,
   where: () => sql<boolean>`true`,
+  whereFew: () => sql<boolean>`true`,
   between: () => sql<boolean>`true`,
   ofTeam: () => sql<boolean>`true`,
 }

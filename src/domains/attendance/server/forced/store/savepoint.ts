@@ -3,7 +3,7 @@ import type { Work } from '#kit/server/context.ts'
 
 /** Does a piece of a change; where it fails, nothing of it is kept and the rest of the change goes on. */
 export const inSavepoint = async (work: Work, piece: () => Promise<void>): Promise<void> => {
-  const before = { audits: work.audits.length, live: work.live.length }
+  const before = { audits: work.audits.length, live: work.live.length, jobs: work.jobs.length }
   await sql`savepoint piece`.execute(work.tx)
   try {
     await piece()
@@ -11,6 +11,7 @@ export const inSavepoint = async (work: Work, piece: () => Promise<void>): Promi
   } catch (error) {
     await sql`rollback to savepoint piece`.execute(work.tx)
     work.audits.length = before.audits
+    work.jobs.length = before.jobs
     work.live.length = before.live
     throw error
   }
