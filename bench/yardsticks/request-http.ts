@@ -1,5 +1,6 @@
 // A request for a day of leave and its approval as one would write them by hand for speed alone: node:http and pg, the same
-// rows in two transactions, no session, no permission, no calendar, no rule, no contract.
+// rows in two transactions, with what tells open screens and the jobs that follow; no session, no permission, no calendar, no
+// rule, no contract.
 import pg from 'pg'
 import { inTransaction, serve } from './serve.ts'
 
@@ -24,8 +25,14 @@ const NOTICE = `insert into notifications (account_id, kind, title, why, dedupe_
 const SETTLE = 'update notifications set read_at = now() where dedupe_key = $1'
 const AUDIT = `insert into audit_rows (chain, at, actor_account_id, action, entity, entity_id, employee_id, after)
   values ($1 % 256, now(), $1, $2, 'requests', $3, $4, $5)`
+const LIVE = `insert into live_events (kinds, audience, ref) select array['requests.changed'], array[t], $2::jsonb
+  from unnest($1::text[]) as t`
+const JOBS = `select graphile_worker.add_jobs(array(select j from json_populate_recordset(null::graphile_worker.job_spec, $1::json) j))`
 const KEY = `insert into idempotency_keys (account_id, key, call_id, body_hash, answer, created_at)
   values ($1, $2, 'requests.send', '\\x00', $3, now())`
+
+// Nobody carries these out while the bench runs, as with those of the product.
+const FOLLOW = ['tasks.follow_calendar', 'attendance.follow_calendar', 'payroll.check_changes']
 
 type Ask = Readonly<{ employee: number; account: number; approver: number; type: number; date: string; key: string }>
 type Client = pg.PoolClient
@@ -46,6 +53,7 @@ const send = async (client: Client, { employee, account, approver, type, date, k
   await query(client, NOTICE, [approver, `hand:${id}`])
   const answer = JSON.stringify({ status: true, data: { id } })
   await query(client, AUDIT, [account, 'requests.sent', id, employee, answer])
+  await query(client, LIVE, [['permission:approvals.read', `inbox:${approver}`, 'permission:requests.read'], { id }])
   await query(client, KEY, [account, key, answer])
   return answer
 }
@@ -66,6 +74,9 @@ const approve = async (client: Client, id: number, { account, approver, employee
   await query(client, NOTICE, [account, `hand:done:${id}`])
   const answer = JSON.stringify({ status: true, data: { id } })
   await query(client, AUDIT, [approver, 'requests.approved', id, employee, answer])
+  const told = ['permission:approvals.read', `inbox:${account}`, `inbox:${approver}`, 'permission:requests.read']
+  await query(client, LIVE, [told, { id }])
+  await query(client, JOBS, [JSON.stringify(FOLLOW.map((identifier) => ({ identifier, payload: { employee } })))])
   await query(client, KEY, [approver, key, answer])
   return answer
 }
