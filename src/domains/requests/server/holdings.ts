@@ -22,7 +22,7 @@ const decisionsWaiting: HoldingKind = {
         order by s.due_at, r.id`,
   reassign: async (context, item, { from, to, note }) => {
     const request = await lockRequest(context, item.id)
-    const step = (await lockSteps(context.tx, item.id, request.round)).find(({ state }) => state === 'open')
+    const step = (await lockSteps(context.tx, item.id)).find(({ state }) => state === 'open')
     if (!step) return
     if (to.id === request.employee_id) throw invalid({ to_employee_id: 'Nobody decides their own request' })
     const accounts = await listAccountIdsOf(context.tx, [to.id])

@@ -63,7 +63,7 @@ const passOn = async (work: Work, employeeId: number): Promise<void> => {
     where s.state = 'open' and a.employee_id = ${employeeId} order by 1`.execute(work.tx)
   for (const { request_id } of rows) {
     const request = await lockRequest(work, request_id)
-    const step = (await lockSteps(work.tx, request_id, request.round)).find(({ state }) => state === 'open')
+    const step = (await lockSteps(work.tx, request_id)).find(({ state }) => state === 'open')
     if (!step) continue
     await clearAssignees(work.tx, step.id)
     await openStepOf(work, request, step)

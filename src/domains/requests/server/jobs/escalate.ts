@@ -20,7 +20,7 @@ const listDue = async (tx: Tx, now: string): Promise<number[]> => {
 /** Adds those to whom an overdue step is passed on; who had it may still decide. A second run finds nothing to do. */
 const escalateOne = async (work: Work, requestId: number): Promise<void> => {
   const request = await lockRequest(work, requestId)
-  const step = (await lockSteps(work.tx, requestId, request.round)).find(({ state }) => state === 'open')
+  const step = (await lockSteps(work.tx, requestId)).find(({ state }) => state === 'open')
   if (!step?.due_at || step.due_at >= work.now) return
   const { rows } = await sql`update request_steps set escalated_at = ${work.now}::timestamptz
     where id = ${step.id} and escalated_at is null returning id`.execute(work.tx)

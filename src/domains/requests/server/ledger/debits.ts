@@ -26,8 +26,10 @@ export const debit = async (
   const paid = charges.filter(({ amount }) => amount > 0)
   const first = paid.map(({ date }) => date).toSorted()[0]
   if (first === undefined) return null
-  await lockAccounts(work.tx, [account])
-  const book = (await readBooks(work.tx, [account.employee_id], [account.type_id], first)).of(account)
+  const read = () => readBooks(work.tx, [account.employee_id], [account.type_id], first)
+  // In this order: the book is read once its account is locked. One that was not there yet is read after it was made.
+  const [isLocked, books] = await Promise.all([lockAccounts(work.tx, [account]), read()])
+  const book = (isLocked ? books : await read()).of(account)
   const debits = paid.map(({ date, amount }) => ({ on: date, amount }))
   const lots = overdraft === WITHOUT_LIMIT ? book.lots : payingLots(book)
   const { taken, missing } = allocate(debits, lots, book.postings, overdraft)

@@ -71,12 +71,14 @@ export const insertSteps = async (
   )
 }
 
-/** The steps of the present round, in their order, locked. */
-export const lockSteps = async (tx: Tx, requestId: number, round: number): Promise<StepRow[]> => {
+const roundOf = (requestId: number) => sql`(select r.round from requests r where r.id = ${requestId})`
+
+/** The steps of the present round of a request, in their order, locked. */
+export const lockSteps = async (tx: Tx, requestId: number): Promise<StepRow[]> => {
   const { rows } = await sql<StepRow>`
     select s.id, s.request_id, s.round, s.position, s.assignee, s.employee_id, s.overridable, s.due_working_days,
       s.escalate_to, s.state, s.due_at
-    from request_steps s where s.request_id = ${requestId} and s.round = ${round} order by s.position for update`.execute(
+    from request_steps s where s.request_id = ${requestId} and s.round = ${roundOf(requestId)} order by s.position for update`.execute(
     tx,
   )
   return rows
@@ -147,18 +149,21 @@ export const listAssignees = async (tx: Tx, stepId: number): Promise<{ account_i
   return rows
 }
 
-/** For whom the actor decides an open step: themself, or the person whose deputy they are; undefined for nobody. */
+/**
+ * For whom the actor decides the open step of a request: themself, or the person whose deputy they are; undefined for
+ * nobody, and where no step is open.
+ */
 export const findDecidedFor = async (
   tx: Tx,
-  stepId: number,
-  kind: string,
+  requestId: number,
   me: Readonly<{ account_id: number; employee_id: number | null; today: string }>,
 ): Promise<number | null | undefined> => {
   const { rows } = await sql<{ employee_id: number | null; is_self: boolean }>`
     select d.employee_id, d.account_id = ${me.account_id} as is_self
     from decides_as(${me.account_id}, ${me.employee_id}, ${me.today}::date) d
-    join request_step_assignees x on x.account_id = d.account_id and x.step_id = ${stepId}
-    where d.kinds is null or ${kind} = any(d.kinds)
+    join request_step_assignees x on x.account_id = d.account_id
+    join request_steps s on s.id = x.step_id and s.request_id = ${requestId} and s.state = 'open'
+    where d.kinds is null or (select r.kind from requests r where r.id = ${requestId}) = any(d.kinds)
     order by is_self desc, d.employee_id limit 1`.execute(tx)
   const row = rows[0]
   if (!row) return undefined

@@ -47,6 +47,7 @@ type End = Readonly<{ to: 'approved' | 'rejected' | 'returned'; days: readonly S
 
 const finish = async (work: Work, stand: Stand, ask: DecisionAsk, { to, days }: End) => {
   const { request } = stand
+  if (stand.standing.is_followed) await endRest(work.tx, request.id, 'skipped')
   if (to === 'rejected') {
     await releaseDays(work, request.id, null, {
       end: null,
@@ -58,13 +59,13 @@ const finish = async (work: Work, stand: Stand, ask: DecisionAsk, { to, days }: 
   }
   const decided = { decided_by: work.by.account_id, decided_at: work.now, decision_note: ask.note }
   await updateRequestRow(work.tx, request.id, { status: to, ...decided, step_position: null })
-  const title = `${request.type.name} ${to}`
+  await takeEffect(work, request, ask, { to, days })
+}
+
+const tellOwner = async (work: Work, { request }: Stand, { note }: DecisionAsk, to: End['to']): Promise<void> => {
   const kind = to === 'returned' ? 'requests.returned' : 'requests.decided'
-  const key = `${to}:${request.round}`
-  await Promise.all([
-    takeEffect(work, request, ask, { to, days }),
-    notifyOwner(work, request, ask.note ? { kind, title, body: ask.note, key } : { kind, title, key }),
-  ])
+  const message = { kind, title: `${request.type.name} ${to}`, key: `${to}:${request.round}` } as const
+  await notifyOwner(work, request, note ? { ...message, body: note } : message)
 }
 
 const takeEffect = async (work: Work, request: RequestRecord, ask: DecisionAsk, { to, days }: End) => {
@@ -76,6 +77,7 @@ type Pending = Readonly<{ by: By; to: string; days: readonly StoredDay[] }>
 
 const decidePending = async (work: Work, stand: Stand, ask: DecisionAsk, { by, to, days }: Pending): Promise<void> => {
   const { request, open, on_behalf_of } = stand
+  const end = to === 'approved' || to === 'rejected' || to === 'returned' ? to : null
   const state = ask.action === 'approve' ? 'approved' : ask.action === 'reject' ? 'rejected' : 'returned'
   const action = wordOf(ask, request.status, to)
   await Promise.all([
@@ -84,15 +86,14 @@ const decidePending = async (work: Work, stand: Stand, ask: DecisionAsk, { by, t
     say(work, request, {
       action,
       from: request.status,
-      to: to === 'pending' ? 'pending' : to === 'approved' ? 'approved' : to === 'rejected' ? 'rejected' : 'returned',
+      to: end ?? 'pending',
       on_behalf_of,
       note: ask.note,
     }),
+    end && finish(work, stand, ask, { to: end, days }),
+    end && tellOwner(work, stand, ask, end),
   ])
-  if (to === 'approved' || to === 'rejected' || to === 'returned') {
-    if (stand.standing.is_followed) await endRest(work.tx, request.id, 'skipped')
-    return finish(work, stand, ask, { to, days })
-  }
+  if (end) return
   const passed = passedBy(by, stand)
   for (const step of passed) await endStep(work, step.id, { state: 'skipped' })
   const following = stand.steps.find((step) => step.state === 'waiting' && !passed.includes(step))
@@ -101,12 +102,13 @@ const decidePending = async (work: Work, stand: Stand, ask: DecisionAsk, { by, t
 
 /** The decision of one request, by HR or by the approver of its open step. Everything follows its row, which is locked. */
 export const decide = async (work: Work, actor: Actor, ask: DecisionAsk, by: By): Promise<void> => {
-  const stand = await lockStand(work, actor, ask.id)
+  // In this order, too: the days are read once the request is locked.
+  const [stand, stored] = await Promise.all([lockStand(work, actor, ask.id), listDays(work.tx, ask.id)])
   if (by === 'approver') await requireReach(work, actor, stand, 'approvals.decide')
   const passed = new Set(passedBy(by, stand))
   const left = stand.steps.filter((step) => step.state === 'waiting' && !passed.has(step))
   const { request } = stand
-  const keeps = request.status === 'cancel_pending' && (await keepsOtherDays(work, stand))
+  const keeps = request.status === 'cancel_pending' && keepsOtherDays(request, stored)
   const facts = { ...factsOf(actor, stand.standing), is_followed: left.length > 0, keeps_days: keeps }
   // An approver decides by the step alone, HR by their right for all people.
   const mine = by === 'approver' ? { ...facts, is_decider: false } : { ...facts, is_assignee: facts.is_assignee }
@@ -117,7 +119,7 @@ export const decide = async (work: Work, actor: Actor, ask: DecisionAsk, by: By)
       ? approveCancellation(work, stand, ask.note)
       : rejectCancellation(work, stand, ask.note)
   }
-  const days = to === 'approved' ? (await listDays(work.tx, request.id)).filter(({ live }) => live) : []
+  const days = to === 'approved' ? stored.filter(({ live }) => live) : []
   if (to === 'approved') {
     if (ask.override && !ask.note) throw invalid({ note: 'A note is required' })
     await refuseToApprove(work, stand, days, ask.override ?? false)
@@ -134,9 +136,7 @@ const othersOf = async (work: Work, { open }: Stand, actor: Actor): Promise<numb
         .filter((id) => id !== actor.account_id)
     : []
 
-const keepsOtherDays = async (work: Work, { request }: Stand): Promise<boolean> => {
+const keepsOtherDays = (request: RequestRecord, days: readonly StoredDay[]): boolean => {
   const given = new Set(request.cancel_dates)
-  return (await listDays(work.tx, request.id)).some(
-    ({ live, date, part }) => live && part !== 'none' && !given.has(date),
-  )
+  return days.some(({ live, date, part }) => live && part !== 'none' && !given.has(date))
 }

@@ -32,12 +32,15 @@ const waitsFor = async (work: Work, { open }: Stand): Promise<string> => {
 
 /** Locks a request and finds out where it stands for an actor. */
 export const lockStand = async (work: Work, actor: Actor, id: number): Promise<Stand> => {
-  const request = await lockRequest(work, id)
-  if (request.deleted_at !== null) throw notFound()
-  const steps = await lockSteps(work.tx, id, request.round)
-  const open = steps.find(({ state }) => state === 'open')
   const me = { account_id: actor.account_id, employee_id: actor.employee_id, today: dateIn(work.now, actor.time_zone) }
-  const decidedFor = open ? await findDecidedFor(work.tx, open.id, request.kind, me) : undefined
+  // Sent together and answered in this order: what follows the lock is read once it is held.
+  const [request, steps, decidedFor] = await Promise.all([
+    lockRequest(work, id),
+    lockSteps(work.tx, id),
+    findDecidedFor(work.tx, id, me),
+  ])
+  if (request.deleted_at !== null) throw notFound()
+  const open = steps.find(({ state }) => state === 'open')
   return {
     request,
     type: request.type,

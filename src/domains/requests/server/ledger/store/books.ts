@@ -84,9 +84,9 @@ export const readBooks = async (
   }
 }
 
-/** Locks accounts until the transaction ends, in one order, and makes those that are not there. */
-export const lockAccounts = async (tx: Tx, accounts: readonly Account[]): Promise<void> => {
-  if (accounts.length === 0) return
+/** Locks accounts until the transaction ends, in one order, and makes those that are not there: answers whether all were. */
+export const lockAccounts = async (tx: Tx, accounts: readonly Account[]): Promise<boolean> => {
+  if (accounts.length === 0) return true
   const people = accounts.map(({ employee_id }) => employee_id)
   const types = accounts.map(({ type_id }) => type_id)
   const wanted = sql`select distinct a.employee_id, a.type_id
@@ -95,7 +95,8 @@ export const lockAccounts = async (tx: Tx, accounts: readonly Account[]): Promis
     order by employee_id, type_id for update`
   const { rows } = await lock.execute(tx)
   const distinct = new Set(accounts.map(keyOf))
-  if (rows.length === distinct.size) return
+  if (rows.length === distinct.size) return true
   await sql`insert into leave_accounts (employee_id, type_id) ${wanted} on conflict do nothing`.execute(tx)
   await lock.execute(tx)
+  return false
 }
