@@ -141,23 +141,18 @@ it('accounts that change together in opposite orders wait for each other', async
   expect(await look(people[0]!)).toMatchObject({ status: 200 })
 })
 
-it('of what was kept under other roles, or another quarter of an hour, nothing is used', () => {
-  const kept = keptStandings<{ name: string }>()
-  const row = { sid: 'a', now: START, roles_version: 3, standing_version: 7 }
-  kept.keep(row, { name: 'A' })
-  const first = kept.now()
-  expect(first.versionOf('a')).toBe(7)
-  expect(first.bounds).toEqual({
-    kept_roles: 3,
-    kept_from: '2026-03-11T09:00:00.000Z',
-    kept_until: '2026-03-11T09:15:00.000Z',
-  })
-  kept.keep({ ...row, sid: 'b', roles_version: 4 }, { name: 'B' })
-  expect(kept.now().versionOf('a')).toBeNull()
-  expect(kept.now().versionOf('b')).toBe(7)
-  // What was asked with the first still stands for what it was told.
-  expect(first.of('a')).toEqual({ name: 'A' })
-  expect(() => kept.now().of('a')).toThrow(/not told/)
-  kept.keep(row, { name: 'A' })
-  expect(kept.now().versionOf('a')).toBeNull()
+it('of what was kept under another version, other roles or in another quarter of an hour, nothing is used', () => {
+  const kept = keptStandings<string>()
+  const row = { sid: 'a', now: '2026-03-11T09:14:59.999Z', roles_version: 3, standing_version: 7 }
+  kept.keep(row, 'A')
+  expect(kept.of(row)).toBe('A')
+  expect(kept.of({ ...row, now: START })).toBe('A')
+  const others = [{ sid: 'b' }, { standing_version: 8 }, { roles_version: 4 }, { roles_version: 2 }]
+  for (const other of [...others, { now: '2026-03-11T09:15:00.000Z' }, { now: '2026-03-11T08:59:59.999Z' }])
+    expect(kept.of({ ...row, ...other })).toBeNull()
+  kept.keep({ ...row, sid: 'b', roles_version: 4 }, 'B')
+  expect([kept.has('a'), kept.has('b')]).toEqual([false, true])
+  // An answer that comes late says nothing of the present.
+  kept.keep(row, 'A')
+  expect(kept.has('a')).toBe(false)
 })

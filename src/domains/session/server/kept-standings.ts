@@ -9,39 +9,29 @@ type Versions = Readonly<{ sid: string; now: string; roles_version: number; stan
 type Kept<Standing> = Readonly<{ version: number; standing: Standing }>
 type State<Standing> = Readonly<{ roles: number; quarter: number; bySession: Map<string, Kept<Standing>> }>
 
-const quarterOf = (now: string): number => Math.floor(Date.parse(now) / QUARTER_MS)
-const startOf = (quarter: number): string => new Date(quarter * QUARTER_MS).toISOString()
+export type KeptStandings<Standing> = Readonly<{
+  has: (sid: string) => boolean
+  /** The standing that is kept of a session, where it is the one of these versions and this moment; null otherwise. */
+  of: (versions: Versions) => Standing | null
+  keep: (versions: Versions, standing: Standing) => void
+}>
 
-/** What a statement may be told that is known, and what stands for the rows that it leaves out for that. */
-const asOf = <Standing>({ roles, quarter, bySession }: State<Standing>) => {
-  const used = new Map<string, Kept<Standing>>()
-  return {
-    /** Under these the versions count: the version of the roles, and from when until when. */
-    bounds: { kept_roles: roles, kept_from: startOf(quarter), kept_until: startOf(quarter + 1) },
-    /** The version of the account of a session whose standing is kept; null when none is. */
-    versionOf: (sid: string): number | null => {
-      const kept = bySession.get(sid)
-      if (kept) used.set(sid, kept)
-      return kept?.version ?? null
-    },
-    /** @throws when the session was not asked for with a version */
-    of: (sid: string): Standing => {
-      const kept = used.get(sid)
-      if (!kept) throw new Error('A session check left out a standing that it was not told of')
-      return kept.standing
-    },
-  }
-}
+const quarterOf = (now: string): number => Math.floor(Date.parse(now) / QUARTER_MS)
 
 /** Standings of accounts by session, each as of a version, for one quarter of an hour and one version of the roles. */
-export const keptStandings = <Standing>() => {
+export const keptStandings = <Standing>(): KeptStandings<Standing> => {
   let state: State<Standing> = { roles: 0, quarter: 0, bySession: new Map() }
+  const isPresent = (roles: number, quarter: number): boolean => roles === state.roles && quarter === state.quarter
   return {
-    now: () => asOf(state),
-    keep: ({ sid, now, roles_version: roles, standing_version: version }: Versions, standing: Standing): void => {
+    has: (sid) => state.bySession.has(sid),
+    of: ({ sid, now, roles_version, standing_version }) => {
+      const kept = state.bySession.get(sid)
+      return kept?.version === standing_version && isPresent(roles_version, quarterOf(now)) ? kept.standing : null
+    },
+    keep: ({ sid, now, roles_version: roles, standing_version: version }, standing) => {
       const quarter = quarterOf(now)
       if (roles > state.roles || quarter > state.quarter) state = { roles, quarter, bySession: new Map() }
-      if (roles !== state.roles || quarter !== state.quarter) return
+      if (!isPresent(roles, quarter)) return
       if (state.bySession.size >= MOST_KEPT) state.bySession.clear()
       state.bySession.set(sid, { version, standing })
     },

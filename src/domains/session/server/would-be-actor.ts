@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ActorSource } from '#domains/organisation/server/index.ts'
 import { grantsOfRoles } from './grants.ts'
-import { personOf, type Standing, standing } from './gate.ts'
+import { personOf } from './gate.ts'
+import { type Standing, standing } from './session-rows.ts'
 
 type Row = Standing & Readonly<{ block: string | null; sessions: number }>
 
