@@ -54,15 +54,18 @@ const versionsOf = (person: PersonCalendar): readonly PatternVersion[] => {
   return [...patterns].flatMap((pattern) => person.patterns.get(pattern) ?? [])
 }
 
-/** Days that the pattern alone does not decide, as day numbers: with leave, a shift, a holiday, a day off, or beside a move. */
+/**
+ * Days that the pattern alone does not decide, as day numbers: with leave, a holiday or a day off, and around a shift, which
+ * is told by its instants, or a move.
+ */
 const ownDays = (person: PersonCalendar, versions: readonly PatternVersion[]): ReadonlySet<number> => {
   const days = new Set<number>()
   const add = (day: number): void => {
     for (const by of AROUND) days.add(day + by)
   }
   for (const { from_at } of person.shifts) add(Math.floor(from_at / DAY_MS))
-  for (const { date } of person.leave) add(dayNumber(date))
-  for (const date of person.days_off ?? []) add(dayNumber(date))
+  for (const { date } of person.leave) days.add(dayNumber(date))
+  for (const date of person.days_off ?? []) days.add(dayNumber(date))
   for (const calendar of new Set(versions.map(({ holiday_calendar_id }) => holiday_calendar_id)))
     for (const date of person.holidays.get(calendar)?.keys() ?? []) days.add(dayNumber(date))
   for (const date of moves(person, versions)) add(dayNumber(date))
