@@ -163,19 +163,23 @@ export const listPeriods = async (
 ): Promise<{ rows: Period[]; meta: PageMeta & { by_status: ByStatus } }> => {
   const page = pageBy({ sorts: SORTS, id: sql`b.id`, fallback }, input)
   const { kind, status = [] } = filter
-  const [by_status, { rows, meta }] = await Promise.all([
-    isReadingWhole() ? NO_COUNTS : countPeriods(tx, eye.now, filter),
-    readPage<Row>(tx, page, {
+  const readRows = async () => {
+    const { rows, meta } = await readPage<Row>(tx, page, {
       before: sql`with ${base(filter, true)}, judged as (select b.*, ${statusOf(kind, eye.now)} as status from b)`,
       columns: columns(kind, eye),
       from: sql`judged b`,
       where: status.length > 0 ? sql`b.status = any(${status}::text[])` : sql`true`,
       total: 0,
-    }),
+    })
+    return { rows: await withReports(tx, eye, rows), meta }
+  }
+  const [by_status, { rows, meta }] = await Promise.all([
+    isReadingWhole() ? NO_COUNTS : countPeriods(tx, eye.now, filter),
+    readRows(),
   ])
   const shown = STATUSES.filter((one) => status.length === 0 || status.includes(one))
   const total = shown.reduce((sum, one) => sum + by_status[one], 0)
-  return { rows: await withReports(tx, eye, rows), meta: { ...meta, total, by_status } }
+  return { rows, meta: { ...meta, total, by_status } }
 }
 
 const countPeriods = async (tx: Tx, at: string, filter: PeriodFilter): Promise<ByStatus> => {
