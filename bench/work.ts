@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { load, type Request } from './load.ts'
 import { measureRead } from './read.ts'
-import { report } from './report.ts'
+import { processorTime } from './processor.ts'
+import { ms, report } from './report.ts'
 import { bearer, needAll } from './requests.ts'
 import { measureWrites, type Write } from './writes.ts'
 import { type Bench, withoutTriggers } from './bench-server.ts'
@@ -126,7 +127,7 @@ const searchesOfLeads = async ({ client, people }: Bench): Promise<Request[]> =>
 type Team = Readonly<{ id: number; people: number }>
 
 const measureLists = async (bench: Bench): Promise<void> => {
-  const { port, client, admin, people } = bench
+  const { port, pid, client, admin, people } = bench
   const { rows: teams } = await client.query<Team>(
     `select team_id as id, count(*)::int as people from bench_people group by 1 having count(*) between 30 and 60 order by 1 limit 20`,
   )
@@ -175,8 +176,17 @@ const measureLists = async (bench: Bench): Promise<void> => {
   ]
   for (const [what, requests] of lists) {
     await measureRead(port, what, requests, 120)
+    const before = await processorTime(client, pid)
     const many = needAll(await load(port, [...requests, ...requests, ...requests], 20))
+    const after = await processorTime(client, pid)
     report(`${what}, 20 connections`, `${Math.round(many.per_second)}/s`, '≥ 150/s', many.per_second >= 150)
+    const each = (of: keyof typeof after): string => ms((after[of] - before[of]) / many.answers.length)
+    report(
+      `${what}, processor time of a request`,
+      `server ${each('server')}, database ${each('database')}`,
+      'for comparison',
+      true,
+    )
   }
   await measureRead(
     port,

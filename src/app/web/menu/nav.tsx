@@ -46,7 +46,7 @@ export const Nav = ({ items, path, form, isNarrow, onGo, onPin }: Props) => {
             ) : (
               <IconPinnedOff size={18} stroke={1.7} aria-hidden="true" />
             )}
-            <span>{isNarrow ? 'Keep menu open' : 'Fold menu'}</span>
+            <span className={styles.word}>{isNarrow ? 'Keep menu open' : 'Fold menu'}</span>
           </button>
         </div>
       )}
@@ -75,7 +75,7 @@ const Entry = ({ entry, isActive, waiting, isTop = false, onGo }: EntryProps) =>
       onClick={onGo}
     >
       <Icon size={18} stroke={1.7} aria-hidden="true" />
-      <span>{entry.label}</span>
+      <span className={styles.word}>{entry.label}</span>
       {waiting !== undefined && (
         <span className={styles.badge} aria-label={`${waiting} waiting`}>
           {waiting > MOST_SHOWN ? `${MOST_SHOWN}+` : waiting}
@@ -110,7 +110,7 @@ const Group = ({ group, active, form, badges, onGo }: GroupProps) => {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon size={18} stroke={1.7} aria-hidden="true" />
-        <span>{group.label}</span>
+        <span className={styles.word}>{group.label}</span>
         <IconChevronDown size={14} className={styles.chevron} aria-hidden="true" />
       </button>
       <ul className={styles.sub} data-open={isOpen} aria-label={group.label}>

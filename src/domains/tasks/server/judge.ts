@@ -21,14 +21,18 @@ export type Judged = Readonly<{
 
 const isOpen = (state: TaskState): boolean => state !== 'done' && state !== 'cancelled'
 
+/** From the first due date to the last, up to now; not of tasks that are over, of which only their own dates are asked for. */
 const rangeOf = (rows: readonly Judged[], now: string) => {
   const today = now.slice(0, 10)
   const dates = rows.flatMap(({ due_date }) => (due_date === null ? [] : [due_date])).toSorted()
-  const from = [dates[0] ?? today, today].toSorted()[0] ?? today
-  const to = [dates.at(-1) ?? today, today].toSorted().at(-1) ?? today
+  const isAnyOpen = rows.some(({ state }) => isOpen(state))
+  const around = (isAnyOpen ? [...dates, today] : dates).toSorted()
+  const [first = today, last = today] = [around[0], around.at(-1)]
   const earliest = addDays(today, -MOST_DAYS)
-  const latest = addDays(today, MOST_DAYS)
-  return { from: from < earliest ? earliest : from, to: addDays(to > latest ? latest : to, AHEAD_DAYS), now }
+  const latest = addDays(today, MOST_DAYS + AHEAD_DAYS)
+  const end = isAnyOpen ? addDays(last, AHEAD_DAYS) : last
+  const from = first < earliest ? earliest : first
+  return { from, to: end > latest ? latest : end < from ? from : end, now }
 }
 
 /** The calendars of those who hold tasks with a due date, in one statement. */
@@ -42,15 +46,25 @@ export const calendarsOf = async (
   return loadCalendars(tx, people, rangeOf(dated, now))
 }
 
-/** What the due dates of tasks mean for those who hold them. */
+/**
+ * What the due dates of tasks mean for those who hold them. Calendars of open tasks and of those that are over are loaded apart: a
+ * year of leave is not read for what was done in it.
+ */
 export const judgeDues = async (asking: Asking, rows: readonly Judged[]): Promise<ReadonlyMap<number, Due>> => {
-  const [calendars, zone] = await Promise.all([
-    calendarsOf(asking, rows),
+  const [open, over, zone] = await Promise.all([
+    calendarsOf(
+      asking,
+      rows.filter(({ state }) => isOpen(state)),
+    ),
+    calendarsOf(
+      asking,
+      rows.filter(({ state }) => !isOpen(state)),
+    ),
     settingValue(asking.tx, 'organisation.time_zone', asking.now),
   ])
   return new Map(
     rows.map((row) => {
-      const person = (row.assignee && calendars.get(row.assignee.id)) ?? null
+      const person = (row.assignee && (isOpen(row.state) ? open : over).get(row.assignee.id)) ?? null
       return [row.id, judgeDue({ ...row, is_open: isOpen(row.state) }, person, asking.now, zone)]
     }),
   )

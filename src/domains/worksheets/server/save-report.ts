@@ -21,7 +21,8 @@ import { ruleOf } from './rule-of.ts'
 import { listMeasured, listOwnActivities } from './store/activities.ts'
 import { saveBlockers } from './store/blockers.ts'
 import { eyeOf } from './store/parts.ts'
-import { type HeldReport, holdReport, insertReport, readReport, sumUp } from './store/reports.ts'
+import { type HeldReport, holdReport, insertReport, sumUp } from './store/reports.ts'
+import { readReports } from './store/whole-reports.ts'
 import { dropActivities, dropOthers, type NewLine, saveLines } from './store/work-data.ts'
 
 const { refusal } = worksheetRefusals
@@ -136,7 +137,7 @@ const withSources = async (
 const finish = async (context: Context, report: HeldReport, submitted: boolean): Promise<Report> => {
   // Readers see what was handed in, and that it no longer is.
   if (submitted || report.state === 'submitted') showReport(context, report.employee_id)
-  const after = await readReport(context.tx, eyeOf(context), report.id)
+  const after = (await readReports(context.tx, eyeOf(context), [report.id])).get(report.id)
   if (!after) throw notFound()
   await audit(context, submitted ? 'worksheets.submitted' : 'worksheets.saved', {
     entity: 'work_reports',

@@ -54,19 +54,34 @@ const versionsOf = (person: PersonCalendar): readonly PatternVersion[] => {
   return [...patterns].flatMap((pattern) => person.patterns.get(pattern) ?? [])
 }
 
-/** Days that the pattern alone does not decide, as day numbers: with leave, a shift, a holiday, a day off, or beside a move. */
-const ownDays = (person: PersonCalendar, versions: readonly PatternVersion[]): ReadonlySet<number> => {
-  const days = new Set<number>()
-  const add = (day: number): void => {
-    for (const by of AROUND) days.add(day + by)
+/** Day numbers: of days that are judged one by one, and of others on which nothing is left of what a pattern plans. */
+type Apart = Readonly<{ judged: ReadonlySet<number>; free: ReadonlySet<number> }>
+
+/** What takes a whole day leaves no work of a pattern, whatever else there is; a shift alone stands against it. */
+const apartOf = (person: PersonCalendar, versions: readonly PatternVersion[]): Apart => {
+  const judged = new Set<number>()
+  const free = new Set<number>()
+  const around = (day: number): void => {
+    for (const by of AROUND) judged.add(day + by)
   }
-  for (const { from_at } of person.shifts) add(Math.floor(from_at / DAY_MS))
-  for (const { date } of person.leave) add(dayNumber(date))
-  for (const date of person.days_off ?? []) add(dayNumber(date))
-  for (const calendar of new Set(versions.map(({ holiday_calendar_id }) => holiday_calendar_id)))
-    for (const date of person.holidays.get(calendar)?.keys() ?? []) days.add(dayNumber(date))
-  for (const date of moves(person, versions)) add(dayNumber(date))
-  return days
+  for (const { from_at } of person.shifts) around(Math.floor(from_at / DAY_MS))
+  for (const date of moves(person, versions)) around(dayNumber(date))
+  for (const { date, part } of person.leave) (part === 'full' ? free : judged).add(dayNumber(date))
+  for (const date of person.days_off ?? []) free.add(dayNumber(date))
+  return { judged, free }
+}
+
+/** The same with the holidays of a version. */
+const withHolidays = (
+  { judged, free }: Apart,
+  holidays: PersonCalendar['holidays'],
+  version: PatternVersion,
+): Apart => {
+  const dates = holidays.get(version.holiday_calendar_id)
+  if (!dates) return { judged, free }
+  const [more, whole] = [new Set(judged), new Set(free)]
+  for (const [date, { portion }] of dates) (portion === 'full' ? whole : more).add(dayNumber(date))
+  return { judged: more, free: whole }
 }
 
 /** A zone changes with a placement, or with a version of its pattern. */
@@ -96,15 +111,18 @@ const isWorking = (person: PersonCalendar, day: number): boolean =>
   calendarDay(person, dateOfDayNumber(day)).expected_minutes > 0
 
 /** Working days from one day number up to another one, left out, between which one pattern version holds. */
-const countBetween = (person: PersonCalendar, first: number, end: number, own: readonly number[]): number => {
+const countBetween = (person: PersonCalendar, first: number, end: number, own: Apart): number => {
   const date = dateOfDayNumber(first)
   if (standingOn(person, date) !== 'employed') return 0
-  const apart = own.filter((day) => day >= first && day < end)
-  const worked = apart.filter((day) => isWorking(person, day)).length
   const version = versionFor(person, date)
+  const { judged, free } = version ? withHolidays(own, person.holidays, version) : own
+  const within = (day: number): boolean => day >= first && day < end
+  const looked = [...judged].filter(within)
+  const worked = looked.filter((day) => isWorking(person, day)).length
   if (!version) return worked
   const plan = planOf(version, { zone: zoneOf(person, date), week_start: weekStartOn(person, date) }, first, end)
   const planned = (from: number, to: number): number => plannedBefore(plan, to) - plannedBefore(plan, from)
+  const apart = [...looked, ...[...free].filter((day) => within(day) && !judged.has(day))]
   return worked + planned(first, end) - apart.reduce((sum, day) => sum + planned(day, day + 1), 0)
 }
 
@@ -116,7 +134,7 @@ export const countWorkingDays = (person: PersonCalendar, from: LocalDate, to: Lo
   if (to < from) return 0
   const [first, last] = [dayNumber(from), dayNumber(to)]
   const versions = versionsOf(person)
-  const own = [...ownDays(person, versions)]
+  const own = apartOf(person, versions)
   const starts = changesOf(person, versions, first, last)
   return starts.reduce((sum, start, index) => sum + countBetween(person, start, starts[index + 1] ?? last + 1, own), 0)
 }

@@ -28,3 +28,19 @@ it('goes on without a round that hangs, and still takes its answer', async () =>
   release()
   expect(await stuck).toBe('HANGS')
 })
+
+it('rests after a round as long as is said, and then asks for all who came meanwhile', async () => {
+  const rounds: number[] = []
+  const ask = batched(
+    async (inputs: readonly number[]) => {
+      rounds.push(inputs.length)
+      return inputs
+    },
+    () => 30,
+  )
+  await ask(1)
+  const one = ask(2)
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(await Promise.all([one, ask(3), ask(4)])).toEqual([2, 3, 4])
+  expect(rounds).toEqual([1, 3])
+})

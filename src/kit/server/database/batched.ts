@@ -8,10 +8,12 @@ const LATE_MS = 250
 
 /**
  * Joins single questions that come at the same time into one for many. A lonely question is not held back; under load
- * one round is under way, and what comes meanwhile goes with the next. `askAll` answers in order.
+ * one round is under way, and what comes meanwhile goes with the next. `askAll` answers in order. `restAfter` says how long
+ * the next round waits after one that took so many milliseconds; without it none does.
  */
 export const batched = <In, Out>(
   askAll: (inputs: readonly In[]) => Promise<readonly Out[]>,
+  restAfter: (took: number) => number = () => 0,
 ): ((input: In) => Promise<Out>) => {
   let waiting: Waiting<In, Out>[] = []
   let isUnderWay = false
@@ -34,9 +36,18 @@ export const batched = <In, Out>(
       isUnderWay = false
       plan()
     }, LATE_MS)
+    const began = performance.now()
     const settle = await ask(waiting.splice(0, MOST_AT_ONCE))
     clearTimeout(late)
     if (isLate) return settle()
+    const rest = restAfter(performance.now() - began)
+    if (rest > 0) {
+      setTimeout(() => {
+        isUnderWay = false
+        plan()
+      }, rest)
+      return settle()
+    }
     isUnderWay = false
     if (waiting.length === 0) return settle()
     // The next round leaves first: while it is under way, there is time for what the answers set off.

@@ -7,22 +7,37 @@ type Question = { ask: (run: Ask) => Promise<unknown>; waiting: number }
 
 const questions = new WeakMap<Tx, Map<string, Question>>()
 
+const LONG_MS = 10
+const LONGEST_REST_MS = 25
+/**
+ * After a long round those who had its answer come with their next question a moment later: without a rest half of a crowd would
+ * always find the next round gone, and be asked for by itself.
+ */
+const restAfter = (took: number): number => (took < LONG_MS ? 0 : Math.min(took / 3, LONGEST_REST_MS))
+
 /** Asked anew by the last who came, for all of them. */
 const forAll = async (runs: readonly Ask[]): Promise<unknown[]> => {
   const answer = await runs.at(-1)?.()
   return runs.map(() => answer)
 }
 
+/** No sooner than its rest is over. */
+const forget = (open: Map<string, Question>, key: string): void => {
+  setTimeout(() => {
+    if (open.get(key)?.waiting === 0) open.delete(key)
+  }, LONGEST_REST_MS).unref()
+}
+
 const askTogether = async (db: Tx, key: string, run: Ask): Promise<unknown> => {
   const open = questions.get(db) ?? new Map<string, Question>()
   questions.set(db, open)
-  const question = open.get(key) ?? { ask: batched<Ask, unknown>(forAll), waiting: 0 }
+  const question = open.get(key) ?? { ask: batched<Ask, unknown>(forAll, restAfter), waiting: 0 }
   open.set(key, question)
   question.waiting++
   try {
     return await question.ask(run)
   } finally {
-    if (--question.waiting === 0) open.delete(key)
+    if (--question.waiting === 0) forget(open, key)
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '../store.ts'
+import { readOnceStore } from './read-once.tsx'
 import { closeToast, type ToastEntry, type ToastKind, toastStore } from './toast-store.ts'
 import styles from './toasts.module.css'
 
@@ -8,8 +9,9 @@ const SIGNS: Record<ToastKind, string> = { success: '✓', info: 'i', warning: '
 /** The one region of the page in which toasts stand. */
 export const Toaster = () => {
   const entries = useStore(toastStore)
+  const isAside = useStore(readOnceStore) > 0
   return (
-    <section className={styles.region} aria-label="Messages">
+    <section className={styles.region} aria-label="Messages" data-aside={isAside}>
       {entries.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
       ))}

@@ -2,6 +2,7 @@
 import '../testing/setup.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ReadOnce } from './read-once.tsx'
 import { toast, toastEntries, undoToast } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -78,4 +79,20 @@ it('takes back what was done while Undo stands, for ten seconds', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(undo).toHaveBeenCalledOnce()
   expect(texts()).toEqual([])
+})
+
+it('stands aside while something is drawn that is shown once', () => {
+  const draw = (isShown: boolean) => (
+    <>
+      <Toaster />
+      {isShown && <ReadOnce />}
+    </>
+  )
+  const { rerender } = render(draw(false))
+  const region = screen.getByLabelText('Messages')
+  expect(region.dataset['aside']).toBe('false')
+  rerender(draw(true))
+  expect(region.dataset['aside']).toBe('true')
+  rerender(draw(false))
+  expect(region.dataset['aside']).toBe('false')
 })

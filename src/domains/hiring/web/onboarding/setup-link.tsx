@@ -1,9 +1,11 @@
 import { Button, CopyButton } from '@mantine/core'
+import { ReadOnce } from '#kit/web/toasts/read-once.tsx'
 import styles from '../parts/hiring.module.css'
 
 /** The link of an invitation, while no mail leaves the house. */
 export const SetupLink = ({ address }: Readonly<{ address: string }>) => (
-  <div className={styles.part} role="status" data-read-once>
+  <div className={styles.part} role="status">
+    <ReadOnce />
     <p className={styles.text}>No mail server is set. Give the person this link:</p>
     <code className={styles.text}>{address}</code>
     <CopyButton value={address}>

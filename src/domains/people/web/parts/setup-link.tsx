@@ -1,8 +1,10 @@
 import { Button, CopyButton, TextInput } from '@mantine/core'
+import { ReadOnce } from '#kit/web/toasts/read-once.tsx'
 
 /** The link for the first password, shown where no mail can be sent. */
 export const SetupLink = ({ url }: { url: string }) => (
-  <div className="m-stack" data-read-once>
+  <div className="m-stack">
+    <ReadOnce />
     <p className="m-dim">
       No mail server is set, so hand this link over yourself. It works for 7 days, once, and is shown only now.
     </p>

@@ -7,6 +7,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
+import { ReadOnce } from '#kit/web/toasts/read-once.tsx'
 import { toast } from '#kit/web/toasts/toast-store.ts'
 import { addFeed, deleteFeed, readFeed } from '../../contract/policy.calls.ts'
 import planStyles from '../plan/plan.module.css'
@@ -48,7 +49,8 @@ export const CalendarTab = () => {
             </p>
           )}
           {url !== null && (
-            <div className={planStyles.line} data-read-once>
+            <div className={planStyles.line}>
+              <ReadOnce />
               <TextInput
                 label="Your address, shown once"
                 value={url}

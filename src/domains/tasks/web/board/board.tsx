@@ -66,25 +66,37 @@ const useDrags = (
     const stateOf = (value: unknown): TaskState | null => taskState.safeParse(value).data ?? null
     const rowOf = (data: Readonly<Record<string | symbol, unknown>>): TaskRow | undefined =>
       known.current.get(cardOf(data) ?? 0)
-    return monitorForElements({
+    let marking = 0
+    const unmark = (): void => {
+      cancelAnimationFrame(marking)
+      for (const column of columns()) column.removeAttribute('data-closed')
+    }
+    const stop = monitorForElements({
       canMonitor: ({ source }) => cardOf(source.data) !== null,
       onDragStart: ({ source }) => {
         const row = rowOf(source.data)
         source.element.toggleAttribute('data-dragged', true)
-        for (const column of columns()) {
-          const state = stateOf(column.dataset['state'])
-          const isOpen = row !== undefined && state !== null && stepInto(row, state) !== null
-          column.toggleAttribute('data-closed', !isOpen)
-        }
+        // In the next frame: this one already draws the picture of the card.
+        marking = requestAnimationFrame(() => {
+          for (const column of columns()) {
+            const state = stateOf(column.dataset['state'])
+            const isOpen = row !== undefined && state !== null && stepInto(row, state) !== null
+            column.toggleAttribute('data-closed', !isOpen)
+          }
+        })
       },
       onDrop: ({ source, location }) => {
         source.element.removeAttribute('data-dragged')
-        for (const column of columns()) column.removeAttribute('data-closed')
+        unmark()
         const row = rowOf(source.data)
         const state = stateOf(location.current.dropTargets[0]?.data['state'])
         if (row && state) move(row, state)
       },
     })
+    return () => {
+      unmark()
+      stop()
+    }
   }, [box, known, move])
 }
 

@@ -18,7 +18,8 @@ import { loadOwnTime } from '../own-time.ts'
 import { readPeriod } from '../read-period.ts'
 import { ownerOf, requireOpen, saveMandatory, saveReport } from '../save-report.ts'
 import { listOwnActivities } from '../store/activities.ts'
-import { findLine, holdReportById, listUsual, sumUp } from '../store/reports.ts'
+import { findLine } from '../store/lines.ts'
+import { holdReportById, listUsual, sumUp } from '../store/reports.ts'
 import { findStoredLine, type StoredLine } from '../store/work-data.ts'
 
 export const addDailyReport = handle(calls.addDailyReport, async (context) => {

@@ -8,7 +8,8 @@ import { isReadingWhole, pageBy, type PageInput, readPage } from '#kit/server/pa
 import type { Bounds } from '../bounds.ts'
 import { type ByStatus, type Kind, type Period, type Status, STATUSES } from '../../contract/worksheets.models.ts'
 import { DEFAULT_RULES, MONTH_NEEDS_DAYS } from '../../contract/worksheets.rules.ts'
-import { type Eye, personOn, reportJson } from './parts.ts'
+import { type Eye, personOn } from './parts.ts'
+import { readReports } from './whole-reports.ts'
 
 export type PeriodFilter = Readonly<{
   kind: Kind
@@ -93,10 +94,10 @@ const isOwedAt = ({ after, until }: Readonly<{ after: string; until: string }>):
 
 /**
  * People and their periods with what is filed for them, as the table `b`. The dates of a single period stand in it as such:
- * the planner then knows that nearly everyone is employed and placed, and joins whole tables. Of a page `b` is not put together
- * as a whole, but as far as the page needs it.
+ * the planner then knows that nearly everyone is employed and placed, and joins whole tables. Where each row is looked at once, `b` is
+ * not put together as a whole, but as far as it is needed: the rows of a page, and of a count the columns that are judged.
  */
-const base = (filter: PeriodFilter, isPage = false): RawBuilder<unknown> => {
+const base = (filter: PeriodFilter, isOnce = false): RawBuilder<unknown> => {
   const { kind, bounds, department_id, team_id } = filter
   const [one] = bounds.length === 1 ? bounds : []
   const start = one ? sql`${sql.lit(one.start)}::date` : sql`p.period_start`
@@ -112,7 +113,7 @@ const base = (filter: PeriodFilter, isPage = false): RawBuilder<unknown> => {
   periods as (select x.at, x.period_start, x.period_end from unnest(${bounds.map(({ start }) => start)}::date[], ${bounds.map(({ end }) => end)}::date[])
     with ordinality as x(period_start, period_end, at)),
   rules as materialized (${rules(kind)}),
-  b as ${isPage ? sql`not materialized` : sql`materialized`} (
+  b as ${isOnce ? sql`not materialized` : sql`materialized`} (
     select e.id * 512 + p.at::int as id, e.id as employee_id, lower(e.name) as name, p.period_start, p.period_end, o.team_id,
       k.required, k.due_days, k.due_time, r.id as report_id, coalesce(r.state, 'draft') as state, r.late, r.due_at, r.submitted_at,
       coalesce(r.minutes_reported - r.worked_minutes, 0) as difference
@@ -124,13 +125,22 @@ const base = (filter: PeriodFilter, isPage = false): RawBuilder<unknown> => {
     where ${sql.join(conditions, sql` and `)})`
 }
 
-type Row = Period & Readonly<{ id: number }>
+type Row = Omit<Period, 'report'> & Readonly<{ id: number; report_id: number | null }>
+
+/** Periods with what is filed for them. */
+const withReports = async (tx: Tx, eye: Eye, rows: readonly Row[]): Promise<Period[]> => {
+  const reports = await readReports(
+    tx,
+    eye,
+    rows.flatMap(({ report_id }) => report_id ?? []),
+  )
+  return rows.map(({ id: _id, report_id, ...period }) => ({ ...period, report: reports.get(report_id ?? 0) ?? null }))
+}
 
 const columns = (kind: Kind, eye: Eye): RawBuilder<unknown> => sql`
   b.id, ${personOn(sql`b.employee_id`, sql`b.period_end`)} as employee, ${kind}::text as kind, b.period_start, b.period_end,
   ${isExpected(kind, eye.now)} as expected, ${reasonOf(kind, eye.now)} as reason, b.status,
-  coalesce(b.due_at, ${dueOf(eye.now)}) as due_at,
-  (select ${reportJson(eye)} from work_reports r where r.id = b.report_id) as report`
+  coalesce(b.due_at, ${dueOf(eye.now)}) as due_at, b.report_id`
 
 const NO_COUNTS: ByStatus = { open: 0, missing: 0, submitted: 0, returned: 0, accepted: 0, excused: 0, not_expected: 0 }
 const SORTS = {
@@ -153,26 +163,30 @@ export const listPeriods = async (
 ): Promise<{ rows: Period[]; meta: PageMeta & { by_status: ByStatus } }> => {
   const page = pageBy({ sorts: SORTS, id: sql`b.id`, fallback }, input)
   const { kind, status = [] } = filter
-  const [by_status, { rows, meta }] = await Promise.all([
-    isReadingWhole() ? NO_COUNTS : countPeriods(tx, eye.now, filter),
-    readPage<Row>(tx, page, {
+  const readRows = async () => {
+    const { rows, meta } = await readPage<Row>(tx, page, {
       before: sql`with ${base(filter, true)}, judged as (select b.*, ${statusOf(kind, eye.now)} as status from b)`,
       columns: columns(kind, eye),
       from: sql`judged b`,
       where: status.length > 0 ? sql`b.status = any(${status}::text[])` : sql`true`,
       total: 0,
-    }),
+    })
+    return { rows: await withReports(tx, eye, rows), meta }
+  }
+  const [by_status, { rows, meta }] = await Promise.all([
+    isReadingWhole() ? NO_COUNTS : countPeriods(tx, eye.now, filter),
+    readRows(),
   ])
   const shown = STATUSES.filter((one) => status.length === 0 || status.includes(one))
   const total = shown.reduce((sum, one) => sum + by_status[one], 0)
-  return { rows: rows.map(({ id: _id, ...period }) => period), meta: { ...meta, total, by_status } }
+  return { rows, meta: { ...meta, total, by_status } }
 }
 
 const countPeriods = async (tx: Tx, at: string, filter: PeriodFilter): Promise<ByStatus> => {
   const rows = await together<{ status: Status; n: number }>(
     tx,
     at,
-    (now) => sql`with ${base(filter)} select x.status, count(*)::int as n
+    (now) => sql`with ${base(filter, true)} select x.status, count(*)::int as n
       from (select ${statusOf(filter.kind, now)} as status from b) x group by x.status`,
   )
   return { ...NO_COUNTS, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) }
@@ -183,7 +197,7 @@ export const readPeriods = async (tx: Tx, eye: Eye, filter: PeriodFilter): Promi
   const { rows } = await sql<Row>`
     with ${base(filter)}, judged as (select b.*, ${statusOf(filter.kind, eye.now)} as status from b)
     select ${columns(filter.kind, eye)} from judged b order by b.period_start, b.employee_id`.execute(tx)
-  return rows.map(({ id: _id, ...period }) => period)
+  return withReports(tx, eye, rows)
 }
 
 /** What is owed, without the reports: for reminders, sums and charts. */

@@ -4,14 +4,8 @@ import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Kind, Line, Report, ReportState } from '../../contract/worksheets.models.ts'
 import type { Bounds } from '../bounds.ts'
-import { type Eye, lineColumns, reportJson } from './parts.ts'
-
-export const readReport = async (tx: Tx, eye: Eye, id: number): Promise<Report | null> => {
-  const { rows } = await sql<{
-    report: Report | null
-  }>`select ${reportJson(eye)} as report from work_reports r where r.id = ${id}`.execute(tx)
-  return rows[0]?.report ?? null
-}
+import type { Eye } from './parts.ts'
+import { readReports } from './whole-reports.ts'
 
 /** A report as a change needs it, locked until the transaction ends. */
 export type HeldReport = Readonly<{
@@ -76,13 +70,15 @@ export const listReports = async (
   input: PageInput,
 ): Promise<{ rows: Report[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { period_start: sql`r.period_start` }, id: sql`r.id`, fallback: '-period_start' }, input)
-  const { rows, meta } = await readPage<{ id: number; report: Report }>(tx, page, {
-    columns: sql`r.id, ${reportJson(eye)} as report`,
+  const { rows, meta } = await readPage<{ id: number }>(tx, page, {
+    columns: sql`r.id`,
     from: sql`work_reports r`,
     where: sql`r.employee_id = ${employee_id} and r.kind = ${kind} and r.period_start between ${from}::date and ${to}::date
       and (r.state <> 'draft' or r.employee_id = ${eye.me}::int) and (${status ?? null}::text is null or r.state = ${status ?? null})`,
   })
-  return { rows: rows.map(({ report }) => report), meta }
+  const ids = rows.map(({ id }) => id)
+  const reports = await readReports(tx, eye, ids)
+  return { rows: ids.flatMap((id) => reports.get(id) ?? []), meta }
 }
 
 /** Which of the last reports of a person used which activities: ids of those in at least some of them. */
@@ -113,10 +109,3 @@ export const readBelow = async (
 
 export type WorkRow = Line &
   Readonly<{ kind: Kind; period_start: string; report_state: ReportState; can: { update: boolean; delete: boolean } }>
-
-export const findLine = async (tx: Tx, workId: number): Promise<Line | undefined> => {
-  const { rows } = await sql<{
-    line: Line
-  }>`select ${lineColumns()} as line from work_data l where l.id = ${workId}`.execute(tx)
-  return rows[0]?.line
-}

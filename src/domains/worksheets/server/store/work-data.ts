@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
-import type { Kind, Unit } from '../../contract/worksheets.models.ts'
-import { type Eye, isEditable, lineColumns } from './parts.ts'
+import type { Kind, Line, Unit } from '../../contract/worksheets.models.ts'
+import { lineColumns, lineOf, type LineRow, LINES } from './lines.ts'
+import { type Eye, isEditable } from './parts.ts'
 import type { WorkRow } from './reports.ts'
 
 /** An entry as it is written. */
@@ -108,6 +109,7 @@ const conditions = (eye: Eye, filter: WorkFilter): RawBuilder<unknown> => {
 }
 
 type Sums = Readonly<{ minutes: number; count: number }>
+type Found = LineRow & Omit<WorkRow, keyof Line | 'can'> & Readonly<{ id: number; is_own: boolean; sums: Sums }>
 /** Entries of a person, the newest first, and what all of them sum up to. */
 export const listWorkData = async (
   tx: Tx,
@@ -120,13 +122,22 @@ export const listWorkData = async (
   const from = sql`work_data l join work_reports r on r.id = l.report_id`
   const sums = sql`(select json_build_object('minutes', coalesce(sum(l.minutes), 0)::int, 'count', coalesce(sum(l.count), 0)::int) from ${from} where ${where})`
   const isOwn = sql`coalesce(r.employee_id = ${eye.me}::int and ${isEditable(eye.now)}, false)`
-  const { rows, meta } = await readPage<{ id: number; row: WorkRow; sums: Sums }>(tx, page, {
-    columns: sql`l.id, (${lineColumns()}::jsonb || jsonb_build_object('kind', r.kind, 'period_start', r.period_start,
-      'report_state', r.state, 'can', json_build_object('update', ${isOwn}, 'delete', ${isOwn}))) as row, ${sums} as sums`,
-    from,
+  const { rows, meta } = await readPage<Found>(tx, page, {
+    columns: sql`l.id, ${lineColumns()}, r.kind, r.period_start, r.state as report_state, ${isOwn} as is_own, ${sums} as sums`,
+    from: sql`${LINES} join work_reports r on r.id = l.report_id`,
+    counted: from,
     where,
   })
-  return { rows: rows.map(({ row }) => row), meta: { ...meta, ...(rows[0]?.sums ?? { minutes: 0, count: 0 }) } }
+  return {
+    rows: rows.map(({ id: _id, kind, period_start, report_state, is_own, sums: _sums, ...row }) => ({
+      ...lineOf(row),
+      kind,
+      period_start,
+      report_state,
+      can: { update: is_own, delete: is_own },
+    })),
+    meta: { ...meta, ...(rows[0]?.sums ?? { minutes: 0, count: 0 }) },
+  }
 }
 
 /** Minutes that a person worked in a span of days, and the sums of their entries by activity, of the daily reports of these days. */
