@@ -1,5 +1,5 @@
-// Writes of several domains as one would write them by hand for speed alone: node:http and pg, the same rows in one transaction,
-// no session, no permission, no rule, no contract. POST /<name> with the values of the statements as JSON.
+// Writes of several domains as one would write them by hand for speed alone: node:http and pg, the same rows in one
+// transaction, no session, no permission, no rule, no contract. POST /<name> with the values of the statements as JSON.
 import pg from 'pg'
 import { inTransaction, serve } from './serve.ts'
 
@@ -12,6 +12,10 @@ const audit = (action: string, entity: string): Statement => ({
   text: `insert into audit_rows (chain, at, actor_account_id, action, entity, entity_id, after)
     values ($1::int % 256, now(), $1::int, '${action}', '${entity}', $2, '{}')`,
   values: ({ account, id }) => [account, id],
+})
+const live = (kind: string): Statement => ({
+  text: `insert into live_events (kinds, audience) values (array['${kind}'], array['account:User:' || $1::int])`,
+  values: ({ account }) => [account],
 })
 const key = (call: string): Statement => ({
   text: `insert into idempotency_keys (account_id, key, call_id, body_hash, answer, created_at)
@@ -29,6 +33,7 @@ const WRITES: Readonly<Record<string, readonly Statement[]>> = {
       values: ({ id, account, state, employee }) => [id, account, state, employee],
     },
     audit('tasks.started', 'tasks'),
+    live('tasks.changed'),
     key('tasks.action'),
     { text: 'select * from tasks where id = $1', values: ({ id }) => [id] },
   ],
