@@ -33,6 +33,13 @@ export const day = (date: string, from = today()): string => {
 export const fullDay = (date: string): string =>
   dateFormat({ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(asUtc(date))
 
+/** A period of calendar days, both ends written alike: `Mon 5 May – Fri 9 May` near, `1 Jan 2025 – 30 Jun 2025` far. */
+export const days = (from: string, to: string): string => {
+  const isNear = [from, to].every((date) => day(date) !== fullDay(date))
+  const text = isNear ? day : fullDay
+  return `${text(from)} – ${text(to)}`
+}
+
 /** A month (`YYYY-MM`): `May 2025`. */
 export const month = (value: string): string =>
   dateFormat({ timeZone: 'UTC', month: 'long', year: 'numeric' }).format(asUtc(`${value}-01`))

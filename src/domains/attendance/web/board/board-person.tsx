@@ -37,9 +37,9 @@ export const BoardPerson = ({ row, toldAt, now, href, action }: Props) => {
           {row.wfh && <IconHome size={14} role="img" aria-label="Works from home" />}
         </span>
         <span className={styles.unit}>{team?.name ?? department?.name ?? 'No team'}</span>
-        <span className={styles.since}>{words(row, worked, toldAt, now)}</span>
       </div>
       {action}
+      <span className={styles.since}>{words(row, worked, toldAt, now)}</span>
       {worked > 0 && (
         <span className={styles.progress} aria-hidden="true">
           <span data-state={row.state} style={{ width: `${share * 100}%` }} />
