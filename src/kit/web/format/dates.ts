@@ -54,7 +54,8 @@ const offset = (instant: Date, zone: string): string =>
 /** `Europe/Berlin` → `Berlin`. */
 export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-const zoneMark = (instant: Date, zone: string): string =>
+/** ` Berlin` where the reader's clock differs from that of the zone, to stand behind times of it; else nothing. */
+export const zoneMark = (instant: Date, zone: string): string =>
   offset(instant, zone) === offset(instant, current().zone) ? '' : ` ${zoneName(zone)}`
 
 /** The time of an instant in a zone: `09:02`, and `09:02 Berlin` where the reader's clock differs. */

@@ -2,7 +2,7 @@ import type { ScreenLink } from '#kit/contract/keys.ts'
 import { IconHome } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { dayIn, time } from '#kit/web/format/dates.ts'
+import { dayIn, time, zoneMark } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import type { BoardRow } from '../../contract/board.models.ts'
@@ -59,6 +59,10 @@ const leftText = (row: BoardRow, toldAt: number, now: number): string => {
   return left >= 0 ? ` · ${duration(left)} left` : ` · ${duration(-left)} over`
 }
 
+/** The hours of the shift, with the place whose clock they are on where the reader's differs. */
+const hoursOf = ({ shift, zone }: BoardRow): string | null =>
+  shift && shiftText(shift, zone) + zoneMark(new Date(shift.start_at), zone)
+
 /** How late a person is who has not come: from the first minute that was expected. */
 const lateText = ({ shift }: BoardRow, now: number): string =>
   shift ? `${duration(Math.max(0, Math.floor((now - Date.parse(shift.start_at)) / 60_000)))} late` : 'late'
@@ -79,11 +83,9 @@ const words = (row: BoardRow, worked: number, toldAt: number, now: number): stri
     case 'awaiting':
       return [since && `until ${clock(since, row.zone, now)}`, figures].filter(Boolean).join(' · ')
     case 'late':
-      return [lateText(row, now), row.shift && shiftText(row.shift, row.zone)].filter(Boolean).join(' · ')
+      return [lateText(row, now), hoursOf(row)].filter(Boolean).join(' · ')
     case 'not_in':
-      return [row.shift && shiftText(row.shift, row.zone), `${duration(row.expected_minutes)} expected`]
-        .filter(Boolean)
-        .join(' · ')
+      return [hoursOf(row), `${duration(row.expected_minutes)} expected`].filter(Boolean).join(' · ')
     case 'absent':
     case 'on_leave':
     case 'holiday':
