@@ -59,11 +59,6 @@ const ask =
 
 const openBranch = (page: Page): Promise<void> => page.getByRole('button', { name: / of Henrik Olsen$/ }).click()
 
-const openWhole = async (page: Page): Promise<void> => {
-  await openBranch(page)
-  await page.getByRole('button', { name: 'Fit to window' }).click()
-}
-
 const signInWrongly = async (page: Page): Promise<void> => {
   await page.getByLabel('Email').fill(mailOf('code115'))
   await page.getByLabel('Password', { exact: true }).fill('not-the-password')
@@ -86,7 +81,7 @@ const SCREENS: readonly Picture[] = [
   },
   { file: 'screens/employees', path: '/admin/employees', account: SUPER_ADMIN },
   { file: 'screens/employees-phone', path: '/admin/employees', account: SUPER_ADMIN, width: PHONE },
-  { file: 'screens/org-chart', path: '/admin/employees?tab=chart', account: SUPER_ADMIN, before: openWhole },
+  { file: 'screens/org-chart', path: '/admin/employees?tab=chart', account: SUPER_ADMIN, before: openBranch },
   {
     file: 'screens/org-chart-phone',
     path: '/admin/employees?tab=chart',
