@@ -12,6 +12,11 @@ it.each(['', 'Nowhere/City', '+02:00', 'Europe/Berlin; drop', 'europe'])('refuse
   expect(timeZone.safeParse(zone).success).toBe(false),
 )
 
+it.each([undefined, null, ''])('calls the choice %j missing', (reason) => {
+  const { error } = z.object({ reason: z.enum(['pay', 'family']) }).safeParse({ reason }, { reportInput: true })
+  expect(error && fieldErrors(error)).toEqual({ reason: 'Reason is required' })
+})
+
 it.each([
   [0, 'Team must be above 0'],
   [null, 'Team is required'],

@@ -27,16 +27,19 @@ const sizeText = (issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): str
   return `must be ${word} ${bound}`
 }
 
+const isMissing = ({ input }: Issue): boolean => input === undefined || input === null || input === ''
+
 const issueText = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null || issue.input === '' ? 'is required' : 'is not valid'
+      return isMissing(issue) ? 'is required' : 'is not valid'
     case 'too_big':
     case 'too_small':
       return sizeText(issue)
     case 'invalid_format':
       return issue.input === '' ? 'is required' : (formats[issue.format] ?? 'is not valid')
     case 'invalid_value':
+      if (isMissing(issue)) return 'is required'
       return issue.values.length <= 12 ? `must be one of ${issue.values.join(', ')}` : 'is not valid'
     case 'custom':
       return issue.message === 'Invalid input' ? 'is not valid' : issue.message

@@ -50,7 +50,11 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         opened={isMenuOpen && !isWide}
         onClose={menu.close}
         size={280}
-        title={<GoLink href={`/${actor.area}/dashboard`}>{actor.organisation.name}</GoLink>}
+        title={
+          <GoLink href={`/${actor.area}/dashboard`} className={styles.organisation ?? ''}>
+            {actor.organisation.name}
+          </GoLink>
+        }
         closeButtonProps={{ 'aria-label': 'Close menu' }}
       >
         <div className={styles.drawer}>

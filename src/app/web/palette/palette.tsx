@@ -178,7 +178,7 @@ const Line = ({ entry, index, heads, isMarked, onChoose, onMark }: LineProps) =>
       onKeyDown={(event) => event.key === 'Enter' && onChoose(entry, event.ctrlKey || event.metaKey)}
     >
       <span>{entry.title}</span>
-      {entry.under && <span className="m-dim m-small">{entry.under}</span>}
+      {entry.under && <span className={`m-dim m-small ${styles.under}`}>{entry.under}</span>}
     </div>
   </>
 )

@@ -2,7 +2,8 @@
 import '#kit/web/testing/setup.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { setFormats } from '#kit/web/format/formatting.ts'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { setExporter } from '#kit/web/table/exporter.ts'
@@ -110,6 +111,8 @@ describe('the attendance report', () => {
   })
 
   it('shows the live board and filters it by pressing a tile', async () => {
+    setFormats({ locale: 'en-GB', time_zone: 'Asia/Kolkata' })
+    onTestFinished(() => setFormats({ locale: null, time_zone: null }))
     fakeServer({
       'GET /api/admin/attendance/board': ok({
         rows: [
@@ -124,7 +127,7 @@ describe('the attendance report', () => {
     })
     const { history } = await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance?tab=now')
     expect(await screen.findByText('Ben Cole')).toBeTruthy()
-    expect(screen.getByText(/late · 09:00–17:30$/)).toBeTruthy()
+    expect(screen.getByText(/late · 09:00–17:30 Berlin$/)).toBeTruthy()
     expect(screen.getByText('for 20 min · 5 min over · 1 h 58 min worked')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: /^Late/ }))
     await waitFor(() => expect(screen.queryByText('Ben Cole')).toBeNull())

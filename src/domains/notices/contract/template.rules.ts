@@ -61,7 +61,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+export const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
 const ADDRESS = /^https?:\/\/[^\s"<>]+$/
 const link = (address: string, label: string): string => `<a href="${address}">${label}</a>`

@@ -31,6 +31,6 @@ it('makes eleven past changes and one to come, all of which hold and can be read
     'organisation.contact_email': 'people@northwind.example',
     'organisation.time_zone': 'Europe/Berlin',
     'notices.digest_time': '08:00',
-    'help.contact': 'Write to people@northwind.example',
+    'help.contact': 'people@northwind.example',
   })
 })

@@ -179,6 +179,25 @@ it('staff see their shifts and confirm them; a comment with markup is text', asy
   expect(server.sent.find(({ path }) => path.endsWith('/seenWeek/5'))?.body).toEqual({ publish_no: 1 })
 })
 
+it('a swap is asked for in one drawer, however many weeks are shown', async () => {
+  const next = { ...week, id: 6, week_number: 24, start_date: '2020-01-01', end_date: '2031-01-02' }
+  const now = { ...week, start_date: '2020-01-01', end_date: '2031-01-01' }
+  await openOwn(['shifts.read', 'shifts.own', 'shifts.swap'], {
+    'GET /api/user/getWeeks/2': ok([now, next]),
+    'GET /api/user/loadShifts/6/17': ok({
+      ...plan,
+      week: next,
+      shifts: [{ ...shift, id: 10, week_id: 6, name: 'Early', mine: true, users: [{ ...shift.users[0]!, id: 17 }] }],
+    }),
+    'GET /api/user/swapOptions/70': ok({ give: [], exchange: [] }),
+  })
+  await screen.findByRole('button', { name: /^Swap Early/ })
+  await userEvent.click(screen.getByRole('button', { name: /^Swap Late/ }))
+  const drawers = await screen.findAllByRole('dialog')
+  expect(drawers.map(({ textContent }) => /Late/.test(textContent))).toEqual([true])
+  expect(screen.queryByText('This shift is not yours')).toBeNull()
+})
+
 it('a shift to come is put into a calendar by a file', async () => {
   const server = await openOwn(['shifts.read', 'shifts.feed'], {
     'GET /api/user/shiftFeed/70': { body: 'BEGIN:VCALENDAR' },

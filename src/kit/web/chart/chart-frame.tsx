@@ -46,7 +46,7 @@ export const ChartFrame = ({ children, ...chart }: Props) => {
         <Figures {...chart} />
       ) : (
         <div ref={plot} className={styles.plot} role="group" aria-label={`${chart.title}, ${chart.unit}`}>
-          {children(width || 320)}
+          {chart.labels.length === 0 ? <p className="m-dim">No figures yet.</p> : children(width || 320)}
         </div>
       )}
     </figure>

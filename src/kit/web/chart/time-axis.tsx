@@ -62,7 +62,7 @@ const Bands = ({ lane, top, x, colour }: LaneProps<'bands'>) => (
             <title>{name}</title>
           </rect>
           {fits(name, width) && (
-            <text className={styles.axis} x={x(from) + 6} y={top + 14}>
+            <text className={styles.band} x={x(from) + 6} y={top + 14}>
               {name}
             </text>
           )}

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { day, today } from '../format/dates.ts'
+import { days, today } from '../format/dates.ts'
 import { useActor } from '../screens/actor.tsx'
 import { DayInput } from './day-input.tsx'
 import { movedPeriod, type Period, presetOf, presets } from './periods.ts'
@@ -24,8 +24,8 @@ const ALL = 'All days'
 export const PeriodPicker = ({ value, onChange, onClear, max, mostDays }: Props) => {
   const now = today()
   const { week_start } = useActor().organisation
-  const days = value ? `${day(value.from)} – ${day(value.to)}` : ALL
-  const label = (value && presetOf(value, now, week_start)?.label) ?? days
+  const shown = value ? days(value.from, value.to) : ALL
+  const label = (value && presetOf(value, now, week_start)?.label) ?? shown
   const move = (end: 'from' | 'to', moved: string): void =>
     onChange(movedPeriod(value ?? { from: now, to: now }, end, moved, mostDays))
   return (

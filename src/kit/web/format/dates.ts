@@ -33,6 +33,13 @@ export const day = (date: string, from = today()): string => {
 export const fullDay = (date: string): string =>
   dateFormat({ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(asUtc(date))
 
+/** A period of calendar days, both ends written alike: `Mon 5 May – Fri 9 May` near, `1 Jan 2025 – 30 Jun 2025` far. */
+export const days = (from: string, to: string): string => {
+  const isNear = [from, to].every((date) => day(date) !== fullDay(date))
+  const text = isNear ? day : fullDay
+  return `${text(from)} – ${text(to)}`
+}
+
 /** A month (`YYYY-MM`): `May 2025`. */
 export const month = (value: string): string =>
   dateFormat({ timeZone: 'UTC', month: 'long', year: 'numeric' }).format(asUtc(`${value}-01`))
@@ -47,7 +54,8 @@ const offset = (instant: Date, zone: string): string =>
 /** `Europe/Berlin` → `Berlin`. */
 export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-const zoneMark = (instant: Date, zone: string): string =>
+/** ` Berlin` where the reader's clock differs from that of the zone, to stand behind times of it; else nothing. */
+export const zoneMark = (instant: Date, zone: string): string =>
   offset(instant, zone) === offset(instant, current().zone) ? '' : ` ${zoneName(zone)}`
 
 /** The time of an instant in a zone: `09:02`, and `09:02 Berlin` where the reader's clock differs. */

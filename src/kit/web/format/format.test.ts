@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addDays, dateTime, day, dayIn, relative, time } from './dates.ts'
+import { addDays, dateTime, day, dayIn, days, relative, time } from './dates.ts'
 import { setFormats } from './formatting.ts'
 import { duration, stopwatch } from './durations.ts'
 import { count, number } from './numbers.ts'
@@ -33,6 +33,12 @@ describe('days', () => {
   it('are short near and have their year far', () => {
     expect(day('2026-05-12', '2026-04-01')).toBe('Tue 12 May')
     expect(day('2025-05-12', '2026-04-01')).toBe('12 May 2025')
+  })
+  it('of a period are written alike at both ends', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-04-01T12:00:00Z') })
+    expect(days('2026-05-11', '2026-05-12')).toBe('Mon 11 May – Tue 12 May')
+    expect(days('2025-05-12', '2026-05-12')).toBe('12 May 2025 – 12 May 2026')
+    vi.useRealTimers()
   })
   it('lie where the zone says', () => {
     expect(dayIn('2026-03-01T23:30:00Z', 'Europe/Berlin')).toBe('2026-03-02')

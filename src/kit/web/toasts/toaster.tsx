@@ -1,10 +1,16 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from '../store.ts'
 import { readOnceStore } from './read-once.tsx'
 import { closeToast, type ToastEntry, type ToastKind, toastStore } from './toast-store.ts'
 import styles from './toasts.module.css'
 
-const SIGNS: Record<ToastKind, string> = { success: '✓', info: 'i', warning: '!', error: '×' }
+// Drawn, because not every device has a letter for it.
+const Tick = () => (
+  <svg width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="1.8">
+    <path d="M2.5 6.5 5 9l4.5-6" />
+  </svg>
+)
+const SIGNS: Record<ToastKind, ReactNode> = { success: <Tick />, info: 'i', warning: '!', error: '×' }
 
 /** The one region of the page in which toasts stand. */
 export const Toaster = () => {

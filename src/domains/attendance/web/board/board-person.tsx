@@ -2,7 +2,7 @@ import type { ScreenLink } from '#kit/contract/keys.ts'
 import { IconHome } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { dayIn, time } from '#kit/web/format/dates.ts'
+import { dayIn, time, zoneMark } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import type { BoardRow } from '../../contract/board.models.ts'
@@ -37,9 +37,9 @@ export const BoardPerson = ({ row, toldAt, now, href, action }: Props) => {
           {row.wfh && <IconHome size={14} role="img" aria-label="Works from home" />}
         </span>
         <span className={styles.unit}>{team?.name ?? department?.name ?? 'No team'}</span>
-        <span className={styles.since}>{words(row, worked, toldAt, now)}</span>
       </div>
       {action}
+      <span className={styles.since}>{words(row, worked, toldAt, now)}</span>
       {worked > 0 && (
         <span className={styles.progress} aria-hidden="true">
           <span data-state={row.state} style={{ width: `${share * 100}%` }} />
@@ -58,6 +58,10 @@ const leftText = (row: BoardRow, toldAt: number, now: number): string => {
   const left = row.break_left_minutes - Math.max(0, Math.floor((now - toldAt) / 60_000))
   return left >= 0 ? ` · ${duration(left)} left` : ` · ${duration(-left)} over`
 }
+
+/** The hours of the shift, with the place whose clock they are on where the reader's differs. */
+const hoursOf = ({ shift, zone }: BoardRow): string | null =>
+  shift && shiftText(shift, zone) + zoneMark(new Date(shift.start_at), zone)
 
 /** How late a person is who has not come: from the first minute that was expected. */
 const lateText = ({ shift }: BoardRow, now: number): string =>
@@ -79,11 +83,9 @@ const words = (row: BoardRow, worked: number, toldAt: number, now: number): stri
     case 'awaiting':
       return [since && `until ${clock(since, row.zone, now)}`, figures].filter(Boolean).join(' · ')
     case 'late':
-      return [lateText(row, now), row.shift && shiftText(row.shift, row.zone)].filter(Boolean).join(' · ')
+      return [lateText(row, now), hoursOf(row)].filter(Boolean).join(' · ')
     case 'not_in':
-      return [row.shift && shiftText(row.shift, row.zone), `${duration(row.expected_minutes)} expected`]
-        .filter(Boolean)
-        .join(' · ')
+      return [hoursOf(row), `${duration(row.expected_minutes)} expected`].filter(Boolean).join(' · ')
     case 'absent':
     case 'on_leave':
     case 'holiday':

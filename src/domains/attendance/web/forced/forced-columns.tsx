@@ -1,5 +1,6 @@
 import { duration } from '#kit/web/format/durations.ts'
 import { dateTime, relative } from '#kit/web/format/dates.ts'
+import { count } from '#kit/web/format/numbers.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -132,7 +133,7 @@ export const decideColumns = (chosen: ReadonlyMap<number, string>, now: number):
   {
     key: 'evidence',
     title: 'Evidence',
-    text: ({ evidence }) => `${evidence.length}`,
+    text: ({ evidence }) => count(evidence.length, 'sign', 'signs'),
     cell: (row) => <EvidenceLine row={row} chosen={chosen.get(row.id) ?? outToApprove(row)} />,
   },
   proposed(chosen),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { day, dateTime } from '#kit/web/format/dates.ts'
+import { dateTime, day, days } from '#kit/web/format/dates.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -84,7 +84,7 @@ const InvoiceFacts = ({ row }: Readonly<{ row: InvoiceFull }>) => (
     facts={[
       ['Client', row.client.name],
       ['From', row.seller?.legal_name ?? row.brand.name],
-      ['Service', `${day(row.service_from)} – ${day(row.service_to)}`],
+      ['Service', days(row.service_from, row.service_to)],
       ...(row.project ? [['Project', row.project.name] as const] : []),
       ...(row.contract_ref ? [['Reference', row.contract_ref] as const] : []),
       ...(row.issue_date ? [['Issued', day(row.issue_date)] as const] : []),

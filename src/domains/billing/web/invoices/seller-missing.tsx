@@ -1,6 +1,6 @@
-import { Alert } from '@mantine/core'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { readInvoiceOptions } from '../../contract/invoices.calls.ts'
+import styles from '../parts/billing.module.css'
 
 /** What brands lack before they can issue, said before a person is refused. */
 export const SellerMissing = () => {
@@ -8,12 +8,13 @@ export const SellerMissing = () => {
   const brands = [...Map.groupBy(missing, ({ brand }) => brand.name)]
   if (brands.length === 0) return null
   return (
-    <Alert color="yellow" variant="light" title="Some invoices cannot be issued yet">
+    <div className={styles.missing} role="status">
+      <strong>Some invoices cannot be issued yet</strong>
       {brands.map(([brand, rows]) => (
-        <p key={brand} style={{ margin: 0 }}>
+        <p key={brand}>
           {brand} has no {[...new Set(rows.map(({ field }) => field))].join(', ')}.
         </p>
       ))}
-    </Alert>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -93,9 +93,9 @@ const Head = ({ room, onEdit }: Readonly<{ room: ProjectRoom; onEdit: (id: numbe
 
 const meetingLink = (url: string | null) =>
   url !== null && (
-    <Anchor href={url} target="_blank" rel="noreferrer noopener">
+    <a href={url} target="_blank" rel="noreferrer noopener">
       Join
-    </Anchor>
+    </a>
   )
 
 const share = (bp: number | null): string => (bp === null ? '–' : percent(bp / 10_000))

@@ -19,12 +19,14 @@ const ChecklistCard = ({ data }: DashboardCardProps) => {
     <>
       <ul className={styles.list}>
         {items.map((one) => (
-          <li key={one.id} className="m-row">
+          <li key={one.id}>
             <GoLink href={here({ item: one.id })}>{one.title}</GoLink>
-            <span className="m-dim m-small">
-              {one.person}, {fullDay(one.due_on)}
-            </span>
-            {one.is_late && <StatusBadge tone="bad" word="Overdue" />}
+            <div className="m-row">
+              <span className="m-dim m-small">
+                {one.person}, {fullDay(one.due_on)}
+              </span>
+              {one.is_late && <StatusBadge tone="bad" word="Overdue" />}
+            </div>
           </li>
         ))}
       </ul>

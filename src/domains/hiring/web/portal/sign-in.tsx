@@ -55,7 +55,9 @@ export const SignIn = ({ isLinkOver, onSession }: Props) => {
             {fault}
           </p>
         )}
-        <p role="status">{said}</p>
+        <p role="status" className={styles.said}>
+          {said}
+        </p>
         <button type="submit" className={bare.main} aria-busy={isBusy}>
           Log In
         </button>

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
+import { escape } from '../../contract/template.rules.ts'
 import type { AfterAttempt } from './delivery.rules.ts'
 import type { Attachment } from './mail-files.ts'
 import type { Rendered } from './render.ts'
@@ -26,6 +27,22 @@ export const errorText = (error: unknown): string =>
 /** Of mails whose sender neither the environment nor a setting names. */
 export const FALLBACK_SENDER = 'Muster <muster@localhost>'
 
+const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+/**
+ * The text of a mail as a page: mail programs give one without it a typewriter's or a book's letters and lines as wide as
+ * their window. Colours are theirs, so that a dark one stays dark.
+ */
+const pageOf = ({ subject, html }: Rendered): string =>
+  [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>`,
+    `<body><div style="max-width:600px;margin:0 auto;padding:16px;font:16px/1.5 ${FONT};overflow-wrap:anywhere">`,
+    html,
+    '</div></body></html>',
+  ].join('\n')
+
 /** The whole message as it travels. The address is never read as a list. */
 export const compose = async (mail: OutgoingMail, from: string | Sender): Promise<Buffer> => {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
@@ -33,7 +50,7 @@ export const compose = async (mail: OutgoingMail, from: string | Sender): Promis
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
-    html: mail.html,
+    html: pageOf(mail),
     messageId: mail.message_id,
     attachments: mail.attachments?.map(({ filename, content_type, content }) => ({
       filename,

@@ -6,7 +6,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
-import { dateTime, day, today } from '#kit/web/format/dates.ts'
+import { dateTime, days, today } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { ActionMenu, type PageAction } from '#kit/web/layout/action-menu.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -89,7 +89,7 @@ const useFilters = () => {
   const chosen = options.find(({ value }) => value === template_key)
   const chips = [
     ...(chosen ? [{ id: 'mail', label: chosen.label, remove: () => set({ template_key: undefined }) }] : []),
-    ...(period ? [{ id: 'period', label: `${day(period.from)} – ${day(period.to)}`, remove: clearPeriod }] : []),
+    ...(period ? [{ id: 'period', label: days(period.from, period.to), remove: clearPeriod }] : []),
   ]
   const clear = (): void =>
     set({ state: undefined, template_key: undefined, to: undefined, from: undefined, until: undefined })

@@ -16,24 +16,24 @@ import { textId } from '#kit/contract/fields.ts'
 import { listOwnPayslips, type OwnPayslip } from '../../contract/own.calls.ts'
 import { SLIP_SIGNS } from '../parts/words.ts'
 import { OwnPayslipDrawer } from './own-payslip-drawer.tsx'
-import { Amount, AmountsSwitch } from './shown-amounts.tsx'
+import { Amount, AmountsSwitch, useShownAmounts } from './shown-amounts.tsx'
 import styles from './own-pay.module.css'
 
 const HIDDEN = 'Hidden'
-const columns: readonly Column<OwnPayslip>[] = [
+const columnsOf = (isShown: boolean): readonly Column<OwnPayslip>[] => [
   { key: 'month', title: 'Month', text: (row) => month(row.month), onPhone: 'title' },
   { key: 'number', title: 'Number', text: ({ number }) => number ?? '–' },
   {
     key: 'gross',
     title: 'Gross',
-    text: () => HIDDEN,
+    text: ({ gross_minor, currency }) => (isShown ? amount(gross_minor, currency) : HIDDEN),
     cell: ({ gross_minor, currency }) => <Amount>{amount(gross_minor, currency)}</Amount>,
     isNumber: true,
   },
   {
     key: 'net',
     title: 'Net',
-    text: () => HIDDEN,
+    text: ({ net_minor, currency }) => (isShown ? money(net_minor, currency) : HIDDEN),
     cell: ({ net_minor, currency }) => <Amount>{money(net_minor, currency)}</Amount>,
     isNumber: true,
   },
@@ -53,6 +53,7 @@ export const OwnPayslips = () => {
   const [{ year = thisYear }, set] = useAddressState(z.object({ year: textId.optional() }))
   const query = useCallQuery(listOwnPayslips, { query: { year } }, { keepPrevious: true })
   const drawer = useDrawer('payslip')
+  const { isShown } = useShownAmounts()
   return (
     <>
       <div className={styles.bar}>
@@ -84,7 +85,7 @@ export const OwnPayslips = () => {
               <DataTable
                 label="Payslips"
                 rows={payslips}
-                columns={columns}
+                columns={columnsOf(isShown)}
                 rowKey={(row) => row.id}
                 onRow={(row) => drawer.open(row.id)}
                 isPast={({ state }) => state === 'superseded'}

@@ -20,24 +20,25 @@ type Pay = DataOf<typeof ownPay>
 type Step = Pay['salaries'][number] & Readonly<{ hike: Pay['hikes'][number] | undefined }>
 
 const HIDDEN = 'Hidden'
-const columns: readonly Column<Step>[] = [
+const baseText = ({ base_minor, currency, basis }: Step): string =>
+  `${money(base_minor, currency)}${basis === 'hourly' ? ' an hour' : ''}`
+
+const columnsOf = (isShown: boolean): readonly Column<Step>[] => [
   { key: 'from', title: 'From', text: ({ effective_from }) => fullDay(effective_from), onPhone: 'title' },
   {
     key: 'base',
     title: 'Base',
-    text: () => HIDDEN,
-    cell: ({ base_minor, currency, basis }) => (
-      <Amount>
-        {money(base_minor, currency)}
-        {basis === 'hourly' ? ' an hour' : ''}
-      </Amount>
-    ),
+    text: (step) => (isShown ? baseText(step) : HIDDEN),
+    cell: (step) => <Amount>{baseText(step)}</Amount>,
     isNumber: true,
   },
   {
     key: 'total',
     title: 'Monthly total',
-    text: () => HIDDEN,
+    text: ({ monthly_total_minor, currency }) => {
+      if (monthly_total_minor === null) return '–'
+      return isShown ? money(monthly_total_minor, currency) : HIDDEN
+    },
     cell: ({ monthly_total_minor, currency }) =>
       monthly_total_minor === null ? '–' : <Amount>{money(monthly_total_minor, currency)}</Amount>,
     isNumber: true,
@@ -46,7 +47,10 @@ const columns: readonly Column<Step>[] = [
   {
     key: 'raise',
     title: 'Raise',
-    text: ({ hike }) => (hike ? HIDDEN : '–'),
+    text: ({ hike }) => {
+      if (!hike) return '–'
+      return isShown ? raiseText(hike.percent_bp) : HIDDEN
+    },
     cell: ({ hike }) => (hike ? <Amount>{raiseText(hike.percent_bp)}</Amount> : '–'),
     isNumber: true,
   },
@@ -83,7 +87,7 @@ export const OwnTimeline = () => {
                   rows={salaries
                     .toReversed()
                     .map((row) => ({ ...row, hike: hikes.find(({ id }) => id === row.hike_id) }))}
-                  columns={columns}
+                  columns={columnsOf(isShown)}
                   rowKey={(row) => row.id}
                   actions={({ hike }) => hike && <LetterButton hike={hike} />}
                 />

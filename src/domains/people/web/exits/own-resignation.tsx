@@ -61,7 +61,7 @@ const LetterForm = ({ own, again, onDone }: FormProps) => {
           <DateField
             {...field('requested_last_day')}
             label="Requested last day"
-            help={`Your notice is ${base.notice_days} days. A later day counts; an earlier one only if HR waives days`}
+            help={`Your notice is ${base.notice_days} days. A later day counts; an earlier one only if HR waives days.`}
           />
           <p className={stateStyles.outcome} aria-live="polite">
             <span className="m-dim">Your last day would be</span>{' '}

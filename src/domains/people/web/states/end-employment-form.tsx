@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField } from '#kit/web/form/text-fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import { type ExitKind, exitKind } from '../../contract/states.models.ts'
@@ -39,11 +39,14 @@ export const EndEmploymentForm = ({ person, onClose }: OneProps) => {
   const [kind, setKind] = useState<ExitKind>('resignation')
   return (
     <div className="m-stack">
-      <NativeSelect
+      <Select<ExitKind>
+        name="kind"
+        id="exit-kind"
         label="Kind"
-        data={exitKind.options.map((value) => ({ value, label: EXIT_KIND[value] }))}
+        isOptional={false}
+        options={exitKind.options.map((value) => ({ value, label: EXIT_KIND[value] }))}
         value={kind}
-        onChange={({ currentTarget }) => setKind(exitKind.parse(currentTarget.value))}
+        onChange={(next) => next && setKind(next)}
       />
       {kind === 'resignation' ? (
         <ResignForm person={person} onClose={onClose} />

@@ -8,7 +8,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
-import { day } from '#kit/web/format/dates.ts'
+import { day, days } from '#kit/web/format/dates.ts'
 import { Card, Facts, Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -152,8 +152,8 @@ export const CycleTab = () => {
                   {' '}
                   <Facts
                     facts={[
-                      ['Period', `${day(chosen.period_start)} – ${day(chosen.period_end)}`],
-                      ['Self review', `${day(chosen.self_opens_on)} – ${day(chosen.self_due)}`],
+                      ['Period', days(chosen.period_start, chosen.period_end)],
+                      ['Self review', days(chosen.self_opens_on, chosen.self_due)],
                       ['Review due', day(chosen.review_due)],
                       ['Shared on', day(chosen.share_on)],
                       ...(chosen.cancel_reason ? [['Cancelled', chosen.cancel_reason] as const] : []),

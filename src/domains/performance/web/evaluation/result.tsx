@@ -1,4 +1,4 @@
-import { day, dateTime } from '#kit/web/format/dates.ts'
+import { dateTime, day, days } from '#kit/web/format/dates.ts'
 import { Card, Facts } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Criterion, Evaluation, Goal, Pinned } from '../../contract/performance.models.ts'
@@ -82,7 +82,7 @@ export const Head = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
       <div className="m-stack">
         <Facts
           facts={[
-            ['Period', `${day(cycle.period_start)} – ${day(cycle.period_end)}`],
+            ['Period', days(cycle.period_start, cycle.period_end)],
             ['Reviewer', evaluation.reviewer?.name ?? 'HR'],
             ...(evaluation.state === 'goals' || evaluation.state === 'self_review'
               ? [['Self review due', day(cycle.self_due)] as const]

@@ -6,6 +6,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { relative } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { Shortcuts } from '#kit/web/layout/shortcuts.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { focusedRow, isForList, moveFocus } from '#kit/web/table/row-focus.ts'
@@ -41,6 +42,14 @@ const COLUMNS: readonly Column<Claim>[] = [
     sortValue: ({ created_at }) => created_at,
   },
 ]
+
+const SHORTCUTS = [
+  ['J', 'next'],
+  ['K', 'previous'],
+  ['C', 'confirm'],
+  ['A', 'adjust'],
+  ['R', 'reject'],
+] as const
 
 const KEYS: Readonly<Record<string, Decision>> = { c: 'confirm', a: 'adjust', r: 'reject' }
 
@@ -84,9 +93,7 @@ export const Claims = () => {
         href={({ id }) => here({ claim: id })}
         empty={{ title: 'No claims to review', text: 'Skills that your team claims appear here.' }}
       />
-      {(query.data?.length ?? 0) > 0 && (
-        <p className="m-dim m-small">J and K go through the claims. C confirms, A adjusts, R rejects.</p>
-      )}
+      {(query.data?.length ?? 0) > 0 && <Shortcuts keys={SHORTCUTS} />}
       <ReviewDrawer
         row={row}
         of={row?.employee.name ?? null}

@@ -38,7 +38,7 @@ type Props = Readonly<{ row: EmployeeSkill; of: string | null; first: Decision; 
 const ReviewForm = ({ row, of, first, onClose }: Props) => {
   const isAdmin = useActor().area === 'admin'
   return (
-    <>
+    <div className="m-stack">
       <Facts
         facts={[
           ...(of === null ? [] : [['Person', of] as const]),
@@ -79,7 +79,7 @@ const ReviewForm = ({ row, of, first, onClose }: Props) => {
           </>
         )}
       </CallForm>
-    </>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { day } from '#kit/web/format/dates.ts'
+import { day, days } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 import { type EmployeeSkill, LEVEL_WORDS, levelText, type SkillState } from '../../contract/skills.models.ts'
 import { daysLeft, SOON_DAYS } from '../../contract/skills.rules.ts'
@@ -26,5 +26,5 @@ export const stateOf = (row: EmployeeSkill, today: string): Readonly<{ word: str
 export const heldText = (row: EmployeeSkill): string => {
   if (row.state === 'rejected' || row.state === 'withdrawn') return day(row.valid_from)
   const end = row.ended_on ?? row.valid_to
-  return end === null ? `since ${day(row.valid_from)}` : `${day(row.valid_from)} – ${day(end)}`
+  return end === null ? `since ${day(row.valid_from)}` : days(row.valid_from, end)
 }

@@ -1,4 +1,4 @@
-import { day, fullDay } from '#kit/web/format/dates.ts'
+import { day, days, fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import type { RequestRow, Unit } from '../../contract/requests.models.ts'
@@ -24,7 +24,7 @@ type Dates = Pick<RequestRow, 'from_date' | 'to_date'>
 
 /** `Mon 12 May`, `Mon 12 May – Fri 16 May`. */
 export const datesText = ({ from_date, to_date }: Dates): string =>
-  from_date === to_date ? day(from_date) : `${day(from_date)} – ${day(to_date)}`
+  from_date === to_date ? day(from_date) : days(from_date, to_date)
 
 /** The same with the years, for what may lie far away. */
 export const fullDatesText = ({ from_date, to_date }: Dates): string =>

@@ -1,4 +1,4 @@
-import { Anchor, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { Sent } from '#kit/web/call/send.ts'
 import { send } from '#kit/web/call/send.ts'
@@ -34,9 +34,9 @@ export const ActAsDialog = ({ employee, onClose }: Props) => {
       {isBlocked ? (
         <p>
           Your browser did not open the tab.{' '}
-          <Anchor href={DASHBOARD} target="_blank" onClick={onClose}>
+          <a href={DASHBOARD} target="_blank" onClick={onClose}>
             Open it here
-          </Anchor>
+          </a>
           .
         </p>
       ) : (

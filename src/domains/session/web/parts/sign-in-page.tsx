@@ -22,7 +22,7 @@ export const SignInPage = ({ area, title, other }: Props) => {
   const [password, setPassword] = useState('')
   const [next, setNext] = useState<NextStep | null>(null)
   const [shown, setShown] = useState<StepAnswer | null>(null)
-  const { isBusy, wrong, attempt } = useAttempt()
+  const { isBusy, wrong, isWrong, attempt } = useAttempt()
   const take = (result: SignInResult): void => {
     setShown(null)
     if ('next' in result) return setNext(result.next)
@@ -62,18 +62,24 @@ export const SignInPage = ({ area, title, other }: Props) => {
       />
     )
   }
-  const marked = { isWrong: wrong !== null }
   return (
     <BarePage title={title} below={<DemoAccounts area={area} onPick={fill} />}>
       <form className="m-stack" noValidate onSubmit={(event) => void send(event)}>
         <Wrong text={wrong} />
-        <EmailInput label="Email" value={email} onChange={setEmail} autoComplete="username" isFirst {...marked} />
+        <EmailInput
+          label="Email"
+          value={email}
+          onChange={setEmail}
+          autoComplete="username"
+          isFirst
+          isWrong={isWrong('email')}
+        />
         <PasswordInput
           label="Password"
           value={password}
           onChange={setPassword}
           autoComplete="current-password"
-          {...marked}
+          isWrong={isWrong('password')}
         />
         <MainButton isBusy={isBusy}>Log In</MainButton>
       </form>

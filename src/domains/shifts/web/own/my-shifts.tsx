@@ -15,7 +15,7 @@ import { seeWeek } from '../../contract/plan.calls.ts'
 import { loadShifts } from '../../contract/shifts.calls.ts'
 import type { Plan, ShiftRow, WeekRow } from '../../contract/shifts.models.ts'
 import { eventWord, longDay, ownTimes, timesOf, weekText } from '../parts/words.ts'
-import { AskDrawer } from '../swaps/ask-drawer.tsx'
+import { AskDrawer, LostDrawer } from '../swaps/ask-drawer.tsx'
 import styles from './own.module.css'
 
 const WEEKS = 4
@@ -37,6 +37,7 @@ export const MyShifts = ({ weeks }: Readonly<{ weeks: readonly WeekRow[] }>) => 
       {shown.map((week) => (
         <Week key={week.id} week={week} />
       ))}
+      <LostDrawer weeks={shown} />
     </div>
   )
 }
@@ -73,7 +74,7 @@ const Inside = ({ plan }: Readonly<{ plan: Plan }>) => {
         </ul>
       )}
       {mine.length > 0 && <Receipt plan={plan} />}
-      <AskDrawer shifts={mine} />
+      <AskDrawer week={plan.week.id} shifts={mine} />
     </>
   )
 }
@@ -123,7 +124,7 @@ const Row = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
             variant="default"
             size="compact-md"
             aria-label={`Swap ${shift.name}, ${longDay(shift.date)}`}
-            onClick={() => ask.open(shift.id)}
+            onClick={() => ask.open(`${shift.week_id}-${shift.id}`)}
           >
             Swap
           </Button>

@@ -90,7 +90,7 @@ const Shown = ({ week, state, set }: ShownProps) => {
         plan.week.published_at === null && plan.shifts.length === 0 ? (
           <Empty title={`Week ${plan.week.week_number} is not published yet.`} text="You are notified when it is." />
         ) : (
-          <>
+          <div className="m-stack">
             <FilterBar
               onClear={clear}
               count={[state.person, state.name, state.open].filter((one) => one !== undefined).length}
@@ -123,7 +123,7 @@ const Shown = ({ week, state, set }: ShownProps) => {
             <div className={styles.phone}>
               <ByDay plan={narrowed(plan, state)} state={state} />
             </div>
-          </>
+          </div>
         )
       }
     </Loaded>

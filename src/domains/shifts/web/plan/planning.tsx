@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { today } from '#kit/web/format/dates.ts'
@@ -39,11 +40,19 @@ export const usePlace = () => {
 
 /** The weeks of a team with their plans. `isNested`: inside of a tab, so that the parts are chosen by a switch. */
 export const Planning = ({ isNested = false }: Readonly<{ isNested?: boolean }>) => {
-  const { has } = useActor()
+  const { area, has } = useActor()
   const { teams, team, weeks, ofTeam, week, set } = usePlace()
   const plan = usePlan(week)
   if (teams.data?.length === 0)
-    return <Empty title="No teams to plan" text="Teams appear here once you lead one, or may see them." />
+    return area === 'admin' && has('organisation.write') ? (
+      <Empty
+        title="No teams to plan"
+        text="Weeks are planned for teams. Add the first one."
+        action={<GoLink href="/admin/organisation/teams">Go to teams</GoLink>}
+      />
+    ) : (
+      <Empty title="No teams to plan" text="Teams appear here once you lead one, or may see them." />
+    )
   const tabs = (loaded: Plan): Tab[] => [
     { id: 'plan', label: 'Plan', content: () => <PlanTab key={loaded.week.id} plan={loaded} /> },
     { id: 'coverage', label: 'Coverage', content: () => <CoverageTab plan={loaded} /> },

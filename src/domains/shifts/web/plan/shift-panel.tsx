@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
@@ -69,7 +70,9 @@ const Inside = ({ plan, changes, editors, shift, onClose }: InsideProps & Readon
         <ul className={styles.list}>
           {shift.users.map((user) => (
             <li key={user.id} className={styles.item}>
-              <span className={styles.grow}>{user.name}</span>
+              <span className={styles.grow}>
+                <PersonChip name={user.name} photo={{ id: user.id }} />
+              </span>
               {user.changed_late && <span className="m-dim m-small">changed late</span>}
               {user.can.remove && (
                 <Button

@@ -18,16 +18,35 @@ import { longDay, timesOf } from '../parts/words.ts'
 type Options = DataOf<typeof listSwapOptions>
 const ANYONE = 'team'
 
-/** Asks for a swap of an own shift: `?ask=<shift>`. Only what the rules allow is offered. */
-export const AskDrawer = ({ shifts }: Readonly<{ shifts: readonly ShiftRow[] }>) => {
+const TITLE = 'Swap a shift'
+const NotYours = () => <Empty title="This shift is not yours" text="It may have changed meanwhile." />
+
+const isOf = (asked: string | null, week: number): boolean => asked?.startsWith(`${week}-`) ?? false
+
+type Props = Readonly<{ week: number; shifts: readonly ShiftRow[] }>
+
+/** Asks for a swap of an own shift of a week: `?ask=<week>-<shift>`. Only what the rules allow is offered. */
+export const AskDrawer = ({ week, shifts }: Props) => {
   const drawer = useDrawer('ask')
   const { id: me } = useActor()
-  const shift = shifts.find(({ id }) => String(id) === drawer.id)
+  const shift = shifts.find(({ id }) => `${week}-${id}` === drawer.id)
   const own = shift?.users.find(({ id }) => id === me)
+  const isOpen = isOf(drawer.id, week)
   return (
-    <SideDrawer title="Swap a shift" is_open={drawer.id !== null} onClose={drawer.close}>
+    <SideDrawer title={TITLE} is_open={isOpen} onClose={drawer.close}>
       {shift && own && <Ask shift={shift} assignment={own.assignment_id} onClose={drawer.close} />}
-      {drawer.id !== null && !own && <Empty title="This shift is not yours" text="It may have changed meanwhile." />}
+      {isOpen && !own && <NotYours />}
+    </SideDrawer>
+  )
+}
+
+/** In the place of that drawer, where the address names a shift of none of the weeks. */
+export const LostDrawer = ({ weeks }: Readonly<{ weeks: readonly { id: number }[] }>) => {
+  const drawer = useDrawer('ask')
+  const isLost = drawer.id !== null && !weeks.some(({ id }) => isOf(drawer.id, id))
+  return (
+    <SideDrawer title={TITLE} is_open={isLost} onClose={drawer.close}>
+      {isLost && <NotYours />}
     </SideDrawer>
   )
 }

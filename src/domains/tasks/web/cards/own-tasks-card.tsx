@@ -28,7 +28,7 @@ const OwnTasksCard = ({ data }: DashboardCardProps) => {
             (task.overdue ? (
               <StatusBadge tone="bad" word={`Was due ${day(task.due_date)}`} />
             ) : (
-              <span className="m-dim m-small">by {day(task.due_date)}</span>
+              <div className="m-dim m-small">by {day(task.due_date)}</div>
             ))}
         </div>
       ))}

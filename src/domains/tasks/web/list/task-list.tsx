@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useHere } from '#kit/web/address/use-here.ts'
 import type { CallInput } from '#kit/web/call/send.ts'
+import { today } from '#kit/web/format/dates.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import type { EmptyProps } from '#kit/web/states/empty.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
@@ -58,7 +59,7 @@ export const TaskList = <C extends ListCall>({ above, onShow, ...props }: Props<
         rows={(data) => data}
         rowKey={(row) => row.id}
         href={(row) => here({ task: row.id })}
-        actions={(row) => <RowActions row={row} steps={steps} />}
+        actions={(row) => <RowActions row={row} steps={steps} bulk={bulk} />}
         isPast={(row) => row.state === 'done' || row.state === 'cancelled'}
         bulk={bulk.actions}
       />
@@ -67,13 +68,16 @@ export const TaskList = <C extends ListCall>({ above, onShow, ...props }: Props<
   )
 }
 
-const RowActions = ({ row, steps }: Readonly<{ row: TaskRow; steps: ReturnType<typeof useSteps> }>) => {
+type RowProps = Readonly<{ row: TaskRow; steps: ReturnType<typeof useSteps>; bulk: ReturnType<typeof useBulk> }>
+
+const RowActions = ({ row, steps, bulk }: RowProps) => {
   const main = steps.main(row)
-  const menu = steps.menu(row)
+  const plan = { label: 'Plan for today', run: () => void bulk.send([row], { do: 'plan', date: today() }) }
+  const menu = steps.menu(row, row.can.plan ? [plan] : [])
   return (
     <span className={styles.actions}>
       {main && (
-        <Button variant="default" size="compact-sm" onClick={() => steps.take(row, main)}>
+        <Button variant="default" size="compact-sm" className={styles.next ?? ''} onClick={() => steps.take(row, main)}>
           {STEPS[main].label}
         </Button>
       )}

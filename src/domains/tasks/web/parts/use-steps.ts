@@ -35,10 +35,12 @@ export const useSteps = () => {
     })
     if (isSure) remove.start({ params: { id: row.id } })
   }
-  const menu = (row: TaskRow): PageAction[] => [
+  /** `more` is what a list can do with it besides. */
+  const menu = (row: TaskRow, more: readonly PageAction[] = []): PageAction[] => [
     ...stepsOf(row)
       .filter((name) => !STEPS[name].isDestructive)
       .map((name) => ({ label: STEPS[name].label, run: () => take(row, name) })),
+    ...more,
     ...(row.can.update ? [{ label: 'Edit', run: () => edit.open(row.id) }] : []),
     ...remind(area === 'admin' ? `/admin/tasker?task=${row.id}` : `/employee/tasks?task=${row.id}`),
     ...stepsOf(row)

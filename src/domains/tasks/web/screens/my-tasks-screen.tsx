@@ -19,7 +19,10 @@ import { TaskViews } from './views.tsx'
 type OwnView = 'today' | 'open' | 'done' | 'created'
 
 const EMPTY: Readonly<Record<OwnView, EmptyProps>> = {
-  today: { title: 'Nothing planned. Pick from Open with P.' },
+  today: {
+    title: 'Nothing planned. Pick from Open with P.',
+    text: 'The menu of a task in Open plans it, too.',
+  },
   open: { title: 'Nothing is open', text: 'Tasks that you accept appear here.' },
   done: { title: 'Nothing is done yet', text: 'Tasks that you finish appear here.' },
   created: { title: 'You have not added a task yet', text: 'Press N to add the first.' },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { textId } from '#kit/contract/fields.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { addDays, day, fullDay, month as monthWords } from '#kit/web/format/dates.ts'
+import { addDays, days, fullDay, month as monthWords } from '#kit/web/format/dates.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { Span } from '../parts/span-bar.tsx'
@@ -22,7 +22,7 @@ const filterFields = z.object({
 
 const contextOf = (span: Span): string => {
   if (span.period === 'day') return fullDay(span.date)
-  return span.period === 'month' ? monthWords(span.month) : `${day(span.start_date)} – ${day(span.end_date)}`
+  return span.period === 'month' ? monthWords(span.month) : days(span.start_date, span.end_date)
 }
 
 /** A target of a person in the days of its address, with links to the days and months beside them. */

@@ -17,7 +17,7 @@ export const ROW_COLUMNS: readonly Column<TargetRow>[] = [
     onPhone: 'title',
     isShort: true,
   },
-  { key: 'team', title: 'Team', text: ({ employee }) => employee.team ?? '–' },
+  { key: 'team', title: 'Team', text: ({ employee }) => employee.team ?? '–', onPhone: 'hide' },
   { key: 'target', title: 'Target', text: ({ target }) => target.name, sort: 'target' },
   { key: 'value', title: 'Value', text: (row) => valueText(row.target, row.value), isShort: true },
   { key: 'expected', title: 'Expected', text: expectedText, sort: 'expected', isNumber: true },

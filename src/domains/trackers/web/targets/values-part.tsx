@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
-import { day } from '#kit/web/format/dates.ts'
+import { day, days } from '#kit/web/format/dates.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import type { Target, TargetValue, Waiver } from '../../contract/targets.models.ts'
@@ -65,7 +65,7 @@ export const ValuesPart = ({ row }: Readonly<{ row: Target }>) => {
             {
               key: 'days',
               title: 'Days',
-              text: ({ start_date, end_date }: Waiver) => `${day(start_date)} – ${day(end_date)}`,
+              text: ({ start_date, end_date }: Waiver) => days(start_date, end_date),
             },
             { key: 'reason', title: 'Reason', text: ({ reason }: Waiver) => reason },
           ]}

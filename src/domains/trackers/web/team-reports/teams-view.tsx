@@ -59,14 +59,14 @@ const Teams = ({ data: { teams, self }, range }: Readonly<{ data: DataOf<typeof 
         />
       </Card>
     )}
-    {teams.length > 0 && (
+    {(teams.length > 0 || self) && (
       <div className={styles.cards}>
         {teams.map((row) => (
           <TeamCard key={row.team.id} row={row} range={range} />
         ))}
+        {self && <SelfCard row={self} range={range} />}
       </div>
     )}
-    {self && <SelfCard row={self} range={range} />}
     {teams.length === 0 && !self && <Empty title="No days in this period" text="Choose another period." />}
   </div>
 )
@@ -122,7 +122,7 @@ const Attention = ({ row: { team, attention }, range }: Readonly<{ row: TeamRow;
       `/employee/search-tickets?overdue=true&team_id=${team.id}`,
     ],
     [attention.tasks_in_review, 'task in review', 'tasks in review', reportOf(team.id, range, 4)],
-    [attention.forced_punchouts, 'punch out to decide', 'punch outs to decide', '/employee/forced-punchout'],
+    [attention.forced_punchouts, 'punch-out to decide', 'punch-outs to decide', '/employee/forced-punchout'],
   ]
   const open = lines.filter(([n]) => n > 0)
   if (open.length === 0) return <p className="m-dim">Nothing needs attention.</p>

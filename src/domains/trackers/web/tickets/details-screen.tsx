@@ -6,7 +6,7 @@ import { queryText } from '#kit/contract/query-text.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { addDays, day, fullDay, month as monthWords } from '#kit/web/format/dates.ts'
+import { addDays, days, fullDay, month as monthWords } from '#kit/web/format/dates.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { NotFoundPage } from '#kit/web/states/pages.tsx'
 import { readWeeklyTickets } from '../../contract/ticket-trackers.calls.ts'
@@ -20,8 +20,7 @@ const readParams = (params: Params, isMonthly: boolean) => {
   if (user_id === null) return null
   const first = dateField.safeParse(params.startdate).data
   const last = dateField.safeParse(params.enddate).data
-  if (first && last)
-    return { user_id, span: { start_date: first, end_date: last }, title: `${day(first)} – ${day(last)}` }
+  if (first && last) return { user_id, span: { start_date: first, end_date: last }, title: days(first, last) }
   const month = monthField.safeParse(params.date?.slice(0, 7)).data
   if (isMonthly) return month ? { user_id, span: { month }, title: monthWords(month) } : null
   const date = dateField.safeParse(params.date).data

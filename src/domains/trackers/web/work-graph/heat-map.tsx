@@ -62,4 +62,5 @@ export const HeatMap = ({ data: { cells, people, range, measure }, dayHref }: Pr
   )
 }
 
-const shade = (share: number): CSSProperties => ({ '--share': Math.max(0, Math.min(1, share)) })
+/** Days are mostly much alike: the square tells them apart. */
+const shade = (share: number): CSSProperties => ({ '--share': Math.max(0, Math.min(1, share)) ** 2 })

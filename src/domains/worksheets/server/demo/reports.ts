@@ -131,7 +131,7 @@ export const demoLines = async ({ tx }: Demo): Promise<void> => {
     where r.submitted_at is not null and (a.mandatory or a.fill_from is not null or ${hash('used')} < 75)`.execute(tx)
   await sql`
     insert into work_reports (${COLUMNS}, minutes_reported) overriding system value
-    select ${COLUMNS}, coalesce(least(x.minutes, case kind when 'daily' then 1440 else 30000 end), 0)
+    select ${COLUMNS}, least(coalesce(x.minutes, 0), case kind when 'daily' then 1440 else 30000 end)
     from demo_reports left join (select report_id, sum(minutes)::int as minutes from work_data where minutes is not null group by 1) x
       on x.report_id = id
     order by id`.execute(tx)

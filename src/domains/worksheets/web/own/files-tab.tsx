@@ -35,7 +35,7 @@ export const FilesTab = () => {
   const evidence: Column<WorkFile> = {
     key: 'evidence',
     title: 'Evidence',
-    text: (row) => (row.evidence ? 'Yes' : 'No'),
+    text: (row) => (row.evidence ? 'Evidence' : '–'),
     cell: (row) => (
       <Switch
         aria-label={`${row.title} is evidence`}
