@@ -88,11 +88,14 @@ const fullRead = ({ columns, joins }: typeof stored) =>
     where ${standing.isLive} and b.block is null`,
   )
 
-/** The sessions alone, with the versions that say whether what is kept of their accounts still holds. */
+/**
+ * The sessions alone, with the versions that say whether what is kept of their accounts still holds. Nothing is kept of those in
+ * which an administrator acts.
+ */
 const sessionRead = ({ columns, joins }: typeof stored) =>
   fixedStatement<Questions, SessionRow>(
     (at) => sql`
-    select ${own}, null as acting_admin_id, null as acting_reason, null as acting_admin_name, null as acting_role_id,
+    select ${own}, s.acting_admin_id, null as acting_reason, null as acting_admin_name, null as acting_role_id,
       null as acting_role_version${columns}
     from ${askedAbout(at)}
     ${joins}
@@ -142,7 +145,7 @@ export const readRows = async (
     readFull(unknown),
     known.length === 0 ? [] : sessionReadFor(known)(db, valuesOf(known)),
   ])
-  const held = sessions.map((row) => ({ row, standing: kept.of(row) }))
+  const held = sessions.map((row) => ({ row, standing: row.acting_admin_id === null ? kept.of(row) : null }))
   const changed = await readFull(held.flatMap(({ row, standing: still }) => (still === null ? [row] : [])))
   return [
     ...full,
