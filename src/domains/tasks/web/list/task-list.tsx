@@ -73,7 +73,7 @@ const RowActions = ({ row, steps }: Readonly<{ row: TaskRow; steps: ReturnType<t
   return (
     <span className={styles.actions}>
       {main && (
-        <Button variant="default" size="compact-sm" onClick={() => steps.take(row, main)}>
+        <Button className={styles.next} variant="default" size="compact-sm" onClick={() => steps.take(row, main)}>
           {STEPS[main].label}
         </Button>
       )}
