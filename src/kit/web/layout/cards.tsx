@@ -30,8 +30,8 @@ type TileProps = Readonly<{
   note?: ReactNode
 }>
 
-/** How many letters of a figure have room in a narrow tile; a longer one is written smaller. */
-const ROOM = 11
+/** How many letters of a figure have room in a narrow tile; a longer one is written smaller there. */
+const ROOM = 12
 
 /** One figure with its word; with `href` it opens the rows behind it. */
 export const Tile = ({ label, value, href, tone, note }: TileProps) => {

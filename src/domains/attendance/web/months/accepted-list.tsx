@@ -1,6 +1,7 @@
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import type { PeriodRow } from '../../contract/periods.models.ts'
 import styles from './months.module.css'
 
@@ -15,7 +16,7 @@ export const AcceptedList = ({ accepted_exceptions: rows, accepted_count: all }:
       <ul className={styles.accepted}>
         {rows.map(({ kind, label, employee, business_date }) => (
           <li key={`${kind} ${employee.id} ${business_date}`}>
-            <span>{employee.name}</span>
+            <PersonChip name={employee.name} photo={{ id: employee.id }} />
             <span className="m-dim">{dayWords(business_date)}</span>
             <span>{label}</span>
           </li>

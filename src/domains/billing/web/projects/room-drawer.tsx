@@ -122,7 +122,7 @@ const People = ({ room }: Readonly<{ room: ProjectRoom }>) => {
       <p className="m-dim m-small">
         {here} of {count(room.on_now.length, 'member')} at work.
       </p>
-      <ul className={styles.list}>
+      <ul className={styles.people}>
         {room.on_now.map(({ employee, presence }) => (
           <li key={employee.id}>
             <PersonChip

@@ -38,7 +38,7 @@ const columnsOf = (mustAcknowledge: boolean): readonly Column<Reached>[] => [
   {
     key: 'read',
     title: 'Read',
-    text: ({ read_at }) => (read_at === null ? 'Not yet' : dateTime(read_at)),
+    text: ({ read_at }) => (read_at === null ? 'Not read' : dateTime(read_at)),
     sort: 'read_at',
   },
   ...(mustAcknowledge
@@ -46,7 +46,8 @@ const columnsOf = (mustAcknowledge: boolean): readonly Column<Reached>[] => [
         {
           key: 'acknowledged',
           title: 'Acknowledged',
-          text: ({ acknowledged_at }: Reached) => (acknowledged_at === null ? 'Not yet' : dateTime(acknowledged_at)),
+          text: ({ acknowledged_at }: Reached) =>
+            acknowledged_at === null ? 'Not acknowledged' : dateTime(acknowledged_at),
         },
       ]
     : []),

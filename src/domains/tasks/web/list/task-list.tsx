@@ -71,13 +71,13 @@ const RowActions = ({ row, steps }: Readonly<{ row: TaskRow; steps: ReturnType<t
   const main = steps.main(row)
   const menu = steps.menu(row)
   return (
-    <span className={styles.actions}>
+    <>
       {main && (
         <Button className={styles.next} variant="default" size="compact-sm" onClick={() => steps.take(row, main)}>
           {STEPS[main].label}
         </Button>
       )}
       {menu.length > 0 && <ActionMenu actions={menu} label={`Actions for ${row.key}`} />}
-    </span>
+    </>
   )
 }
