@@ -19,13 +19,13 @@ const Title = ({ row }: Readonly<{ row: TaskRow }>) => (
   </span>
 )
 
-/** The person with what is still to come; a team, or no one, in words. */
+/** The person who has it, or to whom it is offered, as the state says; a team, or no one, in words. */
 const Holder = ({ row }: Readonly<{ row: TaskRow }>) => {
-  const { assignee, offered_to, state } = row
+  const { assignee, offered_to } = row
   const person = assignee ?? offered_to
   if (!person) return holderText(row)
-  const offered = assignee ? offered_to && `Offered to ${offered_to.name}` : state === 'offered' && 'Offered'
-  return <PersonChip name={person.name} photo={{ id: person.id }} under={offered} />
+  const next = assignee && offered_to && `Offered to ${offered_to.name}`
+  return <PersonChip name={person.name} photo={{ id: person.id }} under={next} />
 }
 
 const KEY: Column<TaskRow> = { key: 'key', title: 'Key', text: (row) => row.key, width: 76, isShort: true }
