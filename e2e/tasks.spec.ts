@@ -16,7 +16,9 @@ test('a task is offered, accepted, sent back once and approved', async ({ page, 
   await form.getByRole('button', { name: 'Add Task' }).click()
   await expect(toast(page, 'Tasker Added Successfully')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search title or key' }).fill('Label the new shelves')
-  await expect(page.getByRole('row').filter({ hasText: 'Label the new shelves' })).toContainText('Offered to')
+  const row = page.getByRole('row').filter({ hasText: 'Label the new shelves' })
+  await expect(row.getByRole('cell', { name: 'Offered' })).toBeVisible()
+  await expect(row).toContainText('Lena Fischer')
 
   // On a phone the person accepts it; at the desk the person starts it and sends it for approval.
   const worker = await openFor(browser, 'employee', mailOf('code102'), { width: 360, height: 800 })

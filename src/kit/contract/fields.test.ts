@@ -26,6 +26,14 @@ it.each([
   expect(error && fieldErrors(error)).toEqual({ team_id: text })
 })
 
+it.each(['base_minor', 'base_bp', 'base_milli'])(
+  'names %s as people do, without the unit in which it is sent',
+  (name) => {
+    const { error } = z.strictObject({ [name]: z.int() }).safeParse({}, { reportInput: true })
+    expect(error && fieldErrors(error)).toEqual({ [name]: 'Base is required' })
+  },
+)
+
 const SHOWS_NOTHING = [
   '\u200b',
   '\u200c\u200d',

@@ -48,6 +48,9 @@ const issueText = (issue: Issue): string => {
   }
 }
 
+/** A person types an amount or a share; in which unit it is sent is no part of its name. */
+const typedLabel = (path: readonly PropertyKey[]): string => fieldLabel(path).replace(/ (?:minor|bp|milli)$/, '')
+
 const startsSentence = (text: string): boolean => /^[A-Z]/.test(text)
 
 const fieldsOf = (issue: Issue): [string, string][] => {
@@ -56,7 +59,7 @@ const fieldsOf = (issue: Issue): [string, string][] => {
     return issue.keys.map((key) => [at([...issue.path, key]), `Unknown field ${key}`])
   }
   const text = issueText(issue)
-  return [[at(issue.path), startsSentence(text) ? text : `${fieldLabel(issue.path)} ${text}`]]
+  return [[at(issue.path), startsSentence(text) ? text : `${typedLabel(issue.path)} ${text}`]]
 }
 
 /**

@@ -103,13 +103,16 @@ export const page = z.strictObject({
 })
 export type Page = z.output<typeof page>
 
+/** With the employee whom an administrator is: the photo is theirs. */
+const commentAuthor = person.extend({ employee_id: id.nullable() })
+
 const comment = z.strictObject({
   id,
   version,
   topicid: id,
   subject_id: id,
   parent_id: id.nullable(),
-  author: person,
+  author: commentAuthor,
   /** Null where it was removed. */
   body: answeredText.nullable(),
   anchor_block: z.string().nullable(),

@@ -127,6 +127,22 @@ describe('comments', () => {
     expect(await state()).toEqual([['on_text', 'second sentence']])
   })
 
+  it('say which employee wrote them, also as an administrator, whose photo stands beside them', async () => {
+    const page = await world.page((await world.topic()).id)
+    const person = await world.person()
+    const twin = await app.world.admin(
+      { 'hashbook.read': 'all', 'hashbook.comment': 'all' },
+      { employee_id: person.id },
+    )
+    for (const actor of [world.keeper, person, twin]) await world.data(world.comment(page, actor))
+    const authors = (await world.threads(page)).map(({ author: { area, employee_id } }) => [area, employee_id])
+    expect(authors).toEqual([
+      ['Admin', null],
+      ['User', person.id],
+      ['Admin', person.id],
+    ])
+  })
+
   it('are changed by their author, settled by those of the page, and leave their replies', async () => {
     const [writer, other] = [await world.person(), await world.person()]
     const page = await world.page((await world.topic({ edit_policy: 'audience' })).id, {}, writer)

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
+import { type PhotoSource, PhotosProvider } from '#kit/web/photo/photos.tsx'
 import type { Actor } from '#kit/web/screens/actor.tsx'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
@@ -133,6 +134,25 @@ describe('a page', () => {
     const group = await screen.findByRole('region', { name: 'On removed text' })
     expect(within(group).getByText('Call the help desk')).toBeTruthy()
     expect(within(group).getByRole('button', { name: 'Settle' })).toBeTruthy()
+  })
+
+  it('has the photo of the employee whom an administrator is, and of an account without one what its owner sees', async () => {
+    const asked: string[] = []
+    const load: PhotoSource = async ({ kind, id, version }) => {
+      asked.push(`${kind} ${id} ${version}`)
+      return new Blob(['photo'])
+    }
+    const by = (id: number, of: number, employee_id: number | null) => ({
+      ...thread,
+      id,
+      author: { area: 'Admin' as const, id: of, name: `Admin ${of}`, employee_id },
+    })
+    const own: Actor = { ...keeper, id: 3, photo: { kind: 'account', id: 3, version: 2 } }
+    fakeServer({ 'GET /api/discussion_details/4/0': ok([by(1, 1, 7), by(2, 2, null), by(3, 3, null)]) })
+    const comments = <Comments page={page} on={null} onDone={() => undefined} />
+    await draw(own, <PhotosProvider value={load}>{comments}</PhotosProvider>, '/admin/hashbook/subject/11')
+    await screen.findByText('Admin 3')
+    await waitFor(() => expect(asked.toSorted()).toEqual(['account 3 2', 'employee 7 latest']))
   })
 
   it('shows what changed, word by word', async () => {

@@ -152,7 +152,9 @@ describe('rounds', () => {
   const ROUNDS = 'GET /api/admin/hike-rounds'
 
   it('show what their hikes cost beside the budget', async () => {
-    const { sent } = fakeServer({ [LIST]: okPage([hikeOf(1)]), [ROUNDS]: ok([round]) })
+    // The list answers with the round that it is of, so that figures and rows are of one reading.
+    const list = ok([hikeOf(1)], { next_cursor: null, total: 1, budgets: [budget] })
+    const { sent } = fakeServer({ [LIST]: list, [ROUNDS]: ok([{ ...round, budgets: [] }]) })
     await draw(MANAGER, '/admin/hikes?round_id=4')
     const bars = await screen.findByRole('list', { name: 'Budget of the round' })
     expect(within(bars).getByText('6,800.00 EUR of 10,000.00 EUR a year')).toBeTruthy()

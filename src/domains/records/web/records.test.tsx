@@ -71,7 +71,7 @@ describe('the audit', () => {
 
   it('says that it is unbroken, or which rows are not', async () => {
     await drawAudit(status)
-    expect(await screen.findByText(/verified .*, 128,402 rows, unbroken/)).toBeDefined()
+    expect(await screen.findByText(/Verified .*, 128,402 rows, unbroken/)).toBeDefined()
   })
 
   it('names the first faults', async () => {

@@ -53,6 +53,14 @@ describe('the labels of an axis', () => {
     const labels = Array.from({ length: count }, () => 'Wed 11 Nov')
     return placedLabels(labels, (index) => axis.left + slot * (index + 0.5), axis)
   }
+  it('are left out where they would touch the one before', () => {
+    const labels = ['March 2026', '', '', 'September 2026', '', '', 'December 2026']
+    const narrow = { left: 40, right: 304 }
+    const slot = (300 - narrow.left) / labels.length
+    const shown = placedLabels(labels, (index) => narrow.left + slot * (index + 0.5), narrow)
+    expect(shown.map(({ index }) => labels[index])).toEqual(['March 2026', 'September 2026'])
+  })
+
   it.each([7, 22, 28, 30, 31, 62, 81, 92])('of %i days stand apart and inside', (count) => {
     const half = 32
     const placed = place(count)

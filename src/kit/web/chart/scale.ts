@@ -15,6 +15,8 @@ export const highest = (values: readonly (number | null)[]): number =>
 const LEAST_PX = 56
 const LETTER_PX = 6.4
 const BETWEEN_PX = 10
+/** Widths are estimates: labels as near as this may touch. */
+const APART_PX = 8
 
 /** About how wide the small text of a chart is, in pixels. */
 export const widthOf = (label: string): number => label.length * LETTER_PX
@@ -43,6 +45,6 @@ export const placedLabels = (
   const room = ({ index }: PlacedLabel): number => widthOf(labels[index] ?? '') / 2
   return placed.filter((one, order) => {
     const before = placed[order - 1]
-    return before === undefined || one.at - room(one) > before.at + room(before)
+    return before === undefined || one.at - room(one) > before.at + room(before) + APART_PX
   })
 }

@@ -30,12 +30,17 @@ type TileProps = Readonly<{
   note?: ReactNode
 }>
 
+/** How many letters of a figure have room in a narrow tile; a longer one is written smaller there. */
+const ROOM = 12
+
 /** One figure with its word; with `href` it opens the rows behind it. */
 export const Tile = ({ label, value, href, tone, note }: TileProps) => {
   const inside = (
     <>
       <span className={styles.tileLabel}>{label}</span>
-      <span className={styles.tileValue}>{value}</span>
+      <span className={styles.tileValue} data-long={typeof value === 'string' && value.length > ROOM}>
+        {value}
+      </span>
       {note && <span className="m-dim m-small">{note}</span>}
     </>
   )

@@ -226,12 +226,16 @@ describe('the list of a call', () => {
   })
 })
 
-it('is a title and one line on a phone, which leaves out what says nothing', async () => {
+it('is a title and one line on a phone, which leaves out what says nothing and says of what a yes is', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), phoneMatch(query)))
   fakeServer({ 'GET /api/admin/things/all': ok([lamp]) })
   const nothing: Column<Row> = { key: 'colour', title: 'Colour', text: () => '–' }
   const state: Column<Row> = { key: 'state', title: 'State', text: () => 'Lit', onPhone: 'status' }
-  await renderScreen(<CallTable {...shared} columns={[...columns, nothing, state]} call={listWhole} input={{}} />)
+  const yes: Column<Row> = { key: 'sold', title: 'Sold', text: () => 'Yes' }
+  const no: Column<Row> = { key: 'lent', title: 'Lent', text: () => 'No' }
+  await renderScreen(
+    <CallTable {...shared} columns={[...columns, nothing, yes, no, state]} call={listWhole} input={{}} />,
+  )
   const cells = (await screen.findAllByRole('cell')).map((cell) => [...cell.childNodes].map((part) => part.textContent))
-  expect(cells).toEqual([['Lamp', 'Size 9'], ['Lit']])
+  expect(cells).toEqual([['Lamp', 'Size 9 · Sold'], ['Lit']])
 })

@@ -8,6 +8,9 @@ const NONE = new Set(['', '–'])
 const part = <Row,>(column: Column<Row>, row: Row): string => {
   const text = column.text(row)
   if (NONE.has(text)) return ''
+  // Beside others, a mere yes does not say of what: its title does, and a no is left out.
+  if (text === 'Yes') return column.title
+  if (text === 'No') return ''
   return column.isNumber && !column.isShort ? `${column.title} ${text}` : text
 }
 

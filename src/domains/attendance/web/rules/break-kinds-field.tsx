@@ -1,8 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Switch } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
+import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
@@ -78,17 +79,7 @@ const BreakKind = ({ field, at, keyFor, onRemove }: KindProps) => {
       <NumberField {...each} label="Longest each" unit="min" onChange={(to) => each.onChange(to ?? Number.NaN)} />
       <NumberField {...day} label="Most a day" unit="min" onChange={(to) => day.onChange(to ?? Number.NaN)} />
       <Switch {...field(`break_kinds.${at}.paid`)} label="Paid" />
-      {onRemove && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={`Remove ${name.value || `break ${at + 1}`}`}
-          onClick={onRemove}
-        >
-          <IconTrash size={16} aria-hidden="true" />
-        </ActionIcon>
-      )}
+      {onRemove && <RemoveRow label={`Remove ${name.value || `break ${at + 1}`}`} onRemove={onRemove} />}
     </div>
   )
 }

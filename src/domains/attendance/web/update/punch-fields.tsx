@@ -1,5 +1,6 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import { DateField, TimeField } from '#kit/web/form/text-fields.tsx'
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
@@ -85,9 +86,7 @@ const BreakRow = ({ form: { field }, at, kinds, onRemove }: RowProps) => {
       />
       {time('from')}
       {time('to')}
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Remove break ${at + 1}`} onClick={onRemove}>
-        <IconTrash size={16} aria-hidden="true" />
-      </ActionIcon>
+      <RemoveRow label={`Remove break ${at + 1}`} onRemove={onRemove} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { fullDay } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
 import { number } from '#kit/web/format/numbers.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Client } from '../../contract/clients.models.ts'
@@ -59,7 +60,12 @@ export const clientColumns = (
   { key: 'country', title: 'Country', text: (row) => row.country.name },
   { key: 'currency', title: 'Currency', text: (row) => row.currency, isExtra: true },
   ...(shown.withTeams ? [TEAMS] : []),
-  { key: 'owner', title: 'Owner', text: (row) => row.owner?.name ?? '–' },
+  {
+    key: 'owner',
+    title: 'Owner',
+    cell: ({ owner }) => (owner ? <PersonChip name={owner.name} photo={{ id: owner.id }} /> : '–'),
+    text: (row) => row.owner?.name ?? '–',
+  },
   {
     key: 'contract_ends_on',
     title: 'Contract end',

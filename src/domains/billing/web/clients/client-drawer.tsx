@@ -4,6 +4,7 @@ import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
 import { day } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { addClient, listClients, updateClient } from '../../contract/clients.calls.ts'
 import type { Client } from '../../contract/clients.models.ts'
 import { ClientFields } from './client-fields.tsx'
@@ -66,7 +67,7 @@ const ClientFacts = ({ row }: Readonly<{ row: Client }>) => (
       ['Price per hour', row.rate_minor === null ? null : money(row.rate_minor, row.currency)],
       ['Contract', row.contract_ref],
       ['Contract end', row.contract_ends_on ? day(row.contract_ends_on) : null],
-      ['Owner', row.owner?.name],
+      ['Owner', row.owner && <PersonChip key="owner" name={row.owner.name} photo={{ id: row.owner.id }} />],
       ['Note', row.note],
     ]}
   />

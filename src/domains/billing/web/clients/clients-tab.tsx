@@ -56,7 +56,8 @@ export const ClientsTab = () => {
         call={listClients}
         input={input}
         rows={(rows) => rows}
-        columns={clientColumns({ withMoney: has('billing.unbilled'), withTeams: meta?.has_teams === true })}
+        // Until it is known that nothing keeps teams they have their column, so that none moves when it is known.
+        columns={clientColumns({ withMoney: has('billing.unbilled'), withTeams: meta?.has_teams !== false })}
         rowKey={(row) => row.id}
         href={(row) => here({ client: row.id })}
         actions={(row) => <ActionMenu actions={actions.menu(row)} label={`Actions for ${row.name}`} />}

@@ -56,7 +56,7 @@ const delayText = (days: number): string => {
 
 const Rows = ({ ledger }: Readonly<{ ledger: Ledger }>) => (
   <div className={styles.scroll}>
-    <table className={styles.plain}>
+    <table className={`${styles.plain} ${styles.ledger}`}>
       <thead>
         <tr>
           <th scope="col">Day</th>

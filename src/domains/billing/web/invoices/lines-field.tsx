@@ -1,9 +1,10 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
+import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
@@ -100,9 +101,7 @@ const Line = ({ form: { field, draft }, at, currency, taxRates, onRemove }: Line
             { value: 'quantity', label: 'Quantity' },
           ]}
         />
-        <ActionIcon variant="subtle" aria-label={`Remove line ${at + 1}`} onClick={onRemove}>
-          <IconTrash size={16} aria-hidden="true" />
-        </ActionIcon>
+        <RemoveRow label={`Remove line ${at + 1}`} onRemove={onRemove} />
       </div>
       <TextArea {...field(`lines.${at}.description`)} isOptional={false} label="Description" rows={2} />
       <FieldRow>

@@ -1,8 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
+import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import { DateField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
@@ -26,9 +27,7 @@ export const MembersField = ({ form, known }: Props) => {
             <li key={key} className={styles.line} aria-label={`Member ${at + 1}`}>
               <div className={styles.lineHead}>
                 <strong>Member {at + 1}</strong>
-                <ActionIcon variant="subtle" aria-label={`Remove member ${at + 1}`} onClick={() => rows.remove(at)}>
-                  <IconTrash size={16} aria-hidden="true" />
-                </ActionIcon>
+                <RemoveRow label={`Remove member ${at + 1}`} onRemove={() => rows.remove(at)} />
               </div>
               <PersonField {...person} isOptional={false} label="Person" chosen={name ?? null} forWork />
               <FieldRow>

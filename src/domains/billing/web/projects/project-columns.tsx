@@ -1,6 +1,7 @@
 import { fullDay } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { money } from '#kit/web/format/money.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Project } from '../../contract/projects.models.ts'
@@ -26,7 +27,12 @@ export const projectColumns: readonly Column<Project>[] = [
     text: (row) => STATES[row.state].word,
   },
   { key: 'billing', title: 'Billing', text: (row) => BILLINGS[row.billing], isShort: true },
-  { key: 'lead', title: 'Lead', text: (row) => row.lead.name },
+  {
+    key: 'lead',
+    title: 'Lead',
+    cell: ({ lead }) => <PersonChip name={lead.name} photo={{ id: lead.id }} />,
+    text: (row) => row.lead.name,
+  },
   {
     key: 'minutes',
     title: 'Time used',

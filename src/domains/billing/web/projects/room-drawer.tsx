@@ -7,6 +7,7 @@ import { duration } from '#kit/web/format/durations.ts'
 import { money } from '#kit/web/format/money.ts'
 import { count, percent } from '#kit/web/format/numbers.ts'
 import { Facts, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -80,7 +81,7 @@ const Head = ({ room, onEdit }: Readonly<{ room: ProjectRoom; onEdit: (id: numbe
     <Facts
       facts={[
         ['Client', room.client?.name ?? 'Internal'],
-        ['Lead', room.lead.name],
+        ['Lead', <PersonChip key="lead" name={room.lead.name} photo={{ id: room.lead.id }} />],
         ['Billing', BILLINGS[room.billing]],
         ['From', day(room.starts_on)],
         ['To', room.ends_on ? day(room.ends_on) : 'Open'],
@@ -121,11 +122,15 @@ const People = ({ room }: Readonly<{ room: ProjectRoom }>) => {
       <p className="m-dim m-small">
         {here} of {count(room.on_now.length, 'member')} at work.
       </p>
-      <ul className={styles.list}>
+      <ul className={styles.people}>
         {room.on_now.map(({ employee, presence }) => (
           <li key={employee.id}>
-            {employee.name}
-            {presence && <span className="m-dim"> · {PRESENCE[presence]}</span>}
+            <PersonChip
+              name={employee.name}
+              photo={{ id: employee.id }}
+              presence={presence}
+              under={presence && PRESENCE[presence]}
+            />
           </li>
         ))}
       </ul>

@@ -19,7 +19,8 @@ export type StoredComment = Omit<Comment, 'can' | 'body' | 'anchor_state' | 'res
   }>
 
 const columns = (sight: Sight): RawBuilder<unknown> => sql`
-  c.id, c.version, c.topic_id as topicid, c.page_id as subject_id, c.parent_id, ${personOf('x')} as author, c.body,
+  c.id, c.version, c.topic_id as topicid, c.page_id as subject_id, c.parent_id,
+  ${personOf('x')}::jsonb || jsonb_build_object('employee_id', x.employee_id) as author, c.body,
   c.anchor_block, c.anchor_quote as quote, c.created_at, c.edited_at, c.deleted_at is not null as deleted,
   case when c.resolved_at is not null then json_build_object('by', ${personOf('r')}, 'at', ${instantIn('c.resolved_at')}) end as resolved,
   c.author_id as author_account, p.title as subject_title, p.body_text as page_text,

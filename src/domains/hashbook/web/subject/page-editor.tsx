@@ -81,6 +81,7 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
           value={title}
           maxLength={160}
           required
+          withAsterisk={false}
           onChange={(event) => {
             setTitle(event.currentTarget.value)
             keep({ title: event.currentTarget.value, text })
@@ -100,7 +101,11 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
         />
         {text === null && <p role="alert">Give each picture a description. A text has at most 200,000 characters.</p>}
         <TextInput
-          label="What did you change? (optional)"
+          label={
+            <>
+              What did you change? <span className="m-dim">optional</span>
+            </>
+          }
           value={note}
           maxLength={300}
           onChange={(event) => setNote(event.currentTarget.value)}

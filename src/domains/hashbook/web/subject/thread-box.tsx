@@ -4,6 +4,8 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { relative } from '#kit/web/format/dates.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import type { Photo } from '#kit/web/photo/photos.tsx'
+import type { Actor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import type { Comment, Thread } from '../../contract/hashbook.models.ts'
 import { treeIn } from '../../contract/rich-text.ts'
@@ -76,6 +78,12 @@ const Quote = ({ thread }: Readonly<{ thread: Thread }>) => {
   )
 }
 
+/** Of the employee, and for an account in the admin area without one, what the actor sees of their own. */
+const photoOf = ({ area, id, employee_id }: Comment['author'], actor: Actor): Photo | null => {
+  if (employee_id !== null) return { id: employee_id }
+  return area === 'Admin' && actor.area === 'admin' && actor.id === id ? (actor.photo ?? null) : null
+}
+
 const Said = ({ comment }: Readonly<{ comment: Comment }>) => {
   const [isEditing, setEditing] = useState(false)
   const { isAdmin, actor } = useBook()
@@ -96,7 +104,7 @@ const Said = ({ comment }: Readonly<{ comment: Comment }>) => {
       <div className={styles.spread}>
         <PersonChip
           name={author.name}
-          photo={author.area === 'User' ? { id: author.id } : null}
+          photo={photoOf(author, actor)}
           under={`${relative(comment.created_at)}${comment.edited_at === null ? '' : ', changed'}`}
         />
         {actions.length > 0 && <ActionMenu label={`Actions for the comment of ${author.name}`} actions={actions} />}

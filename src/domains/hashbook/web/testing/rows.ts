@@ -86,7 +86,7 @@ export const thread: Thread = {
   topicid: 4,
   subject_id: 11,
   parent_id: null,
-  author: asha,
+  author: { ...asha, employee_id: asha.id },
   body: {
     format: 1,
     doc: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Why?' }] }] },

@@ -40,25 +40,18 @@ export const BinTab = () => {
         call={listBin}
         input={{}}
         rows={(rows) => rows}
-        columns={[
-          ...COLUMNS,
-          {
-            key: 'restore',
-            title: 'Restore',
-            text: () => '',
-            cell: ({ kind, id, title }) => (
-              <Button
-                variant="default"
-                size="compact-sm"
-                aria-label={`Restore ${title}`}
-                loading={restore.isRunning}
-                onClick={() => restore.start({ body: { kind, id } })}
-              >
-                Restore
-              </Button>
-            ),
-          },
-        ]}
+        columns={COLUMNS}
+        actions={({ kind, id, title }) => (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Restore ${title}`}
+            loading={restore.isRunning}
+            onClick={() => restore.start({ body: { kind, id } })}
+          >
+            Restore
+          </Button>
+        )}
         rowKey={({ kind, id }) => `${kind}-${id}`}
         empty={{ title: 'The bin is empty', text: 'Deleted topics and pages stay here for 30 days.' }}
       />

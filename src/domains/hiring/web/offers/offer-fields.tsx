@@ -1,10 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
+import { RemovableRow } from '#kit/web/form/remove-row.tsx'
 import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
@@ -70,13 +71,12 @@ const Terms = ({ form }: Props) => {
       <ul className={styles.list}>
         {rows.keys.map((key, at) => (
           <li key={key} aria-label={`Term ${at + 1}`}>
-            <FieldRow>
-              <TextField {...form.field(`terms.${at}.term`)} isOptional={false} label="Term" />
-              <TextField {...form.field(`terms.${at}.value`)} isOptional={false} label="Value" />
-              <ActionIcon variant="subtle" aria-label={`Remove term ${at + 1}`} onClick={() => rows.remove(at)}>
-                <IconTrash size={16} aria-hidden="true" />
-              </ActionIcon>
-            </FieldRow>
+            <RemovableRow label={`Remove term ${at + 1}`} onRemove={() => rows.remove(at)}>
+              <FieldRow>
+                <TextField {...form.field(`terms.${at}.term`)} isOptional={false} label="Term" />
+                <TextField {...form.field(`terms.${at}.value`)} isOptional={false} label="Value" />
+              </FieldRow>
+            </RemovableRow>
           </li>
         ))}
       </ul>

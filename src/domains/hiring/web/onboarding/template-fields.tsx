@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { listPages } from '#domains/hashbook/contract/pages.calls.ts'
 import { listCategories } from '#domains/inventory/contract/categories.calls.ts'
 import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
@@ -8,6 +8,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
+import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
@@ -77,7 +78,7 @@ const Documents = ({ form }: Props) => {
               <Switch {...field(`documents.${at}.required`)} isOptional={false} label="Required" />
               <Switch {...field(`documents.${at}.needs_expiry`)} isOptional={false} label="Expires" />
               <Switch {...field(`documents.${at}.multiple`)} isOptional={false} label="Several files" />
-              <Remove label={`Remove document ${at + 1}`} onClick={() => rows.remove(at)} />
+              <RemoveRow label={`Remove document ${at + 1}`} onRemove={() => rows.remove(at)} />
             </div>
           </li>
         ))}
@@ -163,7 +164,7 @@ const Items = ({ form }: Props) => {
               options={[{ value: 'manager_note', label: 'Is shown to the person on the first day' }]}
             />
             <div className="m-row">
-              <Remove label={`Remove item ${at + 1}`} onClick={() => rows.remove(at)} />
+              <RemoveRow label={`Remove item ${at + 1}`} onRemove={() => rows.remove(at)} />
             </div>
           </li>
         ))}
@@ -189,12 +190,6 @@ const Items = ({ form }: Props) => {
 }
 
 type ButtonProps = Readonly<{ label: string; onClick: () => void }>
-
-const Remove = ({ label, onClick }: ButtonProps) => (
-  <ActionIcon variant="subtle" aria-label={label} onClick={onClick}>
-    <IconTrash size={16} aria-hidden="true" />
-  </ActionIcon>
-)
 
 const Add = ({ label, onClick }: ButtonProps) => (
   <div>

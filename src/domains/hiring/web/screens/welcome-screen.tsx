@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<Welcome>[] = [
         word={row.approval_status === 'approved' ? 'Approved' : 'Pending'}
       />
     ),
-    text: (row) => row.approval_status,
+    text: (row) => (row.approval_status === 'approved' ? 'Approved' : 'Pending'),
   },
   { key: 'send_at', title: 'Leaves', text: sendText },
   {

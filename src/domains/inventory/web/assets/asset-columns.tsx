@@ -1,5 +1,6 @@
 import { addDays, fullDay, today } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Asset } from '../../contract/inventory.models.ts'
@@ -12,6 +13,17 @@ const holderText = ({ holder, assignment }: Asset): string => {
   if (!holder) return '–'
   return assignment?.state === 'offered' ? `${holder.name} (not signed)` : holder.name
 }
+
+const Holder = ({ row: { holder, assignment } }: Readonly<{ row: Asset }>) =>
+  holder ? (
+    <PersonChip
+      name={holder.name}
+      photo={{ id: holder.id }}
+      under={assignment?.state === 'offered' ? 'Not signed' : undefined}
+    />
+  ) : (
+    '–'
+  )
 
 const Warranty = ({ until }: Readonly<{ until: string | null }>) => {
   if (until === null) return '–'
@@ -40,7 +52,7 @@ export const ASSET_COLUMNS: readonly Column<Asset>[] = [
     text: (row) => STATUS[row.status].word,
     onPhone: 'status',
   },
-  { key: 'holder', title: 'Holder', text: holderText },
+  { key: 'holder', title: 'Holder', cell: (row) => <Holder row={row} />, text: holderText },
   { key: 'condition', title: 'Condition', text: (row) => conditionText(row.condition), isExtra: true },
   { key: 'location', title: 'Location', text: (row) => row.location ?? '–' },
   {

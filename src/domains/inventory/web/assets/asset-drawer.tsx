@@ -7,6 +7,7 @@ import { UploadBox } from '#kit/web/form/upload-box.tsx'
 import { dateTime, fullDay, month } from '#kit/web/format/dates.ts'
 import { amount, money } from '#kit/web/format/money.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -81,7 +82,14 @@ const Data = ({ asset }: Readonly<{ asset: Asset }>) => {
     <Facts
       facts={[
         ['Status', <StatusBadge key="status" {...STATUS[asset.status]} />],
-        ['Holder', asset.holder?.name ?? 'No one'],
+        [
+          'Holder',
+          asset.holder ? (
+            <PersonChip key="holder" name={asset.holder.name} photo={{ id: asset.holder.id }} />
+          ) : (
+            'No one'
+          ),
+        ],
         ['Category', asset.category.name],
         ['Manufacturer', asset.manufacturer],
         ['Model', asset.model],

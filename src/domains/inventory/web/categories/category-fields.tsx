@@ -1,8 +1,9 @@
-import { ActionIcon, Button, TagsInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Button, TagsInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Check, Select, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
+import { RemovableRow } from '#kit/web/form/remove-row.tsx'
 import { NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
@@ -69,21 +70,13 @@ const OwnFields = ({ form }: Readonly<{ form: Form<typeof addCategory> }>) => {
     <FieldSet field={field('fields')} label="Own fields">
       {rows.keys.map((key, at) => (
         <div key={key} className={styles.item}>
-          <FieldRow>
-            <TextField {...field(`fields.${at}.label`)} isOptional={false} label="Label" />
-            <Select {...field(`fields.${at}.type`)} isOptional={false} label="Type" options={TYPES} />
-          </FieldRow>
-          <FieldRow>
-            <TextField {...field(`fields.${at}.key`)} isOptional={false} label="Key" help="Such as memory; it stays." />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Remove field ${at + 1}`}
-              onClick={() => rows.remove(at)}
-            >
-              <IconX size={16} aria-hidden="true" />
-            </ActionIcon>
-          </FieldRow>
+          <RemovableRow label={`Remove field ${at + 1}`} onRemove={() => rows.remove(at)}>
+            <FieldRow>
+              <TextField {...field(`fields.${at}.label`)} isOptional={false} label="Label" />
+              <Select {...field(`fields.${at}.type`)} isOptional={false} label="Type" options={TYPES} />
+            </FieldRow>
+          </RemovableRow>
+          <TextField {...field(`fields.${at}.key`)} isOptional={false} label="Key" help="Such as memory; it stays." />
           {draft.fields?.[at]?.type === 'choice' && <Options field={field(`fields.${at}.options`)} />}
         </div>
       ))}
@@ -91,6 +84,7 @@ const OwnFields = ({ form }: Readonly<{ form: Form<typeof addCategory> }>) => {
         <Button
           variant="default"
           size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
           onClick={() => rows.add({ key: '', label: '', type: 'text', options: [] })}
         >
           Add field

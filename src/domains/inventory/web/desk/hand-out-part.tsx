@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Button, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
+import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import { count } from '#kit/web/format/numbers.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { handOut } from '../../contract/desk.calls.ts'
@@ -102,14 +102,10 @@ export const HandOutPart = ({ employee, first, request, onDone }: Props) => {
               <span>
                 {line.asset.name} <span className="m-dim">{line.asset.tag}</span>
               </span>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Leave out ${line.asset.tag}`}
-                onClick={() => setLines(lines.filter((one) => one !== line))}
-              >
-                <IconX size={16} aria-hidden="true" />
-              </ActionIcon>
+              <RemoveRow
+                label={`Leave out ${line.asset.tag}`}
+                onRemove={() => setLines(lines.filter((one) => one !== line))}
+              />
             </div>
             <Select
               aria-label={`Condition of ${line.asset.tag}`}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { saveFile } from '#kit/web/call/save-file.ts'
 import { dateTime, fullDay } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { printReceipt } from '../../contract/desk.calls.ts'
 import type { Assignment } from '../../contract/inventory.models.ts'
@@ -14,7 +15,7 @@ import styles from '../parts/inventory.module.css'
 export const HeldBy = ({ row }: Readonly<{ row: Assignment }>) => (
   <li className={styles.item}>
     <div className={styles.head}>
-      <strong>{row.employee.name}</strong>
+      <PersonChip name={row.employee.name} photo={{ id: row.employee.id }} />
       <StatusBadge {...STATE[row.state]} />
     </div>
     <div className={styles.sides}>

@@ -10,6 +10,7 @@ import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextField } from '#kit/web/form/text-fields.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -58,9 +59,11 @@ const Asked = ({ row: { request, suggestions, can } }: Readonly<{ row: Row }>) =
   return (
     <li className={styles.item}>
       <div className={styles.head}>
-        <strong>
-          {request.quantity} × {request.category.name} for {request.employee.name}
-        </strong>
+        <PersonChip
+          name={request.employee.name}
+          photo={{ id: request.employee.id }}
+          under={`${request.quantity} × ${request.category.name}`}
+        />
         <StatusBadge {...REQUEST_STATE[request.state]} />
       </div>
       <span>{request.reason}</span>

@@ -7,6 +7,7 @@ import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { day, dateTime, fullDay } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Facts, Tile, Tiles } from '#kit/web/layout/cards.tsx'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
@@ -25,12 +26,11 @@ const columnsOf = (mustAcknowledge: boolean): readonly Column<Reached>[] => [
     title: 'Person',
     text: ({ name }) => name,
     cell: ({ name, department, employee_id }) => (
-      <span className={styles.part}>
-        {name}
-        <span className="m-dim m-small">
-          {department?.name ?? (employee_id === null ? 'Administrator' : 'No department')}
-        </span>
-      </span>
+      <PersonChip
+        name={name}
+        photo={employee_id === null ? null : { id: employee_id }}
+        under={department?.name ?? (employee_id === null ? 'Administrator' : 'No department')}
+      />
     ),
     sort: 'name',
     onPhone: 'title',
@@ -38,7 +38,7 @@ const columnsOf = (mustAcknowledge: boolean): readonly Column<Reached>[] => [
   {
     key: 'read',
     title: 'Read',
-    text: ({ read_at }) => (read_at === null ? 'Not yet' : dateTime(read_at)),
+    text: ({ read_at }) => (read_at === null ? 'Not read' : dateTime(read_at)),
     sort: 'read_at',
   },
   ...(mustAcknowledge
@@ -46,7 +46,8 @@ const columnsOf = (mustAcknowledge: boolean): readonly Column<Reached>[] => [
         {
           key: 'acknowledged',
           title: 'Acknowledged',
-          text: ({ acknowledged_at }: Reached) => (acknowledged_at === null ? 'Not yet' : dateTime(acknowledged_at)),
+          text: ({ acknowledged_at }: Reached) =>
+            acknowledged_at === null ? 'Not acknowledged' : dateTime(acknowledged_at),
         },
       ]
     : []),

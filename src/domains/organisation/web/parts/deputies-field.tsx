@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
+import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import { DateField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
@@ -36,15 +37,7 @@ export const DeputiesField = ({ form, known, first }: Props) => {
             <DateField {...field(`deputies.${at}.from`)} isOptional={false} label="From" />
             <DateField {...field(`deputies.${at}.to`)} label="To" />
           </FieldRow>
-          <ActionIcon
-            variant="default"
-            size={36}
-            mt={22}
-            aria-label="Remove deputy"
-            onClick={() => deputies.remove(at)}
-          >
-            <IconX size={16} aria-hidden="true" />
-          </ActionIcon>
+          <RemoveRow label="Remove deputy" onRemove={() => deputies.remove(at)} />
         </div>
       ))}
       <div>

@@ -1,3 +1,4 @@
+import { dayText } from '#kit/contract/day-text.ts'
 import type { Pay } from '../../contract/pay/calculate.ts'
 import type { ExceptionCode } from '../../contract/payslips.models.ts'
 import type { Around } from '../facts/read-facts.ts'
@@ -87,11 +88,11 @@ export const exceptionText = (code: ExceptionCode, detail: Readonly<Record<strin
     case 'first_payslip':
       return 'This is the first payslip.'
     case 'net_change':
-      return `The net pay changed by ${(Number(detail['change_bp']) / 100).toFixed(1)} %.`
+      return `The net pay changed by ${(Number(detail['change_bp']) / 100).toFixed(1).replace('-', '−')} %.`
     case 'net_zero':
       return 'The net pay is zero.'
     case 'bank_changed':
-      return `The bank account is new since ${String(detail['on'])}.`
+      return `The bank account is new since ${dayText(String(detail['on']))}.`
     case 'duplicate_account':
       return `${many(detail['others'], 'other person is', 'other people are')} paid to the same account.`
     case 'undecided_attendance':

@@ -10,6 +10,7 @@ import { Page } from '#kit/web/layout/page.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { listHikes } from '../../contract/hikes.calls.ts'
 import { hikeState } from '../../contract/hikes.models.ts'
 import { useUnits } from '../parts/use-units.ts'
@@ -51,8 +52,17 @@ const HikesScreen = () => {
     })
   const { q, from, to, department_id, round_id, state: chosen } = state
   const round = known.rounds.find(({ id }) => id === round_id)
-  const budgets = round?.budgets ?? []
   const period = from && to ? { from, to } : undefined
+  const input = {
+    query: {
+      q,
+      ...(chosen ? { state: [chosen] } : {}),
+      ...(department_id ? { department_id: [department_id] } : {}),
+      ...(round_id ? { round_id } : {}),
+      ...period,
+    },
+  }
+  const budgets = useListAnswer(listHikes, input).meta?.budgets ?? []
   const count = [chosen, department_id, round_id, period].filter((one) => one !== undefined).length
   const add = has('hikes.propose') && <Button onClick={() => propose.open('new')}>Propose hikes</Button>
   return (
@@ -62,15 +72,7 @@ const HikesScreen = () => {
         id="hikes"
         label="Hikes"
         call={listHikes}
-        input={{
-          query: {
-            q,
-            ...(chosen ? { state: [chosen] } : {}),
-            ...(department_id ? { department_id: [department_id] } : {}),
-            ...(round_id ? { round_id } : {}),
-            ...period,
-          },
-        }}
+        input={input}
         rows={(rows) => rows}
         columns={hikeColumns({ pay: has('payroll.read'), results: has('performance.read') })}
         rowKey={(row) => row.id}

@@ -1,9 +1,8 @@
-import { ActionIcon } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
+import { RemovableRow } from '#kit/web/form/remove-row.tsx'
 import { hikeStandOf } from '../../contract/hikes.calls.ts'
 import type { HikeStand } from '../../contract/hikes.models.ts'
 import styles from './hikes.module.css'
@@ -37,14 +36,9 @@ export const ProposeRow = ({ form, at, onRemove, onStand }: Props) => {
   const isTwice = draft.items.findIndex(({ employee_id }) => employee_id === row.employee_id) < at
   return (
     <li className={styles.proposal} aria-label={`Person ${at + 1}`}>
-      <div className={styles.person}>
+      <RemovableRow label={`Remove person ${at + 1}`} onRemove={onRemove}>
         <PersonField {...field(`items.${at}.employee_id`)} isOptional={false} label="Person" isFirst={at === 0} />
-        {onRemove && (
-          <ActionIcon variant="subtle" size={36} aria-label={`Remove person ${at + 1}`} onClick={onRemove}>
-            <IconTrash size={16} aria-hidden="true" />
-          </ActionIcon>
-        )}
-      </div>
+      </RemovableRow>
       {draft.by === 'percent' ? (
         <PercentField {...field(`items.${at}.percent_bp`)} isOptional={false} label="Raise" />
       ) : (

@@ -1,9 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Switch } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
+import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
@@ -57,14 +58,7 @@ const Budgets = ({ form }: Readonly<{ form: Form<typeof saveHikeRound> }>) => {
               label="Amount"
               currency={/^[A-Z]{3}$/.test(currency) ? currency : 'EUR'}
             />
-            <ActionIcon
-              variant="subtle"
-              size={36}
-              aria-label={`Remove the budget in ${currency || 'no currency'}`}
-              onClick={() => rows.remove(at)}
-            >
-              <IconTrash size={16} aria-hidden="true" />
-            </ActionIcon>
+            <RemoveRow label={`Remove the budget in ${currency || 'no currency'}`} onRemove={() => rows.remove(at)} />
           </div>
         )
       })}

@@ -1,11 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import type { Input } from '#kit/contract/call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
+import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
@@ -129,9 +130,7 @@ const ComponentRow = ({
       {component && component.calc !== 'fixed' && (
         <NumberField {...rate} label="Own rate" unit="1/100 %" help="If empty, the rate of the component." />
       )}
-      <ActionIcon variant="default" size={36} aria-label={`Remove component ${at + 1}`} onClick={onRemove}>
-        <IconTrash size={16} aria-hidden="true" />
-      </ActionIcon>
+      <RemoveRow label={`Remove component ${at + 1}`} onRemove={onRemove} />
     </div>
   )
 }

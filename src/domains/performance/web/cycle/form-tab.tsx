@@ -3,6 +3,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Check } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
+import { RemovableRow } from '#kit/web/form/remove-row.tsx'
 import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
@@ -31,21 +32,13 @@ const Criteria = ({ form }: Readonly<{ form: FormOf<Typed> }>) => {
     <FieldSet field={{ id: form.idOf('criteria'), error: form.errors['criteria'], isOptional: false }} label="Criteria">
       {rows.keys.map((key, at) => (
         <div key={key} className={styles.item}>
-          <div className={styles.sides}>
-            <TextField {...form.field(`criteria.${at}.name`)} label={`Criterion ${at + 1}`} isOptional={false} />
-            <TextField {...form.field(`criteria.${at}.description`)} label="Description" isOptional />
-            <NumberField {...form.field(`criteria.${at}.weight`)} label="Weight" unit="%" isOptional={false} />
-          </div>
-          <div>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              onClick={() => rows.remove(at)}
-              aria-label={`Remove criterion ${at + 1}`}
-            >
-              Remove
-            </Button>
-          </div>
+          <RemovableRow label={`Remove criterion ${at + 1}`} onRemove={() => rows.remove(at)}>
+            <div className={styles.sides}>
+              <TextField {...form.field(`criteria.${at}.name`)} label={`Criterion ${at + 1}`} isOptional={false} />
+              <TextField {...form.field(`criteria.${at}.description`)} label="Description" isOptional />
+              <NumberField {...form.field(`criteria.${at}.weight`)} label="Weight" unit="%" isOptional={false} />
+            </div>
+          </RemovableRow>
         </div>
       ))}
       <div className={styles.between}>

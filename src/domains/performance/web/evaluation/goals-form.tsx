@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
+import { RemovableRow } from '#kit/web/form/remove-row.tsx'
 import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
 import { useRows } from '#kit/web/form/use-rows.ts'
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
@@ -32,21 +33,13 @@ const Rows = ({ form }: Readonly<{ form: FormOf<Typed> }>) => {
     <FieldSet field={{ id: form.idOf('goals'), error: undefined, isOptional: false }} label="Goals">
       {rows.keys.map((key, at) => (
         <div key={key} className={styles.item}>
-          <TextField {...form.field(`goals.${at}.title`)} label={`Goal ${at + 1}`} isOptional={false} />
+          <RemovableRow label={`Remove goal ${at + 1}`} onRemove={() => rows.remove(at)}>
+            <TextField {...form.field(`goals.${at}.title`)} label={`Goal ${at + 1}`} isOptional={false} />
+          </RemovableRow>
           <div className={styles.sides}>
             <TextField {...form.field(`goals.${at}.measure`)} label="Measure" isOptional />
             <TextField {...form.field(`goals.${at}.target`)} label="Target" isOptional />
             <NumberField {...form.field(`goals.${at}.weight`)} label="Weight" unit="%" isOptional={false} />
-          </div>
-          <div>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              onClick={() => rows.remove(at)}
-              aria-label={`Remove goal ${at + 1}`}
-            >
-              Remove
-            </Button>
           </div>
         </div>
       ))}

@@ -5,9 +5,10 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
-import { CallForm } from '#kit/web/form/call-form.tsx'
+import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
+import { RemovableRow } from '#kit/web/form/remove-row.tsx'
 import { TextField } from '#kit/web/form/text-fields.tsx'
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
@@ -110,30 +111,23 @@ const Items = ({ form }: Readonly<{ form: FormOf<Typed> }>) => {
       label="Required skills"
     >
       {rows.keys.map((key, at) => (
-        <div key={key} className="m-stack">
-          <Select
-            {...form.field(`items.${at}.skill_id`)}
-            label={`Skill ${at + 1}`}
-            options={options}
-            isOptional={false}
-          />
-          <Select
-            {...form.field(`items.${at}.level`)}
-            label={`Level of skill ${at + 1}`}
-            options={LEVEL_OPTIONS}
-            isOptional={false}
-          />
-          <div>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              onClick={() => rows.remove(at)}
-              aria-label={`Remove skill ${at + 1}`}
-            >
-              Remove
-            </Button>
-          </div>
-        </div>
+        <RemovableRow key={key} label={`Remove skill ${at + 1}`} onRemove={() => rows.remove(at)}>
+          <FieldRow>
+            {' '}
+            <Select
+              {...form.field(`items.${at}.skill_id`)}
+              label={`Skill ${at + 1}`}
+              options={options}
+              isOptional={false}
+            />
+            <Select
+              {...form.field(`items.${at}.level`)}
+              label={`Level of skill ${at + 1}`}
+              options={LEVEL_OPTIONS}
+              isOptional={false}
+            />
+          </FieldRow>
+        </RemovableRow>
       ))}
       <div>
         <Button variant="default" onClick={() => rows.add({ skill_id: null, level: 3 })}>

@@ -13,7 +13,7 @@ const ASK_AGAIN_MS = 2000
 
 const verdict = ({ last_run, rows, broken }: AuditStatus) => {
   if (last_run === null) return { tone: 'off', word: 'Not verified yet' } as const
-  const what = `verified ${relative(last_run)}, ${number(rows)} rows`
+  const what = `Verified ${relative(last_run)}, ${number(rows)} rows`
   return broken.length === 0
     ? ({ tone: 'good', word: `${what}, unbroken` } as const)
     : ({ tone: 'bad', word: `${what}, ${count(broken.length, 'fault')}` } as const)

@@ -1,6 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
@@ -98,14 +98,7 @@ const Rows = ({ form, skills }: RowsProps) => {
               {typeof draft.rows?.[at]?.skill_id === 'number' && (
                 <Select {...field(`rows.${at}.skill_level`)} label="Level" isOptional={false} options={LEVELS} />
               )}
-              <ActionIcon
-                variant="default"
-                size={36}
-                aria-label={`Remove row ${at + 1}`}
-                onClick={() => rows.remove(at)}
-              >
-                <IconX size={16} aria-hidden="true" />
-              </ActionIcon>
+              <RemoveRow label={`Remove row ${at + 1}`} onRemove={() => rows.remove(at)} />
             </li>
           )
         })}

@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { PersonField } from '#kit/web/form/person-field.tsx'
+import { RemovableRow } from '#kit/web/form/remove-row.tsx'
 import styles from '../parts/tasks.module.css'
 
 type Person = Readonly<{ id: number; name: string }>
@@ -23,7 +24,11 @@ export const PeopleField = ({ id, label, add, value, onChange, chosen, most }: P
   return (
     <div className={styles.steps} role="group" aria-label={label}>
       {value.map((one, at) => (
-        <div key={at} className={styles.step}>
+        <RemovableRow
+          key={at}
+          label={`Remove ${label.toLowerCase()} ${at + 1}`}
+          onRemove={() => onChange(value.filter((_, place) => place !== at))}
+        >
           <PersonField
             name={`${id}.${at}`}
             id={`${id}-${at}`}
@@ -34,20 +39,19 @@ export const PeopleField = ({ id, label, add, value, onChange, chosen, most }: P
             isOptional={false}
             forWork
           />
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={`Remove ${label.toLowerCase()} ${at + 1}`}
-            onClick={() => onChange(value.filter((_, place) => place !== at))}
-          >
-            <IconX size={16} aria-hidden="true" />
-          </ActionIcon>
-        </div>
+        </RemovableRow>
       ))}
       {value.length < most && (
-        <Button variant="subtle" size="compact-sm" onClick={() => onChange([...value, null])}>
-          {add}
-        </Button>
+        <div>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} aria-hidden="true" />}
+            onClick={() => onChange([...value, null])}
+          >
+            {add}
+          </Button>
+        </div>
       )}
     </div>
   )

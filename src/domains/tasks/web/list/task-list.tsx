@@ -75,13 +75,13 @@ const RowActions = ({ row, steps, bulk }: RowProps) => {
   const plan = { label: 'Plan for today', run: () => void bulk.send([row], { do: 'plan', date: today() }) }
   const menu = steps.menu(row, row.can.plan ? [plan] : [])
   return (
-    <span className={styles.actions}>
+    <>
       {main && (
-        <Button variant="default" size="compact-sm" className={styles.next ?? ''} onClick={() => steps.take(row, main)}>
+        <Button className={styles.next} variant="default" size="compact-sm" onClick={() => steps.take(row, main)}>
           {STEPS[main].label}
         </Button>
       )}
       {menu.length > 0 && <ActionMenu actions={menu} label={`Actions for ${row.key}`} />}
-    </span>
+    </>
   )
 }

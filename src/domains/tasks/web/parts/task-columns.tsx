@@ -1,5 +1,6 @@
 import { relative } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { TaskRow } from '../../contract/tasks.models.ts'
@@ -17,6 +18,15 @@ const Title = ({ row }: Readonly<{ row: TaskRow }>) => (
     ))}
   </span>
 )
+
+/** The person who has it, or to whom it is offered, as the state says; a team, or no one, in words. */
+const Holder = ({ row }: Readonly<{ row: TaskRow }>) => {
+  const { assignee, offered_to } = row
+  const person = assignee ?? offered_to
+  if (!person) return holderText(row)
+  const next = assignee && offered_to && `Offered to ${offered_to.name}`
+  return <PersonChip name={person.name} photo={{ id: person.id }} under={next} />
+}
 
 const KEY: Column<TaskRow> = { key: 'key', title: 'Key', text: (row) => row.key, width: 76, isShort: true }
 const TITLE: Column<TaskRow> = {
@@ -57,7 +67,7 @@ export const TEAM_COLUMNS: readonly Column<TaskRow>[] = [
   TITLE,
   KEY,
   STATE_COLUMN,
-  { key: 'holder', title: 'Person', text: holderText },
+  { key: 'holder', title: 'Person', cell: (row) => <Holder row={row} />, text: holderText },
   PRIORITY,
   DUE,
   PROJECT,

@@ -11,6 +11,7 @@ import { Page } from '#kit/web/layout/page.tsx'
 import { NotFoundPage } from '#kit/web/states/pages.tsx'
 import { readWeeklyTickets } from '../../contract/ticket-trackers.calls.ts'
 import { DetailsView, detailFilters } from './details-view.tsx'
+import styles from './tickets.module.css'
 
 type Params = Readonly<{ date?: string; startdate?: string; enddate?: string; userid?: string }>
 
@@ -46,14 +47,14 @@ const Found = ({ user_id, span, title }: FoundProps) => {
   return (
     <Page title={name ? `Tickets of ${name}` : 'Tickets'} context={title}>
       {span.date && (
-        <nav className="m-row" aria-label="Other days">
+        <nav className={styles.days} aria-label="Other days">
           <GoLink href={dayHref(addDays(span.date, -1))}>Previous day</GoLink>
           <GoLink href={dayHref(addDays(span.date, 1))}>Next day</GoLink>
           <GoLink href={monthHref(span.date.slice(0, 7))}>Whole month</GoLink>
         </nav>
       )}
       {span.month && (
-        <nav className="m-row" aria-label="Other months">
+        <nav className={styles.days} aria-label="Other months">
           <GoLink href={monthHref(addMonths(span.month, -1))}>Previous month</GoLink>
           <GoLink href={monthHref(addMonths(span.month, 1))}>Next month</GoLink>
         </nav>

@@ -6,6 +6,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { DateField, TextArea } from '#kit/web/form/text-fields.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { Empty } from '#kit/web/states/empty.tsx'
 import { addJobDescription } from '../../contract/activities.calls.ts'
 import type { Activity, JobDescription } from '../../contract/worksheets.models.ts'
 import styles from '../parts/worksheets.module.css'
@@ -46,6 +47,9 @@ export const JobDrawer = ({ drawer, rows, today }: Props) => {
           )}
           <Versions versions={row.versions} />
         </div>
+      )}
+      {!row && drawer.id !== null && rows.length > 0 && (
+        <Empty title="Not found" text="The activity was deleted, or it is one of another list." />
       )}
     </SideDrawer>
   )
