@@ -28,7 +28,8 @@ const workAt = ({ demo }: Cast, days: number): Work => ({
   by: SYSTEM,
   request_id: null,
   audits: [],
-  live: [], jobs: [],
+  live: [],
+  jobs: [],
 })
 
 type Person = Readonly<{ name: string; joining_on: string; zone?: string; template_id?: number }>
