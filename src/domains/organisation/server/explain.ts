@@ -50,8 +50,9 @@ const AREAS = { Admin: 'admin area', User: 'employee area', both: 'both areas' }
 
 const areaStep = ({ call, actor }: Known): Step => {
   const passed = isOfArea(call, actor)
-  const text = `The call belongs to the ${AREAS[call.area]}, the login to the ${AREAS[actor.area]}.`
-  return { passed, text: call.area === 'both' ? 'The call belongs to both areas.' : text }
+  if (call.area === 'both') return { passed, text: 'Is done in both areas.' }
+  const login = passed ? 'which this login opens' : `and this login opens the ${AREAS[actor.area]}`
+  return { passed, text: `Is done in the ${AREAS[call.area]}, ${login}.` }
 }
 
 const keyOf = ({ permission }: Known['call']): Permission => {
@@ -68,10 +69,10 @@ const permissionStep = ({ call, actor }: Known): Step => {
 }
 
 const REACH: Readonly<Record<Scope, string>> = {
-  own: 'own rows',
-  team: 'own rows and those of the teams led today',
-  department: 'own rows, those of the teams led today and of the department',
-  all: 'the rows of everyone',
+  own: 'oneself alone',
+  team: 'oneself and the teams led today',
+  department: 'oneself, the teams led today and the department',
+  all: 'everyone',
 }
 
 /** The same filter that lists, counts and single rows are read through. */
@@ -90,8 +91,8 @@ const stateStep = async ({ tx, now, call, actor, target }: Known): Promise<Step>
     if (step) return step
   }
   const asksPassword = call.confirmed ? ' The password is asked for again.' : ''
-  if (target === undefined) return { passed: true, text: `No person was named.${asksPassword}` }
-  const unknown = 'The state of this person is not checked here; the call does so itself.'
+  if (target === undefined) return { passed: true, text: `Nobody was chosen whose status could matter.${asksPassword}` }
+  const unknown = 'The status of this person is only checked when it is done.'
   return { passed: true, is_unchecked: true, text: `${unknown}${asksPassword}` }
 }
 

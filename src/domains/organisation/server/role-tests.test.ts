@@ -119,7 +119,7 @@ describe('the explanation of access', () => {
       false,
       'area',
       false,
-      'The call belongs to the admin area, the login to the employee area.',
+      'Is done in the admin area, and this login opens the employee area.',
     ])
     expect((await last({ who, call: DAYS })).slice(0, 3)).toEqual([false, 'permission', false])
   })
@@ -153,7 +153,7 @@ describe('the explanation of access', () => {
             check: 'state',
             passed: true,
             is_unchecked: true,
-            text: 'The state of this person is not checked here; the call does so itself.',
+            text: 'The status of this person is only checked when it is done.',
           })
       }
     }

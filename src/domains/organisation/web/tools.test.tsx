@@ -66,7 +66,7 @@ it('explains where access ends, and which checks were not asked any more', async
       allowed: false,
       steps: [
         { check: 'session', passed: true, text: 'Is signed in once.' },
-        { check: 'area', passed: false, text: 'The call belongs to the admin area.' },
+        { check: 'area', passed: false, text: 'Is done in the admin area.' },
       ],
       target: null,
     }),
@@ -77,7 +77,7 @@ it('explains where access ends, and which checks were not asked any more', async
   fireEvent.click(screen.getByLabelText(/^Does what/, { selector: 'input' }))
   fireEvent.click(await screen.findByRole('option', { name: /All teams/ }))
   expect(
-    await screen.findByText('No. Jan Vogel cannot do this: all teams. The call belongs to the admin area.'),
+    await screen.findByText('No. Jan Vogel cannot do this: all teams. Is done in the admin area.'),
   ).toBeTruthy()
   expect(screen.getAllByText('Not asked.')).toHaveLength(3)
   expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({

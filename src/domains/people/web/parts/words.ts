@@ -32,7 +32,7 @@ export const FLAG: Readonly<Record<PersonFlag, readonly [Tone, string]>> = {
   backup: ['away', 'Backup'],
   mandatory: ['attention', 'Update due'],
   probation: ['off', 'On probation'],
-  pending_change: ['attention', 'Change waits'],
+  pending_change: ['attention', 'Change pending'],
 }
 export const FLAG_OPTIONS: readonly Option<PersonFlag>[] = [
   { value: 'warned', label: 'Warned' },
