@@ -76,9 +76,7 @@ it('explains where access ends, and which checks were not asked any more', async
   fireEvent.click(await screen.findByRole('option', { name: /Jan Vogel/ }))
   fireEvent.click(screen.getByLabelText(/^Does what/, { selector: 'input' }))
   fireEvent.click(await screen.findByRole('option', { name: /All teams/ }))
-  expect(
-    await screen.findByText('No. Jan Vogel cannot do this: all teams. Is done in the admin area.'),
-  ).toBeTruthy()
+  expect(await screen.findByText('No. Jan Vogel cannot do this: all teams. Is done in the admin area.')).toBeTruthy()
   expect(screen.getAllByText('Not asked.')).toHaveLength(3)
   expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({
     who: { kind: 'employee', id: 7 },
