@@ -21,7 +21,7 @@ export type Judged = Readonly<{
 
 const isOpen = (state: TaskState): boolean => state !== 'done' && state !== 'cancelled'
 
-/** From the first due date to the last, up to now; not of tasks that are over, of which only their own dates are asked for. */
+/** From the first due date to the last, up to now; where all are over, of which only their own dates are asked for, not up to now. */
 const rangeOf = (rows: readonly Judged[], now: string) => {
   const today = now.slice(0, 10)
   const dates = rows.flatMap(({ due_date }) => (due_date === null ? [] : [due_date])).toSorted()
@@ -46,25 +46,15 @@ export const calendarsOf = async (
   return loadCalendars(tx, people, rangeOf(dated, now))
 }
 
-/**
- * What the due dates of tasks mean for those who hold them. Calendars of open tasks and of those that are over are loaded apart: a
- * year of leave is not read for what was done in it.
- */
+/** What the due dates of tasks mean for those who hold them. */
 export const judgeDues = async (asking: Asking, rows: readonly Judged[]): Promise<ReadonlyMap<number, Due>> => {
-  const [open, over, zone] = await Promise.all([
-    calendarsOf(
-      asking,
-      rows.filter(({ state }) => isOpen(state)),
-    ),
-    calendarsOf(
-      asking,
-      rows.filter(({ state }) => !isOpen(state)),
-    ),
+  const [calendars, zone] = await Promise.all([
+    calendarsOf(asking, rows),
     settingValue(asking.tx, 'organisation.time_zone', asking.now),
   ])
   return new Map(
     rows.map((row) => {
-      const person = (row.assignee && (isOpen(row.state) ? open : over).get(row.assignee.id)) ?? null
+      const person = (row.assignee && calendars.get(row.assignee.id)) ?? null
       return [row.id, judgeDue({ ...row, is_open: isOpen(row.state) }, person, asking.now, zone)]
     }),
   )
