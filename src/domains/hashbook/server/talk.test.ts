@@ -130,11 +130,11 @@ describe('comments', () => {
   it('say which employee wrote them, also as an administrator, whose photo stands beside them', async () => {
     const page = await world.page((await world.topic()).id)
     const person = await world.person()
-    const twin = await app.world.admin(
+    const linkedAdmin = await app.world.admin(
       { 'hashbook.read': 'all', 'hashbook.comment': 'all' },
       { employee_id: person.id },
     )
-    for (const actor of [world.keeper, person, twin]) await world.data(world.comment(page, actor))
+    for (const actor of [world.keeper, person, linkedAdmin]) await world.data(world.comment(page, actor))
     const authors = (await world.threads(page)).map(({ author: { area, employee_id } }) => [area, employee_id])
     expect(authors).toEqual([
       ['Admin', null],

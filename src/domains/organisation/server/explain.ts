@@ -91,7 +91,8 @@ const stateStep = async ({ tx, now, call, actor, target }: Known): Promise<Step>
     if (step) return step
   }
   const asksPassword = call.confirmed ? ' The password is asked for again.' : ''
-  if (target === undefined) return { passed: true, text: `Nobody was chosen whose status could matter.${asksPassword}` }
+  if (target === undefined)
+    return { passed: true, text: `No person was chosen, so there is no status to check.${asksPassword}` }
   const unknown = 'The status of this person is only checked when it is done.'
   return { passed: true, is_unchecked: true, text: `${unknown}${asksPassword}` }
 }

@@ -25,7 +25,7 @@ const versions = async (people: readonly TestActor[]): Promise<number[]> => {
 }
 type User = Awaited<ReturnType<typeof someone>>
 
-describe('what is kept of an account serves no request after its change, whoever made it and how', () => {
+describe('a request after a change of the account is judged by the change', () => {
   it.each<[string, (user: User) => ReturnType<typeof sql>, object]>([
     [
       'disabled',
@@ -99,7 +99,7 @@ describe('what is kept of an account serves no request after its change, whoever
   })
 })
 
-it('a day that ends lets nobody in any longer, without a change', async () => {
+it('no one is let in after their last day has ended where they are', async () => {
   const user = await app.world.user({ grants: { 'session.own': 'own' }, left_on: '2026-03-11' })
   await app.db
     .updateTable('placements')

@@ -5,13 +5,14 @@ import type { Work } from '../context.ts'
 /** What came of a piece of work: its result, or the refusal because of which nothing of it was kept. */
 export type Attempt<Result> = Readonly<{ result: Result } | { refusal: Refusal }>
 
-type Collected = Readonly<{ audits: number; live: number; jobs: number }>
-
-const undo = async (work: Work, before: Collected): Promise<void> => {
-  await sql`rollback to savepoint attempt`.execute(work.tx)
-  work.audits.length = before.audits
-  work.jobs.length = before.jobs
-  work.live.length = before.live
+/** Remembers what a piece of work has collected so far; what is answered takes everything after that out again. */
+export const markCollected = ({ audits, live, jobs }: Work): (() => void) => {
+  const [heldAudits, heldLive, heldJobs] = [audits.length, live.length, jobs.length]
+  return () => {
+    audits.length = heldAudits
+    live.length = heldLive
+    jobs.length = heldJobs
+  }
 }
 
 /**
@@ -23,16 +24,20 @@ export const attempt = async <Result>(
   isDry: boolean,
   piece: () => Promise<Result>,
 ): Promise<Attempt<Result>> => {
-  const before = { audits: work.audits.length, live: work.live.length, jobs: work.jobs.length }
+  const takeOut = markCollected(work)
+  const undo = async (): Promise<void> => {
+    await sql`rollback to savepoint attempt`.execute(work.tx)
+    takeOut()
+  }
   await sql`savepoint attempt`.execute(work.tx)
   try {
     const result = await piece()
-    if (isDry) await undo(work, before)
+    if (isDry) await undo()
     await sql`release savepoint attempt`.execute(work.tx)
     return { result }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await undo(work, before)
+    await undo()
     await sql`release savepoint attempt`.execute(work.tx)
     return { refusal: error }
   }

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import type { Work } from '#kit/server/context.ts'
+import { markCollected } from '#kit/server/database/attempt.ts'
 
 /** Does a piece of a change; where it fails, nothing of it is kept and the rest of the change goes on. */
 export const inSavepoint = async (work: Work, piece: () => Promise<void>): Promise<void> => {
-  const before = { audits: work.audits.length, live: work.live.length, jobs: work.jobs.length }
+  const takeOut = markCollected(work)
   await sql`savepoint piece`.execute(work.tx)
   try {
     await piece()
     await sql`release savepoint piece`.execute(work.tx)
   } catch (error) {
     await sql`rollback to savepoint piece`.execute(work.tx)
-    work.audits.length = before.audits
-    work.jobs.length = before.jobs
-    work.live.length = before.live
+    takeOut()
     throw error
   }
 }
