@@ -7,7 +7,7 @@ import { listComments, readInside, type StoredComment } from './store/children.t
 import { findTaskRows } from './store/lists.ts'
 import type { StoredTask } from './store/parts.ts'
 import { keepRisks } from './store/risks.ts'
-import { sightOf } from './store/sight.ts'
+import { sightOfRows } from './store/sight.ts'
 import { sql } from 'kysely'
 
 const COMMENTS = 50
@@ -45,7 +45,7 @@ const presentOne = async (asking: Asking, stored: StoredTask): Promise<TaskRow> 
 /** The whole of a task. */
 export const presentTask = async (asking: Asking, stored: StoredTask, before?: number): Promise<Task> => {
   const row = await presentOne(asking, stored)
-  const inside = await readInside(asking.tx, sightOf(asking), stored.id)
+  const inside = await readInside(asking.tx, sightOfRows(asking), stored.id)
   return whole(asking, row, inside, await listComments(asking.tx, stored.id, COMMENTS + 1, before))
 }
 
@@ -54,7 +54,7 @@ export const answerTask = async (context: Doing, id: number): Promise<Task> => {
   const { tx } = context
   const [stored, inside, comments] = await Promise.all([
     readAfter(context, id),
-    readInside(tx, sightOf(context), id),
+    readInside(tx, sightOfRows(context), id),
     listComments(tx, id, COMMENTS + 1, undefined),
   ])
   const row = await presentOne(context, stored)
@@ -64,7 +64,7 @@ export const answerTask = async (context: Doing, id: number): Promise<Task> => {
 
 /** Rows after a change, whose risks are kept. */
 export const answerRows = async (context: Doing, ids: readonly number[]): Promise<TaskRow[]> => {
-  const stored = await findTaskRows(context.tx, { ...sightOf(context), sees: sql<boolean>`true` }, ids)
+  const stored = await findTaskRows(context.tx, { ...sightOfRows(context), sees: sql<boolean>`true` }, ids)
   const rows = await presentRows(context, stored)
   await keepRisks(context.tx, rows)
   return rows

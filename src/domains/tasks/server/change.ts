@@ -13,7 +13,7 @@ import { taskWorkflow, type WorkflowAction } from '../contract/tasks.workflows.t
 import { factsOf, readStored } from './present.ts'
 import { listConcerned } from './store/people.ts'
 import { findTaskRows, lockTasks } from './store/lists.ts'
-import { sightOf } from './store/sight.ts'
+import { sightOfRows } from './store/sight.ts'
 import type { StoredTask } from './store/parts.ts'
 
 /** A change of tasks. `later`: its notices wait until then, and their keys are kept so that they can be withdrawn. */
@@ -90,7 +90,7 @@ export const record = async (
 
 /** The task after a change, also where the actor has given it away and sees it no more. */
 export const readAfter = async (context: Doing, id: number): Promise<StoredTask> => {
-  const [row] = await findTaskRows(context.tx, { ...sightOf(context), sees: sql<boolean>`true` }, [id])
+  const [row] = await findTaskRows(context.tx, { ...sightOfRows(context), sees: sql<boolean>`true` }, [id])
   if (!row) throw notFound()
   return row
 }

@@ -6,7 +6,7 @@ import type { Later } from './change.ts'
 import { presentRows } from './present.ts'
 import { findTaskRows } from './store/lists.ts'
 import { listAccounts } from './store/people.ts'
-import { sightOf } from './store/sight.ts'
+import { sightOfRows } from './store/sight.ts'
 
 type Kind = Extract<Parameters<typeof notify>[2], `tasks.${string}`>
 type Notifying = Work & Readonly<{ later?: Later }>
@@ -85,7 +85,7 @@ const allowedOf = ({ can }: TaskRow): string[] => [
 
 /** Notices open as long as their task is in sight, and offer what its reader may do now. */
 const see = async (ask: NoticeAsk, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
-  const rows = await findTaskRows(ask.tx, sightOf(ask), ids)
+  const rows = await findTaskRows(ask.tx, sightOfRows(ask), ids)
   return new Map((await presentRows(ask, rows)).map((row): [number, string[]] => [row.id, allowedOf(row)]))
 }
 

@@ -5,7 +5,7 @@ import type { SeenRow } from '#kit/server/registries.ts'
 import type { TaskState } from '../contract/tasks.models.ts'
 import { taskPath } from './notify.ts'
 import { findTaskRows } from './store/lists.ts'
-import { sightOf } from './store/sight.ts'
+import { sightOfRows } from './store/sight.ts'
 
 export type FinishedTask = Readonly<{
   id: number
@@ -102,7 +102,7 @@ export const seenTasks = async (
   { tx, actor, now }: Pick<Context, 'tx' | 'actor' | 'now'>,
   ids: readonly number[],
 ): Promise<SeenRow[]> =>
-  (await findTaskRows(tx, sightOf({ actor, now }), ids)).map(({ id, title }) => ({
+  (await findTaskRows(tx, sightOfRows({ actor, now }), ids)).map(({ id, title }) => ({
     id,
     label: `T-${id} ${title}`,
     path: taskPath(actor.area, id),

@@ -9,7 +9,7 @@ import type { Due } from '../contract/due.rules.ts'
 import { judgeDues } from './judge.ts'
 import { findTaskRows } from './store/lists.ts'
 import type { StoredTask } from './store/parts.ts'
-import { sightOf } from './store/sight.ts'
+import { sightOfRows } from './store/sight.ts'
 
 export type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
 
@@ -109,7 +109,7 @@ export const presentRows = async (asking: Asking, rows: readonly StoredTask[]): 
 
 /** A task in sight; 404 for every other one. */
 export const readStored = async (asking: Asking, id: number): Promise<StoredTask> => {
-  const [row] = await findTaskRows(asking.tx, sightOf(asking), [id])
+  const [row] = await findTaskRows(asking.tx, sightOfRows(asking), [id])
   if (!row) throw notFound()
   return row
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { linkKinds, reportFacts, workSums } from '#domains/worksheets/server/index.ts'
 import { findTaskRows } from './store/lists.ts'
 import { factsOfPerson, sumsOfPeople } from './store/facts.ts'
-import { sightOf } from './store/sight.ts'
+import { sightOfRows } from './store/sight.ts'
 
 /** Work files, entries and blockers can name tasks; drafts of reports are written from what people did to them. */
 export const registerWorksheetParts = (): void => {
   linkKinds.add('task', {
-    isVisible: async (context, id) => (await findTaskRows(context.tx, sightOf(context), [id])).length > 0,
+    isVisible: async (context, id) => (await findTaskRows(context.tx, sightOfRows(context), [id])).length > 0,
     ref: (id) =>
       sql`select json_build_object('id', linked_task.id, 'key', 'T-' || linked_task.id, 'title', linked_task.title)
       from tasks linked_task where linked_task.id = ${id}`,

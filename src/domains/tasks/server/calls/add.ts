@@ -12,7 +12,7 @@ import { warningsOf } from '../present.ts'
 import * as children from '../store/children.ts'
 import { findTaskRows } from '../store/lists.ts'
 import { projectClient } from '../store/tasks.ts'
-import { sightOf } from '../store/sight.ts'
+import { sightOf, sightOfRows } from '../store/sight.ts'
 
 type Dates = Readonly<{ start_date?: string | null | undefined; due_date?: string | null | undefined }>
 export const checkDates = ({ start_date, due_date }: Dates): void => {
@@ -40,7 +40,7 @@ export const linksOf = async (context: Doing, { pr_id, client_id }: Links): Prom
 /** Other tasks that are named must be in sight, and must not wait for this one. */
 export const setDependencies = async (context: Doing, id: number, dependsOn: readonly number[]): Promise<void> => {
   const { tx } = context
-  const seen = await findTaskRows(tx, sightOf(context), dependsOn)
+  const seen = await findTaskRows(tx, sightOfRows(context), dependsOn)
   if (seen.length < new Set(dependsOn).size) throw notFound()
   const cycle = await children.findCycle(tx, id, dependsOn)
   if (cycle !== null) throw tasksRefusals.refusal('dependency_cycle', { key: `T-${cycle}` })

@@ -17,7 +17,7 @@ import { offerTask } from '../give.ts'
 import * as store from '../store/bulk.ts'
 import { findTaskRows, lockTasks } from '../store/lists.ts'
 import type { StoredTask } from '../store/parts.ts'
-import { sightOf } from '../store/sight.ts'
+import { sightOfRows } from '../store/sight.ts'
 import { cancel } from '../steps/close.ts'
 import { decide } from '../steps/decide.ts'
 import { reassign } from '../steps/handover.ts'
@@ -118,7 +118,7 @@ const bulk = async (plain: Doing & Readonly<{ body: BulkInput }>) => {
   const chosen = [...new Map(body.rows.map((row) => [row.id, row])).values()]
   const ids = chosen.map(({ id }) => id)
   await lockTasks(tx, ids)
-  const found = new Map((await findTaskRows(tx, sightOf(context), ids)).map((row) => [row.id, row]))
+  const found = new Map((await findTaskRows(tx, sightOfRows(context), ids)).map((row) => [row.id, row]))
   const before = await store.readColumns(tx, ids)
   const calendars = await calendarsFor(context, [...found.values()], action)
   const refused = new Map<number, BulkResult>()

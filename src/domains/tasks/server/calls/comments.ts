@@ -14,7 +14,7 @@ import { readStored } from '../present.ts'
 import { lockComment, readInside, type StoredComment } from '../store/children.ts'
 import { listConcerned, listMentioned } from '../store/people.ts'
 import type { StoredTask } from '../store/parts.ts'
-import { sightOf } from '../store/sight.ts'
+import { sightOf, sightOfRows } from '../store/sight.ts'
 
 type Mentioned = Awaited<ReturnType<typeof listMentioned>>
 
@@ -37,7 +37,7 @@ const notifyOf = async (
     why: 'The comment names you.',
     key: `tasks.mention:${comment.id}`,
   })
-  const { collaborators, watchers } = await readInside(tx, sightOf(context), row.id)
+  const { collaborators, watchers } = await readInside(tx, sightOfRows(context), row.id)
   const people = [row.assignee, ...collaborators, ...watchers].flatMap((one) => (one ? [one.id] : []))
   const accounts = [
     row.creator_account,

@@ -16,7 +16,7 @@ import { hasHistory, warningsOf } from '../present.ts'
 import * as children from '../store/children.ts'
 import { deleteTaskRow, isNamed } from '../store/tasks.ts'
 import type { StoredTask } from '../store/parts.ts'
-import { sightOf } from '../store/sight.ts'
+import { sightOfRows } from '../store/sight.ts'
 import { checkDates, linksOf, setDependencies } from './add.ts'
 
 type Change = Omit<TaskChange, 'version'>
@@ -102,7 +102,7 @@ const changePeople = async (
 export const changeTask = async (context: Doing, row: StoredTask, change: Change): Promise<void> => {
   const { tx, actor, now } = context
   requireFields(row, change)
-  const before = await children.readInside(tx, sightOf(context), row.id)
+  const before = await children.readInside(tx, sightOfRows(context), row.id)
   checkTicks(row, before.steps, change)
   checkDates({ start_date: change.start_date ?? row.start_date, due_date: change.due_date ?? row.due_date })
   const approval = await approvalOf(context, row, change)

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import type { Handover, HistoryRow, Step, Task, TaskFile } from '../../contract/tasks.models.ts'
 import { actorJson, personJson } from './parts.ts'
-import type { Sight } from './sight.ts'
+import type { RowSight } from './sight.ts'
 
 type Kind = 'collaborator' | 'watcher'
 
@@ -91,19 +91,19 @@ const peopleOf = (
 ) => sql`coalesce((select json_agg(${personJson(sql`w.employee_id`, today)} order by w.employee_id)
   from task_people w where w.task_id = t.id and w.kind = ${kind}), '[]'::json)`
 
-const linked = (from: string, to: string, sees: Sight['sees']) => sql`coalesce((select json_agg(json_build_object(
+const linked = (from: string, to: string, { sees, joins }: RowSight) => sql`coalesce((select json_agg(json_build_object(
     'id', t.id, 'key', 'T-' || t.id, 'title', case when ${sees} then t.title else 'A task of others' end, 'state', t.state) order by t.id)
-  from task_dependencies x join tasks t on t.id = ${sql.ref(`x.${to}`)} where ${sql.ref(`x.${from}`)} = o.id), '[]'::json)`
+  from task_dependencies x join tasks t on t.id = ${sql.ref(`x.${to}`)} ${joins} where ${sql.ref(`x.${from}`)} = o.id), '[]'::json)`
 
 /** What a task holds beside its row, in one statement. */
-export const readInside = async (tx: Tx, sight: Sight, id: number): Promise<Inside> => {
+export const readInside = async (tx: Tx, sight: RowSight, id: number): Promise<Inside> => {
   const { rows } = await sql<Inside>`select o.description, o.decline_reason, o.cancel_reason,
     coalesce((select json_agg(json_build_object('id', s.id, 'text', s.text, 'done', s.done_at is not null,
       'done_by', (select a.name from accounts a where a.id = s.done_by), 'done_at', ${instantIn('s.done_at')}) order by s.position)
       from task_steps s where s.task_id = o.id), '[]'::json) as steps,
     (select ${peopleOf('collaborator', sight.today)} from tasks t where t.id = o.id) as collaborators,
     (select ${peopleOf('watcher', sight.today)} from tasks t where t.id = o.id) as watchers,
-    ${linked('task_id', 'depends_on_id', sight.sees)} as depends_on, ${linked('depends_on_id', 'task_id', sight.sees)} as blocks,
+    ${linked('task_id', 'depends_on_id', sight)} as depends_on, ${linked('depends_on_id', 'task_id', sight)} as blocks,
     coalesce((select json_agg(json_build_object('id', h.id, 'from', (select json_build_object('id', e.id, 'name', e.name) from person_short e where e.id = h.from_employee_id),
       'to', (select json_build_object('id', e.id, 'name', e.name) from person_short e where e.id = h.to_employee_id),
       'reason', h.reason, 'note', h.note, 'remaining_minutes', h.remaining_minutes,

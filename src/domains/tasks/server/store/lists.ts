@@ -7,7 +7,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { TaskQuery } from '../../contract/tasks.inputs.ts'
 import { HELD_STATES, OPEN_STATES, type TaskState } from '../../contract/tasks.models.ts'
 import { columns, FROM, type StoredTask } from './parts.ts'
-import { offeredTo, queued, type Sight } from './sight.ts'
+import { offeredTo, queued, type RowSight, type Sight } from './sight.ts'
 
 /** One state is asked for by itself: then an index has its tasks in their order. */
 const statesIn = (states: readonly TaskState[]): RawBuilder<boolean> =>
@@ -160,8 +160,8 @@ export const listUncounted = <More>(
 }
 
 /** Tasks in sight by their ids. */
-export const findTaskRows = async (tx: Tx, sight: Sight, ids: readonly number[]): Promise<StoredTask[]> => {
-  const { rows } = await sql<StoredTask>`select ${columns(sight)} from ${FROM}
+export const findTaskRows = async (tx: Tx, sight: RowSight, ids: readonly number[]): Promise<StoredTask[]> => {
+  const { rows } = await sql<StoredTask>`select ${columns(sight)} from ${FROM} ${sight.joins}
     where t.id = any(${ids}::int[]) and ${sight.sees} order by t.id`.execute(tx)
   return rows
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { scope, teamScope } from '#domains/organisation/server/index.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Permission } from '#kit/contract/keys.ts'
+import type { Scope } from '#kit/contract/permissions.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 
@@ -38,30 +39,63 @@ export const offeredTo = (employee: number | null): RawBuilder<boolean> =>
 const inQueue = (team: number | null): RawBuilder<boolean> =>
   team === null ? NEVER : sql<boolean>`(t.state = 'offered' and t.offered_to_id is null and t.team_id = ${team})`
 
+/** Whether the actor answers, by a key, for who holds a task `t`, for whom it is offered to, and for the team of its queue. */
+type Reach = Readonly<{ holder: RawBuilder<boolean>; offered: RawBuilder<boolean>; queue: RawBuilder<boolean> }>
+type ReachOf = (key: Permission) => Reach
+
+/** For statements that look for tasks: who is reached is one list each, by which they are found. */
+const reachOfLists =
+  ({ actor, now }: Looking): ReachOf =>
+  (key) => {
+    const people = scope(actor, key, now)
+    return {
+      holder: people.where(sql`t.assignee_id`),
+      offered: people.where(sql`t.offered_to_id`),
+      queue: teamScope(actor, key, now)(sql`t.team_id`),
+    }
+  }
+
+/** For a statement of few tasks, whose ids are known: looked up for each of them, once for all keys of the same scope. */
+const reachOfRows = ({ actor, now }: Looking): Readonly<{ of: ReachOf; joins: () => RawBuilder<unknown> }> => {
+  const tables = new Map<Scope, RawBuilder<unknown>>()
+  const of: ReachOf = (key) => {
+    const held = scopeOf(actor, key) ?? 'own'
+    const people = scope(actor, key, now)
+    const column = (name: keyof Reach) => sql<boolean>`${sql.ref(`reach_${held}.${name}`)}`
+    // The offset keeps the look-ups from being copied into each condition that asks for them.
+    tables.set(
+      held,
+      sql`cross join lateral (select ${people.whereFew(sql`t.assignee_id`)} as holder,
+        ${people.whereFew(sql`t.offered_to_id`)} as offered, ${teamScope(actor, key, now)(sql`t.team_id`)} as queue
+        offset 0) ${sql.ref(`reach_${held}`)}`,
+    )
+    return { holder: column('holder'), offered: column('offered'), queue: column('queue') }
+  }
+  return { of, joins: () => sql.join([...tables.values()], sql` `) }
+}
+
 /** Tasks of people and queues that the actor answers for by a key; never through what is the actor's own. */
-const managed = ({ actor, now }: Looking, key: Permission): RawBuilder<boolean> => {
+const managed = ({ actor }: Looking, key: Permission, reachOf: ReachOf): RawBuilder<boolean> => {
   const held = scopeOf(actor, key)
   if (held === null || held === 'own') return NEVER
   if (held === 'all') return sql<boolean>`true`
-  const people = scope(actor, key, now)
-  const ofPerson = (column: RawBuilder<unknown>) =>
-    sql<boolean>`(${column} <> ${actor.employee_id}::int and ${people.where(column)})`
-  return sql<boolean>`(${ofPerson(sql`t.assignee_id`)} or (t.assignee_id is null and ${ofPerson(sql`t.offered_to_id`)})
-    or (t.assignee_id is null and t.offered_to_id is null and t.team_id is not null
-      and ${teamScope(actor, key, now)(sql`t.team_id`)}))`
+  const { holder, offered, queue } = reachOf(key)
+  const ofPerson = (column: RawBuilder<unknown>, isReached: RawBuilder<boolean>) =>
+    sql<boolean>`(${column} <> ${actor.employee_id}::int and ${isReached})`
+  return sql<boolean>`(${ofPerson(sql`t.assignee_id`, holder)}
+    or (t.assignee_id is null and ${ofPerson(sql`t.offered_to_id`, offered)})
+    or (t.assignee_id is null and t.offered_to_id is null and t.team_id is not null and ${queue}))`
 }
 
-const approvable = (looking: Looking): RawBuilder<boolean> => {
-  const { actor, now } = looking
-  const held = scopeOf(actor, 'tasks.approve')
-  if (held === null) return NEVER
-  return sql<boolean>`(t.reviewer_id = ${actor.account_id} or ${scope(actor, 'tasks.approve', now).where(sql`t.assignee_id`)})`
+const approvable = ({ actor }: Looking, reachOf: ReachOf): RawBuilder<boolean> => {
+  if (scopeOf(actor, 'tasks.approve') === null) return NEVER
+  return sql<boolean>`(t.reviewer_id = ${actor.account_id} or ${reachOf('tasks.approve').holder})`
 }
 
 const either = (one: RawBuilder<boolean>, other: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql<boolean>`(${one} or ${other})`
 
-export const sightOf = (looking: Looking): Sight => {
+const sightBy = (looking: Looking, reachOf: ReachOf): Sight => {
   const { actor, now } = looking
   const created = sql<boolean>`t.creator_id = ${actor.account_id}`
   const read = scopeOf(actor, 'tasks.read')
@@ -79,12 +113,23 @@ export const sightOf = (looking: Looking): Sight => {
         ? NEVER
         : read === 'all'
           ? sql<boolean>`true`
-          : either(ownTask(looking), managed(looking, 'tasks.read')),
-    writes: ifHeld('tasks.write', either(created, managed(looking, 'tasks.write'))),
-    reassigns: managed(looking, 'tasks.reassign'),
-    approves: approvable(looking),
-    deletes: ifHeld('tasks.delete', either(created, managed(looking, 'tasks.delete'))),
+          : either(ownTask(looking), managed(looking, 'tasks.read', reachOf)),
+    writes: ifHeld('tasks.write', either(created, managed(looking, 'tasks.write', reachOf))),
+    reassigns: managed(looking, 'tasks.reassign', reachOf),
+    approves: approvable(looking, reachOf),
+    deletes: ifHeld('tasks.delete', either(created, managed(looking, 'tasks.delete', reachOf))),
   }
+}
+
+export const sightOf = (looking: Looking): Sight => sightBy(looking, reachOfLists(looking))
+
+/** The sight for a statement that knows the ids of its tasks; `joins` stands behind its tables. */
+export type RowSight = Sight & Readonly<{ joins: RawBuilder<unknown> }>
+
+export const sightOfRows = (looking: Looking): RowSight => {
+  const { of, joins } = reachOfRows(looking)
+  const sight = sightBy(looking, of)
+  return { ...sight, joins: joins() }
 }
 
 /** Whether a task is free in the queue of the actor's team. */
