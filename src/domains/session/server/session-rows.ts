@@ -67,8 +67,8 @@ const own = sql`q.sid, q.key, m.now, ${settingsVersion} as settings_version, c.v
       v.version as standing_version, s.id as session_id, s.expires_at, s.last_seen_at, s.confirmed_at`
 
 /**
- * Answers that are stored under the keys of requests. The limit keeps the look-up one of its own, by account and key; as a plain
- * join it was planned to read all keys of an account, which are thousands for whoever decides a lot.
+ * Answers that are stored under the keys of requests. With the limit each is looked up by account and key. A plain join lets
+ * PostgreSQL read every key of the account and compare them one by one: an approver has thousands.
  */
 const stored = {
   columns: sql`, k.call_id, k.body_hash, k.answer`,

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { scope, teamScope } from '#domains/organisation/server/index.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Permission } from '#kit/contract/keys.ts'
-import type { Scope } from '#kit/contract/permissions.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 
@@ -39,39 +38,36 @@ export const offeredTo = (employee: number | null): RawBuilder<boolean> =>
 const inQueue = (team: number | null): RawBuilder<boolean> =>
   team === null ? NEVER : sql<boolean>`(t.state = 'offered' and t.offered_to_id is null and t.team_id = ${team})`
 
-/** Whether the actor answers, by a key, for who holds a task `t`, for whom it is offered to, and for the team of its queue. */
+/** Whether the actor answers, by a key, for the holder of a task `t`, for whom it is offered to, and for the team of its queue. */
 type Reach = Readonly<{ holder: RawBuilder<boolean>; offered: RawBuilder<boolean>; queue: RawBuilder<boolean> }>
 type ReachOf = (key: Permission) => Reach
 
-/** For statements that look for tasks: who is reached is one list each, by which they are found. */
-const reachOfLists =
-  ({ actor, now }: Looking): ReachOf =>
-  (key) => {
-    const people = scope(actor, key, now)
-    return {
-      holder: people.where(sql`t.assignee_id`),
-      offered: people.where(sql`t.offered_to_id`),
-      queue: teamScope(actor, key, now)(sql`t.team_id`),
-    }
+const reachBy = ({ actor, now }: Looking, key: Permission, where: 'where' | 'whereFew'): Reach => {
+  const people = scope(actor, key, now)
+  return {
+    holder: people[where](sql`t.assignee_id`),
+    offered: people[where](sql`t.offered_to_id`),
+    queue: teamScope(actor, key, now)(sql`t.team_id`),
   }
+}
 
-/** For a statement of few tasks, whose ids are known: looked up for each of them, once for all keys of the same scope. */
-const reachOfRows = ({ actor, now }: Looking): Readonly<{ of: ReachOf; joins: () => RawBuilder<unknown> }> => {
-  const tables = new Map<Scope, RawBuilder<unknown>>()
-  const of: ReachOf = (key) => {
-    const held = scopeOf(actor, key) ?? 'own'
-    const people = scope(actor, key, now)
-    const column = (name: keyof Reach) => sql<boolean>`${sql.ref(`reach_${held}.${name}`)}`
+const KEYS = ['tasks.read', 'tasks.write', 'tasks.reassign', 'tasks.approve', 'tasks.delete'] as const
+
+/** A table for each scope that the actor holds, joined to the tasks `t`: keys of one scope share its look-ups. */
+const reachTables = (looking: Looking): Readonly<{ of: ReachOf; joins: RawBuilder<unknown> }> => {
+  const keyByScope = new Map(KEYS.map((key) => [scopeOf(looking.actor, key), key]))
+  keyByScope.delete(null)
+  const joined = [...keyByScope].map(([held, key]) => {
+    const { holder, offered, queue } = reachBy(looking, key, 'whereFew')
     // The offset keeps the look-ups from being copied into each condition that asks for them.
-    tables.set(
-      held,
-      sql`cross join lateral (select ${people.whereFew(sql`t.assignee_id`)} as holder,
-        ${people.whereFew(sql`t.offered_to_id`)} as offered, ${teamScope(actor, key, now)(sql`t.team_id`)} as queue
-        offset 0) ${sql.ref(`reach_${held}`)}`,
-    )
+    return sql`cross join lateral (select ${holder} as holder, ${offered} as offered, ${queue} as queue offset 0)
+      ${sql.ref(`reach_${held}`)}`
+  })
+  const of: ReachOf = (key) => {
+    const column = (name: keyof Reach) => sql<boolean>`${sql.ref(`reach_${scopeOf(looking.actor, key)}.${name}`)}`
     return { holder: column('holder'), offered: column('offered'), queue: column('queue') }
   }
-  return { of, joins: () => sql.join([...tables.values()], sql` `) }
+  return { of, joins: sql.join(joined, sql` `) }
 }
 
 /** Tasks of people and queues that the actor answers for by a key; never through what is the actor's own. */
@@ -121,15 +117,15 @@ const sightBy = (looking: Looking, reachOf: ReachOf): Sight => {
   }
 }
 
-export const sightOf = (looking: Looking): Sight => sightBy(looking, reachOfLists(looking))
+/** The sight for statements that search tasks: who is reached is a list, by which an index finds them. */
+export const sightOf = (looking: Looking): Sight => sightBy(looking, (key) => reachBy(looking, key, 'where'))
 
-/** The sight for a statement that knows the ids of its tasks; `joins` stands behind its tables. */
+/** The sight for a statement that knows the ids of its tasks; `joins` goes behind its tables. */
 export type RowSight = Sight & Readonly<{ joins: RawBuilder<unknown> }>
 
 export const sightOfRows = (looking: Looking): RowSight => {
-  const { of, joins } = reachOfRows(looking)
-  const sight = sightBy(looking, of)
-  return { ...sight, joins: joins() }
+  const { of, joins } = reachTables(looking)
+  return { ...sightBy(looking, of), joins }
 }
 
 /** Whether a task is free in the queue of the actor's team. */
