@@ -14,7 +14,8 @@ const globalSetup = async (): Promise<() => Promise<void>> => {
   process.env['JOURNEYS_FOLDER'] = folder
   await unpackChromium(folder)
   const port = await freePort()
-  const server = await startChild(dataDir, ['--demo', '--days', '30'], {
+  // All of the last month, on whatever day of this one: journeys settle what is open in it.
+  const server = await startChild(dataDir, ['--demo', '--days', '62'], {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATABASE_URL: '',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attendanceBoard } from '#domains/attendance/contract/attendance.calls.ts'
-import { adminLogin } from '#domains/session/contract/session.calls.ts'
+import { listForced } from '#domains/attendance/contract/forced.calls.ts'
+import { adminLogin, employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { adminDashboard } from '#domains/shell/contract/shell.calls.ts'
 import { todayCard } from '#domains/attendance/contract/attendance.cards.ts'
 import { awayCard } from '#domains/requests/contract/admin.cards.ts'
@@ -17,6 +18,7 @@ const HOURS = [
   ['a night to Monday', '2026-11-23T02:00:00Z', ['working', 'on_break', 'on_leave']],
   ['Christmas at noon', '2026-12-25T11:00:00Z', EVERY],
   ['a Wednesday evening', '2026-11-25T19:15:00Z', EVERY],
+  ['a Friday afternoon', '2026-11-27T13:45:00Z', ['working', 'late', 'on_leave']],
 ] as const
 const DAYS = 28
 
@@ -52,6 +54,13 @@ describe.each(HOURS)('the demo of %s', (_name, now, expected) => {
       app.db,
     )
     for (const [what, count] of Object.entries(rows[0] ?? {})) expect([what, count > 0]).toEqual([what, true])
+  })
+
+  it('has a punch for the lead that one of the own people did not end', async () => {
+    const body = { email: 'code103@northwind.example', password: 'northwind-demo' }
+    const lead = (await app.ask(employeeLogin, null, { body })).body.data as unknown as TestActor
+    const { data } = (await app.ask(listForced, lead, { body: {} })).body
+    expect(data.map(({ state }) => state)).toEqual(expect.arrayContaining(['detected', 'proposed']))
   })
 
   it('tells in inboxes what its records say, to people who may open them', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { loadCalendar } from '#domains/organisation/server/index.ts'
+import { addDays, datesBetween } from '#engines/calendar/contract/calendar.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
@@ -9,7 +10,9 @@ import { approve, reject, propose, type Stand } from '../forced/act.ts'
 import { markStale, proposalFor } from '../forced/detect.ts'
 import { type HeldPunch, rewriteWith } from '../forced/end-punch.ts'
 import { lockForced } from '../forced/store/forced.ts'
+import { writeDays } from '../store/days.ts'
 import { findWorkday } from '../store/workdays.ts'
+import { dayToWrite, judgeWorkday } from '../workday.ts'
 import { findTeamLead, type ForgottenDay, listForgettable, type TeamLead } from './forgotten-days.ts'
 
 const MINUTE = 60_000
@@ -62,6 +65,20 @@ const forget = async (demo: Demo, day: ForgottenDay): Promise<string> => {
   return found
 }
 
+/** Takes out the punches of a person after a day: whoever has an open punch cannot begin another one. */
+const clearAfter = async ({ tx, now, today }: Demo, { employee_id, business_date }: ForgottenDay): Promise<void> => {
+  const range = { from: business_date, to: addDays(today, 1), now }
+  const calendar = await loadCalendar(tx, employee_id, range)
+  for (const date of datesBetween(addDays(business_date, 1), range.to)) {
+    const workday = await findWorkday(tx, employee_id, date)
+    if (!workday || workday.sessions.length === 0) continue
+    const ids = workday.sessions.map(({ id }) => id)
+    await tx.deleteFrom('attendance_breaks').where('session_id', 'in', ids).execute()
+    await tx.deleteFrom('attendance_sessions').where('id', 'in', ids).execute()
+    await writeDays(tx, [dayToWrite(judgeWorkday({ ...workday, sessions: [] }, calendar, now))])
+  }
+}
+
 /** The same for a day after which the person has punched again: it was found and its end proposed before that. */
 const proposed = async (demo: Demo, day: ForgottenDay, reason: string): Promise<Stand> => {
   const found = later(day.punched_out_at, 3 * HOUR)
@@ -105,8 +122,12 @@ export const demoForced = async (demo: Demo): Promise<void> => {
   const decide = (at: string) => as(demo, at, lead.account_id, leadActor(lead))
   await sql`set constraints all immediate`.execute(demo.tx)
   await sql`set constraints all deferred`.execute(demo.tx)
-  const stale = pick(days, ({ is_last }) => is_last)
-  if (stale) await forget(demo, stale)
+  // In the afternoon of a working day all people of the lead may have come: then one of them has not.
+  const stale = pick(days, ({ is_led, is_last }) => is_led && is_last) ?? pick(days)
+  if (stale) {
+    if (!stale.is_last) await clearAfter(demo, stale)
+    await forget(demo, stale)
+  }
   const waiting = pick(days)
   if (waiting) await proposed(demo, waiting, 'Called away to a customer, forgot to punch out')
   const returned = pick(days)

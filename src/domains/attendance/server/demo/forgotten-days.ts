@@ -8,6 +8,8 @@ export type ForgottenDay = Readonly<{
   business_date: string
   punched_in_at: string
   punched_out_at: string
+  /** The person is in a team of the lead. */
+  is_led: boolean
   /** The person has not punched since. */
   is_last: boolean
 }>
@@ -31,7 +33,7 @@ const PEOPLE = 300
  * teams of the lead; the same for the same seed.
  */
 export const listForgettable = async ({ tx, today }: Demo, lead: TeamLead): Promise<ForgottenDay[]> => {
-  const { rows } = await sql<ForgottenDay & { is_led: boolean }>`
+  const { rows } = await sql<ForgottenDay>`
     with people as materialized (
       select p.employee_id, coalesce(p.team_id in (
           select l.team_id from team_leaderships l where l.employee_id = ${lead.employee_id}), false) as is_led
