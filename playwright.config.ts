@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumIn } from './e2e/testing/chromium.ts'
+// The first process decides at which instant the run stands.
+import './src/kit/contract/testing/run-clock.ts'
 
 // The global setup starts the program and names both; the workers read this file again after it.
 const { JOURNEYS_URL: url = '', JOURNEYS_FOLDER: folder = '' } = process.env

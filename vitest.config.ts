@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import './src/kit/contract/testing/run-clock.ts'
 
 // Each test file loads the server anew; what Node compiled for one serves the next.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
@@ -8,13 +9,15 @@ const LIMIT_MS = 60_000
 // The server runs in Node as it is written, so its tests do, too.
 const native = { viteModuleRunner: false, nodeLoader: false }
 const REPLACES_MODULES = ['src/app/web/live/live-host.test.tsx']
+// Every process of the run stands at its instant: the first one, this, decides.
+const CLOCK = 'src/kit/contract/testing/shift-process.ts'
 // A file that is saved, or a link that is followed, must not take the page away from the tests that come after it.
 const navigation = { disableMainFrameNavigation: true, disableChildPageNavigation: true, disableFallbackToSetURL: true }
 const web = {
   environment: 'happy-dom',
   environmentOptions: { happyDOM: { settings: { navigation } } },
   testTimeout: LIMIT_MS,
-  setupFiles: ['src/kit/web/testing/setup.ts'],
+  setupFiles: [CLOCK, 'src/kit/web/testing/setup.ts'],
 }
 
 export default defineConfig({
@@ -35,6 +38,7 @@ export default defineConfig({
           // A process loads the server once, for all its files; what an app registers ends with it.
           isolate: false,
           globalSetup: ['src/kit/server/testing/database-setup.ts'],
+          setupFiles: [CLOCK],
           testTimeout: LIMIT_MS,
           hookTimeout: 2 * LIMIT_MS,
         },
@@ -54,6 +58,7 @@ export default defineConfig({
             'src/kit/server/database/{migrate,pool,dialect}.test.ts',
           ],
           globalSetup: ['src/kit/server/testing/oldest-database-setup.ts'],
+          setupFiles: [CLOCK],
           testTimeout: LIMIT_MS,
           hookTimeout: 2 * LIMIT_MS,
         },

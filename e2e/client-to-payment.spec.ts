@@ -8,11 +8,12 @@ import { addDailyReport, readForm } from '#domains/worksheets/contract/own-repor
 import { decideAsAdmin } from '#domains/worksheets/contract/review.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, openFor, PASSWORD, signIn, toast } from './testing/journey.ts'
+import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 const PERSON = 'nina.sommer'
 const CLIENT = 'Hanse Werften GmbH'
-const TODAY = Temporal.Now.plainDateISO('Europe/Berlin').toString()
+const TODAY = demoToday().toString()
 
 test('a client gets a project, work on it is accepted, billed, paid and owed no more', async ({
   page,

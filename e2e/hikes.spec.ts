@@ -4,11 +4,12 @@ import { listHikes } from '#domains/payroll/contract/hikes.calls.ts'
 import { listPayroll } from '#domains/payroll/contract/salaries.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, openFor, toast } from './testing/journey.ts'
+import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 // The person behind this sign-in reads the own pay at the end.
 const ACCOUNT = 'code112'
-const today = Temporal.Now.plainDateISO('Europe/Berlin')
+const today = demoToday()
 const typed = (date: Temporal.PlainDate): string => date.toString().split('-').toReversed().join('/')
 
 const drawerOf = async (page: Page, id: number) => {

@@ -5,6 +5,7 @@ import { addPlacement } from '#domains/people/contract/placements.calls.ts'
 import { addResignation } from '#domains/people/contract/states.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, openFor, PASSWORD, signIn, toast } from './testing/journey.ts'
+import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 const EMAIL = mailOf('tilda.frank')
@@ -81,7 +82,7 @@ test('HR hires someone, who signs in and resigns; HR accepts, hands the reports 
   const [leaver, report] = [await find(EMAIL), await find('Paul Neumann')]
   const body = {
     employee_id: report?.id,
-    effective_from: Temporal.Now.plainDateISO('Europe/Berlin').toString(),
+    effective_from: demoToday().toString(),
     changes: { manager_id: leaver?.id },
     reason_code: 'reorganisation',
   }

@@ -3,6 +3,7 @@ import { addOffer } from '#domains/hiring/contract/offers.calls.ts'
 import { addOpening, listCandidates, listOpenings } from '#domains/hiring/contract/openings.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, signIn, toast } from './testing/journey.ts'
+import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 const NAME = 'Jule Thomsen'
@@ -38,7 +39,7 @@ const apply = async (page: Page): Promise<void> => {
 const draftOffer = async (request: APIRequestContext): Promise<void> => {
   const token = await adminToken(request, 'code3')
   const [candidate] = await ask(request, listCandidates, { query: { q: NAME } }, token)
-  const joining_on = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: 60 }).toString()
+  const joining_on = demoToday().add({ days: 60 }).toString()
   const pay = { base_minor: 320_000, currency: 'EUR', basis: 'monthly' }
   await ask(request, addOffer, { body: { candidate_id: candidate?.id, joining_on, pay } }, token)
 }

@@ -2,6 +2,7 @@ import { generateSync } from 'otplib/functional'
 import { expect, type Page } from '@playwright/test'
 import { OWN_SIGN_IN, PASSWORD, signIn, toast } from './testing/journey.ts'
 import { mailedLink } from './testing/outbox.ts'
+import { presentInstant } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 const NEW_PASSWORD = 'a-quiet-lighthouse-42'
@@ -42,7 +43,7 @@ test('is locked out by wrong passwords, and recovers by mail', async ({ page }) 
 
 /** A code of the app; `ahead` steps from now, because each step is taken once. */
 const codeOf = (secret: string, ahead: number): string =>
-  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + ahead * STEP_SECONDS })
+  generateSync({ secret, epoch: Math.floor(presentInstant().epochMilliseconds / 1000) + ahead * STEP_SECONDS })
 
 test('sets a second factor up, signs in with it, and with a recovery code', async ({ page }) => {
   const email = OWN_SIGN_IN.factor

@@ -1,8 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { mailOf, openFor, toast } from './testing/journey.ts'
+import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
-const lastMonth = Temporal.Now.plainDateISO('Europe/Berlin').toPlainYearMonth().subtract({ months: 1 })
+const lastMonth = demoToday().toPlainYearMonth().subtract({ months: 1 })
 const NAME = lastMonth.toPlainDate({ day: 1 }).toLocaleString('en-GB', { month: 'long', year: 'numeric' })
 
 const open = async (browser: Browser, account: string, width: number): Promise<Page> => {

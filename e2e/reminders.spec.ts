@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
+import { presentIn } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 /** The day and the time of day of the demo's zone, some minutes from now. */
 const soon = (minutes: number): { date: string; time: string } => {
-  const at = Temporal.Now.zonedDateTimeISO('Europe/Berlin').add({ minutes })
+  const at = presentIn('Europe/Berlin').add({ minutes })
   return { date: at.toPlainDate().toString(), time: at.toPlainTime().toString({ smallestUnit: 'minute' }) }
 }
 

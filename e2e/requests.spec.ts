@@ -4,6 +4,7 @@ import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, openFor, toast } from './testing/journey.ts'
 import { askForLeave } from './testing/leave.ts'
+import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 const SIZES = [
@@ -18,7 +19,7 @@ const open = (browser: Browser, { viewport }: Size, account: string): Promise<Pa
 
 /** A Wednesday some weeks ahead, on which people of the demo have planned nothing. */
 const wednesdayAhead = (days: number): string => {
-  const day = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: days + 60 })
+  const day = demoToday().add({ days: days + 60 })
   return day.add({ days: 10 - day.dayOfWeek }).toString()
 }
 
@@ -62,7 +63,7 @@ for (const size of SIZES) {
     const token = await adminToken(request, 'code1')
     const find = async (q: string) => (await ask(request, listEmployees, { query: { q } }, token))[0]?.id
     const [head, deputy] = [await find('Nadia Hoffmann'), await find(mailOf('code103'))]
-    const today = Temporal.Now.plainDateISO('Europe/Berlin')
+    const today = demoToday()
     const from = today.add({ days: 0 }).toString()
     if (size.viewport.width > 600)
       await ask(

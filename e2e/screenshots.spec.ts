@@ -5,6 +5,7 @@ import { ownScreenshots } from '#domains/attendance/contract/screenshots.calls.t
 import { ask } from './testing/ask.ts'
 import { chromiumIn } from './testing/chromium.ts'
 import { mailOf, openFor, PASSWORD, signIn, toast } from './testing/journey.ts'
+import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 const browser = chromiumIn(process.env['JOURNEYS_FOLDER'] ?? '')
@@ -34,7 +35,7 @@ const dayToLookAt = async (request: APIRequestContext): Promise<string> => {
   const session = await ask(request, employeeLogin, { body: { email: mailOf(SHARER), password: PASSWORD } })
   const { token, id } = z.object({ token: z.string(), id: z.number() }).parse(session)
   for (let ago = 1; ago < 12; ago += 1) {
-    const date = Temporal.Now.plainDateISO('Europe/Berlin').subtract({ days: ago }).toString()
+    const date = demoToday().subtract({ days: ago }).toString()
     const { shots } = await ask(request, ownScreenshots, { params: { userId: id }, query: { date } }, token)
     if (shots.some(({ state }) => state === 'visible')) return date
   }

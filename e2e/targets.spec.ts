@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
+import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 test('a target is set with a preview, followed down to its events, and waived by the lead', async ({
@@ -43,7 +44,7 @@ test('a target is set with a preview, followed down to its events, and waived by
   await waiver.getByRole('button', { name: 'Waive' }).click()
   await expect(toast(lead, 'Target Updated Successfully')).toBeVisible()
 
-  const today = Temporal.Now.plainDateISO('Europe/Berlin').toString()
+  const today = demoToday().toString()
   await lead.goto(`/employee/trackers?date=${today}`)
   const day = lead.getByRole('row', { name: /Elif Yilmaz.*Tickets resolved/ })
   await expect(day).toContainText('Waived')

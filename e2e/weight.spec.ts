@@ -12,13 +12,13 @@ type Fetched = Readonly<{ path: string; bytes: number }>
 /** The scripts, styles and fonts that a page fetches until it is drawn and has been still for a while. */
 const fetched = async (page: Page, open: () => Promise<void>): Promise<Fetched[]> => {
   const coming: Promise<Fetched>[] = []
-  let last = Date.now()
+  let last = performance.now()
   page.on('response', (response) => {
     if (!COUNTED.has(response.request().resourceType())) return
-    last = Date.now()
+    last = performance.now()
     coming.push(
       response.finished().then(async () => {
-        last = Date.now()
+        last = performance.now()
         const { responseBodySize } = await response.request().sizes()
         return { path: new URL(response.url()).pathname, bytes: responseBodySize }
       }),
@@ -26,7 +26,7 @@ const fetched = async (page: Page, open: () => Promise<void>): Promise<Fetched[]
   })
   await open()
   // The live stream stays open, so the network as a whole never rests.
-  await expect.poll(() => Date.now() - last, { timeout: 60_000 }).toBeGreaterThan(3000)
+  await expect.poll(() => performance.now() - last, { timeout: 60_000 }).toBeGreaterThan(3000)
   return Promise.all(coming)
 }
 

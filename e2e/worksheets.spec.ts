@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
+import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 const submit = async (page: Page): Promise<void> => {
@@ -55,7 +56,7 @@ test('a report is written, handed in, sent back and accepted, and its activities
   }
 
   const admin = await openFor(browser, 'admin', mailOf('code0'), { width: 1280, height: 800 })
-  const today = Temporal.Now.plainDateISO('Europe/Berlin').toString()
+  const today = demoToday().toString()
   await admin.goto(`/admin/work-reports/daily-report?date=${today}&q=Lena Fischer`)
   await admin.getByRole('link', { name: 'Lena Fischer' }).click()
   const drawer = admin.getByRole('dialog')
@@ -103,7 +104,7 @@ test('a report is written, handed in, sent back and accepted, and its activities
   await admin.getByRole('button', { name: 'Actions for Chats answered' }).click()
   await admin.getByRole('menuitem', { name: 'Job description' }).click()
   await form.getByLabel('Text').fill('- Answer within two minutes')
-  const next = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: 1 }).toString().split('-').toReversed().join('/')
+  const next = demoToday().add({ days: 1 }).toString().split('-').toReversed().join('/')
   await form.getByLabel('Holds from').fill(next)
   await form.getByRole('button', { name: 'Add version' }).click()
   await expect(toast(admin, 'Job Description Added Successfully')).toBeVisible()

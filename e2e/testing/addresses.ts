@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { listOvertime } from '#domains/attendance/contract/overtime.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { adminToken, ask } from './ask.ts'
+import { demoToday } from './present.ts'
 import { screenPaths } from './screens.ts'
 
 // Of a long list some rows are enough.
@@ -11,7 +12,7 @@ const SHORT: Readonly<Record<string, string>> = {
 }
 
 /** What stands behind a tab or in a drawer of a screen. */
-const LAST_MONTH = Temporal.Now.plainDateISO('Europe/Berlin').toPlainYearMonth().subtract({ months: 1 }).toString()
+const LAST_MONTH = demoToday().toPlainYearMonth().subtract({ months: 1 }).toString()
 
 /** Open to billing officers alone. */
 const BILLING = '/employee/contract-invoice'

@@ -1,13 +1,14 @@
+import '#kit/contract/testing/shift-process.ts'
 import { z } from 'zod'
 import { prepareDemo } from '#app/server/demo.ts'
 import { firstAdminLink } from '#app/server/first-admin.ts'
 import { startMuster } from '#app/server/start.ts'
-import { stoppedClock } from '#kit/server/clock.ts'
 import { readConfig } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import { createLog } from '#kit/server/log.ts'
+import { standingClock, stopDatabase } from '#kit/server/testing/database-clock.ts'
 
 // The program as it is, but for its clock, which stands still until whoever started it says that it is later, and which
 // jobs of the night are due by then. `--demo` fills it with the demo organisation of that instant.
@@ -16,7 +17,7 @@ const message = z.object({ at: z.string(), jobs: z.array(z.string()) })
 
 const config = readConfig(process.env)
 const [, , start = '', ...options] = process.argv
-const clock = stoppedClock(start)
+const clock = standingClock(start)
 const prepare = (db: Tx, files: FileStore) =>
   prepareDemo(db, files, { employees: 60, days: 60 }, () => undefined, clock.fixed())
 const muster = await startMuster({
@@ -32,6 +33,7 @@ process.on('message', (said) => {
   clock.set(at)
   const begin = beginAsSystem(muster.db, clock, muster.app.announce)
   const run = async (): Promise<void> => {
+    await stopDatabase(muster.databaseUrl, at)
     for (const name of jobs) {
       const job = muster.app.jobs.find((one) => one.name === name)
       if (!job) throw new Error(`No job ${name}`)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { startChild } from '#app/server/testing/child-server.ts'
+import { runAt } from '#kit/contract/testing/run-clock.ts'
 import { freePort } from './free-port.ts'
 
 const PROGRAM = join(import.meta.dirname, 'clocked-program.ts')
@@ -16,7 +17,7 @@ const answer = z.object({ failure: z.string().nullable() })
 export const startClocked = async (start: string, ...options: readonly '--demo'[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'muster-clocked-'))
   const env = { PORT: String(await freePort()), HOST: '127.0.0.1', DATABASE_URL: '', PUBLIC_URL: '', SMTP_URL: '' }
-  const child = await startChild(folder, [start, ...options], { ...env, MAIL_FOLDER: join(folder, 'outbox') }, PROGRAM)
+  const child = await startChild(folder, [start, ...options], { ...env, ...runAt(start), MAIL_FOLDER: join(folder, 'outbox') }, PROGRAM)
   const [, email = '', secret = ''] = /super admin is (\S+)\.[^]*?\/password-reset\/([\w-]+)/.exec(child.said()) ?? []
   let now = start
   const tell = async (jobs: readonly string[]): Promise<void> => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from '#app/server/testing/child-server.ts'
+import { copyFolder, keptDemo } from '#app/server/testing/kept-demo.ts'
 import { unpackChromium } from './chromium.ts'
 import { freePort } from './free-port.ts'
 
@@ -10,12 +11,12 @@ const globalSetup = async (): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'muster-journeys-'))
   const dataDir = join(folder, 'data')
   // The browser and all that it writes stay in a folder of their own.
-
   process.env['JOURNEYS_FOLDER'] = folder
   await unpackChromium(folder)
   const port = await freePort()
   // All of the last month, on whatever day of this one: journeys settle what is open in it.
-  const server = await startChild(dataDir, ['--demo', '--days', '62'], {
+  await copyFolder(await keptDemo('--days', '62'), dataDir)
+  const server = await startChild(dataDir, ['--demo'], {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATABASE_URL: '',

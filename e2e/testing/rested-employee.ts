@@ -1,6 +1,11 @@
 import type { APIRequestContext } from '@playwright/test'
 import { attendanceDay, attendanceList, deleteAttendance } from '#domains/attendance/contract/attendance.calls.ts'
 import { type DayRow, dayRow } from '#domains/attendance/contract/attendance.models.ts'
+import { readPreferences, updatePreferences } from '#domains/notices/contract/notices.calls.ts'
+import { employeeLogin } from '#domains/session/contract/session.calls.ts'
+import { z } from 'zod'
+import { PASSWORD } from './journey.ts'
+import { presentIn, todayIn } from './present.ts'
 import { adminToken, ask, emailsOfLogins } from './ask.ts'
 
 export type Rested = Readonly<{
@@ -10,17 +15,16 @@ export type Rested = Readonly<{
   zone: string
   /** Where the board shows them after a moment of work: a day off stays a day off. */
   ends_as: 'Finished' | 'Day off' | 'Holiday' | 'On leave'
-  /** Whether it is within their shift now: outside of it notices show no toast. */
-  is_on_shift: boolean
 }>
 
+const signedIn = z.object({ token: z.string() })
 const NIGHT_TEAM = 'Night Desk'
 
 /** `HH:MM` on the clocks of a zone, some minutes ago. */
 export const clockAgo = (minutes: number, zone: string): string =>
-  Temporal.Now.zonedDateTimeISO(zone).subtract({ minutes }).toPlainTime().toString({ smallestUnit: 'minute' })
+  presentIn(zone).subtract({ minutes }).toPlainTime().toString({ smallestUnit: 'minute' })
 
-const isToday = (day: DayRow): boolean => day.business_date === Temporal.Now.plainDateISO(day.zone).toString()
+const isToday = (day: DayRow): boolean => day.business_date === todayIn(day.zone).toString()
 
 const endOf = ({ expected_minutes, verdict }: DayRow): Rested['ends_as'] => {
   if (expected_minutes > 0) return 'Finished'
@@ -30,13 +34,8 @@ const endOf = ({ expected_minutes, verdict }: DayRow): Rested['ends_as'] => {
 
 /** Whether a working hour that ends now lies within one day on the clocks of a zone. */
 const isInsideDay = (zone: string): boolean => {
-  const { hour } = Temporal.Now.zonedDateTimeISO(zone)
+  const { hour } = presentIn(zone)
   return hour >= 2 && hour < 23
-}
-
-const isOnShift = ({ shift }: DayRow): boolean => {
-  const now = Date.now()
-  return shift !== null && Date.parse(shift.start_at) <= now && now < Date.parse(shift.end_at)
 }
 
 const takePunchesAway = async (request: APIRequestContext, day: DayRow, token: string): Promise<void> => {
@@ -48,9 +47,17 @@ const takePunchesAway = async (request: APIRequestContext, day: DayRow, token: s
   }
 }
 
+/** Has a person choose to be told of corrections at once, at any hour: some of the demo are left in peace. */
+const wantToasts = async (request: APIRequestContext, email: string): Promise<void> => {
+  const { token } = signedIn.parse(await ask(request, employeeLogin, { body: { email, password: PASSWORD } }))
+  const { version, quiet } = await ask(request, readPreferences, {}, token)
+  const kinds = [{ kind: 'attendance.corrected', live: true }]
+  await ask(request, updatePreferences, { body: { version, quiet: { ...quiet, mode: 'off' }, kinds } }, token)
+}
+
 /** Who has to settle a punch of a former day first. */
 const withOpenPunch = async (request: APIRequestContext, token: string): Promise<ReadonlySet<number>> => {
-  const today = Temporal.Now.plainDateISO('UTC')
+  const today = todayIn('UTC')
   const range = { start_date: today.subtract({ days: 30 }).toString(), end_date: today.toString() }
   const body = { ...range, flags: ['awaiting_punch_out'], limit: 200 }
   const days = dayRow.array().parse(await ask(request, attendanceList, { body }, token))
@@ -64,7 +71,7 @@ const withOpenPunch = async (request: APIRequestContext, token: string): Promise
 export const restedEmployee = async (request: APIRequestContext, besides: readonly number[]): Promise<Rested> => {
   const token = await adminToken(request, 'code1')
   const emails = await emailsOfLogins(request, token)
-  const now = Temporal.Now.plainDateISO('UTC')
+  const now = todayIn('UTC')
   const range = { start_date: now.subtract({ days: 1 }).toString(), end_date: now.add({ days: 1 }).toString() }
   const answer = await ask(request, attendanceList, { body: { ...range, limit: 200 } }, token)
   const forgetful = await withOpenPunch(request, token)
@@ -79,5 +86,6 @@ export const restedEmployee = async (request: APIRequestContext, besides: readon
   if (!day || !email) throw new Error('The demo organisation has nobody for this journey')
   const { employee, zone } = day
   await takePunchesAway(request, day, token)
-  return { id: employee.id, name: employee.name, email, zone, ends_as: endOf(day), is_on_shift: isOnShift(day) }
+  await wantToasts(request, email)
+  return { id: employee.id, name: employee.name, email, zone, ends_as: endOf(day) }
 }

@@ -11,14 +11,14 @@ const KEPT_MS = 60_000
 export const backupAge = (db: Tx, clock: Clock): (() => Promise<BackupAge | null>) => {
   let asked: Readonly<{ at: number; answer: Promise<BackupAge | null> }> | null = null
   return () => {
-    if (asked === null || Date.now() - asked.at > KEPT_MS) {
+    if (asked === null || performance.now() - asked.at > KEPT_MS) {
       const answer = readClock(db, clock)
         .then((now) => readBackupAge(db, now))
         .catch(() => {
           asked = null
           return null
         })
-      asked = { at: Date.now(), answer }
+      asked = { at: performance.now(), answer }
     }
     return asked.answer
   }

@@ -25,6 +25,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
+import { machineInstant } from '#kit/contract/machine-clock.ts'
 import { demoInboxesOfRecords } from './demo-notices.ts'
 
 const SEED = 20_260_512
@@ -93,8 +94,8 @@ export const prepareDemo = async (
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-    const { rows } = await sql<{ now: string }>`select coalesce(${at}::timestamptz, now()) as now`.execute(tx)
-    const now = rows[0]?.now ?? new Date().toISOString()
+    const { rows } = await sql<{ now: string }>`select coalesce(${at}::timestamptz, app_now()) as now`.execute(tx)
+    const now = rows[0]?.now ?? machineInstant()
     const today = dateIn(now, ZONE)
     const demo: Demo = { tx, now, today, ...size, random: seededRandom(SEED), say }
     await demoOrganisation(demo)

@@ -1,4 +1,5 @@
 import { readConfig } from '#kit/server/config.ts'
+import { type Clock, databaseClock } from '#kit/server/clock.ts'
 import { whileLocked } from '#kit/server/database/migrate.ts'
 import { storageSentence } from '#kit/server/database/storage-sentence.ts'
 import { createLog } from '#kit/server/log.ts'
@@ -8,7 +9,7 @@ import { startMuster } from './start.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-const run = async (): Promise<void> => {
+const run = async (clock: Clock): Promise<void> => {
   const config = readConfig(process.env)
   const log = createLog(config)
   const demo = process.argv.includes('--demo') ? await import('./demo.ts') : null
@@ -16,7 +17,8 @@ const run = async (): Promise<void> => {
   const muster = await startMuster({
     config,
     log,
-    ...(demo && size ? { prepare: (db, files) => demo.prepareDemo(db, files, size, say) } : {}),
+    clock,
+    ...(demo && size ? { prepare: (db, files) => demo.prepareDemo(db, files, size, say, clock.fixed()) } : {}),
   })
   const stop = (signal: string): void => {
     log.info({ signal }, 'stopping')
@@ -38,9 +40,12 @@ const run = async (): Promise<void> => {
   signInLines.forEach(say)
 }
 
-/** Starts the server as the command line and the environment say; ends the process where that is not possible. */
-export const main = (): Promise<void> =>
-  run().catch((error: unknown) => {
+/**
+ * Starts the server as the command line and the environment say; ends the process where that is not possible. `clock`: for
+ * tests, the one that it runs on instead of the database's.
+ */
+export const main = (clock: Clock = databaseClock): Promise<void> =>
+  run(clock).catch((error: unknown) => {
     const isOurs = error instanceof OperatorError
     const storage = isOurs ? null : storageSentence(error, process.env['DATA_DIR'] ?? './data')
     process.stderr.write(`${storage ?? errorText(error)}\n`)

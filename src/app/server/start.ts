@@ -89,6 +89,7 @@ const startAll = async (
   const clock = options.clock ?? databaseClock
   await refuseUnfinishedRestore(config.DATA_DIR)
   const url = await openDatabase(config, log, later)
+  await clock.setDatabase?.(url)
   const pools = openPools(url, config.DATABASE_POOL, log)
   later(pools.end)
   const { db } = pools

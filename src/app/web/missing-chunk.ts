@@ -1,3 +1,4 @@
+import { machineNow } from '#kit/contract/machine-clock.ts'
 import { whenReachable } from './load-when-reachable.ts'
 
 const KEY = 'reloaded_for_chunk'
@@ -10,8 +11,8 @@ const AGAIN_AFTER_MS = 60_000
 export const reloadOnMissingChunk = (): void => {
   const reload = (): void => {
     const last = Number(sessionStorage.getItem(KEY) ?? 0)
-    if (Date.now() - last < AGAIN_AFTER_MS) return
-    sessionStorage.setItem(KEY, String(Date.now()))
+    if (machineNow() - last < AGAIN_AFTER_MS) return
+    sessionStorage.setItem(KEY, String(machineNow()))
     window.location.reload()
   }
   window.addEventListener('vite:preloadError', () => void whenReachable(reload))

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SERVER = join(import.meta.dirname, '../../../server.ts')
+const SERVER = join(import.meta.dirname, 'clocked-server.ts')
 const READY = /Muster is ready at (\S+)/
 const START_MS = 120_000
 

@@ -8,6 +8,7 @@ import { day, time, today } from '#kit/web/format/dates.ts'
 import { FilterPanel } from '#kit/web/filters/filter-panel.tsx'
 import { LazyPart } from '#kit/web/screens/lazy-part.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { machineInstant } from '#kit/contract/machine-clock.ts'
 import { dashboardCards } from '../domain-parts.ts'
 import { Dashboard } from './dashboard.tsx'
 import { isFirstStart } from './first-start.ts'
@@ -24,7 +25,7 @@ const AdminDashboardScreen = () => {
   const now = today(organisation.time_zone)
   const query = useDashboard(adminSource, state, { slots, refetchInterval: REFRESH_MS })
   // Until it is answered the line is as long as it will be.
-  const [opened] = useState(() => new Date().toISOString())
+  const [opened] = useState(() => machineInstant())
   const as_of = `, as of ${time(query.data?.as_of_at ?? opened, organisation.time_zone)}`
   const clear = (): void => set({ date: undefined, department_id: undefined, team_id: undefined })
   const chips = state.date ? [{ id: 'date', label: day(state.date), remove: () => set({ date: undefined }) }] : []

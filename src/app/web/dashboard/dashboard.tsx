@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconLayoutGrid } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { CallFailure } from '#kit/web/call/failure.ts'
+import { hourNow } from '#kit/web/format/dates.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
@@ -32,7 +33,7 @@ type Props = Readonly<{
 }>
 
 const greeting = (name: string): string => {
-  const hour = new Date().getHours()
+  const hour = hourNow()
   const words = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
   return `${words}, ${name.split(' ')[0] ?? name}`
 }

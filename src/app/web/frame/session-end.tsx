@@ -4,6 +4,7 @@ import { lastActAt, sessionEnded } from '#kit/web/call/client-config.ts'
 import { LaterModal } from '#kit/web/layout/later-dialogs.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { loadShell } from '#domains/shell/contract/shell.calls.ts'
+import { machineNow } from '#kit/contract/machine-clock.ts'
 import { useShell } from './shell-context.tsx'
 
 const LOOK_EVERY_MS = 5000
@@ -26,7 +27,7 @@ export const SessionEnd = () => {
   const shell = useCallQuery(loadShell, {}, { enabled: false })
   const expires_at = new Date(session.expires_at).getTime()
   useEffect(() => {
-    const look = (): void => setEnding(nearEnd(Date.now(), lastActAt(), session.idle_minutes, expires_at))
+    const look = (): void => setEnding(nearEnd(machineNow(), lastActAt(), session.idle_minutes, expires_at))
     const timer = setInterval(look, LOOK_EVERY_MS)
     return () => clearInterval(timer)
   }, [session.idle_minutes, expires_at])

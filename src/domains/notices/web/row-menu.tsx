@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconBellOff, IconClockPause, IconDots } from '@tabler/icons-react'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { machineNow } from '#kit/contract/machine-clock.ts'
 import type { Notification } from '../contract/notices.models.ts'
 import type { RowActions } from './use-row-actions.ts'
 
@@ -12,7 +13,7 @@ type Props = Readonly<{ row: Notification; actions: RowActions; onChooseDate: ()
 /** The menu of a row: when it is to come back, filing it away, and hearing no more of its kind. */
 export const RowMenu = ({ row, actions, onChooseDate }: Props) => {
   const inAnHour = (): void => {
-    const snoozed_until = new Date(Date.now() + HOUR_MS).toISOString()
+    const snoozed_until = new Date(machineNow() + HOUR_MS).toISOString()
     actions.snooze(row, { snoozed_until }, 'for an hour')
   }
   return (

@@ -34,9 +34,9 @@ const askTogether = async (): Promise<void> => {
 
 const latestOf = (id: number): Promise<number | null> => {
   const before = known.get(id)
-  if (before && before.until > Date.now()) return before.version
+  if (before && before.until > performance.now()) return before.version
   const { promise, resolve } = Promise.withResolvers<number | null>()
-  known.set(id, { version: promise, until: Date.now() + KNOWN_MS })
+  known.set(id, { version: promise, until: performance.now() + KNOWN_MS })
   waiting.push({ id, answer: resolve })
   if (waiting.length === 1) setTimeout(() => void askTogether(), 0)
   return promise

@@ -59,7 +59,7 @@ export const standing = {
 
 const askedAbout = (at: (name: keyof Questions) => unknown) => sql`
   unnest(${at('sids')}::text[], ${at('keys')}::text[]) as q(sid, key)
-    cross join (select coalesce(${at('fixed_now')}::timestamptz, now()) as now) m
+    cross join (select coalesce(${at('fixed_now')}::timestamptz, app_now()) as now) m
     cross join roles_version c
     join sessions s on s.sid = q.sid
     join account_standings v on v.account_id = s.account_id`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { machineNow } from '#kit/contract/machine-clock.ts'
 
 export type CookieName = 'user' | 'employee'
 
@@ -54,7 +55,7 @@ export const readSession = (name: CookieName): BrowserSession | null => {
   if (text === undefined) return null
   const session = browserSession.safeParse(decoded(text)).data
   const expiry = session ? tokenExpiry(session.token) : null
-  if (session && expiry !== null && expiry > Date.now() / 1000) return session
+  if (session && expiry !== null && expiry > machineNow() / 1000) return session
   if (expiry !== null) console.warn('Session expired')
   removeSession(name)
   return null
@@ -65,6 +66,6 @@ export const storeSession = (name: CookieName, session: BrowserSession): void =>
   const { token, role, id, role_number, team_id, name: person } = session
   const kept = JSON.stringify({ token, role, id, role_number, team_id, name: person })
   const expiry = tokenExpiry(token)
-  const expires = expiry === null ? '' : `; Expires=${new Date(expiry * 1000).toUTCString()}`
-  document.cookie = `${name}=${encodeURIComponent(kept)}${expires}${attributes()}`
+  const lasts = expiry === null ? '' : `; Max-Age=${Math.floor(expiry - machineNow() / 1000)}`
+  document.cookie = `${name}=${encodeURIComponent(kept)}${lasts}${attributes()}`
 }

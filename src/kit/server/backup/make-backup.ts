@@ -31,7 +31,7 @@ type Place = Readonly<{ folder: string; keys: BackupKeys | null }>
 // An error of the source reaches the reader through the stream.
 const zipped = (source: Readable): Readable => pipeline(source, createGzip(), () => undefined)
 
-const FACTS = `select i.id as installation, now()::text as made_at, current_setting('server_version') as postgres
+const FACTS = `select i.id as installation, app_now()::text as made_at, current_setting('server_version') as postgres
   from installation i`
 
 const readFacts = async (client: Client) => {

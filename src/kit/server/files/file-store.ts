@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { fileClock } from '#kit/contract/machine-clock.ts'
 import { FILE_MODE, FOLDER_MODE, namesIn, STORE_NAME } from './disk.ts'
 import { diskQuarantine } from './quarantine.ts'
 
@@ -88,7 +89,7 @@ export const diskStore = (folder: string): FileStore => {
     },
     list: () => listObjects(folder),
     ...diskQuarantine(folder, pathOf),
-    dropIncoming: async (ms) => dropOld(await incoming(), Date.now() - ms),
+    dropIncoming: async (ms) => dropOld(await incoming(), fileClock() - ms),
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { machineInstant } from '#kit/contract/machine-clock.ts'
 import { FOLDER_MODE, namesIn, STORE_NAME } from './disk.ts'
 import type { FileStore } from './file-store.ts'
 
@@ -31,7 +32,7 @@ export const diskQuarantine = (folder: string, pathOf: (name: string) => string)
   const quarantine = join(folder, 'quarantine')
   return {
     quarantine: async (name) => {
-      const today = new Date().toISOString().slice(0, 10)
+      const today = machineInstant().slice(0, 10)
       await moveIfThere(pathOf(name), join(quarantine, today, name))
     },
     bringBack: async (name) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fileClock } from '#kit/contract/machine-clock.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
 import type { Tx } from '../context.ts'
 import type { FileStore } from './file-store.ts'
@@ -40,13 +41,13 @@ export const findRowless = async (store: FileStore, begin: BeginWork, graceMs: n
     for (const { name, written_at } of batch) {
       if (known.has(name)) continue
       found.push(name)
-      if (Date.now() - written_at > DAY_MS) old++
+      if (fileClock() - written_at > DAY_MS) old++
     }
     of += batch.length
     batch = []
   }
   for await (const object of store.list()) {
-    if (Date.now() - object.written_at < graceMs) continue
+    if (fileClock() - object.written_at < graceMs) continue
     if (batch.push(object) === AT_ONCE) await flush()
   }
   await flush()

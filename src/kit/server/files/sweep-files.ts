@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { machineNow } from '#kit/contract/machine-clock.ts'
 import type { Work } from '../context.ts'
 import type { BeginWork, Job } from '../jobs/jobs.ts'
 import type { FileStore } from './file-store.ts'
@@ -59,6 +60,6 @@ export const sweepFiles = (store: FileStore, isNeeded: RawBuilder<boolean>): Job
       )
     for (const name of rowless.names) await store.quarantine(name)
     await begin((work) => purgeRows(store, work, isNeeded))
-    await store.dropQuarantine(new Date(Date.now() - QUARANTINE_DAYS * DAY_MS).toISOString().slice(0, 10))
+    await store.dropQuarantine(new Date(machineNow() - QUARANTINE_DAYS * DAY_MS).toISOString().slice(0, 10))
   },
 })

@@ -22,7 +22,7 @@ export const readEvents = async (db: Tx, ids: readonly number[]): Promise<readon
 /** The events of the last seconds, in their order. */
 export const readRecent = async (db: Tx, seconds: number): Promise<readonly LiveEvent[]> => {
   const { rows } = await sql<LiveEvent>`
-    select ${COLUMNS} from live_events where at > clock_timestamp() - make_interval(secs => ${seconds}) order by id`.execute(
+    select ${COLUMNS} from live_events where at > app_now() - make_interval(secs => ${seconds}) order by id`.execute(
     db,
   )
   return rows
@@ -36,7 +36,7 @@ export const readMissed = async (db: Tx, id: number): Promise<readonly LiveEvent
   const { rows } = await sql<LiveEvent & { is_last_seen: boolean }>`
     select e.id, e.at, e.kinds, e.audience, e.ref, e.id = ${id} as is_last_seen
     from live_events seen join live_events e on e.at >= seen.at - interval '1 minute'
-    where seen.id = ${id} and seen.at > clock_timestamp() - interval '1 hour' order by e.id`.execute(db)
+    where seen.id = ${id} and seen.at > app_now() - interval '1 hour' order by e.id`.execute(db)
   return rows.length === 0 ? null : rows.filter((row) => !row.is_last_seen)
 }
 
@@ -50,7 +50,7 @@ export const readKindsSince = async (
   tokens: readonly string[],
 ): Promise<readonly string[] | null> => {
   const { rows } = await sql<{ kinds: readonly string[] | null }>`
-    select case when ${since}::timestamptz > clock_timestamp() - interval '1 hour' then array(
+    select case when ${since}::timestamptz > app_now() - interval '1 hour' then array(
       select distinct k.kind from live_events e cross join unnest(e.kinds) as k(kind)
       where e.at > ${since}::timestamptz - interval '5 seconds' and e.audience && ${tokens}::text[]
       order by 1) end as kinds`.execute(db)
@@ -59,7 +59,7 @@ export const readKindsSince = async (
 
 /** Forgets what no one can ask for any more. */
 export const forgetEvents = async (db: Tx): Promise<void> => {
-  await sql`delete from live_events where at < clock_timestamp() - interval '1 hour'`.execute(db)
+  await sql`delete from live_events where at < app_now() - interval '1 hour'`.execute(db)
 }
 
 /** An event as it travels: a row of the own inbox, or the kinds that changed. */

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { fileClock } from '../../contract/machine-clock.ts'
 import { discardAbandoned } from '../database/embedded/discard-abandoned.ts'
 import { startEmbeddedPostgres } from '../database/embedded/start-embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { prepareJobs } from '../jobs/run-jobs.ts'
+import { shiftDatabase } from './database-clock.ts'
 import { silentLog } from './silent-log.ts'
 import { runAsAdmin, withDatabase, type TestServer } from './test-server.ts'
 
@@ -45,6 +47,8 @@ export const provide = async (project: TestProject, server: Started): Promise<()
   try {
     await runAsAdmin(testServer, `create database ${template} owner "${new URL(server.url).username}"`)
     const url = withDatabase(server.url, template)
+    // What the tests make from now on stands at the instant of the run, as the tests themselves.
+    await shiftDatabase(url)
     if (await hasMigrations()) await migrate(url, { dir: MIGRATIONS, log: silentLog })
     await prepareJobs(url, silentLog)
   } catch (error) {
@@ -91,7 +95,7 @@ const sweep = async (): Promise<void> => {
 const sweepOne = async (dataDir: string): Promise<void> => {
   const found = await stat(dataDir).catch(() => undefined)
   // A run that is just beginning has its folder, but not its lock yet.
-  if (found === undefined || Date.now() - found.mtimeMs < 60_000) return
+  if (found === undefined || fileClock() - found.mtimeMs < 60_000) return
   await discardAbandoned(dataDir, silentLog)
 }
 

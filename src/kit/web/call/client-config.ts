@@ -1,3 +1,5 @@
+import { machineNow } from '#kit/contract/machine-clock.ts'
+
 /** What the calls need to know of the session, without knowing sessions: set once when the application starts. */
 export type ClientConfig = Readonly<{
   /** The bearer token for the address that is shown now. */
@@ -19,11 +21,11 @@ export const setClientConfig = (next: ClientConfig): void => {
   asking = null
   confirming = null
 }
-let actAt = Date.now()
+let actAt = machineNow()
 /** When the person last did something that the server saw; background calls are none. */
 export const lastActAt = (): number => actAt
 export const noteAct = (): void => {
-  actAt = Date.now()
+  actAt = machineNow()
 }
 
 export const isReady = async (): Promise<unknown> => clientConfig.ready

@@ -1,3 +1,4 @@
+import { today } from '../format/dates.ts'
 import { current, dateFormat } from '../format/formatting.ts'
 
 /** What a field of a calendar holds: a day, `YYYY-MM-DD`, or a month, `YYYY-MM`. */
@@ -47,7 +48,7 @@ const named = (figures: readonly string[], shape: Shape): Readonly<Record<string
 const yearOf = (figure: string | undefined, isSettled: boolean): number | null => {
   if (figure?.length === WHOLE_YEAR) return Number(figure)
   if (!isSettled) return null
-  if (figure === undefined) return new Date().getFullYear()
+  if (figure === undefined) return Number(today().slice(0, 4))
   return figure.length === 2 ? CENTURY + Number(figure) : null
 }
 

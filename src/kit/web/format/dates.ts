@@ -1,3 +1,4 @@
+import { machineInstant, machineNow } from '#kit/contract/machine-clock.ts'
 import { current, dateFormat } from './formatting.ts'
 
 const DAY_MS = 86_400_000
@@ -13,7 +14,11 @@ export const dayIn = (instant: string | Date, zone = current().zone): string =>
   )
 
 /** Today in a zone, the reader's if none is given, `YYYY-MM-DD`. */
-export const today = (zone = current().zone): string => dayIn(new Date(), zone)
+export const today = (zone = current().zone): string => dayIn(machineInstant(), zone)
+
+/** The hour of the day now on the reader's clock, 0 to 23. */
+export const hourNow = (zone = current().zone): number =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(machineNow()))
 
 /** The day so many days later. */
 export const addDays = (date: string, days: number): string =>
@@ -67,7 +72,7 @@ export const time = (instant: string, zone = current().zone): string => {
 /** Day and time of an instant in a zone: `Mon 12 May 09:02`; today and yesterday by their names. */
 export const dateTime = (instant: string, zone = current().zone): string => {
   const date = dayIn(instant, zone)
-  const now = dayIn(new Date(), zone)
+  const now = dayIn(machineInstant(), zone)
   const names: Record<string, string> = { [now]: 'today', [addDays(now, -1)]: 'yesterday' }
   return `${names[date] ?? day(date, now)} ${time(instant, zone)}`
 }
@@ -79,7 +84,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /** How far away an instant is: `5 minutes ago`, `in 3 hours`, `now`. */
-export const relative = (instant: string, now = Date.now()): string => {
+export const relative = (instant: string, now = machineNow()): string => {
   const seconds = (new Date(instant).getTime() - now) / 1000
   const format = new Intl.RelativeTimeFormat(current().locale, { numeric: 'auto' })
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size)

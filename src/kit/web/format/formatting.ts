@@ -1,3 +1,5 @@
+import { machineZone } from '#kit/contract/machine-clock.ts'
+
 type Formatting = Readonly<{ locale: string; zone: string }>
 /** What the account has chosen; null follows the browser. */
 export type ChosenFormats = Readonly<{ locale: string | null; time_zone: string | null }>
@@ -21,7 +23,7 @@ const language = (): string => {
 /** How the reader reads: by the language and the time zone of the account, else of the browser. */
 export const current = (): Formatting => ({
   locale: chosen.locale ?? language(),
-  zone: chosen.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  zone: chosen.time_zone ?? machineZone(),
 })
 
 const made = new Map<string, Intl.DateTimeFormat>()

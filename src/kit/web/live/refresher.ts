@@ -19,12 +19,12 @@ export const createRefresher = (refresh: (kinds: readonly string[]) => void): Re
     if (waiting.size === 0 || document.visibilityState === 'hidden') return
     const kinds = [...waiting]
     waiting.clear()
-    last = Date.now()
+    last = performance.now()
     refresh(kinds)
   }
   const plan = (): void => {
     if (timer !== undefined || waiting.size === 0 || document.visibilityState === 'hidden') return
-    const rest = last + LEAST_MS - Date.now()
+    const rest = last + LEAST_MS - performance.now()
     const wait = rest > 0 ? rest + Math.random() * SPREAD_MS : Math.random() * FIRST_SPREAD_MS
     timer = window.setTimeout(run, wait)
   }

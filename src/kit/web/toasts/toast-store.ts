@@ -45,7 +45,7 @@ const isRepeated = (text: string, now: number): boolean => {
 
 /** Shows a short message; the same text within a second once. At most five stand; the oldest gives way. */
 export const toast = (kind: ToastKind, text: string): void => {
-  if (!isRepeated(text, Date.now())) add({ kind, text, lasts: LASTS[kind], action: null })
+  if (!isRepeated(text, performance.now())) add({ kind, text, lasts: LASTS[kind], action: null })
 }
 
 /** Says what was done and offers for ten seconds to take it back. */
@@ -68,7 +68,7 @@ const NEWS_LASTS = 8000
 
 /** News that came by itself, with a way to it. */
 export const newsToast = (text: string, open: (() => void) | null): void => {
-  if (isRepeated(text, Date.now())) return
+  if (isRepeated(text, performance.now())) return
   const id = add({
     kind: 'info',
     text,

@@ -3,6 +3,7 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea, TimeField } from '#kit/web/form/text-fields.tsx'
 import { addDays, dateTime, dayIn, zoneName } from '#kit/web/format/dates.ts'
 import { instantAt, offsetText } from '#kit/web/format/zone-times.ts'
+import { machineNow } from '#kit/contract/machine-clock.ts'
 import type { BoardRow } from '../../contract/board.models.ts'
 import { punchOut } from '../../contract/timesheet.calls.ts'
 
@@ -17,7 +18,7 @@ const lastAt = (time: string, zone: string, now: number) => {
 
 /** Punches a person of the own teams out: at a time, or now, and why. */
 export const PunchOutForm = ({ row, onDone }: { row: BoardRow; onDone: () => void }) => {
-  const [opened_at] = useState(() => Date.now())
+  const [opened_at] = useState(() => machineNow())
   const outAt = ({ time }: Typed) => (time ? lastAt(time, row.zone, opened_at) : null)
   return (
     <CallForm

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { asFailure, type CallFailure } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
+import { machineNow } from '#kit/contract/machine-clock.ts'
 import type { attendanceBoard } from '../../contract/attendance.calls.ts'
 import type { leadBoard } from '../../contract/timesheet.calls.ts'
 import { type HeldBoard, mergeBoard } from './merge-board.ts'
@@ -31,9 +32,9 @@ export const useBoard = (call: BoardCall): Board => {
     queryKey,
     queryFn: async ({ signal }) => {
       const held = client.getQueryData<HeldBoard>(queryKey)
-      const isOld = !held || Date.now() - held.wholeAt >= WHOLE_MS
+      const isOld = !held || machineNow() - held.wholeAt >= WHOLE_MS
       const answer = await ask(call, isOld ? undefined : held.cursor, signal)
-      return isOld ? { ...answer, wholeAt: Date.now() } : mergeBoard(held, answer)
+      return isOld ? { ...answer, wholeAt: machineNow() } : mergeBoard(held, answer)
     },
     meta: { shows: call.shows },
     refetchInterval: WHOLE_MS,

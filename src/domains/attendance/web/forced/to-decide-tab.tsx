@@ -5,6 +5,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { machineInstant } from '#kit/contract/machine-clock.ts'
 import { listForced } from '../../contract/forced.calls.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import { useServerClock } from '../parts/server-clock.ts'
@@ -33,7 +34,7 @@ export const ToDecideTab = () => {
   const act = useAct()
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const [done, setDone] = useState<readonly ForcedResult[]>([])
-  const [openedAt] = useState(() => new Date().toISOString())
+  const [openedAt] = useState(() => machineInstant())
   const now = useServerClock(openedAt, MINUTE_MS)
   const input = { body: { ...filters.body, status: 'open' as const } }
   const answer = useListAnswer(listForced, input)

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { machineZone } from '#kit/contract/machine-clock.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { Ring } from '#kit/web/chart/ring.tsx'
 import { day as dayWords, zoneName } from '#kit/web/format/dates.ts'
@@ -88,7 +89,7 @@ const WorkedRing = ({ detail: { day, sessions } }: { detail: DayDetail }) => {
 const DayLine = ({ detail }: { detail: DayDetail }) => {
   const { day, sessions, scheduled } = detail
   const now = useServerClock(day.as_of_at)
-  const isAway = offsetAt(now, day.zone) !== -new Date(now).getTimezoneOffset()
+  const isAway = offsetAt(now, day.zone) !== offsetAt(now, machineZone())
   return (
     <>
       <div className={styles.head}>

@@ -4,6 +4,7 @@ import { send } from '#kit/web/call/send.ts'
 import { uuid } from '#kit/web/call/uuid.ts'
 import { createStore, type Store } from '#kit/web/store.ts'
 import { toast } from '#kit/web/toasts/toast-store.ts'
+import { machineInstant, machineNow, machineZone } from '#kit/contract/machine-clock.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import { heartbeat, listByUser } from '../../contract/timesheet.calls.ts'
 import { afterLog, afterSuccess, type PunchAction, type PunchState } from './punch-state.ts'
@@ -36,10 +37,10 @@ const STALE: ReadonlySet<string> = new Set([
 const TOO_OLD = 'Not sent within 72 hours. Ask for a correction of this day.'
 
 const bodyOf = (action: PunchAction, kind: string | undefined): Press['body'] => {
-  const at = { pressed_at: new Date().toISOString() }
+  const at = { pressed_at: machineInstant() }
   if (action === 'break_start') return { ...at, action: 'start', ...(kind ? { kind } : {}) }
   if (action === 'break_end') return { ...at, action: 'end' }
-  return { ...at, device_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return { ...at, device_zone: machineZone() }
 }
 
 /**
@@ -168,7 +169,7 @@ export class PunchDesk {
       const press = readQueue(this.employeeId).find((one) => one.refused === null)
       if (!press) break
       this.put({ sending: press.action })
-      if (isTooOld(press, Date.now())) this.change(press.key, { refused: TOO_OLD })
+      if (isTooOld(press, machineNow())) this.change(press.key, { refused: TOO_OLD })
       else if (!(await this.attempt(press))) break
     }
     this.put({ sending: null })

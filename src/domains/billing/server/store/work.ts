@@ -4,7 +4,7 @@ import { projectTasks, workSources } from '../registries.ts'
 
 const ALL = sql<boolean>`true`
 
-const EMPTY = sql`select '' as origin, '' as source_type, 0 as source_id, current_date as work_on, null::int as employee_id,
+const EMPTY = sql`select '' as origin, '' as source_type, 0 as source_id, null::date as work_on, null::int as employee_id,
   null::int as pr_id, null::int as client_id, 0 as minutes, '' as label where false`
 
 const recorded = (): RawBuilder<unknown> => {

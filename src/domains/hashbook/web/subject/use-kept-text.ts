@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { machineInstant } from '#kit/contract/machine-clock.ts'
 import type { Page } from '../../contract/hashbook.models.ts'
 import { pageBody, type RichText } from '../../contract/rich-text.ts'
 
@@ -22,7 +23,7 @@ export const useKeptText = ({ id }: Page) => {
   const [found, setFound] = useState(() => read(key))
   const keep = (now: Readonly<{ title: string; text: RichText }>): void => {
     try {
-      localStorage.setItem(key, JSON.stringify({ ...now, at: new Date().toISOString() }))
+      localStorage.setItem(key, JSON.stringify({ ...now, at: machineInstant() }))
     } catch {
       // A browser that is full or keeps nothing: the text stays on the screen.
     }

@@ -104,7 +104,7 @@ const planAssets = (demo: Demo, one: DemoCategory, category_id: number, people: 
   ]
 }
 
-const insertAssets = async ({ tx }: Demo, assets: readonly NewAsset[]): Promise<void> => {
+const insertAssets = async ({ tx, today }: Demo, assets: readonly NewAsset[]): Promise<void> => {
   for (let from = 0; from < assets.length; from += AT_ONCE)
     await tx
       .insertInto('inventory_assets')
@@ -117,7 +117,7 @@ const insertAssets = async ({ tx }: Demo, assets: readonly NewAsset[]): Promise<
   await sql`update inventory_categories c set next_number = coalesce((select count(*)::int + 1 from inventory_assets a
     where a.category_id = c.id), 1)`.execute(tx)
   await sql`insert into inventory_repairs (asset_id, vendor, under_warranty, sent_on, expected_back_on)
-    select a.id, 'Notebook Klinik', coalesce(a.warranty_until >= current_date, false), current_date - 6, current_date + 8
+    select a.id, 'Notebook Klinik', coalesce(a.warranty_until >= ${today}::date, false), ${today}::date - 6, ${today}::date + 8
     from inventory_assets a where a.status = 'in_repair'`.execute(tx)
 }
 

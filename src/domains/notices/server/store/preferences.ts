@@ -63,7 +63,7 @@ export const raisePreferences = async (
   }
   const { numUpdatedRows } = await tx
     .updateTable('quiet_hours')
-    .set({ version: sql`version + 1`, updated_at: sql`clock_timestamp()`, ...quiet })
+    .set({ version: sql`version + 1`, updated_at: sql`app_now()`, ...quiet })
     .where('account_id', '=', accountId)
     .where('version', '=', version)
     .executeTakeFirst()

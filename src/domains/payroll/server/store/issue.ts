@@ -49,12 +49,12 @@ export type Issued = Readonly<{
 export const writeIssued = async (tx: Tx, issued: readonly Issued[], now: string): Promise<void> => {
   const rows = JSON.stringify(issued)
   await sql`
-    update payslips o set state = 'superseded', superseded_by_id = p.id, updated_at = clock_timestamp()
+    update payslips o set state = 'superseded', superseded_by_id = p.id, updated_at = app_now()
     from payslips p join jsonb_to_recordset(${rows}::jsonb) as x(id int) on x.id = p.id
     where o.id = p.supersedes_id`.execute(tx)
   await sql`
     update payslips p set state = 'issued', number = x.number, bank_holder = x.bank_holder, bank_last4 = x.bank_last4,
-      document = x.document, issued_at = ${now}::timestamptz, updated_at = clock_timestamp()
+      document = x.document, issued_at = ${now}::timestamptz, updated_at = app_now()
     from jsonb_to_recordset(${rows}::jsonb) as x(id int, number text, bank_holder text, bank_last4 text, document jsonb)
     where p.id = x.id`.execute(tx)
 }

@@ -25,7 +25,7 @@ export const failItems = async (tx: Tx, run_id: number, failed: readonly Failed[
       net_change_bp = null, attempts = i.attempts + 1
     from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as x(employee_id int, state text, code text, message text)
     where i.run_id = ${run_id} and i.employee_id = x.employee_id`.execute(tx)
-  await sql`update payslips set state = 'discarded', updated_at = clock_timestamp()
+  await sql`update payslips set state = 'discarded', updated_at = app_now()
     where run_id = ${run_id} and employee_id = any(${people}::int[]) and state = 'draft'`.execute(tx)
 }
 

@@ -48,7 +48,7 @@ const writeSlips = async (tx: Tx, drafts: readonly Draft[]): Promise<ReadonlyMap
       cutoff_date = x.cutoff_date, currency = x.currency, gross_minor = x.gross_minor,
       deductions_minor = x.deductions_minor, net_minor = x.net_minor, employer_cost_minor = x.employer_cost_minor,
       facts = x.facts, facts_hash = x.facts_hash, engine_version = ${ENGINE_VERSION}, changed_since = false,
-      updated_at = clock_timestamp()
+      updated_at = app_now()
     from jsonb_to_recordset(${rows}::jsonb) as ${SHAPE}
     where p.employee_id = x.employee_id and p.month = x.month and p.run_id = x.run_id and p.state = 'draft'
     returning p.id, p.employee_id`.execute(tx)

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import { machineNow } from '#kit/contract/machine-clock.ts'
 import { zoneName } from '#kit/web/format/dates.ts'
 import { dateFormat } from '#kit/web/format/formatting.ts'
 
 const clockIn = (zone: string): string =>
-  dateFormat({ timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(new Date())
+  dateFormat({ timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(machineNow())
 
 const TICK_MS = 15_000
 

@@ -1,5 +1,6 @@
 import { fullDay } from '#kit/web/format/dates.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
+import { machineNow } from '#kit/contract/machine-clock.ts'
 import type { ReviewField } from '../../contract/states.calls.ts'
 import type {
   ExitKind,
@@ -50,7 +51,7 @@ const LONG_DAYS = 7
 
 type Reading = Readonly<{ issued_at: string; acknowledged_at: string | null }>
 
-export const readingOf = ({ issued_at, acknowledged_at }: Reading, now = Date.now()): readonly [Tone, string] => {
+export const readingOf = ({ issued_at, acknowledged_at }: Reading, now = machineNow()): readonly [Tone, string] => {
   if (acknowledged_at) return ['away', 'Acknowledged']
   const days = Math.floor((now - Date.parse(issued_at)) / DAY_MS)
   return days > LONG_DAYS ? ['bad', `Not for ${days} days`] : ['attention', 'Not yet']

@@ -50,7 +50,7 @@ export type Ending = Readonly<{
 export const endExport = async (db: Tx, id: number, { people, ...ending }: Ending): Promise<void> => {
   await db
     .updateTable('exports')
-    .set({ ...ending, people: [...people], finished_at: sql`clock_timestamp()` })
+    .set({ ...ending, people: [...people], finished_at: sql`app_now()` })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .execute()

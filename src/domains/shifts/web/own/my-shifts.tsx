@@ -10,6 +10,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import { machineInstant } from '#kit/contract/machine-clock.ts'
 import { readShiftFile } from '../../contract/policy.calls.ts'
 import { seeWeek } from '../../contract/plan.calls.ts'
 import { loadShifts } from '../../contract/shifts.calls.ts'
@@ -80,7 +81,7 @@ const Inside = ({ plan }: Readonly<{ plan: Plan }>) => {
 }
 
 const Row = ({ shift }: Readonly<{ shift: ShiftRow }>) => {
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => machineInstant())
   const { id, has } = useActor()
   const ask = useDrawer('ask')
   const own = ownTimes(shift)

@@ -15,6 +15,7 @@ import { wallTime } from '#kit/web/format/zone-times.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import { machineInstant, machineZone } from '#kit/contract/machine-clock.ts'
 import { listTicketClients, saveTickets } from '../../contract/tickets.calls.ts'
 import { type EntryRow, parseRows, toTickets } from './parse-rows.ts'
 import { PRIORITY_OPTIONS } from './words.ts'
@@ -32,7 +33,7 @@ const emptyRow = (zone: string, client_id: number | null): EntryRow => ({
   subject: '',
   priority: 'p3',
   day: today(),
-  received_at: wallTime(new Date().toISOString(), zone).time,
+  received_at: wallTime(machineInstant(), zone).time,
   first_response_at: '',
   resolved_at: '',
   handling_minutes: null,
@@ -60,7 +61,7 @@ export const AddTickets = ({ onClose }: Readonly<{ onClose: () => void }>) => {
 
 const EntryForm = ({ clients, onClose }: Readonly<{ clients: Clients; onClose: () => void }>) => {
   const { organisation } = useActor()
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || organisation.time_zone
+  const zone = machineZone() || organisation.time_zone
   const form = useCallForm<typeof saveTickets, Values>({
     call: saveTickets,
     initial: { tickets: [emptyRow(zone, clients.length === 1 ? (clients[0]?.id ?? null) : null)] },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { asFailure, type CallFailure } from '#kit/web/call/failure.ts'
 import { useUnsavedGuard } from '#kit/web/form/use-unsaved-guard.ts'
+import { machineInstant } from '#kit/contract/machine-clock.ts'
 import type { Report } from '../../contract/worksheets.models.ts'
 import { beginState, type FormData, inputOf, type ReportState, type StateLine, withDraft } from './report-state.ts'
 import { useSaveReport } from './use-save-report.ts'
@@ -48,7 +49,7 @@ export const useReportForm = (data: FormData) => {
     setBase(version)
     setDirty(typed.current !== written)
     setQuiet(null)
-    setSavedAt(new Date().toISOString())
+    setSavedAt(machineInstant())
   }
   const isDraft = report === null || report.state === 'draft'
   const latest = useRef(async (_written: ReportState) => {})

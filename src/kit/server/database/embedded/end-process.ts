@@ -37,9 +37,9 @@ export const send = (pid: number, signal: NodeJS.Signals): void => {
 
 /** Asks every 20 ms until the answer is yes or `ms` have passed; answers the last answer. */
 export const pollUntil = async (ask: () => Promise<boolean>, ms: number): Promise<boolean> => {
-  const deadline = Date.now() + ms
+  const deadline = performance.now() + ms
   while (!(await ask())) {
-    if (Date.now() >= deadline) return false
+    if (performance.now() >= deadline) return false
     await wait(20)
   }
   return true

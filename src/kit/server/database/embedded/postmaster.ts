@@ -100,8 +100,8 @@ const waitUntilReady = async (
   logStart: number,
 ): Promise<void> => {
   const gone = exited.then(() => true)
-  const deadline = Date.now() + READY_WITHIN_MS
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + READY_WITHIN_MS
+  while (performance.now() < deadline) {
     const note = await readPostmasterNote(plan.paths)
     if (note?.pid === pid && note.status === 'ready') return
     if (await Promise.race([gone, wait(15, false)])) {

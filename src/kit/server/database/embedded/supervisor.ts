@@ -84,14 +84,14 @@ class SupervisedServer implements Supervisor {
       this.#current = undefined
       throw error
     }
-    this.#work = this.#watch(postmaster, Date.now())
+    this.#work = this.#watch(postmaster, performance.now())
   }
 
   async #watch(postmaster: Postmaster, since: number): Promise<void> {
     const exit = await postmaster.exited
     this.#current = undefined
     if (this.#stopping.signal.aborted) return
-    if (Date.now() - since > STEADY_AFTER_MS) this.#failures = 0
+    if (performance.now() - since > STEADY_AFTER_MS) this.#failures = 0
     this.#plan.log.error({ pid: postmaster.pid, ...exit }, 'The database server ended by itself; starting it again')
     this.#onExit(exit)
     await this.#startAgain()

@@ -5,6 +5,7 @@ import { UploadBox } from '#kit/web/form/upload-box.tsx'
 import { count } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { useStore } from '#kit/web/store.ts'
+import { fileClock } from '#kit/contract/machine-clock.ts'
 import { screenshotUpload } from '../../../contract/screenshots.calls.ts'
 import { SHOT } from '../../../contract/screenshots.models.ts'
 import { deskOf } from '../../punch/punch-desk.ts'
@@ -16,7 +17,7 @@ type Props = Readonly<{ employee_id: number; mayShare: boolean }>
 
 /** When a file was made, by the clock of the server; never after now. */
 const madeAt = (file: File, now: number): string => {
-  const age = Math.max(0, Date.now() - file.lastModified)
+  const age = Math.max(0, fileClock() - file.lastModified)
   return new Date(now - age).toISOString()
 }
 

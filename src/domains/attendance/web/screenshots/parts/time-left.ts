@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { duration } from '#kit/web/format/durations.ts'
+import { machineNow } from '#kit/contract/machine-clock.ts'
 
 const MINUTE = 60_000
 
 /** The present time in epoch milliseconds, anew each half minute. */
 export const useMinute = (): number => {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => machineNow())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE / 2)
+    const timer = setInterval(() => setNow(machineNow()), MINUTE / 2)
     return () => clearInterval(timer)
   }, [])
   return now

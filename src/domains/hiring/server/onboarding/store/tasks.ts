@@ -108,7 +108,7 @@ export const countDemand = async (tx: Tx, days: number): Promise<ReadonlyMap<num
   const { rows } = await sql<{ id: number; n: number }>`
     select t.equipment_category_id as id, count(*)::int as n from onboard_tasks t join onboards o on o.id = t.onboard_id
     where t.state = 'open' and t.equipment_category_id is not null and o.state not in ('withdrawn', 'no_show', 'completed')
-      and t.due_on <= current_date + ${days}::int group by 1`.execute(tx)
+      and t.due_on <= app_now()::date + ${days}::int group by 1`.execute(tx)
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 

@@ -28,8 +28,8 @@ export type AuditFilter = Readonly<{
 /** The role of an account: its own in the admin area, that of the present placement in the other. */
 export const roleOf = (account: string) => sql<string | null>`(select r.name from roles r where r.id = coalesce(
   ${sql.ref(`${account}.role_id`)}, (select p.role_id from placement_on p
-    where p.employee_id = ${sql.ref(`${account}.employee_id`)} and p.effective_from <= current_date
-      and (p.effective_until is null or p.effective_until > current_date) limit 1)))`
+    where p.employee_id = ${sql.ref(`${account}.employee_id`)} and p.effective_from <= app_now()::date
+      and (p.effective_until is null or p.effective_until > app_now()::date) limit 1)))`
 
 const named = (alias: string): RawBuilder<Named | null> => sql`case when ${sql.ref(`${alias}.id`)} is not null
   then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
