@@ -15,6 +15,7 @@ import { diskStore, newStoreName } from '#kit/server/files/file-store.ts'
 import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import { silentLog } from '#kit/server/testing/silent-log.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing/test-database.ts'
+import { machineInstant } from '#kit/contract/machine-clock.ts'
 import { type Muster, startMuster } from './start.ts'
 import { startChild } from './testing/child-server.ts'
 
@@ -55,7 +56,7 @@ const addFile = async (database: TestDatabase<Database>, folder: string): Promis
   await database.db
     .insertInto('files')
     .values({
-      created_at: new Date().toISOString(),
+      created_at: machineInstant(),
       store_name,
       content_type: 'image/png',
       size_bytes: 1,

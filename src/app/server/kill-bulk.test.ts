@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { machineInstant } from '#kit/contract/machine-clock.ts'
 import { type DemoChild, demoChild } from './testing/demo-child.ts'
 
 type Row = { id: number; version: number; status: string; step: unknown }
@@ -29,7 +30,7 @@ const sendMany = async (): Promise<number[]> => {
       const type_id = offer.data.find((type) => type.name === 'Work from home')?.id
       const ids: number[] = []
       for (let day = AHEAD; ids.length < EACH; day += 1) {
-        const from_date = addDays(new Date().toISOString().slice(0, 10), day)
+        const from_date = addDays(machineInstant().slice(0, 10), day)
         const answer = await program.ask<{ id: number }>('POST', '/api/user/request_leave', person.token, {
           type_id,
           from_date,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { machineInstant } from '#kit/contract/machine-clock.ts'
 import { readEvents } from './testing/event-reader.ts'
 import { type TwoNodes, twoNodes } from './testing/two-nodes.ts'
 
@@ -106,7 +107,7 @@ it('a punch on one process is told on the other, whose dashboard then counts it'
 
 it('a job that both could do is done by one', async () => {
   const id = await accountOf('code103')
-  const now = new Date().toISOString()
+  const now = machineInstant()
   await nodes.db
     .insertInto('notifications')
     .values(

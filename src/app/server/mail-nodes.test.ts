@@ -32,7 +32,7 @@ it('hands each of a thousand mails over at most once, and leaves none behind', a
   await sql`
     with written as (
       insert into mail_outbox (to_address, template_key, data, subject, state, next_attempt_at, queued_at, dedupe_key, created_at)
-      select 'many' || n || '@example.test', 'notices.test', '{"name": "Many"}', 'x', 'queued', now(), now(), 'many:' || n, now()
+      select 'many' || n || '@example.test', 'notices.test', '{"name": "Many"}', 'x', 'queued', app_now(), app_now(), 'many:' || n, app_now()
       from generate_series(1, ${MAILS}::int) n returning id)
     select graphile_worker.add_job('notices.send_mail', json_build_object('id', id), job_key := 'mail-' || id) from written`.execute(
     nodes.db,
@@ -50,7 +50,7 @@ it('hands each of a thousand mails over at most once, and leaves none behind', a
     await sql`update mail_outbox set leased_until = leased_until - interval '2 minutes' where state = 'sending'`.execute(
       nodes.db,
     )
-    await sql`update mail_outbox set next_attempt_at = now() - interval '3 minutes' where state = 'queued'`.execute(
+    await sql`update mail_outbox set next_attempt_at = app_now() - interval '3 minutes' where state = 'queued'`.execute(
       nodes.db,
     )
     await sql`select graphile_worker.add_job('notices.find_lost_mail')`.execute(nodes.db)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { presentInstant } from '#kit/contract/testing/run-clock.ts'
 import { type TwoNodes, twoNodes } from './testing/two-nodes.ts'
 
 /**
@@ -19,7 +20,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => nodes.stop())
 
-const inDays = (days: number): string => Temporal.Now.plainDateISO().add({ days }).toString()
+const inDays = (days: number): string =>
+  presentInstant().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
 
 /** How many times each answer came, by its code or status. */
 const race = async (through: number, { method = 'POST', path, body = {}, session }: Change) => {

@@ -62,7 +62,7 @@ it.each(['idempotency_keys', 'live_events'] as const)(
       name === 'live_events'
         ? sql`insert into live_events (kinds, audience) select array['a.changed'], array['all'] from generate_series(1, 2000)`
         : sql`insert into idempotency_keys (account_id, key, call_id, body_hash, answer, created_at)
-            select n, 'key-of-a-test', 'test', '\\x00', '{}', now() from generate_series(1, 2000) n`
+            select n, 'key-of-a-test', 'test', '\\x00', '{}', app_now() from generate_series(1, 2000) n`
     await fill.execute(app.db)
     const full = await size()
     await sql`delete from ${table}`.execute(app.db)

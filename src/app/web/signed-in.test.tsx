@@ -10,6 +10,7 @@ import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { answerSignInAgain, askSignInAgain, canAskAgain, waitingForSignIn } from '#domains/session/web/sign-in-again.ts'
 import { type BrowserSession, removeSession, storeSession } from '#domains/session/web/stored-session.ts'
 import type { ShellState } from '#domains/shell/contract/shell.calls.ts'
+import { machineInstant, machineNow } from '#kit/contract/machine-clock.ts'
 import { nearEnd } from './frame/session-end.tsx'
 import { layoutPanelOpen } from './layout/panel-state.ts'
 import { paletteOpen } from './palette/palette-state.ts'
@@ -17,7 +18,7 @@ import { leaveOrAskAgain, SignedIn } from './signed-in.tsx'
 
 const HOUR = 3_600_000
 const session: BrowserSession = {
-  token: `e30.${btoa(JSON.stringify({ exp: Math.floor((Date.now() + HOUR) / 1000) }))}.x`,
+  token: `e30.${btoa(JSON.stringify({ exp: Math.floor((machineNow() + HOUR) / 1000) }))}.x`,
   role: 'Admin',
   id: 7,
   role_number: 1,
@@ -51,10 +52,10 @@ const shell: ShellState = {
   },
   permissions: ['dashboard.admin.read', 'notices.inbox.own'],
   session: {
-    expires_at: new Date(Date.now() + 5 * HOUR).toISOString(),
+    expires_at: new Date(machineNow() + 5 * HOUR).toISOString(),
     idle_minutes: 60,
     acting: null,
-    last_sign_in: { at: new Date(Date.now() - HOUR).toISOString(), device_label: 'Firefox on Windows' },
+    last_sign_in: { at: new Date(machineNow() - HOUR).toISOString(), device_label: 'Firefox on Windows' },
     failed_since: 2,
     factor: { on: false, required: false },
   },
@@ -64,11 +65,11 @@ const shell: ShellState = {
   help_contact: 'it@northwind.example',
   app_version: '1',
   is_demo: false,
-  server_now: new Date().toISOString(),
+  server_now: machineInstant(),
 }
 const dashboard = {
   date: '2026-05-12',
-  as_of_at: new Date().toISOString(),
+  as_of_at: machineInstant(),
   since: { last_visit_at: null, items: [{ text: 'new people', count: 3, path: '/admin/employees' }] },
   cards: {},
 }

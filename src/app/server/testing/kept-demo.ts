@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { fileClock } from '#kit/contract/machine-clock.ts'
 import { RUN_AT } from '#kit/contract/testing/run-clock.ts'
 import { startChild } from './child-server.ts'
 
@@ -25,7 +26,9 @@ const isSource = (path: string): boolean => !path.endsWith('.test.ts')
 /** What decides how the demo turns out: the code that makes it, its size and its instant. */
 const keyOf = (args: readonly string[]): string => {
   const hash = createHash('sha256').update(JSON.stringify([RUN_AT, args]))
-  for (const path of SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).filter(isSource).toSorted())
+  for (const path of SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+    .filter(isSource)
+    .toSorted())
     hash.update(path).update(readFileSync(join(ROOT, path)))
   return hash.digest('hex').slice(0, 20)
 }
@@ -38,7 +41,11 @@ const dropOldest = async (): Promise<void> => {
 }
 
 /** Makes the demo in a data folder, with the clock standing still. What it leaves for later is done on a copy. */
-export const makeDemo = async (dataDir: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> => {
+export const makeDemo = async (
+  dataDir: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> => {
   const child = await startChild(dataDir, ['--demo', ...args], { RUN_JOBS: 'false', TEST_CLOCK: 'stopped', ...env })
   const code = await child.end('SIGTERM')
   if (code !== 0) throw new Error(`The demo ended with ${code}:\n${child.said()}`)
@@ -51,7 +58,7 @@ export const makeDemo = async (dataDir: string, args: readonly string[], env: No
 export const keptDemo = async (...args: readonly string[]): Promise<string> => {
   const folder = join(KEPT, keyOf(args))
   if (existsSync(folder)) {
-    const now = new Date()
+    const now = fileClock() / 1000
     await utimes(folder, now, now)
     return folder
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await sql`
     insert into attendance_days (employee_id, business_date, verdict, flags, expected_minutes, zone, reasons, final, window_ends_at,
       as_of_at)
-    select ${employee_id}, date '1950-01-01' + day, 'day_off', '{}', 0, 'Europe/Berlin', '[]', true, now(), now() - interval '1 day'
+    select ${employee_id}, date '1950-01-01' + day, 'day_off', '{}', 0, 'Europe/Berlin', '[]', true, app_now(), app_now() - interval '1 day'
     from generate_series(1, ${DAYS}) day`.execute(app.db)
   await sql`vacuum analyze attendance_days`.execute(app.db)
 })

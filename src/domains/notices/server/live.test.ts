@@ -141,8 +141,7 @@ describe('after a break', () => {
 })
 
 describe('a page that has just been read', () => {
-  const eventTime = async () =>
-    (await sql<{ now: string }>`select clock_timestamp() as now`.execute(app.db)).rows[0]?.now ?? ''
+  const eventTime = async () => (await sql<{ now: string }>`select app_now() as now`.execute(app.db)).rows[0]?.now ?? ''
   const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
 
   it('hears what has changed since, of what concerns it, and of its inbox only that it changed', async () => {

@@ -101,7 +101,7 @@ describe('adjustments', () => {
       message: 'Someone else must accept what you entered.',
     })
     await expect(
-      sql`update payroll_exceptions set accepted_by = author_id, accepted_at = now(), note = 'Seen'
+      sql`update payroll_exceptions set accepted_by = author_id, accepted_at = app_now(), note = 'Seen'
         where id = ${own.id}`.execute(app.db),
     ).rejects.toThrow()
     const third = await app.world.admin(OFFICER)

@@ -29,10 +29,14 @@ describe('a request after a change of the account is judged by the change', () =
   it.each<[string, (user: User) => ReturnType<typeof sql>, object]>([
     [
       'disabled',
-      ({ account_id: id }) => sql`update accounts set disabled_at = now() where id = ${id}`,
+      ({ account_id: id }) => sql`update accounts set disabled_at = app_now() where id = ${id}`,
       { status: 401 },
     ],
-    ['deleted', ({ account_id: id }) => sql`update accounts set deleted_at = now() where id = ${id}`, { status: 401 }],
+    [
+      'deleted',
+      ({ account_id: id }) => sql`update accounts set deleted_at = app_now() where id = ${id}`,
+      { status: 401 },
+    ],
     ['renamed', ({ account_id: id }) => sql`update accounts set name = 'New' where id = ${id}`, { name: 'New' }],
     [
       'left',

@@ -8,6 +8,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { toastEntries } from '#kit/web/toasts/toast-store.ts'
+import { machineNow } from '#kit/contract/machine-clock.ts'
 import { ActAsDialog } from './parts/act-as-dialog.tsx'
 import ActAsPanel from './parts/act-as-panel.tsx'
 import { ActingBanner } from './parts/acting-banner.tsx'
@@ -17,7 +18,7 @@ import { readSession, removeSession, storeSession } from './stored-session.ts'
 import { actor, ENDS, LIST, listed, row } from './testing/security.ts'
 
 const token = (name: string): string =>
-  `e30.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 1800, name }))}.x`
+  `e30.${btoa(JSON.stringify({ exp: Math.floor(machineNow() / 1000) + 1800, name }))}.x`
 const user = (name: string) => ({
   token: token(name),
   role: 'User',

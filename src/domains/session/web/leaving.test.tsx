@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { toastEntries } from '#kit/web/toasts/toast-store.ts'
+import { machineNow } from '#kit/contract/machine-clock.ts'
 import ForgetPasswordScreen from './screens/forget-password-screen.tsx'
 import LogoutScreen from './screens/logout-screen.tsx'
 import PasswordResetScreen from './screens/password-reset-screen.tsx'
@@ -12,7 +13,7 @@ import { removeSession, storeSession } from './stored-session.ts'
 
 const SECOND = 1000
 const token = (exp: number): string => `e30.${btoa(JSON.stringify({ exp }))}.x`
-const inAnHour = (): number => Math.floor(Date.now() / SECOND) + 3600
+const inAnHour = (): number => Math.floor(machineNow() / SECOND) + 3600
 const session = (role: 'Admin' | 'User') => ({
   token: token(inAnHour()),
   role,

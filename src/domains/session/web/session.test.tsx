@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NETWORK_TEXT } from '#kit/web/call/failure.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { closeToasts, toastEntries } from '#kit/web/toasts/toast-store.ts'
+import { machineNow } from '#kit/contract/machine-clock.ts'
 import { recordLoginMode, useLoginMode } from './login-mode.ts'
 import { NewPasswordForm } from './parts/new-password-form.tsx'
 import AdminLoginScreen from './screens/admin-login-screen.tsx'
@@ -14,7 +15,7 @@ import { readSession, removeSession, storeSession } from './stored-session.ts'
 
 const SECOND = 1000
 const token = (exp: number): string => `e30.${btoa(JSON.stringify({ exp }))}.x`
-const inAnHour = (): number => Math.floor(Date.now() / SECOND) + 3600
+const inAnHour = (): number => Math.floor(machineNow() / SECOND) + 3600
 const session = (role: 'Admin' | 'User') => ({
   token: token(inAnHour()),
   role,
@@ -267,7 +268,7 @@ describe('signing in', () => {
 describe('a stored session', () => {
   it('ends with its token, in seconds, with a warning, and its cookie goes', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const now = Math.floor(Date.now() / SECOND)
+    const now = Math.floor(machineNow() / SECOND)
     storeSession('employee', { ...session('User'), token: token(now + 60) })
     expect(readSession('employee')).not.toBeNull()
     expect(warn).not.toHaveBeenCalled()

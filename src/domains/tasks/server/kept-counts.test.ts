@@ -64,7 +64,7 @@ describe('tasks with a typed text', () => {
     const rare = await world.add({ assignee_id: me.employee_id, title: 'Sort the lighthouse' }, me)
     await sql`insert into tasks (title, state, assignee_id, creator_id, must_accept, needs_approval, priority, due_date, done_at, accepted_at)
       select 'Commonplace ' || g, case when g <= 5200 then 'done' else 'accepted' end, ${me.employee_id}, ${world.admin.account_id}, false, false, 'normal',
-        '2026-01-01'::date + g % 90, case when g <= 5200 then now() end, now() from generate_series(1, 5230) g`.execute(
+        '2026-01-01'::date + g % 90, case when g <= 5200 then app_now() end, app_now() from generate_series(1, 5230) g`.execute(
       app.db,
     )
     const common = await list({ q: 'COMMONPLACE', limit: 50 })

@@ -14,7 +14,7 @@ let database: TestDatabase<Tables>
 beforeAll(async () => {
   database = await testDatabase<Tables>()
   await database.pool.query(
-    'create table notes (id bigint generated always as identity primary key, text text not null, written_at timestamptz not null default now())',
+    'create table notes (id bigint generated always as identity primary key, text text not null, written_at timestamptz not null default app_now())',
   )
 })
 

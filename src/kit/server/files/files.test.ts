@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { machineInstant } from '#kit/contract/machine-clock.ts'
 import { diskStore, newStoreName } from './file-store.ts'
 import { isAnimatedPng, kindOf, nameOfType, officeKindOf } from './file-kind.ts'
 import { cleanPicture, remakePicture } from './pictures.ts'
@@ -53,7 +54,7 @@ describe('the store on the disk', () => {
     await store.quarantine(name)
     await store.quarantine(name)
     await expect(store.read(name)).rejects.toThrow('ENOENT')
-    const today = new Date().toISOString().slice(0, 10)
+    const today = machineInstant().slice(0, 10)
     expect(await Array.fromAsync(store.listQuarantine())).toEqual([{ name, since: today }])
     await store.bringBack(name)
     expect(await text(await store.read(name))).toBe('hello')

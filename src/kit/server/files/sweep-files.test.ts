@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { fileClock, machineNow } from '#kit/contract/machine-clock.ts'
 import { stoppedClock } from '../clock.ts'
 import type { Database } from '../database/tables.ts'
 import { beginAsSystem } from '../jobs/run-jobs.ts'
@@ -53,7 +54,7 @@ const addObjects = async (count: number, age: number, withRow = 0): Promise<stri
   const names = Array.from({ length: count }, newStoreName)
   for (const [index, name] of names.entries()) {
     await store.put(name, Buffer.from('x'))
-    const at = (Date.now() - age) / 1000
+    const at = (fileClock() - age) / 1000
     await utimes(join(folder, name.slice(0, 2), name), at, at)
     if (index < withRow) await addRow(name)
   }
@@ -107,7 +108,7 @@ it('removes an object after thirty days in quarantine, and not before', async ()
   await sweep()
   const quarantine = join(folder, 'quarantine')
   const [today = ''] = await readdir(quarantine)
-  const days = (count: number): string => new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10)
+  const days = (count: number): string => new Date(machineNow() - count * DAY_MS).toISOString().slice(0, 10)
   for (const [index, count] of [29, 31].entries()) {
     await mkdir(join(quarantine, days(count)))
     await rename(join(quarantine, today, names[index]!), join(quarantine, days(count), names[index]!))

@@ -32,7 +32,7 @@ const ask = (name: string) => beginAsSystem(database.db, clock)((work) => enqueu
 it('a job whose process died is taken up again', async () => {
   let ran = 0
   await ask('orphan')
-  await sql`update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = now(), attempts = 1`.execute(
+  await sql`update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = app_now(), attempts = 1`.execute(
     database.db,
   )
   const running = await runOf({ name: 'orphan', run: async () => void ran++ })

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { machineInstant, machineNow, machineZone } from '#kit/contract/machine-clock.ts'
 import { addDays, dateTime, day, dayIn, days, relative, time } from './dates.ts'
 import { setFormats } from './formatting.ts'
 import { duration, stopwatch } from './durations.ts'
 import { count, number } from './numbers.ts'
 
 beforeEach(() => void vi.stubGlobal('navigator', { language: 'en-GB' }))
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+const here = machineZone()
 
 describe('durations', () => {
   it.each([
@@ -56,8 +57,8 @@ describe('times', () => {
     expect(time('2026-05-12T07:02:00Z', here)).toMatch(/^\d\d:\d\d$/)
   })
   it('name today and yesterday', () => {
-    expect(dateTime(new Date().toISOString())).toMatch(/^today \d\d:\d\d$/)
-    expect(dateTime(new Date(Date.now() - 86_400_000).toISOString())).toMatch(/^yesterday /)
+    expect(dateTime(machineInstant())).toMatch(/^today \d\d:\d\d$/)
+    expect(dateTime(new Date(machineNow() - 86_400_000).toISOString())).toMatch(/^yesterday /)
   })
   it('say how long ago', () => {
     const now = Date.parse('2026-05-12T12:00:00Z')

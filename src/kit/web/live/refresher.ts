@@ -12,7 +12,7 @@ export type Refresher = Readonly<{ hear: (kinds: readonly string[]) => void; sto
 export const createRefresher = (refresh: (kinds: readonly string[]) => void): Refresher => {
   const waiting = new Set<string>()
   let timer: number | undefined
-  let last = 0
+  let last = -Infinity
 
   const run = (): void => {
     timer = undefined

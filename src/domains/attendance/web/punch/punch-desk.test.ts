@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NETWORK_TEXT } from '#kit/web/call/failure.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { toastEntries } from '#kit/web/toasts/toast-store.ts'
+import { machineInstant, machineNow } from '#kit/contract/machine-clock.ts'
 import { NOT_PUNCHED_OUT } from '../../contract/attendance.models.ts'
 import { PunchDesk } from './punch-desk.ts'
 
@@ -223,7 +224,7 @@ describe('without a connection', () => {
   })
 
   it('leaves the age to the body of a press of an earlier page', async () => {
-    const press = { key: 'k', action: 'punch_in', body: { pressed_at: new Date().toISOString() }, is_queued: true }
+    const press = { key: 'k', action: 'punch_in', body: { pressed_at: machineInstant() }, is_queued: true }
     localStorage.setItem('punch_queue.7', JSON.stringify([{ ...press, refused: null }]))
     const { presses } = server({ [IN]: ok({}) })
     open()
@@ -274,7 +275,7 @@ describe('without a connection', () => {
   })
 
   it('does not send what waited longer than 72 hours', async () => {
-    const pressed_at = new Date(Date.now() - 73 * 3_600_000).toISOString()
+    const pressed_at = new Date(machineNow() - 73 * 3_600_000).toISOString()
     const press = { key: 'k', action: 'punch_in', body: { pressed_at }, is_queued: true, refused: null }
     localStorage.setItem('punch_queue.7', JSON.stringify([press]))
     const { presses } = server({ [IN]: ok({}) })

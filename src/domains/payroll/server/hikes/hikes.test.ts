@@ -157,7 +157,7 @@ describe('a decision', () => {
     const id = await world.proposed(person)
     const { proposed_by } = await world.row(id)
     await expect(
-      sql`update hikes set state = 'approved', decided_by = ${proposed_by}, decided_at = now() where id = ${id}`.execute(
+      sql`update hikes set state = 'approved', decided_by = ${proposed_by}, decided_at = app_now() where id = ${id}`.execute(
         app.db,
       ),
     ).rejects.toThrow('hikes_four_eyes')

@@ -8,6 +8,7 @@ import { type AskOptions, type TestApp, testApp } from '#app/server/testing/test
 import type { TestActor } from '#app/server/testing/world.ts'
 import { newStoreName } from '#kit/server/files/file-store.ts'
 import { formBody, TINY_PNG } from '#kit/server/testing/form-body.ts'
+import { fileClock } from '#kit/contract/machine-clock.ts'
 import { listEmployees } from '../../contract/employees.calls.ts'
 import * as calls from '../../contract/files.calls.ts'
 import * as photoCalls from '../../contract/photos.calls.ts'
@@ -298,7 +299,7 @@ describe('the sweep', () => {
     // Refused changes of the tests above left some objects without a row.
     const all = await objects()
     expect(all.length).toBeGreaterThan(rows.length + 1)
-    const twoHoursAgo = Date.now() / 1000 - 7200
+    const twoHoursAgo = fileClock() / 1000 - 7200
     for (const name of all.filter((one) => one !== young)) await utimes(path(name), twoHoursAgo, twoHoursAgo)
     await app.runJob('files.sweep')
     expect((await objects()).toSorted()).toEqual([...rows.map((row) => row.store_name), young].toSorted())

@@ -1,9 +1,10 @@
 import type { Actor } from '#kit/web/screens/actor.tsx'
 import { employeeActor } from '#kit/web/testing/actor.ts'
+import { machineNow } from '#kit/contract/machine-clock.ts'
 import type { SessionRow } from '../../contract/session.models.ts'
 
 /** In half an hour. */
-export const ENDS = new Date(Date.now() + 1_800_000).toISOString()
+export const ENDS = new Date(machineNow() + 1_800_000).toISOString()
 export const LIST = 'GET /api/session/list'
 
 /** An employee who is looking. */

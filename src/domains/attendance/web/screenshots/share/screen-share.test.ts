@@ -3,6 +3,7 @@ import '#kit/web/testing/setup.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { toastEntries } from '#kit/web/toasts/toast-store.ts'
+import { machineInstant, machineNow } from '#kit/contract/machine-clock.ts'
 import { NOT_PUNCHED_OUT } from '../../../contract/attendance.models.ts'
 import { PunchDesk } from '../../punch/punch-desk.ts'
 import { ScreenShare } from './screen-share.ts'
@@ -47,7 +48,7 @@ const browserWithScreen = (): void => {
 
 /** What the server says of the person; tests change it. */
 let state: { punch: 'in' | 'out'; on_break: 'on' | 'off'; from: string | null; to: string | null }
-const now = () => new Date().toISOString()
+const now = () => machineInstant()
 const server = (answers: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     [BEAT]: () =>
@@ -214,7 +215,7 @@ describe('sharing the screen', () => {
           break_status: 'off',
           state: 'working',
           session_version: 1,
-          server_now: new Date(Date.now() - 3_600_000).toISOString(),
+          server_now: new Date(machineNow() - 3_600_000).toISOString(),
           next_shot_from_at: '2026-05-12T07:20:00.000Z',
           next_shot_to_at: '2026-05-12T07:30:00.000Z',
         }),
