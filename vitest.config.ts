@@ -13,6 +13,16 @@ const REPLACES_MODULES = ['src/app/web/live/live-host.test.tsx']
 const CLOCK = 'src/kit/contract/testing/shift-process.ts'
 // A file that is saved, or a link that is followed, must not take the page away from the tests that come after it.
 const navigation = { disableMainFrameNavigation: true, disableChildPageNavigation: true, disableFallbackToSetURL: true }
+const LONG = 'src/**/*.long.test.ts'
+const server = {
+  environment: 'node',
+  experimental: native,
+  setupFiles: [CLOCK],
+  // A process loads the server once, for all its files; what an app registers ends with it.
+  isolate: false,
+  testTimeout: LIMIT_MS,
+  hookTimeout: 2 * LIMIT_MS,
+}
 const web = {
   environment: 'happy-dom',
   environmentOptions: { happyDOM: { settings: { navigation } } },
@@ -30,27 +40,31 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...server,
           name: 'server',
-          environment: 'node',
-          experimental: native,
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['src/**/web/**'],
-          // A process loads the server once, for all its files; what an app registers ends with it.
-          isolate: false,
+          exclude: ['src/**/web/**', LONG],
           globalSetup: ['src/kit/server/testing/database-setup.ts'],
-          setupFiles: [CLOCK],
-          testTimeout: LIMIT_MS,
-          hookTimeout: 2 * LIMIT_MS,
+        },
+      },
+      // What starts programs, kills them or waits for time to pass: `npm run test:long`.
+      {
+        extends: true,
+        test: {
+          ...server,
+          name: 'long',
+          include: [LONG],
+          globalSetup: ['src/kit/server/testing/database-setup.ts'],
+          testTimeout: 3 * LIMIT_MS,
+          hookTimeout: 5 * LIMIT_MS,
         },
       },
       {
         extends: true,
         test: {
+          ...server,
           // What leans on the database most, on the oldest one that is supported.
           name: 'postgres-15',
-          environment: 'node',
-          experimental: native,
-          isolate: false,
           include: [
             'src/app/server/calls.test.ts',
             'src/domains/attendance/server/punch.test.ts',
@@ -58,9 +72,6 @@ export default defineConfig({
             'src/kit/server/database/{migrate,pool,dialect}.test.ts',
           ],
           globalSetup: ['src/kit/server/testing/oldest-database-setup.ts'],
-          setupFiles: [CLOCK],
-          testTimeout: LIMIT_MS,
-          hookTimeout: 2 * LIMIT_MS,
         },
       },
       {
