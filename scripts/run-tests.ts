@@ -1,13 +1,23 @@
-// `npm test` runs everything; `npm test -- people` what one domain (or engine, kit, app) has beside its files.
+// `npm test` runs the tests of rules, calls and screens, and the journeys in a browser; `npm test -- people` what one domain
+// (or engine, kit, app) has beside its files, and the journeys that belong to it (journeys.ts). `npm run test:long` runs
+// what starts programs, kills them or waits for time to pass.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { JOURNEYS } from './journeys.ts'
 
-const [part, ...rest] = process.argv.slice(2)
+const { values, positionals } = parseArgs({ options: { long: { type: 'boolean' } }, allowPositionals: true })
+const [part] = positionals
 
 const run = (command: string, args: readonly string[]): void => {
+  const began = performance.now()
   const { status } = spawnSync(command, args, { stdio: 'inherit' })
+  process.stdout.write(`${command} ${args.join(' ')}: ${Math.round((performance.now() - began) / 1000)} s\n`)
   if (status !== 0) process.exit(status ?? 1)
 }
+const build = (): void => run('node', ['scripts/build-web.ts'])
+const units = (projects: readonly string[], ...more: readonly string[]): void =>
+  run('vitest', ['run', ...projects.flatMap((project) => ['--project', project]), ...more])
 
 const folderOf = (name: string): string => {
   const found = [`src/domains/${name}`, `src/engines/${name}`, `src/${name}`, name].find((path) => existsSync(path))
@@ -16,8 +26,16 @@ const folderOf = (name: string): string => {
   process.exit(2)
 }
 
-if (part === undefined) {
-  run(process.execPath, ['scripts/build-web.ts'])
-  run('vitest', ['run'])
+if (values.long) units(['long', 'postgres-15'])
+else if (part === undefined) {
+  build()
+  units(['server', 'web', 'web-alone'])
   run('playwright', ['test'])
-} else run('vitest', ['run', '--project', 'server', '--project', 'web*', `${folderOf(part)}/`, ...rest])
+} else {
+  units(['server', 'web', 'web-alone'], `${folderOf(part)}/`, '--passWithNoTests')
+  const journeys = (JOURNEYS[part] ?? []).map((name) => `e2e/${name}.spec.ts`)
+  if (journeys.length > 0) {
+    build()
+    run('playwright', ['test', '--no-deps', ...journeys])
+  }
+}

@@ -1,0 +1,22 @@
+/** The journeys of each domain, as `npm test -- <domain>` runs them; those across domains belong to the one they end in. */
+export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
+  attendance: ['forced-punch-out', 'months', 'overtime', 'rules', 'screenshots', 'working-day'],
+  billing: ['billing', 'client-to-payment'],
+  hashbook: ['hashbook'],
+  hiring: ['hiring', 'onboarding'],
+  inventory: ['inventory'],
+  notices: ['announcements', 'reminders'],
+  organisation: ['organisation', 'first-hour'],
+  payroll: ['hikes', 'month', 'payroll'],
+  people: ['files', 'hire-to-exit'],
+  performance: ['performance'],
+  records: ['records'],
+  requests: ['requests'],
+  session: ['acting', 'lock-out', 'sign-in'],
+  settings: ['settings'],
+  shell: ['frame', 'weight'],
+  shifts: ['shifts'],
+  tasks: ['tasks'],
+  trackers: ['targets'],
+  worksheets: ['worksheets'],
+}
