@@ -60,7 +60,3 @@ describe('the numbers of the menu', () => {
     expect((await badges(deputy))['/employee/approvals']).toBeGreaterThan(0)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -185,7 +185,3 @@ it('would be found where it stood', async () => {
   const rows = [{ name: 'a table', text: `(1,"\\\\x${Buffer.from(TYPED.iban).toString('hex')}")` }]
   expect(found(rows)).toEqual(['iban in a table'])
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

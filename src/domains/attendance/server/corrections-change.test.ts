@@ -176,7 +176,3 @@ describe('deleting', () => {
     expect((await add([person.employee_id], '2026-05-12T09:00', '2026-05-12T17:30')).body.status).toBe(true)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -64,7 +64,3 @@ describe('a preview', () => {
     expect([row?.refusal?.code, row?.before.business_date]).toEqual(['attendance.overlaps', '2026-05-12'])
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -30,7 +30,3 @@ it('managers see from where a punch was made, until it is ninety days old', asyn
   await app.runJob('attendance.forget_places')
   expect(await evidence()).toEqual({ session_id: id, in_ip: null, out_ip: null, device_zone: null })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

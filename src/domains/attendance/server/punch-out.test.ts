@@ -47,7 +47,3 @@ it('an open punch of a leaver leads to its own correction', async () => {
   const items = await listHeld(app.db, [{ employee_id: person.employee_id, from: '2026-05-12' }], kind!)
   expect(items).toMatchObject([{ link: `/admin/daily-reports/add?session=${session?.id}` }])
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -300,7 +300,3 @@ describe('the report of a month', () => {
     expect(await open()).toEqual([['2024-03', 1]])
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

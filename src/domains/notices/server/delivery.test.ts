@@ -186,7 +186,3 @@ describe('the daily summary', () => {
     expect(await mailsOf()).toMatchObject([{ state: 'cancelled' }])
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(box.app.errors).toEqual([])
-})

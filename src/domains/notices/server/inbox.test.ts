@@ -270,7 +270,3 @@ describe('kinds', () => {
     expect(await find()).toMatchObject({ muted_by: before.muted_by + 1, last_30_days: before.last_30_days + 1 })
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(box.app.errors).toEqual([])
-})

@@ -180,7 +180,3 @@ describe('the files of a mail', () => {
     await expect(post.app.files.read(name)).rejects.toThrow('ENOENT')
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(post.app.errors).toEqual([])
-})

@@ -123,7 +123,3 @@ describe('a test mail', () => {
     expect((await post.app.ask(calls.testMail, post.keeper, { body: { template_key: 'no' } })).status).toBe(400)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(post.app.errors).toEqual([])
-})

@@ -302,7 +302,3 @@ describe('the outbox', () => {
     expect(copied).toEqual([id])
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(post.app.errors).toEqual([])
-})

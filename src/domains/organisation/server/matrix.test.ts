@@ -155,7 +155,3 @@ it.each(rows)('%s answers 200 to whoever holds its right', async (name, call) =>
   const { status, body } = await ask(name, call, actor)
   expect([status, body.error]).toEqual([200, undefined])
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

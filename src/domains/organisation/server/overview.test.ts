@@ -164,10 +164,6 @@ it('asks for the holidays of next year from 1 October', async () => {
   expect(await texts()).not.toContain(text)
 })
 
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})
-
 it('names roles without a holder while they are few', async () => {
   const role = await app.world.role('User', 102, {})
   await app.db.updateTable('roles').set({ name: 'Seldom' }).where('id', '=', role).execute()

@@ -134,7 +134,3 @@ it('leaves roles to the super admin, as they are shipped', async () => {
     .execute()
   expect(holders).toEqual([{ area: 'Admin', role_number: 1 }])
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

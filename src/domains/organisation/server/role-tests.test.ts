@@ -225,7 +225,3 @@ it('explains to whoever sees what roles hold, and previews only for those who ch
   const refused = await app.ask(calls.explainAccess, editor, { body: { who, call: 'roles.preview' } })
   expect(refused.status).toBe(403)
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -165,7 +165,3 @@ describe('holds', () => {
     expect(await holds(app.db, actor({ a: 'all' }), 999_999)).toBe(false)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -267,7 +267,3 @@ it('shows an archived team only when asked', async () => {
   const { body } = await app.ask(calls.listTeams, admin, { query: { archived: true } })
   expect(body.data.map(({ id }) => id)).toContain(team.id)
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -76,7 +76,3 @@ it('never holds where it was cancelled before', async () => {
   await app.ask(settings.cancelSetting, admin, { params: { id: item!.scheduled[0]!.id } })
   expect(await minutes(...may)).toEqual(usual)
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -77,7 +77,3 @@ it('takes one statement', async () => {
   await adminCardSources.headcount.read({ tx: app.db, actor, now, ...asked })
   expect(app.statements() - before).toBe(1)
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

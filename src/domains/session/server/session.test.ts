@@ -285,7 +285,3 @@ describe('ends', () => {
     expect((await app.ask(calls.logout, person)).status).toBe(401)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -63,7 +63,3 @@ describe('the history', () => {
     expect((await history({ set_by: world.admin.account_id })).meta.total).toBe(all.meta.total)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

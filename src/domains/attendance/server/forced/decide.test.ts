@@ -252,7 +252,3 @@ describe('the lead', () => {
     expect(late.body.code).toBe('attendance.session_stale')
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

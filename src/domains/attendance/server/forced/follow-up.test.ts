@@ -156,7 +156,3 @@ describe('the list', () => {
     ])
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -159,7 +159,3 @@ describe('the database', () => {
     await expect(change.execute()).rejects.toThrow(/stays as it is/)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -221,7 +221,3 @@ describe('nothing changes a locked month', () => {
     expect(await stored()).toEqual(before)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

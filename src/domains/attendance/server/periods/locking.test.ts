@@ -191,7 +191,3 @@ describe('a reminder', () => {
     expect(notices).toEqual([{ account_id: person.account_id, title: '1 point of May 2026 waits for you' }])
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -357,7 +357,3 @@ describe('the page', () => {
     expect((await w.app.ask(portal.viewPortal, null, {}, { headers: me.headers })).status).toBe(401)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(w.app.errors).toEqual([])
-})

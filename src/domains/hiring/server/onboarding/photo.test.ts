@@ -88,7 +88,3 @@ describe('the photo of a new person', () => {
     expect((await w.app.ask(readPhoto, viewer, { params: { employee_id } })).status).toBe(404)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(w.app.errors).toEqual([])
-})

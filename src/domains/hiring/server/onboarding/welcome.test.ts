@@ -305,7 +305,3 @@ describe('the checklist', () => {
     ).toBe('hiring.ended')
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(w.app.errors).toEqual([])
-})

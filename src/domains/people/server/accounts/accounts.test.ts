@@ -277,7 +277,3 @@ describe('logins of employees', () => {
     expect((await app.ask(session.listSessions, user)).status).toBe(401)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

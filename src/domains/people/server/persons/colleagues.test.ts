@@ -120,7 +120,3 @@ it.each([
   expect(answer.status).toBe(status)
   if (status === 200) expect(answer.body.data.linkedin_url).toBe(linkedin_url)
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -180,7 +180,3 @@ describe('the record', () => {
     ])
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -81,5 +81,3 @@ it('narrows the admin accounts to a role and a state', async () => {
   expect(await total({ role_id: other.role_id, state: 'disabled' })).toBe(1)
   expect(await total({ role_id: other.role_id, state: 'active,invited' })).toBe(0)
 })
-
-it('raised no unexpected error', () => expect(app.errors).toEqual([]))
