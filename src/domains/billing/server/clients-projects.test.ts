@@ -216,7 +216,9 @@ it('tax rates keep their code and rate, and say how often they are used', async 
   )
   const again = { code: 'de19', name: 'VAT', country_id: world.country_id, rate_bp: 700, valid_from: '2020-01-01' }
   expect((await app.ask(taxes.addTaxRate, world.keeper, { body: again })).body.code).toBe('taxes.code_taken')
-  await expect(app.db.updateTable('tax_rates').set({ rate_bp: 1 }).where('id', '=', row.id).execute()).rejects.toThrow()
+  await expect(app.db.updateTable('tax_rates').set({ rate_bp: 1 }).where('id', '=', row.id).execute()).rejects.toThrow(
+    'Invoices use this tax rate',
+  )
 })
 
 it('a leaver hands clients, projects and drafts on', async () => {

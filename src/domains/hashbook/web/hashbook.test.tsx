@@ -75,7 +75,7 @@ describe('the topics', () => {
     await draw(keeper, <TopicsScreen />, '/admin/hashbook/topics?q=dock')
     const hit = await screen.findByText('dock')
     expect(hit.tagName).toBe('MARK')
-    expect(screen.getByText('In a comment:')).toBeTruthy()
+    screen.getByText('In a comment:')
   })
 })
 
@@ -93,7 +93,7 @@ describe('the pages of a topic', () => {
     await draw(keeper, <PageTree topic={topic} pages={[row, below]} />, '/admin/hashbook/topic/4')
     const lines = screen.getAllByRole('listitem')
     expect(lines.map((line) => within(line).getByRole('link').textContent)).toEqual(['Your laptop', 'Set it up'])
-    expect(within(lines[1]!).getByText('Draft')).toBeTruthy()
+    within(lines[1]!).getByText('Draft')
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Your laptop' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Add Sub-topic', 'Rename', 'Make it a draft', 'Move elsewhere'])
@@ -132,8 +132,8 @@ describe('a page', () => {
     fakeServer({ 'GET /api/discussion_details/4/0': ok([thread]) })
     await draw(keeper, <Comments page={page} on={null} onDone={() => undefined} />, '/admin/hashbook/subject/11')
     const group = await screen.findByRole('region', { name: 'On removed text' })
-    expect(within(group).getByText('Call the help desk')).toBeTruthy()
-    expect(within(group).getByRole('button', { name: 'Settle' })).toBeTruthy()
+    within(group).getByText('Call the help desk')
+    within(group).getByRole('button', { name: 'Settle' })
   })
 
   it('has the photo of the employee whom an administrator is, and of an account without one what its owner sees', async () => {

@@ -158,7 +158,7 @@ describe('the inbox', () => {
     const [newer, older] = (await inbox()).data
     expect([newer?.count, older?.count]).toEqual([1, 50])
     // Two unread rows of one bundle would not fit: the older one counts no more.
-    expect((await change(older!, { state: 'unread' })).body.data.read_at).toBe(null)
+    expect((await change(older!, { state: 'unread' })).body.data.read_at).toBeNull()
   })
 
   it('marks all read up to the newest row that was seen, of one kind where asked', async () => {

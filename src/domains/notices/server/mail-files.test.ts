@@ -155,7 +155,7 @@ describe('the files of a mail', () => {
     expect(await refused(both)).toEqual([400, { files: 'The files of a mail may have 10 MB together' }])
     expect(await mails()).toEqual(before)
     await grow([one, two], 5 * 1024 * 1024)
-    expect(await refused([...both, INVITATION])).toBe(null)
+    expect(await refused([...both, INVITATION])).toBeNull()
   })
 
   it('stay until the mail was handed over, though they were deleted meanwhile, and no longer', async () => {

@@ -206,7 +206,7 @@ describe('the outbox', () => {
     })
     expect(failed.body.data).toMatchObject([{ state: 'failed', can: { resend: true, cancel: false } }])
     expect(failed.body.meta.total).toBeGreaterThan(1)
-    expect(failed.body.meta.next_cursor).not.toBe(null)
+    expect(failed.body.meta.next_cursor).not.toBeNull()
   })
 
   it('is read by the auditor and not by the recruiter, as roles are shipped', async () => {

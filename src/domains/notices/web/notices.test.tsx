@@ -82,7 +82,7 @@ describe('the bell', () => {
   it('is done when nothing is left', async () => {
     fakeServer(answers([], 0))
     await draw('/employee/dashboard?inbox=open')
-    expect(await screen.findByText('All done.')).toBeTruthy()
+    await screen.findByText('All done.')
     expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull()
   })
 

@@ -126,8 +126,10 @@ describe('a salary', () => {
     expect((await app.ask(salaries.deleteSalary, world.officer, { params: { id: row!.id } })).body).toMatchObject(
       refused,
     )
-    await expect(sql`update salaries set base_minor = 1 where id = ${row!.id}`.execute(app.db)).rejects.toThrow()
-    await expect(sql`delete from salaries where id = ${row!.id}`.execute(app.db)).rejects.toThrow()
+    await expect(sql`update salaries set base_minor = 1 where id = ${row!.id}`.execute(app.db)).rejects.toThrow(
+      'uses this salary',
+    )
+    await expect(sql`delete from salaries where id = ${row!.id}`.execute(app.db)).rejects.toThrow('uses this salary')
   })
 })
 

@@ -46,7 +46,7 @@ it('a template asks for a skill with a level', async () => {
     </ActorProvider>,
     '/admin/shiftrecords?team=2&template=4',
   )
-  expect(await screen.findByText('Billing, level 3 or higher')).toBeTruthy()
+  await screen.findByText('Billing, level 3 or higher')
   const drawer = await screen.findByRole('dialog')
   await userEvent.click(await within(drawer).findByRole('combobox', { name: /^Skill/ }))
   await userEvent.click(await screen.findByRole('option', { name: 'Billing' }))

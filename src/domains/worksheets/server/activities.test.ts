@@ -114,6 +114,6 @@ describe('a job description', () => {
     const { id } = await world.activity({ job_description: 'Old' })
     await expect(
       world.app.db.updateTable('job_descriptions').set({ body: 'New' }).where('activity_id', '=', id).execute(),
-    ).rejects.toThrow()
+    ).rejects.toThrow('only ever added')
   })
 })

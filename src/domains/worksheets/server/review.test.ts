@@ -212,7 +212,7 @@ describe('a blocker', () => {
     expect((await world.form(one, '2026-05-13')).draft.blockers).toEqual([])
     const heard = (await world.notices('worksheets.blocker')).filter(({ account_id }) => account_id === one.account_id)
     expect(heard.map(({ title }) => title)).toEqual(['A blocker was cleared'])
-    expect((await world.data(clear(false))).cleared_on).toBe(null)
+    expect((await world.data(clear(false))).cleared_on).toBeNull()
     const report = await world.submitted(one, '2026-05-13', { blockers: [text] })
     expect(report.blockers.map((one_of) => [one_of.id, one_of.opened_on])).toEqual([[row!.id, TODAY]])
   })

@@ -59,7 +59,7 @@ it('sends nothing while a text means no date, and says how to write it', async (
   const { sent } = await draw()
   await write('Begins on', '31/02/2026')
   await userEvent.keyboard('{Enter}')
-  expect(await screen.findByText('Write it like DD/MM/YYYY')).toBeTruthy()
+  await screen.findByText('Write it like DD/MM/YYYY')
   await send()
   expect(document.activeElement).toBe(input('Begins on'))
   expect(input('Begins on').value).toBe('31/02/2026')

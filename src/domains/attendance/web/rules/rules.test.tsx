@@ -93,7 +93,7 @@ describe('the list of rules', () => {
     const menus = within(table).getAllByRole('button', { name: /^Actions for/ })
     expect(menus).toHaveLength(1)
     await userEvent.click(menus[0]!)
-    expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeTruthy()
+    await screen.findByRole('menuitem', { name: 'Edit' })
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
     expect(sent.some((one) => one.method === 'DELETE')).toBe(false)
     await userEvent.click(await screen.findByRole('button', { name: 'Delete rules' }))
@@ -104,7 +104,7 @@ describe('the list of rules', () => {
     fakeServer(answers([policy(1)]))
     await draw(reader, '&policy=1')
     const drawer = within(await screen.findByRole('dialog'))
-    expect(await drawer.findByText('unpaid, 45 min each, 1 h a day')).toBeTruthy()
+    await drawer.findByText('unpaid, 45 min each, 1 h a day')
     expect(drawer.queryByRole('button', { name: 'New from this' })).toBeNull()
     expect(screen.queryByText('Add rules')).toBeNull()
   })
@@ -112,13 +112,13 @@ describe('the list of rules', () => {
   it('does not open the form to whoever only reads', async () => {
     fakeServer(answers())
     await draw(reader, '&policy=new')
-    expect(await screen.findByText('Adding rules is not open to your role.')).toBeTruthy()
+    await screen.findByText('Adding rules is not open to your role.')
   })
 
   it('says what rules are for when there are none', async () => {
     fakeServer(answers([]))
     await draw(writer)
-    expect(await screen.findByText('No rules yet')).toBeTruthy()
+    await screen.findByText('No rules yet')
   })
 })
 
@@ -209,7 +209,7 @@ describe('the form of rules', () => {
     const writing = ['attendance.read', 'attendance.policy.write']
     await draw(adminActor(mayRead ? [...writing, 'organisation.read'] : writing), '&policy=2')
     const drawer = within(await screen.findByRole('dialog'))
-    expect(await drawer.findByText(text)).toBeTruthy()
+    await drawer.findByText(text)
     expect((drawer.getByRole('combobox', { name: 'Group' }) as HTMLInputElement).value).toBe('Support')
     if (!mayRead) expect(sent.some(({ path }) => path === '/api/admin/teams')).toBe(false)
   })
@@ -233,7 +233,7 @@ describe('the form of rules', () => {
     const drawer = within(await screen.findByRole('dialog'))
     await userEvent.type(await drawer.findByLabelText('Try on a month'), '{Enter}')
     const line = 'With these rules April 2026 would have had 14 half days instead of 19.'
-    expect(await drawer.findByText(line)).toBeTruthy()
+    await drawer.findByText(line)
     expect(sent.filter((one) => one.method !== 'GET').map((one) => [one.path, one.body])).toEqual([
       [TRIAL, { month: '2026-04', department_id: 3, team_id: null, ...figures, late_grace_minutes: 12 }],
     ])

@@ -232,7 +232,7 @@ describe('the employee', () => {
       execute function fail_conversion()`.execute(w.db)
     const seen = await w.preview(id)
     expect((await w.convert(id, { version: seen.version, preview_hash: seen.preview_hash })).status).toBe(500)
-    expect(w.app.takeErrors()).toMatchObject([{ err: { message: 'no' } }])
+    expect(w.app.takeErrors()).toMatchObject([{ err: { message: 'no' } }, { status: 500 }])
     expect(await countsOf()).toEqual(before)
     expect((await w.view(id)).state).toBe('approved')
     await sql`drop trigger fail_conversion on onboards`.execute(w.db)

@@ -169,7 +169,7 @@ describe('a decision', () => {
       sql`insert into hikes (employee_id, effective_from, currency, basis, current_minor, new_minor, percent_bp, reason, note,
         proposed_by) values (${person.employee_id}, '2026-10-01', 'EUR', 'monthly', 1, 2, 1, 'merit', 'x', ${proposed_by})`,
     ])
-      await expect(statement.execute(app.db)).rejects.toThrow()
+      await expect(statement.execute(app.db)).rejects.toThrow(/this hike is decided|hikes_/)
   })
 })
 

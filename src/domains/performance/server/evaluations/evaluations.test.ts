@@ -64,7 +64,7 @@ describe('a cycle', () => {
     const evaluation = await world.evaluationOf(people[29]?.employee_id ?? 0)
     expect(evaluation).toMatchObject({ state: 'self_review', reviewer: { id: world.lead.employee_id } })
     const ofLead = await world.evaluationOf(world.lead.employee_id)
-    expect(ofLead.reviewer).toBe(null)
+    expect(ofLead.reviewer).toBeNull()
   })
 
   it('overlaps no other one', async () => {
@@ -229,7 +229,7 @@ describe('an evaluation', () => {
     const anna = next()
     const evaluation = await world.evaluationOf(anna.employee_id)
     await world.data(world.selfSave(anna, evaluation, { ratings: world.rated(evaluation, [5, 5, 5]) }))
-    expect((await world.data(world.own(world.lead, anna.employee_id)))?.form.criteria[0]?.self).toBe(null)
+    expect((await world.data(world.own(world.lead, anna.employee_id)))?.form.criteria[0]?.self).toBeNull()
     const saved = await world.data(world.own(anna))
     await world.data(world.selfSave(anna, saved!, { submit: true }))
     expect((await world.data(world.own(world.lead, anna.employee_id)))?.form.criteria[0]?.self?.rating).toBe(5)
@@ -373,7 +373,7 @@ describe('an evaluation', () => {
       id: evaluation.id,
       can: { save_review: true },
     })
-    expect(await world.data(world.own(world.lead, anna.employee_id))).toBe(null)
+    expect(await world.data(world.own(world.lead, anna.employee_id))).toBeNull()
   })
 })
 

@@ -51,18 +51,18 @@ describe('the inbox', () => {
     fakeServer(answers([mine(1, { step: late }), mine(2, { status: 'cancel_pending' })]))
     await open()
     const [, first, second] = await waitFor(() => screen.getAllByRole('row'))
-    expect(within(first!).getByText('Overdue')).toBeTruthy()
+    within(first!).getByText('Overdue')
     expect(within(second!).queryByText('Overdue')).toBeNull()
-    expect(within(second!).getByText('Cancellation')).toBeTruthy()
+    within(second!).getByText('Cancellation')
   })
 
   it('says that nothing waits, and in place that it could not be loaded', async () => {
     const server = fakeServer({ ...answers([]), [LIST]: { status: 500, body: { status: false, error: 'x' } } })
     await open()
-    expect(await screen.findByText('Could not load requests to decide')).toBeTruthy()
+    await screen.findByText('Could not load requests to decide')
     server.answers[LIST] = ok([], counted(0))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('Nothing is waiting for you.')).toBeTruthy()
+    await screen.findByText('Nothing is waiting for you.')
   })
 
   it('offers no decision and no keys to those who may not decide', async () => {
@@ -152,8 +152,8 @@ describe('several at once', () => {
     await choose(1, 2, 3)
     await userEvent.click(screen.getByRole('button', { name: 'Approve 2 requests' }))
     const result = await drawer()
-    expect(await result.findByText('Desk already has 3 away on 18 May; the limit is 3.')).toBeTruthy()
-    expect(result.getByText('1 of 2 requests were decided. These were not:')).toBeTruthy()
+    await result.findByText('Desk already has 3 away on 18 May; the limit is 3.')
+    result.getByText('1 of 2 requests were decided. These were not:')
     expect(bodyOf(server, '/api/user/request/data/bulk')).toEqual({
       items: [
         { id: 1, version: 2 },
@@ -197,8 +197,8 @@ describe('the decision', () => {
       'Ben Cole',
       '2 peak days',
     ])
-      expect(card.getByText(text), text).toBeTruthy()
-    expect(card.getByText('works 09:00–17:30 · 1 more asked · Peak season: 2 of 3 places used')).toBeTruthy()
+      card.getByText(text)
+    card.getByText('works 09:00–17:30 · 1 more asked · Peak season: 2 of 3 places used')
     expect(card.getByText('Open tasks due').nextSibling?.textContent).toBe('3')
   })
 
@@ -214,8 +214,8 @@ describe('the decision', () => {
     await open('/employee/approvals?request=1')
     const panel = await drawer()
     await userEvent.click(await panel.findByRole('button', { name: 'Approve' }))
-    expect(await panel.findByText(error)).toBeTruthy()
-    expect(panel.getByRole('button', { name: 'Approve' })).toBeTruthy()
+    await panel.findByText(error)
+    panel.getByRole('button', { name: 'Approve' })
   })
 
   it('deletes with or without a reason', async () => {
@@ -231,7 +231,7 @@ describe('the decision', () => {
 it('lists what was decided, under its own status', async () => {
   const server = fakeServer(answers([rowOf(1, { status: 'rejected', decided_by: { id: 7, name: 'Asha Rao' } })]))
   await open('/employee/approvals?tab=decided')
-  expect(await screen.findByText('Rejected')).toBeTruthy()
+  await screen.findByText('Rejected')
   const { query } = server.sent.find((one) => one.path === '/api/user/request/data/7')!
   expect(query.get('status')).toBe('approved,rejected,returned,cancelled')
   expect(query.get('waiting_for')).toBeNull()
@@ -252,7 +252,7 @@ describe('the deputy', () => {
   it('is named for some days, for all kinds unless some are chosen', async () => {
     const server = fakeServer({ ...answers(), [DEPUTIES]: ok([]), 'POST /api/request/delegation': ok(row) })
     await open('/employee/approvals?tab=deputy')
-    expect(await screen.findByText('No deputy is named')).toBeTruthy()
+    await screen.findByText('No deputy is named')
     await userEvent.click(screen.getByRole('button', { name: 'Add deputy' }))
     const form = await drawer()
     fireEvent.change(await form.findByLabelText('Deputy'), { target: { value: '9' } })

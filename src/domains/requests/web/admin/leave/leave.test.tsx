@@ -29,7 +29,7 @@ it('shows balances on the day of the record, the statement behind each, and the 
   const { history } = await open('&on=2026-08-01&leave_status=pending')
   await userEvent.click(await screen.findByRole('button', { name: 'Statement of Annual leave' }))
   expect(history.location.search).toContain('statement=1')
-  expect(await screen.findByText('No postings yet')).toBeTruthy()
+  await screen.findByText('No postings yet')
   expect(server.sent.find(({ path }) => path === '/api/request/balance/9')?.query.get('date')).toBe('2026-08-01')
   expect(Object.fromEntries(server.sent.find(({ path }) => path === '/api/admin/request')!.query)).toEqual({
     role: '1',
@@ -64,9 +64,9 @@ it('says that no plan grants leave, that nothing was asked for, and in place wha
     [LIST]: ok([], counted(0)),
   })
   await open()
-  expect(await screen.findByText('Could not load the balances')).toBeTruthy()
-  expect(await screen.findByText('This person has asked for nothing so far.')).toBeTruthy()
+  await screen.findByText('Could not load the balances')
+  await screen.findByText('This person has asked for nothing so far.')
   server.answers[BALANCE] = ok([])
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText('No leave balance')).toBeTruthy()
+  await screen.findByText('No leave balance')
 })

@@ -36,7 +36,7 @@ describe('the year of black-outs', () => {
     expect(june()).toHaveLength(30)
     expect(stops.map(({ textContent }) => textContent)).toEqual(['1', '10', '12'])
     await userEvent.click(june()[10]!)
-    expect(await screen.findByRole('dialog', { name: /Fair/ })).toBeTruthy()
+    await screen.findByRole('dialog', { name: /Fair/ })
   })
 
   it('names all black-outs of a day', async () => {
@@ -51,11 +51,11 @@ describe('a black-out to those who read it', () => {
 
   it('names the types for which it holds', async () => {
     await draws([blockOf(1, { type_ids: [2], can })], '&block=1', reader)
-    expect(await within(await screen.findByRole('dialog')).findByText('Sick leave')).toBeTruthy()
+    await within(await screen.findByRole('dialog')).findByText('Sick leave')
   })
 
   it('says that it holds for all leave', async () => {
     await draws([blockOf(1, { type_ids: null, can })], '&block=1', reader)
-    expect(await within(await screen.findByRole('dialog')).findByText('All leave that replaces no other')).toBeTruthy()
+    await within(await screen.findByRole('dialog')).findByText('All leave that replaces no other')
   })
 })
