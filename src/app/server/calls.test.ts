@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 import { formBody, TINY_PNG } from '#kit/server/testing/form-body.ts'
 import type { TestActor } from './testing/world.ts'
@@ -154,7 +155,7 @@ describe('every call', () => {
       'shell.preferences': { version: 1, dashboard: { order: ['\ud800'], hidden: [] } },
     }
     for (const [id, body] of Object.entries(bodies)) {
-      const call = calls.find((one) => one.id === id)!
+      const call = required(calls.find((one) => one.id === id))
       const { status, body: answer } = await send(call, everything[own(call)], { payload: JSON.stringify(body) })
       expect([id, status, answer.error]).toEqual([id, 400, expect.stringContaining('cannot be shown')])
     }

@@ -129,7 +129,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
   const runJob = async (name: string, payload: unknown = {}): Promise<void> => {
     const job = jobs.find((one) => one.name === name)
     if (!job) throw new Error(`No job ${name}`)
-    await job.run(payload, begin, {} as never)
+    await job.run(payload, begin)
   }
 
   return {

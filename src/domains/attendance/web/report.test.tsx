@@ -7,6 +7,7 @@ import { setFormats } from '#kit/web/format/formatting.ts'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { setExporter } from '#kit/web/table/exporter.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import AttendanceReportScreen from './screens/attendance-report-screen.tsx'
 import { boardRowOf, calendarDayOf, dayOf, detailOf, sessionOf } from './testing/rows.ts'
 import { NOW, TODAY, admin, draw, page, stopDate, totals } from './testing/screens.tsx'
@@ -169,7 +170,7 @@ describe('the attendance report', () => {
     await userEvent.type(screen.getByLabelText('Reason'), 'Made in error')
     await userEvent.click(screen.getByRole('button', { name: 'Delete 1 punch' }))
     await waitFor(() => expect(sent.some((one) => one.method === 'DELETE')).toBe(true))
-    const { query } = sent.find((one) => one.method === 'DELETE')!
+    const { query } = required(sent.find((one) => one.method === 'DELETE'))
     expect([query.get('version'), query.get('reason')]).toEqual(['3', 'Made in error'])
   })
 })

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { required } from '#kit/contract/testing/required.ts'
 import TimesheetScreen from './screens/timesheet-screen.tsx'
 import { DayCalendar } from './parts/day-calendar.tsx'
 import { calendarDayOf, dayOf, detailOf, openSession } from './testing/rows.ts'
@@ -143,7 +144,7 @@ describe('the timesheet', () => {
     await why.findByText('Town day takes 4 h')
     why.getByText('8 h − 4 h holiday = 4 h')
     why.getByText('Support, Berlin')
-    const asked = sent.findLast((one) => one.path === '/api/user/calendar/7')!
+    const asked = required(sent.findLast((one) => one.path === '/api/user/calendar/7'))
     expect([asked.query.get('from'), asked.query.get('to')]).toEqual([TODAY, TODAY])
   })
 })

@@ -4,6 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import AttendanceUpdateScreen from './screens/attendance-update-screen.tsx'
 import { dayOf, detailOf, sessionOf } from './testing/rows.ts'
 import { TODAY, admin, draw, page, stopDate } from './testing/screens.tsx'
@@ -26,7 +27,7 @@ describe('the attendance update', () => {
     })
     const { history } = await draw(admin, <AttendanceUpdateScreen />, '/admin/daily-reports/add?session=21')
     const out = await screen.findByLabelText('Out')
-    expect(sent.find((one) => one.path.endsWith('/day/21'))!.query.get('by')).toBe('session')
+    expect(required(sent.find((one) => one.path.endsWith('/day/21'))).query.get('by')).toBe('session')
     expect((screen.getByLabelText('In') as HTMLInputElement).value).toBe('09:02')
     await userEvent.clear(out)
     await userEvent.type(out, '18:00')
@@ -34,7 +35,7 @@ describe('the attendance update', () => {
     await screen.findByText('No.')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(history.location.href).toBe('/admin/daily-reports/7?month=2026-05'))
-    expect(sent.find((one) => one.path.endsWith('/update'))!.body).toEqual({
+    expect(required(sent.find((one) => one.path.endsWith('/update'))).body).toEqual({
       id: 21,
       version: 3,
       punched_in_at: '2026-05-12T07:02:00.000Z',

@@ -7,6 +7,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import type { Department } from '../contract/organisation.models.ts'
 import type { Role } from '../contract/roles.models.ts'
 import { inTreeOrder, withBelow } from './parts/department-tree.ts'
@@ -130,7 +131,7 @@ it('moves a department from the keyboard, without its other fields', async () =>
   fireEvent.click(field)
   const options = await screen.findAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual(['Finance'])
-  fireEvent.click(options[0]!)
+  fireEvent.click(firstOf(options))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
   await waitFor(() => expect(history.location.search).toBe(''))
   expect(server.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ parent_id: 3, version: 1 })

@@ -7,6 +7,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
 import type { Hike, HikeRound } from '../contract/hikes.models.ts'
 import HikesScreen from './hikes/hikes-screen.tsx'
 import { newPay, proposalBody, yearlyCosts } from './hikes/propose-values.ts'
@@ -37,7 +38,7 @@ describe('the hikes', () => {
   it('show old and new pay, percentage and cost to those who see pay', async () => {
     fakeServer({ [LIST]: okPage([hikeOf(1)]) })
     await draw(MANAGER)
-    const row = (await screen.findByText('Asha Rao')).closest('tr')!
+    const row = required((await screen.findByText('Asha Rao')).closest('tr'))
     within(row).getByText('4,000.00 EUR')
     within(row).getByText('4,400.00 EUR')
     within(row).getByText('4,800.00 EUR')
@@ -75,7 +76,7 @@ describe('the hikes', () => {
     const { sent } = fakeServer({ [LIST]: okPage([hikeOf(1)]) })
     await draw(MANAGER, '/admin/hikes?state=approved&from=2026-06-01&to=2026-06-30&q=asha')
     await screen.findByText('Asha Rao')
-    expect(Object.fromEntries(sent[0]!.query)).toMatchObject({
+    expect(Object.fromEntries(firstOf(sent).query)).toMatchObject({
       state: 'approved',
       from: '2026-06-01',
       to: '2026-06-30',

@@ -131,7 +131,7 @@ describe('the own pay', () => {
 
   it('asks for nothing while an admin acts as the employee', async () => {
     const { sent } = fakeServer(answers)
-    await draw(PATH, { acting: { admin_name: 'Clara Winter', ends_at: '2026-06-10T09:00:00Z' } as never })
+    await draw(PATH, { acting: { admin_name: 'Clara Winter', ends_at: '2026-06-10T09:00:00Z' } })
     await screen.findByText('Pay is not shown')
     expect(sent).toEqual([])
   })

@@ -7,6 +7,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { firstFew, firstOf } from '#kit/contract/testing/required.ts'
 import type { RunFull, RunItem } from '../contract/runs.models.ts'
 import PayrollScreen from './screens/payroll-screen.tsx'
 import { exceptionOf, fullSlip, itemOf, listedRun, payrollRow, runOf, salaryOf, slipOf } from './testing/pay-rows.ts'
@@ -174,7 +175,7 @@ describe('the salaries', () => {
     const { sent } = fakeServer({ [LIST]: okPage([payrollRow()]) })
     await draw(`${SALARIES}&phase=none&on=2026-06-01&q=asha`)
     await screen.findByText('Asha Rao')
-    expect(Object.fromEntries(sent[0]!.query)).toMatchObject({ phase: 'none', on: '2026-06-01', q: 'asha' })
+    expect(Object.fromEntries(firstOf(sent).query)).toMatchObject({ phase: 'none', on: '2026-06-01', q: 'asha' })
   })
 
   it('are deleted after a question, only those that no payslip uses', async () => {
@@ -186,12 +187,12 @@ describe('the salaries', () => {
       'DELETE /api/admin/payroll/9': ok({ id: 9 }),
     })
     await draw(SALARIES)
-    const [first, second] = await screen.findAllByRole('button', { name: 'Actions for Asha Rao' })
-    await userEvent.click(second!)
+    const [first, second] = firstFew(await screen.findAllByRole('button', { name: 'Actions for Asha Rao' }), 2)
+    await userEvent.click(second)
     await screen.findByRole('menuitem', { name: 'New salary' })
     expect(screen.queryByRole('menuitem', { name: 'Delete salary' })).toBeNull()
     await userEvent.keyboard('{Escape}')
-    await userEvent.click(first!)
+    await userEvent.click(first)
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete salary' }))
     const question = await screen.findByRole('dialog', { name: /^Delete the salary of Asha Rao/ })
     await userEvent.click(within(question).getByRole('button', { name: 'Delete salary' }))

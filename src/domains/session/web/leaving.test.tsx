@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { toastEntries } from '#kit/web/toasts/toast-store.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import ForgetPasswordScreen from './screens/forget-password-screen.tsx'
 import LogoutScreen from './screens/logout-screen.tsx'
 import PasswordResetScreen from './screens/password-reset-screen.tsx'
@@ -107,7 +108,7 @@ describe('a reset link', () => {
     render(<PasswordResetScreen />)
     await save()
     await screen.findByText('Your password is changed. All devices are signed out.')
-    expect(server.sent[0]!.body).toEqual({ password: 'one', confirm_password: 'two' })
+    expect(firstOf(server.sent).body).toEqual({ password: 'one', confirm_password: 'two' })
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/admin')
   })
 

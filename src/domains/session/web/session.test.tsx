@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NETWORK_TEXT } from '#kit/web/call/failure.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { closeToasts, toastEntries } from '#kit/web/toasts/toast-store.ts'
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import { recordLoginMode, useLoginMode } from './login-mode.ts'
 import { NewPasswordForm } from './parts/new-password-form.tsx'
 import AdminLoginScreen from './screens/admin-login-screen.tsx'
@@ -95,8 +96,8 @@ describe('signing in', () => {
     render(<LoginScreen />)
     await signIn()
     await waitFor(() => expect(gone).toEqual(['/employee/dashboard']))
-    expect(server.sent[0]!.body).toEqual({ email: 'a@b.c', password: ' secret ' })
-    expect(server.sent[0]!.headers.get('authorization')).toBeNull()
+    expect(firstOf(server.sent).body).toEqual({ email: 'a@b.c', password: ' secret ' })
+    expect(firstOf(server.sent).headers.get('authorization')).toBeNull()
     expect(readSession('employee')).toMatchObject({
       role: 'User',
       id: 7,
@@ -166,7 +167,11 @@ describe('signing in', () => {
     expect(readSession('employee')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(gone).toEqual(['/employee/dashboard']))
-    expect(server.sent[1]!.body).toEqual({ challenge: 'c1', password: 'correct horse', confirm_password: 'other' })
+    expect(nthOf(server.sent, 1).body).toEqual({
+      challenge: 'c1',
+      password: 'correct horse',
+      confirm_password: 'other',
+    })
   })
 
   it.each([

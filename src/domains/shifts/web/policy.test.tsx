@@ -67,7 +67,7 @@ it('tickets suggest how many people are needed, once they are asked for', async 
   const { sent } = fakeServer({
     'GET /api/shift/coverage/2': ({ query }: { query: URLSearchParams }) =>
       ok({ ...answer, demand: query.get('demand') === 'true' ? { weeks: 8, median_minutes: 30, hours } : null }),
-  } as never)
+  })
   await renderScreen(
     <ActorProvider value={adminActor(['shifts.plan'])}>
       <Coverage team={2} />

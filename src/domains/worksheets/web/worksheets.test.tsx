@@ -8,6 +8,7 @@ import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { required } from '#kit/contract/testing/required.ts'
 import { ruleText } from './activities/rules-tab.tsx'
 import TeamWorkReports from './review/team-work-reports.tsx'
 import ReportsCard from './cards/reports-card.tsx'
@@ -42,7 +43,7 @@ describe('the own report of a day', () => {
     screen.getByText('6 h 20 min less than worked')
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
     await waitFor(() => expect(server.sent.some(({ method }) => method === 'POST')).toBe(true))
-    const { body } = server.sent.find(({ method }) => method === 'POST')!
+    const { body } = required(server.sent.find(({ method }) => method === 'POST'))
     const empty = { task_id: null, pr_id: null, client_id: null, checked: null, note: '' }
     expect(body).toEqual({
       date_daily: '2026-05-11',

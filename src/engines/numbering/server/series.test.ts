@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#kit/server/database/tables.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing/test-database.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { closeSeries, lockSeries, nextNumbers, type SeriesKey } from './store/series.ts'
 
 let database: TestDatabase<Database>
@@ -15,7 +16,7 @@ beforeAll(async () => {
     insert into brands (name, legal_name, country_id, currency, time_zone, default_pattern_id, number_prefix, is_default)
     select 'North', 'North Ltd', (select min(id) from countries), 'EUR', 'UTC', pattern.id, 'NO', true from pattern
     returning id`.execute(database.db)
-  brand_id = rows[0]!.id
+  brand_id = firstOf(rows).id
 })
 afterAll(() => database.drop())
 

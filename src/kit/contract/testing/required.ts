@@ -36,4 +36,8 @@ export const firstFew = <Row, Count extends 2 | 3 | 4 | 5 | 6>(
 export const entryOf = <Key extends string, Value>(
   registry: Readonly<{ all: () => readonly (readonly [Key, Value])[] }>,
   key: Key,
-): Value => required(registry.all().find(([name]) => name === key), `The entry ${key}`)[1]
+): Value =>
+  required(
+    registry.all().find(([name]) => name === key),
+    `The entry ${key}`,
+  )[1]

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { firstOf, nthOf, required } from '#kit/contract/testing/required.ts'
 import '../testing/setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -100,9 +101,9 @@ describe('the list of a call', () => {
     const server = fakeServer({ [PAGED]: okPage([lamp]) })
     const { history } = await renderScreen(<CallTable {...shared} call={listPaged} input={{}} />, '/list')
     await userEvent.click(await screen.findByRole('button', { name: 'Size' }))
-    await waitFor(() => expect(server.sent.at(-1)!.query.get('sort')).toBe('size'))
+    await waitFor(() => expect(nthOf(server.sent, -1).query.get('sort')).toBe('size'))
     await userEvent.click(await screen.findByRole('button', { name: 'Size' }))
-    await waitFor(() => expect(server.sent.at(-1)!.query.get('sort')).toBe('-size'))
+    await waitFor(() => expect(nthOf(server.sent, -1).query.get('sort')).toBe('-size'))
     expect(history.location.search).toBe('?sort=-size')
   })
 
@@ -176,7 +177,7 @@ describe('the list of a call', () => {
     await renderScreen(<CallTable {...shared} call={listPaged} input={{}} bulk={bulk} />)
     await userEvent.click(await screen.findByLabelText('Select all rows'))
     await userEvent.click(screen.getByRole('button', { name: 'Delete 2 things' }))
-    expect(run.mock.calls[0]![0]).toEqual([lamp, desk])
+    expect(firstOf(run.mock.calls)[0]).toEqual([lamp, desk])
   })
 
   it('has the list saved by the server, as it is filtered and sorted, or the rows that are selected', async () => {
@@ -190,13 +191,13 @@ describe('the list of a call', () => {
     const input = { query: { q: 'e' } }
     const table = <CallTable {...shared} call={listPaged} input={input} bulk={bulk} />
     await renderScreen(<ActorProvider value={adminActor('all')}>{table}</ActorProvider>, '/list?sort=-name')
-    await userEvent.click((await screen.findAllByLabelText('Select row'))[1]!)
+    await userEvent.click(nthOf(await screen.findAllByLabelText('Select row'), 1))
     for (const [button, format] of [
       ['Export', 'Excel (.xlsx)'],
       ['Export selected', 'CSV'],
     ]) {
-      await userEvent.click(screen.getByRole('button', { name: button! }))
-      await userEvent.click(await screen.findByRole('menuitem', { name: format! }))
+      await userEvent.click(screen.getByRole('button', { name: required(button) }))
+      await userEvent.click(await screen.findByRole('menuitem', { name: required(format) }))
     }
     await waitFor(() => expect(asked).toHaveLength(2))
     expect(asked).toMatchObject([

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import ForcedPunchoutScreen from '../screens/forced-punchout-screen.tsx'
 import { boardRowOf } from '../testing/rows.ts'
@@ -29,14 +30,18 @@ const sentTo = (server: ReturnType<typeof fakeServer>, path: string) =>
 const approved = (id: number) => ({
   id,
   ok: true,
-  row: forceRowOf(id, { state: 'approved', decided_out_at: TRACES[0]!.at, decided_by: { id: 4, name: 'Lena Lead' } }),
+  row: forceRowOf(id, {
+    state: 'approved',
+    decided_out_at: firstOf(TRACES).at,
+    decided_by: { id: 4, name: 'Lena Lead' },
+  }),
 })
 
 describe('the punches to decide', () => {
   it('shows the evidence, the proposal with its basis, what the person says, and what it makes of the day', async () => {
     fakeServer({ [LIST]: ok(rows(), page(3)) })
     await open()
-    const row = within((await link(1)).closest('tr')!)
+    const row = within(required((await link(1)).closest('tr')))
     row.getByRole('img', { name: '1: Break 12:00, 2: Timesheet open 17:41' })
     row.getByText('last seen')
     row.getByText('Laptop was empty')
@@ -61,7 +66,9 @@ describe('the punches to decide', () => {
     await screen.findByText('chosen')
     await userEvent.keyboard('a')
     await screen.findByText('Person 2: punched out at 12:00')
-    expect(sentTo(server, ACT)).toEqual([{ items: [{ id: 2, version: 2, action: 'approve', out_at: TRACES[0]!.at }] }])
+    expect(sentTo(server, ACT)).toEqual([
+      { items: [{ id: 2, version: 2, action: 'approve', out_at: firstOf(TRACES).at }] },
+    ])
   })
 
   it('asks for the note of a rejection, and shows why an item was left', async () => {
@@ -155,7 +162,7 @@ describe('the board', () => {
     await userEvent.type(drawer.getByLabelText(/^Time in Berlin/), '11:30')
     await userEvent.click(drawer.getByRole('button', { name: 'Punch out' }))
     await waitFor(() => expect(sent.some((one) => one.path === '/api/user/punchout')).toBe(true))
-    const request = sent.find((one) => one.path === '/api/user/punchout')!
+    const request = required(sent.find((one) => one.path === '/api/user/punchout'))
     expect(request.query.get('user_id')).toBe('9')
     expect(request.body).toEqual({ reason: 'Went home', out_at: '2026-05-12T09:30:00.000Z' })
   })

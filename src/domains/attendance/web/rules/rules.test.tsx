@@ -7,6 +7,7 @@ import { adminActor } from '#kit/web/testing/actor.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
 import { NO_SHOTS } from '../../contract/testing/shot-rules.ts'
 import { OVERTIME_RULES } from '../../contract/testing/overtime-rules.ts'
@@ -92,7 +93,7 @@ describe('the list of rules', () => {
     expect(lines[2]).toContain('Past')
     const menus = within(table).getAllByRole('button', { name: /^Actions for/ })
     expect(menus).toHaveLength(1)
-    await userEvent.click(menus[0]!)
+    await userEvent.click(firstOf(menus))
     await screen.findByRole('menuitem', { name: 'Edit' })
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
     expect(sent.some((one) => one.method === 'DELETE')).toBe(false)
@@ -136,7 +137,7 @@ describe('the form of rules', () => {
     type(added.getByLabelText('Name'), 'Meal')
     await userEvent.click(drawer.getByRole('button', { name: 'Add rules' }))
     await waitFor(() => expect(history.location.search).not.toContain('policy'))
-    expect(sent.find((one) => one.method === 'POST')!.body).toEqual({
+    expect(required(sent.find((one) => one.method === 'POST')).body).toEqual({
       department_id: null,
       team_id: 4,
       effective_from: '2026-05-13',
@@ -176,7 +177,7 @@ describe('the form of rules', () => {
     type(drawer.getByLabelText('Absent below'), '30')
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
     expect((await drawer.findAllByText('Too long for this team')).length).toBe(2)
-    expect(sent.find((one) => one.method === 'PUT')!.body).toMatchObject({
+    expect(required(sent.find((one) => one.method === 'PUT')).body).toMatchObject({
       version: 3,
       department_id: 3,
       effective_from: '2026-06-01',
@@ -196,7 +197,7 @@ describe('the form of rules', () => {
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent.some((one) => one.method === 'PUT')).toBe(true))
     const body = { version: 4, late_grace_minutes: 9, early_grace_minutes: 3 }
-    expect(sent.find((one) => one.method === 'PUT')!.body).toMatchObject(body)
+    expect(required(sent.find((one) => one.method === 'PUT')).body).toMatchObject(body)
   })
 
   it.each([

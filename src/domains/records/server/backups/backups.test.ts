@@ -36,7 +36,7 @@ const due = () => app.runJob('records.backups_due')
 const make = (id: number) => app.runJob('records.make_backup', { id })
 const check = (id: number) => app.runJob('records.check_backup', { id })
 const attention = async () => {
-  const { cards } = (await app.ask(adminDashboard, chief, { query: { cards: 'attention' } as never })).body.data
+  const { cards } = (await app.ask(adminDashboard, chief, { query: { cards: ['attention'] } })).body.data
   return attentionCard.parse(cards['attention']?.data).lines
 }
 

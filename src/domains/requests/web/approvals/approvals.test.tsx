@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import ApprovalsScreen from '../screens/approvals-screen.tsx'
 import { can, cardOf, fullOf, rowOf } from '../testing/rows.ts'
 import { approver, counted, draw, stopDate } from '../testing/screens.tsx'
@@ -35,7 +36,7 @@ describe('the inbox', () => {
     const server = fakeServer(answers())
     const { history } = await open('/employee/approvals?kind=leave&team=5&overdue=yes')
     await link(1)
-    const { query } = server.sent.find((one) => one.path === '/api/user/request/data/7')!
+    const { query } = required(server.sent.find((one) => one.path === '/api/user/request/data/7'))
     expect(Object.fromEntries(query)).toMatchObject({ waiting_for: 'me', kind: 'leave', team_id: '5', overdue: 'true' })
     await userEvent.click(screen.getByRole('radio', { name: 'All' }))
     await waitFor(() =>
@@ -47,13 +48,13 @@ describe('the inbox', () => {
   })
 
   it('marks what is overdue in words, and what is to be cancelled', async () => {
-    const late = { ...mine(1).step!, overdue: true }
+    const late = { ...required(mine(1).step), overdue: true }
     fakeServer(answers([mine(1, { step: late }), mine(2, { status: 'cancel_pending' })]))
     await open()
     const [, first, second] = await waitFor(() => screen.getAllByRole('row'))
-    within(first!).getByText('Overdue')
-    expect(within(second!).queryByText('Overdue')).toBeNull()
-    within(second!).getByText('Cancellation')
+    within(required(first)).getByText('Overdue')
+    expect(within(required(second)).queryByText('Overdue')).toBeNull()
+    within(required(second)).getByText('Cancellation')
   })
 
   it('says that nothing waits, and in place that it could not be loaded', async () => {
@@ -135,7 +136,7 @@ describe('keys', () => {
 describe('several at once', () => {
   const choose = async (...ids: number[]) => {
     for (const id of ids) {
-      const row = (await link(id)).closest('tr')!
+      const row = required((await link(id)).closest('tr'))
       await userEvent.click(within(row).getByRole('checkbox', { name: 'Select row' }))
     }
   }
@@ -232,7 +233,7 @@ it('lists what was decided, under its own status', async () => {
   const server = fakeServer(answers([rowOf(1, { status: 'rejected', decided_by: { id: 7, name: 'Asha Rao' } })]))
   await open('/employee/approvals?tab=decided')
   await screen.findByText('Rejected')
-  const { query } = server.sent.find((one) => one.path === '/api/user/request/data/7')!
+  const { query } = required(server.sent.find((one) => one.path === '/api/user/request/data/7'))
   expect(query.get('status')).toBe('approved,rejected,returned,cancelled')
   expect(query.get('waiting_for')).toBeNull()
 })

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import RequestsAdminScreen from '../../screens/requests-admin-screen.tsx'
 import { KINDS, policyType } from '../../testing/policy-rows.ts'
 import { balanceOf } from '../../testing/rows.ts'
@@ -57,7 +58,7 @@ describe('the balances of people', () => {
     const server = fakeServer(answers())
     await open('&on=2026-08-01&type=2&department_id=3&team_id=4&overbooked=true&q=vogt')
     await screen.findByRole('table', { name: 'Balances' })
-    expect(Object.fromEntries(server.sent.find(({ path }) => path === `${PATH}/balances`)!.query)).toEqual({
+    expect(Object.fromEntries(required(server.sent.find(({ path }) => path === `${PATH}/balances`)).query)).toEqual({
       date: '2026-08-01',
       type_id: '2',
       department_id: '3',

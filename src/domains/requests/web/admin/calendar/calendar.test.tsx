@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import { heatOf } from '../../parts/calendar-words.ts'
 import RequestsAdminScreen from '../../screens/requests-admin-screen.tsx'
 import { fullOf } from '../../testing/rows.ts'
@@ -65,7 +66,7 @@ it('shows the month of a department: numbers of the days, absences of each perso
     'Thu May 14: 0 away',
   ])
   screen.getByText('More people match than are shown. Narrow the list to a team.')
-  expect(Object.fromEntries(server.sent.find(({ path }) => path === CALENDAR)!.query)).toEqual({
+  expect(Object.fromEntries(required(server.sent.find(({ path }) => path === CALENDAR)).query)).toEqual({
     from: '2026-05-01',
     to: '2026-05-31',
     department_id: '3',

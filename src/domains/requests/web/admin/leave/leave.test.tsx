@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import { KINDS, policyType } from '../../testing/policy-rows.ts'
 import { balanceOf, can, fullOf, rowOf } from '../../testing/rows.ts'
 import { counted, draw, hr, reader, stopDate } from '../../testing/screens.tsx'
@@ -31,7 +32,7 @@ it('shows balances on the day of the record, the statement behind each, and the 
   expect(history.location.search).toContain('statement=1')
   await screen.findByText('No postings yet')
   expect(server.sent.find(({ path }) => path === '/api/request/balance/9')?.query.get('date')).toBe('2026-08-01')
-  expect(Object.fromEntries(server.sent.find(({ path }) => path === '/api/admin/request')!.query)).toEqual({
+  expect(Object.fromEntries(required(server.sent.find(({ path }) => path === '/api/admin/request')).query)).toEqual({
     role: '1',
     employee_id: '9',
     status: 'pending',

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { refreshKinds } from '#kit/web/call/query-client.ts'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import type { RequestRow } from '../../../contract/requests.models.ts'
 import RequestsAdminScreen from '../../screens/requests-admin-screen.tsx'
 import { KINDS, policyType } from '../../testing/policy-rows.ts'
@@ -33,9 +34,9 @@ const answers = (rows = [named(1), named(2)]) => ({
 })
 const open = (query = '', actor = hr) => draw(actor, <RequestsAdminScreen />, `/admin/requests${query}`)
 const rowOfPerson = async (id: number) =>
-  (await screen.findByRole('link', { name: new RegExp(`Person ${id}`) })).closest('tr')!
+  required((await screen.findByRole('link', { name: new RegExp(`Person ${id}`) })).closest('tr'))
 const lastList = (server: ReturnType<typeof fakeServer>) =>
-  Object.fromEntries(server.sent.findLast(({ path }) => path === PATH)!.query)
+  Object.fromEntries(required(server.sent.findLast(({ path }) => path === PATH)).query)
 const bodyOf = (server: ReturnType<typeof fakeServer>, path: string) =>
   server.sent.findLast((one) => one.path === path && one.method !== 'GET')?.body
 const choose = async (...ids: number[]) => {

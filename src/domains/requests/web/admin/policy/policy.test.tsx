@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import RequestsAdminScreen from '../../screens/requests-admin-screen.tsx'
 import { blockOf, chainOf, KINDS, planOf, policyType, stepOf } from '../../testing/policy-rows.ts'
 import { draw, hr, reader, stopDate } from '../../testing/screens.tsx'
@@ -50,10 +51,10 @@ describe('types', () => {
     await open()
     const table = await screen.findByRole('table', { name: 'Request types' })
     const [, annual, sick] = within(table).getAllByRole('row')
-    expect(annual!.textContent).toBe(
+    expect(required(annual).textContent).toBe(
       'Annual leaveLeaveDaysFull day, First half, Second halfNeeded7 days100 %Head of department',
     )
-    within(sick!).getByText('Inactive')
+    within(required(sick)).getByText('Inactive')
   })
 
   it('are changed with amounts as people write them, with the version', async () => {
