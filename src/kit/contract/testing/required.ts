@@ -16,12 +16,6 @@ export const nthOf = <Row>(rows: ArrayLike<Row>, at: number): Row => {
 
 export const firstOf = <Row>(rows: ArrayLike<Row>): Row => nthOf(rows, 0)
 
-/** The one row there is. */
-export const onlyOf = <Row>(rows: ArrayLike<Row>): Row => {
-  if (rows.length !== 1) throw new Error(`There are ${rows.length} rows where one is expected`)
-  return nthOf(rows, 0)
-}
-
 type Several<Row, Count extends number, Rows extends readonly Row[] = []> = Rows['length'] extends Count
   ? Rows
   : Several<Row, Count, [...Rows, Row]>
