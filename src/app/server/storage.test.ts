@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+const NOT_READY = { url: '/readyz', status: 503 }
 const ready = async () => {
   const { statusCode, body } = await app.server.inject({ method: 'GET', url: '/readyz' })
   return { status: statusCode, storage: (JSON.parse(body) as { checks: { storage: boolean } }).checks.storage }
@@ -31,6 +32,7 @@ it('is not ready while the folder of files cannot be written', async () => {
   await mkdir(incoming, { recursive: true })
   await chmod(incoming, 0o700)
   expect(await ready()).toEqual({ status: 200, storage: true })
+  expect(app.takeErrors()).toMatchObject([NOT_READY])
 })
 
 it('answers 503 with its cause to a write that the disk of the database has no room for, and is not ready', async () => {
@@ -41,6 +43,6 @@ it('answers 503 with its cause to a write that the disk of the database has no r
   )
   const { status, headers, body } = await app.ask(addDesignation, admin, { body: { name: 'Chemist' } })
   expect([status, body.error, headers['retry-after']]).toEqual([503, NO_STORAGE, '30'])
-  expect(app.takeErrors()).toMatchObject([{ err: { code: '53100' }, msg: NO_STORAGE }])
   expect(await ready()).toEqual({ status: 503, storage: false })
+  expect(app.takeErrors()).toMatchObject([{ err: { code: '53100' }, msg: NO_STORAGE }, { status: 503 }, NOT_READY])
 })
