@@ -37,7 +37,7 @@ process.on('message', (said) => {
     for (const name of jobs) {
       const job = muster.app.jobs.find((one) => one.name === name)
       if (!job) throw new Error(`No job ${name}`)
-      await job.run({}, begin, {} as never)
+      await job.run({}, begin)
     }
   }
   run().then(

@@ -19,6 +19,7 @@ import { systemCard } from '#domains/notices/contract/notices.cards.ts'
 import { adminDashboard, employeeDashboard, loadShell } from '#domains/shell/contract/shell.calls.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { adminCards, type CardSource } from '#kit/server/registries.ts'
+import type { QueryOf } from '#kit/contract/testing/input-of.ts'
 import { DEMO_NOW, DEMO_TODAY, type DemoApp, demoApp } from './testing/demo-app.ts'
 import type { TestActor } from './testing/world.ts'
 
@@ -37,8 +38,8 @@ const rowsOf = (rows: readonly BoardRow[]) => {
 }
 const filled = (states: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(states).filter(([, count]) => count > 0))
-const total = async (actor: TestActor, query: Record<string, string>) =>
-  (await app.ask(listEmployees, actor, { query: query as never })).body.meta.total
+const total = async (actor: TestActor, query: QueryOf<typeof listEmployees>) =>
+  (await app.ask(listEmployees, actor, { query })).body.meta.total
 
 describe('the numbers of the admin dashboard', () => {
   it.each(WITH_ATTENDANCE)('of attendance are those of the rows behind them, for %s', async (name) => {
@@ -51,8 +52,8 @@ describe('the numbers of the admin dashboard', () => {
     expect(today.expected).toBe(board.filter((row) => row.expected_minutes > 0).length)
     expect(today.work_from_home).toBe(board.filter((row) => row.wfh).length)
     for (const { department, states } of today.departments) {
-      const query = { department_id: String(department.id) }
-      const own = (await app.ask(attendanceBoard, admin, { query: query as never })).body.data.rows
+      const query = { department_id: department.id }
+      const own = (await app.ask(attendanceBoard, admin, { query })).body.data.rows
       expect(filled(states), department.name).toEqual(rowsOf(own))
     }
 
@@ -254,7 +255,7 @@ describe.each(['code103', 'code115', 'code22222', 'code3163'])('the cards of the
       .where((row) => row.or([row('effective_until', 'is', null), row('effective_until', '>', DEMO_TODAY)]))
       .executeTakeFirstOrThrow()
     if (team_id === null) return expect(cards['team']).toBeUndefined()
-    const query = { team_id: [team_id], limit: 200 } as never
+    const query = { team_id: [team_id], limit: 200 }
     const colleagues = (await app.ask(listColleagues, person, { query })).body.data
     const seen = (rows: readonly { id: number; presence: string | null }[]) =>
       rows.map((row) => `${row.id} ${row.presence}`).toSorted()
@@ -291,13 +292,9 @@ describe('a card that fails', () => {
     expect([cards['unread'], cards['refused']]).toEqual([failed, failed])
     const stands = ['headcount', 'today', 'attendance_month', 'later'].map((id) => cards[id]?.state)
     expect(stands).toEqual(['ok', 'ok', 'ok', 'ok'])
-    expect(app.errors.splice(0)).toMatchObject([
+    expect(app.takeErrors()).toMatchObject([
       { msg: 'A card failed', err: { message: 'a broken card' } },
       { msg: 'A card failed', err: { message: 'division by zero' } },
     ])
   })
-})
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
 })

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
 import { type ChildServer, startChild } from './testing/child-server.ts'
 import { copyDemo } from './testing/demo-once.ts'
 
@@ -105,7 +106,7 @@ it('keeps every acknowledged punch exactly once through the death of the server 
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 30_000 }).toBe(200)
     // What was not answered is sent again with the same key, as a browser would, and its answer counts.
     for (const punch of log.filter(({ acknowledged }) => acknowledged === null)) {
-      const session = people.find(({ id }) => id === punch.person)!
+      const session = required(people.find(({ id }) => id === punch.person))
       expect(await send(punch, session)).toBe(200)
     }
   }
@@ -114,7 +115,7 @@ it('keeps every acknowledged punch exactly once through the death of the server 
   for (const session of people) {
     const acknowledged = good
       .filter(({ person, path }) => person === session.id && path.endsWith('punchin'))
-      .map(({ acknowledged }) => idOf(acknowledged!))
+      .map(({ acknowledged }) => idOf(required(acknowledged)))
     const stored = await storedIds(session)
     expect(new Set(stored).size).toBe(stored.length)
     expect(new Set(acknowledged).size).toBe(acknowledged.length)
@@ -129,11 +130,11 @@ const processesOf = (main: number): number[] => {
 }
 
 it('answers 503 within seconds while PostgreSQL stands still, and goes on within five once it runs', async () => {
-  const [session] = await signInAll()
+  const session = firstOf(await signInAll())
   const read = async (): Promise<[status: number, ms: number]> => {
     const began = performance.now()
     const { status } = await fetch(`${server.url}/api/user/breaktime`, {
-      headers: { authorization: `Bearer ${session!.token}` },
+      headers: { authorization: `Bearer ${session.token}` },
     })
     return [status, performance.now() - began]
   }
@@ -151,10 +152,10 @@ it('answers 503 within seconds while PostgreSQL stands still, and goes on within
 }, 60_000)
 
 it('answers 503 while the database is away, goes on by itself, and ends within ten seconds when told to', async () => {
-  const [session] = await signInAll()
+  const session = firstOf(await signInAll())
   process.kill(server.postgres(), 'SIGKILL')
   const read = async () =>
-    (await fetch(`${server.url}/api/user/breaktime`, { headers: { authorization: `Bearer ${session!.token}` } })).status
+    (await fetch(`${server.url}/api/user/breaktime`, { headers: { authorization: `Bearer ${session.token}` } })).status
   const seen = new Set<number>()
   await expect.poll(async () => seen.add(await read()).has(503) || seen.has(200), { timeout: 5000 }).toBe(true)
   await expect.poll(read, { timeout: 30_000 }).toBe(200)

@@ -13,8 +13,11 @@ beforeAll(async () => {
   nodes = await twoNodes({ SMTP_URL: smtp.url })
 }, 120_000)
 afterAll(async () => {
-  await nodes.stop()
-  await smtp.stop()
+  try {
+    await nodes.stop()
+  } finally {
+    await smtp.stop()
+  }
 })
 
 const states = async () => {

@@ -66,7 +66,3 @@ describe('/metrics', () => {
       expect(line).toMatch(/^(# (HELP|TYPE) muster_\w+ .+|muster_\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presentInstant } from '#kit/contract/testing/run-clock.ts'
+import { nthOf } from '#kit/contract/testing/required.ts'
 import { type TwoNodes, twoNodes } from './testing/two-nodes.ts'
 
 /**
@@ -55,7 +56,7 @@ describe.each([[1], [2]])('of fifty changes at once, through %i process(es)', (t
   it('one punches in and one out, again and again; a break is begun and ended in turn', async () => {
     const people = [await nextPerson(), await nextPerson()]
     for (let round = 0; round < 8; round++) {
-      const session = people[round % 2]!
+      const session = nthOf(people, round % 2)
       const post = (path: string) => race(through, { path, session })
       expect(await post('/api/user/punchin')).toEqual(oneAnd('attendance.already_punched_in'))
       expect(await post('/api/user/break_add')).toEqual({ 200: CALLERS })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#kit/server/database/tables.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing/test-database.ts'
+import { nthOf, required } from '#kit/contract/testing/required.ts'
 import { type ChildServer, startChild } from './testing/child-server.ts'
 import { copyDemoFiles } from './testing/demo-once.ts'
 import { readEvents } from './testing/event-reader.ts'
@@ -87,7 +88,7 @@ it('fails no request and loses no change behind a proxy that asks for readiness,
   const asking = [...Array.from({ length: READERS }, read), ...Array.from({ length: WRITERS }, write)]
   const stops: number[] = []
   for (let restart = 0; restart < RESTARTS; restart++) {
-    const old = nodes.shift()!
+    const old = required(nodes.shift())
     // A page that stays open is no reason for a stop to take long.
     const stream = await readEvents(`${old.url}/api/live`, token)
     const began = performance.now()
@@ -96,7 +97,7 @@ it('fails no request and loses no change behind a proxy that asks for readiness,
     expect(stream.isOver()).toBe(true)
     nodes.push(await start())
     proxy.serve(nodes.map(({ url }) => url))
-    await expect.poll(async () => (await fetch(`${nodes[1]!.url}/readyz`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${nthOf(nodes, 1).url}/readyz`)).status).toBe(200)
     const before = served
     await expect.poll(() => served).toBeGreaterThan(before + 100)
   }

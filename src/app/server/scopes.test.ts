@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 import type { TestActor } from './testing/world.ts'
 
@@ -423,7 +424,9 @@ const CARDS = new Set([
 let sent = 0
 /** A request that waits for a decision, each on a day of its own. */
 const newRequest = async (who: Who): Promise<number> => {
-  const call = app.domains.flatMap((domain) => domain.handlers).find((handler) => handler.call.id === 'requests.send')
+  const call = required(
+    app.domains.flatMap((domain) => domain.handlers).find((handler) => handler.call.id === 'requests.send'),
+  )
   const type = await app.db
     .selectFrom('request_types')
     .select('id')
@@ -431,7 +434,7 @@ const newRequest = async (who: Who): Promise<number> => {
     .executeTakeFirstOrThrow()
   const from_date = new Date(Date.parse('2026-06-01') + 7 * 86_400_000 * sent++).toISOString().slice(0, 10)
   const body = { type_id: type.id, from_date, reason: 'Moving house' }
-  const answer = await app.ask(call!.call, people[who], { body })
+  const answer = await app.ask(call.call, people[who], { body })
   return (answer.body.data as { id: number }).id
 }
 
@@ -607,17 +610,19 @@ beforeAll(async () => {
   await serve('stranger', other)
   measured.target_id = await newTarget(leader.account_id)
   lead = leader
-  const punchIn = app.domains.flatMap((domain) => domain.handlers).find(({ call }) => call.id === 'timesheet.punchIn')
-  const upload = app.domains
-    .flatMap((domain) => domain.handlers)
-    .find(({ call }) => call.id === 'profile.employeeUpload')
+  const punchIn = required(
+    app.domains.flatMap((domain) => domain.handlers).find(({ call }) => call.id === 'timesheet.punchIn'),
+  )
+  const upload = required(
+    app.domains.flatMap((domain) => domain.handlers).find(({ call }) => call.id === 'profile.employeeUpload'),
+  )
   await app.runJob('shifts.weeks')
   await planFor('member', team_id, people.member.account_id)
   await planFor('stranger', other, people.stranger.account_id)
   for (const who of ['member', 'stranger'] as const) {
-    await app.ask(punchIn!.call, people[who], { body: {} })
+    await app.ask(punchIn.call, people[who], { body: {} })
     const { employee_id } = people[who]
-    const uploaded = await app.ask(upload!.call, people[who], {
+    const uploaded = await app.ask(upload.call, people[who], {
       params: { id: employee_id },
       body: { id: employee_id, kind: 'document' },
     })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { LIVE_CONNECTION } from '#kit/server/live/listener.ts'
+import type { ErrorLine } from '#kit/server/testing/error-lines.ts'
 import { type RealServer, realServer } from './testing/real-server.ts'
 import type { TestActor } from './testing/world.ts'
 
@@ -9,6 +10,11 @@ let admin: TestActor
 beforeAll(async () => {
   server = await realServer()
   admin = await server.world.admin({ 'organisation.read': 'all' })
+})
+// Silence makes requests and jobs fail, and nothing else.
+afterEach(() => {
+  const bySilence = ({ status, msg = '' }: ErrorLine) => status === 503 || /timeout|terminated/i.test(msg)
+  expect(server.takeErrors().filter((line) => !bySilence(line))).toEqual([])
 })
 afterAll(() => server.stop())
 

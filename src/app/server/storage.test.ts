@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDesignation } from '#domains/organisation/contract/designations.calls.ts'
 import { NO_STORAGE } from '#kit/contract/envelope.ts'
 import { testApp, type TestApp } from './testing/test-app.ts'
@@ -14,8 +14,8 @@ beforeAll(async () => {
   admin = await app.world.admin({ 'organisation.write': 'all', 'organisation.read': 'all' })
 })
 afterAll(() => app.stop())
-afterEach(() => app.errors.splice(0))
 
+const NOT_READY = { url: '/readyz', status: 503 }
 const ready = async () => {
   const { statusCode, body } = await app.server.inject({ method: 'GET', url: '/readyz' })
   return { status: statusCode, storage: (JSON.parse(body) as { checks: { storage: boolean } }).checks.storage }
@@ -32,6 +32,7 @@ it('is not ready while the folder of files cannot be written', async () => {
   await mkdir(incoming, { recursive: true })
   await chmod(incoming, 0o700)
   expect(await ready()).toEqual({ status: 200, storage: true })
+  expect(app.takeErrors()).toMatchObject([NOT_READY])
 })
 
 it('answers 503 with its cause to a write that the disk of the database has no room for, and is not ready', async () => {
@@ -42,6 +43,6 @@ it('answers 503 with its cause to a write that the disk of the database has no r
   )
   const { status, headers, body } = await app.ask(addDesignation, admin, { body: { name: 'Chemist' } })
   expect([status, body.error, headers['retry-after']]).toEqual([503, NO_STORAGE, '30'])
-  expect(app.errors[0]).toMatchObject({ err: { code: '53100' }, msg: NO_STORAGE })
   expect(await ready()).toEqual({ status: 503, storage: false })
+  expect(app.takeErrors()).toMatchObject([{ err: { code: '53100' }, msg: NO_STORAGE }, { status: 503 }, NOT_READY])
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
 import { addDepartment, updateDepartment } from '#domains/organisation/contract/departments.calls.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 
 let app: TestApp
@@ -33,15 +34,15 @@ describe('a request that is sent twice at once under one key', () => {
   it('is answered alike each time, though the second finds what the first has made', async () => {
     const admin = await app.world.admin({ 'organisation.read': 'all', 'organisation.write': 'all' })
     const added = await four(() => app.ask(addDepartment, admin, { body: { name: 'Once' } }, { key: 'add-once' }))
-    const { id, version } = added[0]!.body.data
+    const { id, version } = firstOf(added).body.data
     expect(added.map(({ body }) => body.data?.id)).toEqual([id, id, id, id])
     const change = { params: { dep_id: id }, body: { cost_centre: '4100', version } }
     const changed = await four(() => app.ask(updateDepartment, admin, change, { key: 'change-once' }))
     expect(changed.map(({ body }) => body.data?.version)).toEqual(Array(4).fill(version + 1))
     const user = await app.world.user({ grants: { 'timesheet.punch': 'own' } })
     const punched = await four(() => app.ask(punchIn, user, { body: {} }, { key: 'punch-once' }))
-    expect(punched[0]!.body.status).toBe(true)
-    expect(punched.map(({ body }) => body)).toEqual(Array(4).fill(punched[0]!.body))
+    expect(firstOf(punched).body.status).toBe(true)
+    expect(punched.map(({ body }) => body)).toEqual(Array(4).fill(firstOf(punched).body))
   })
 
   it('is refused where it asks for something else', async () => {

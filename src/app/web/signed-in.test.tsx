@@ -140,7 +140,7 @@ describe('the application of a signed-in person', () => {
     fakeServer(answers())
     open('/admin/nowhere')
     await screen.findByText('This page does not exist')
-    expect(screen.getByText(/Questions: it@northwind\.example/)).toBeTruthy()
+    screen.getByText(/Questions: it@northwind\.example/)
   })
 
   it('leaves for the sign-in with the address kept when the session ended before anything was shown', async () => {
@@ -205,11 +205,11 @@ describe('the application of a signed-in person', () => {
     await screen.findByRole('link', { name: '3 new people' })
     await userEvent.keyboard('{Control>}k{/Control}')
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'a')
-    expect(screen.getByRole('option', { name: 'Dashboard' })).toBeTruthy()
+    screen.getByRole('option', { name: 'Dashboard' })
     await userEvent.keyboard('s')
     await screen.findByText('Searching')
-    expect(screen.getByRole('option', { name: 'Dashboard' })).toBeTruthy()
-    expect(await screen.findByRole('option', { name: /Asha Rao/ })).toBeTruthy()
+    screen.getByRole('option', { name: 'Dashboard' })
+    await screen.findByRole('option', { name: /Asha Rao/ })
     expect(screen.queryByText('Searching')).toBeNull()
     expect(screen.queryByText(/Too many attempts/)).toBeNull()
   })
@@ -223,7 +223,7 @@ describe('the application of a signed-in person', () => {
     await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'das')
     const retry = within(await screen.findByRole('dialog')).findByRole('button', { name: 'Retry' })
     await retry
-    expect(screen.getByRole('option', { name: 'Dashboard' })).toBeTruthy()
+    screen.getByRole('option', { name: 'Dashboard' })
     isDown = false
     await userEvent.click(await retry)
     await waitFor(() => expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Retry' })).toBeNull())
@@ -360,7 +360,7 @@ describe('the application of a signed-in person', () => {
       sidebarType: 'scrollable',
       sidebarTheme: 'default',
     })
-    expect(screen.getByText(/Detached always uses these/)).toBeTruthy()
+    screen.getByText(/Detached always uses these/)
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('radio')).toBeNull())
     expect(document.activeElement).toBe(button)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import pino from 'pino'
 import { readConfig } from '#kit/server/config.ts'
 import type { Database } from '#kit/server/database/tables.ts'
+import { errorLines } from '#kit/server/testing/error-lines.ts'
 import { silentProxy } from '#kit/server/testing/silent-proxy.ts'
 import { testDatabase } from '#kit/server/testing/test-database.ts'
 import { startMuster } from '../start.ts'
@@ -18,7 +19,8 @@ export const realServer = async (env: Readonly<Record<string, string>> = {}) => 
   const proxy = await silentProxy(database.url)
   const dataDir = `${tmpdir()}/muster-real-${randomUUID()}`
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: proxy.url, PORT: '0', ...env })
-  const muster = await startMuster({ config, log: pino({ level: 'silent' }) })
+  const errors = errorLines()
+  const muster = await startMuster({ config, log: pino({ level: 'error' }, { write: errors.hear }) })
   return {
     url: muster.url,
     app: muster.app,
@@ -36,11 +38,14 @@ export const realServer = async (env: Readonly<Record<string, string>> = {}) => 
       return { status: response.status, headers: response.headers, ms: performance.now() - began }
     },
     stopMuster: muster.stop,
+    /** The errors logged so far, which the test has provoked. Those that no test takes fail `stop`. */
+    takeErrors: errors.take,
     stop: async () => {
       await muster.stop()
       await proxy.stop()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
+      errors.check()
     },
   }
 }

@@ -9,6 +9,7 @@ import { readConfig } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
+import { errorLines } from '#kit/server/testing/error-lines.ts'
 import { type FilePart, formBody, TINY_PNG } from '#kit/server/testing/form-body.ts'
 import { testDatabase } from '#kit/server/testing/test-database.ts'
 import { buildApp } from '../build-app.ts'
@@ -78,12 +79,11 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     PUBLIC_URL: 'http://muster.test',
     ...env,
   })
-  const errors: unknown[] = []
+  const errors = errorLines()
   const logged: string[] = []
   const write = (line: string): void => {
     logged.push(line)
-    const entry: Readonly<{ level: number }> = JSON.parse(line)
-    if (entry.level >= pino.levels.values['error']!) errors.push(entry)
+    errors.hear(line)
   }
   const logger = pino({ level: env['LOG_LEVEL'] ?? 'error' }, { write })
   const health = { database: async () => true, migrations: async () => true, jobs: () => true, stays: () => true }
@@ -129,7 +129,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
   const runJob = async (name: string, payload: unknown = {}): Promise<void> => {
     const job = jobs.find((one) => one.name === name)
     if (!job) throw new Error(`No job ${name}`)
-    await job.run(payload, begin, {} as never)
+    await job.run(payload, begin)
   }
 
   return {
@@ -140,8 +140,8 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     db,
     databaseUrl: database.url,
     domains,
-    /** Lines that were logged as errors; a test that provokes none expects none. */
-    errors,
+    /** Lines that were logged as errors and that no test has taken. */
+    errors: errors.lines,
     files,
     hub,
     /** Every line of the log, from the level that `LOG_LEVEL` names. */
@@ -153,11 +153,15 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     statements: () => sent.length,
     /** The statements that were sent after that many. */
     statementsAfter: (count: number): readonly CompiledQuery[] => sent.slice(count),
+    /** The errors logged so far, which the test has provoked. Those that no test takes fail `stop`. */
+    takeErrors: errors.take,
     world: createWorld(db, session),
+    /** Takes everything down; then it fails when an error was logged that no test has taken. */
     stop: async () => {
       await server.close()
       await database.drop()
       await rm(config.DATA_DIR, { recursive: true, force: true })
+      errors.check()
     },
   }
 }

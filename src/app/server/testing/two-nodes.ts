@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#kit/server/database/tables.ts'
+import { errorLines } from '#kit/server/testing/error-lines.ts'
 import { testDatabase } from '#kit/server/testing/test-database.ts'
 import { startChild } from './child-server.ts'
 import { copyDemoFiles } from './demo-once.ts'
@@ -60,10 +61,14 @@ export const twoNodes = async (env: Readonly<Record<string, string>> = {}) => {
         .executeTakeFirstOrThrow(),
     /** Ends one of them without a chance to tidy up. */
     kill: (node: number) => nodes[node]?.end('SIGKILL'),
+    /** Takes everything down; then it fails when one of them has logged an error. */
     stop: async () => {
       await Promise.all(nodes.map((node) => node.end('SIGTERM')))
       await database.drop()
       await rm(folder, { recursive: true, force: true })
+      const errors = errorLines()
+      for (const node of nodes) for (const line of node.said().split('\n')) if (line.startsWith('{')) errors.hear(line)
+      errors.check()
     },
   }
 }

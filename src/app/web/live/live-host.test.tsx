@@ -113,13 +113,13 @@ describe('a row of the inbox', () => {
     hear('notification', { ...ROW, toast: false })
     visibility = 'hidden'
     hear('notification', ROW)
-    expect(screen.queryByText('Your time was corrected')).toBe(null)
+    expect(screen.queryByText('Your time was corrected')).toBeNull()
   })
 
   it('that is no such row changes nothing', async () => {
     const { hear } = await open()
     hear('notification', { title: 5 })
     hear('change', 'nonsense')
-    expect(screen.queryByRole('button', { name: 'Open' })).toBe(null)
+    expect(screen.queryByRole('button', { name: 'Open' })).toBeNull()
   })
 })

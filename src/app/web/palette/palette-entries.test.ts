@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { beforeEach, expect, it } from 'vitest'
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import { foundEntries, linesFor, type PaletteEntry } from './palette-entries.ts'
 import { keepChoice, recentChoices } from './recent.ts'
 
@@ -20,7 +21,7 @@ const shown = (lines: readonly PaletteEntry[]) => lines.map(({ section, title, u
 beforeEach(() => localStorage.clear())
 
 it('begins with the last choices, screens and people alike, newest first', () => {
-  for (const entry of [own[1]!, found[0]!]) keepChoice('admin', 1, entry)
+  for (const entry of [nthOf(own, 1), firstOf(found)]) keepChoice('admin', 1, entry)
   expect(shown(linesFor('', own, [], recentChoices('admin', 1)))).toEqual([
     ['Recent', 'Asha Rao', 'Support'],
     ['Recent', 'Employees', undefined],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { nthOf } from '#kit/contract/testing/required.ts'
 import { draftFault, type DraftPunch } from './correction.rules.ts'
 
 const HOUR = 3_600_000
@@ -48,8 +49,8 @@ it('accepts any breaks that follow each other inside the punch', () => {
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 479 }), { minLength: 2, maxLength: 10 }), (cuts) => {
       const minutes = cuts.toSorted((a, b) => a - b)
       const pairs = Array.from({ length: Math.floor(minutes.length / 2) }, (_, index): [number, number] => [
-        90 + minutes[index * 2]! / 60,
-        90 + minutes[index * 2 + 1]! / 60,
+        90 + nthOf(minutes, index * 2) / 60,
+        90 + nthOf(minutes, index * 2 + 1) / 60,
       ])
       expect(draftFault(punch(90, 98, pairs), NOW)).toBeNull()
     }),

@@ -89,7 +89,3 @@ describe('breaks', () => {
     expect(open).toEqual([])
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

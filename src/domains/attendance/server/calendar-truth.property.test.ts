@@ -164,8 +164,8 @@ it('the sum over days is the sum of instants, whatever clocks, shifts, journeys 
       const instants = [...byDay.values()].reduce((all, day) => all + workedIn(day), 0) / MINUTE
       expect(sum).toBeLessThanOrEqual(instants)
       expect(sum).toBeGreaterThan(instants - byDay.size)
-      const query = { user_id: String(person.employee_id), ...range }
-      const { totals } = (await app.ask(workAndBreakTime, person, { query: query as never })).body.data
+      const query = { user_id: person.employee_id, ...range }
+      const { totals } = (await app.ask(workAndBreakTime, person, { query })).body.data
       expect(totals.worked_minutes).toBe(sum)
       const dates = Array.from({ length: 15 }, (_, offset) => addDays(monday, offset - 1))
       expect(totals.expected_minutes).toBe(dates.reduce((minutes, date) => minutes + expectedOf(date), 0))

@@ -140,7 +140,3 @@ describe('adding', () => {
     expect(answers.filter(({ body }) => body.code === 'attendance.overlaps')).toHaveLength(19)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { demoLeads, demoOrganisation, loadCalendars } from '#domains/organisation/server/index.ts'
 import { demoPeople } from '#domains/people/server/index.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import { attendanceBoard } from '../contract/attendance.calls.ts'
 import { demoAttendance } from './demo/demo.ts'
 import { demoScreenshots } from './demo/screenshot-stories.ts'
@@ -37,12 +38,14 @@ it('is judged as the rules of each day judge it', async () => {
   const calendars = await loadCalendars(app.db, people, range)
   const workdays = await readWorkdays(app.db, stored)
   const judged = workdays.map((workday) => {
-    const { judgement } = judgeWorkday(workday, calendars.get(workday.employee.id)!, NOW)
+    const { judgement } = judgeWorkday(workday, required(calendars.get(workday.employee.id)), NOW)
     const { verdict, flags, worked_minutes, late_minutes, expected_minutes } = judgement
     return { verdict, flags: flags.toSorted(), worked_minutes, late_minutes, expected_minutes }
   })
   // The overtime of each day is what follows from it: judged again, none of it changes.
-  const changed = workdays.map((workday) => judgeWorkday(workday, calendars.get(workday.employee.id)!, NOW).overtime)
+  const changed = workdays.map(
+    (workday) => judgeWorkday(workday, required(calendars.get(workday.employee.id)), NOW).overtime,
+  )
   expect(changed.filter((entry) => entry !== null)).toEqual([])
   const written = stored.map(({ verdict, flags, worked_minutes, late_minutes, expected_minutes }) => ({
     verdict,

@@ -223,7 +223,3 @@ describe('the board', () => {
     expect(await names('2026-05-19T00:00')).toEqual([])
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

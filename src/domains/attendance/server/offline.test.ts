@@ -74,7 +74,3 @@ describe('a day without a connection', () => {
     expect(out.body.data.session).toMatchObject({ clock_differs: true, out_mode: 'offline' })
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

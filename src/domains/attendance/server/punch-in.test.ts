@@ -143,7 +143,3 @@ it('takes as many statements for a person with 5,000 punches as for a new one', 
   expect(forOld).toBe(forFresh)
   expect(forFresh).toBeLessThanOrEqual(9)
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
 
 let app: TestApp
@@ -17,7 +18,9 @@ it('leave is refused for hours that were worked, and taken for the others', asyn
   await world.punchIn(person)
   world.at('2026-05-12T12:30')
   await world.punchOut(person)
-  const send = app.domains.flatMap(({ handlers }) => handlers).find(({ call }) => call.id === 'requests.send')!.call
+  const send = required(
+    app.domains.flatMap(({ handlers }) => handlers).find(({ call }) => call.id === 'requests.send'),
+  ).call
   const type = await app.db
     .selectFrom('request_types')
     .select('id')

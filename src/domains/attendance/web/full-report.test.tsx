@@ -82,10 +82,10 @@ describe('the full report', () => {
       [MONTH]: month([{ ...dayOf(TODAY), sessions: [sessionOf(TODAY)], work_report: 'missing' }]),
     })
     open('/admin/daily-reports/7?month=2026-04')
-    expect(await screen.findByRole('heading', { name: 'Asha Rao' })).toBeTruthy()
-    expect(await screen.findByDisplayValue('April 2026, 2 open')).toBeTruthy()
-    expect(screen.getByText('09:02–17:30')).toBeTruthy()
-    expect(screen.getByText('Team: none → Desk')).toBeTruthy()
+    await screen.findByRole('heading', { name: 'Asha Rao' })
+    await screen.findByDisplayValue('April 2026, 2 open')
+    screen.getByText('09:02–17:30')
+    screen.getByText('Team: none → Desk')
     const bodies = sent.map((one) => [one.path, one.body])
     expect(bodies).toContainEqual(['/api/admin/report-full-month', { user_id: 7, month: '2026-04' }])
     expect(bodies).toContainEqual(['/api/admin/report_month', { user_id: 7 }])
@@ -94,6 +94,6 @@ describe('the full report', () => {
   it('says that a month has no working days', async () => {
     fakeServer({ [MONTHS]: ok([]), [MONTH]: month([]) })
     open('/admin/daily-reports/7')
-    expect(await screen.findByText('No working days in this month.')).toBeTruthy()
+    await screen.findByText('No working days in this month.')
   })
 })

@@ -82,10 +82,10 @@ const show = (actor: typeof reader, query: string) =>
 it('lists the months with their state, and opens one', async () => {
   serve([april, locked])
   await show(reader, '')
-  expect(await screen.findByText('Locked', { selector: '[data-tone]' })).toBeTruthy()
+  await screen.findByText('Locked', { selector: '[data-tone]' })
   await userEvent.click(screen.getByText('April 2026'))
-  expect(await screen.findByText('2 points can be settled, or accepted when you lock the month.')).toBeTruthy()
-  expect(await screen.findByText('Asha Rao', { selector: 'td *' })).toBeTruthy()
+  await screen.findByText('2 points can be settled, or accepted when you lock the month.')
+  await screen.findByText('Asha Rao', { selector: 'td *' })
   expect(screen.queryByRole('button', { name: 'Lock' })).toBeNull()
 })
 
@@ -105,15 +105,15 @@ it('locks a month, naming what is accepted, and says why it was refused', async 
       accept_exceptions: true,
     }),
   )
-  expect(await screen.findByText(message)).toBeTruthy()
+  await screen.findByText(message)
   await userEvent.click(screen.getByRole('button', { name: 'Remind all' }))
-  expect(await screen.findByText('Reminder sent Successfully')).toBeTruthy()
+  await screen.findByText('Reminder sent Successfully')
 })
 
 it('keeps the lock shut while something must be settled', async () => {
   serve([period('2026-04', { exceptions: [open, absent] })])
   await show(keeper, '&month=2026-04')
-  expect(await screen.findByText('1 point must be settled before the month can be locked.')).toBeTruthy()
+  await screen.findByText('1 point must be settled before the month can be locked.')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Lock' }).disabled).toBe(true)
 })
 
@@ -127,8 +127,8 @@ it('asks for re-opening with a reason, which another person confirms', async () 
   } as const
   const server = serve([locked], { [`POST ${LIST}/reopen`]: ok(waiting) })
   await show(keeper, '&month=2026-03')
-  expect(await screen.findByText('Accepted with the lock (2)')).toBeTruthy()
-  expect(screen.getByText('Listed: the first 1. The report of the month shows all days.')).toBeTruthy()
+  await screen.findByText('Accepted with the lock (2)')
+  screen.getByText('Listed: the first 1. The report of the month shows all days.')
   await userEvent.click(screen.getByRole('button', { name: 'Re-open' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(await within(dialog).findByLabelText(/Reason/), 'A day is missing')

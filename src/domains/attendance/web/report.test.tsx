@@ -7,6 +7,7 @@ import { setFormats } from '#kit/web/format/formatting.ts'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { setExporter } from '#kit/web/table/exporter.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import AttendanceReportScreen from './screens/attendance-report-screen.tsx'
 import { boardRowOf, calendarDayOf, dayOf, detailOf, sessionOf } from './testing/rows.ts'
 import { NOW, TODAY, admin, draw, page, stopDate, totals } from './testing/screens.tsx'
@@ -33,8 +34,8 @@ describe('the attendance report', () => {
     )
     const link = await screen.findByRole('link', { name: /Asha Rao/ })
     expect(link.getAttribute('href')).toMatch(/^\?from=.*day=\d+/)
-    expect(await screen.findByText('of 16 h expected')).toBeTruthy()
-    expect(screen.getByRole('button', { name: /Open after its day/ })).toBeTruthy()
+    await screen.findByText('of 16 h expected')
+    screen.getByRole('button', { name: /Open after its day/ })
     const asked = {
       start_date: '2026-05-01',
       end_date: TODAY,
@@ -126,12 +127,12 @@ describe('the attendance report', () => {
       }),
     })
     const { history } = await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance?tab=now')
-    expect(await screen.findByText('Ben Cole')).toBeTruthy()
-    expect(screen.getByText(/late · 09:00–17:30 Berlin$/)).toBeTruthy()
-    expect(screen.getByText('for 20 min · 5 min over · 1 h 58 min worked')).toBeTruthy()
+    await screen.findByText('Ben Cole')
+    screen.getByText(/late · 09:00–17:30 Berlin$/)
+    screen.getByText('for 20 min · 5 min over · 1 h 58 min worked')
     await userEvent.click(screen.getByRole('button', { name: /^Late/ }))
     await waitFor(() => expect(screen.queryByText('Ben Cole')).toBeNull())
-    expect(screen.getByText('Cara Diaz')).toBeTruthy()
+    screen.getByText('Cara Diaz')
     expect(history.location.search).toContain('state=late')
   })
 
@@ -145,7 +146,7 @@ describe('the attendance report', () => {
     const reader = adminActor(['attendance.read', 'organisation.read'])
     await draw(reader, <AttendanceReportScreen />, '/admin/reports/attendance?day=11')
     const why = within(await screen.findByRole('region', { name: 'Why this day' }))
-    expect(await why.findByText('8 h: 09:00–17:30 with 30 min break')).toBeTruthy()
+    await why.findByText('8 h: 09:00–17:30 with 30 min break')
   })
 
   it('deletes a punch with its reason after saying what becomes of the day', async () => {
@@ -165,11 +166,11 @@ describe('the attendance report', () => {
     })
     await draw(admin, <AttendanceReportScreen />, '/admin/reports/attendance?day=11')
     await userEvent.click(await screen.findByRole('button', { name: 'Delete the punch of 09:02' }))
-    expect(await screen.findByText(/becomes Absent with 0 min; it is Present with 7 h 50 min/)).toBeTruthy()
+    await screen.findByText(/becomes Absent with 0 min; it is Present with 7 h 50 min/)
     await userEvent.type(screen.getByLabelText('Reason'), 'Made in error')
     await userEvent.click(screen.getByRole('button', { name: 'Delete 1 punch' }))
     await waitFor(() => expect(sent.some((one) => one.method === 'DELETE')).toBe(true))
-    const { query } = sent.find((one) => one.method === 'DELETE')!
+    const { query } = required(sent.find((one) => one.method === 'DELETE'))
     expect([query.get('version'), query.get('reason')]).toEqual(['3', 'Made in error'])
   })
 })

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { required } from '#kit/contract/testing/required.ts'
 import TimesheetScreen from './screens/timesheet-screen.tsx'
 import { DayCalendar } from './parts/day-calendar.tsx'
 import { calendarDayOf, dayOf, detailOf, openSession } from './testing/rows.ts'
@@ -50,20 +51,20 @@ describe('the timesheet', () => {
     fakeServer(timesheet())
     await draw(employee, <TimesheetScreen />, '/employee/timesheet')
     await screen.findByText('Working since 09:02')
-    expect(await screen.findByRole('button', { name: 'Punch Out' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Start Break' })).toBeTruthy()
-    expect(screen.getByRole('img', { name: '2 h 58 min worked of 8 h' })).toBeTruthy()
-    expect(screen.getByRole('img', { name: 'Worked 09:02–now' })).toBeTruthy()
-    expect(await screen.findByText("Haven't Punched Out")).toBeTruthy()
-    expect(screen.getByText('1 h left')).toBeTruthy()
+    await screen.findByRole('button', { name: 'Punch Out' })
+    screen.getByRole('button', { name: 'Start Break' })
+    screen.getByRole('img', { name: '2 h 58 min worked of 8 h' })
+    screen.getByRole('img', { name: 'Worked 09:02–now' })
+    await screen.findByText("Haven't Punched Out")
+    screen.getByText('1 h left')
     expect(screen.queryByRole('tab')).toBeNull()
   })
 
   it('says what to do when nothing was punched', async () => {
     fakeServer(timesheet([]))
     await draw(employee, <TimesheetScreen />, '/employee/timesheet')
-    expect(await screen.findByText('No punches in this range.')).toBeTruthy()
-    expect(screen.getByText('Punch in to start your day.')).toBeTruthy()
+    await screen.findByText('No punches in this range.')
+    screen.getByText('Punch in to start your day.')
   })
 
   it('lists days without a punch too, with the hours that were expected, and those of one verdict', async () => {
@@ -96,8 +97,8 @@ describe('the timesheet', () => {
     fakeServer(timesheet())
     await draw(employee, <TimesheetScreen />, `/employee/timesheet?date=${TODAY}`)
     const drawer = within(await screen.findByRole('dialog'))
-    expect(await drawer.findByText('Worked 7 h 50 min')).toBeTruthy()
-    expect(drawer.getByText('Rules of the organisation')).toBeTruthy()
+    await drawer.findByText('Worked 7 h 50 min')
+    drawer.getByText('Rules of the organisation')
   })
 
   it('tells what was pressed without a connection', async () => {
@@ -115,11 +116,11 @@ describe('the timesheet', () => {
     fakeServer(timesheet(rows))
     await draw(employee, <TimesheetScreen />, `/employee/timesheet?date=${TODAY}`)
     const drawer = within(await screen.findByRole('dialog'))
-    expect(await drawer.findByText(/^In pressed .*08:30.*, sent later$/)).toBeTruthy()
-    expect(drawer.getByText('Meal, unpaid: 11:00–11:30, 30 min')).toBeTruthy()
-    expect(drawer.getByText('30 min unpaid')).toBeTruthy()
-    expect(drawer.getByText(/^Start of Meal pressed .*10:00.*, sent later$/)).toBeTruthy()
-    expect(drawer.getByText('clock differs')).toBeTruthy()
+    await drawer.findByText(/^In pressed .*08:30.*, sent later$/)
+    drawer.getByText('Meal, unpaid: 11:00–11:30, 30 min')
+    drawer.getByText('30 min unpaid')
+    drawer.getByText(/^Start of Meal pressed .*10:00.*, sent later$/)
+    drawer.getByText('clock differs')
   })
 
   it('shows how the calendar came to what was expected, and goes on without it', async () => {
@@ -136,14 +137,14 @@ describe('the timesheet', () => {
     })
     await draw(reader, <TimesheetScreen />, `/employee/timesheet?date=${TODAY}`)
     const why = within(await screen.findByRole('region', { name: 'Why this day' }))
-    expect(await why.findByText('Could not load the calendar of this day')).toBeTruthy()
-    expect(why.getByText('Worked 7 h 50 min')).toBeTruthy()
+    await why.findByText('Could not load the calendar of this day')
+    why.getByText('Worked 7 h 50 min')
     answers[path] = ok({ days: [calendarDayOf(TODAY, holiday)] })
     await userEvent.click(why.getByRole('button', { name: 'Retry' }))
-    expect(await why.findByText('Town day takes 4 h')).toBeTruthy()
-    expect(why.getByText('8 h − 4 h holiday = 4 h')).toBeTruthy()
-    expect(why.getByText('Support, Berlin')).toBeTruthy()
-    const asked = sent.findLast((one) => one.path === '/api/user/calendar/7')!
+    await why.findByText('Town day takes 4 h')
+    why.getByText('8 h − 4 h holiday = 4 h')
+    why.getByText('Support, Berlin')
+    const asked = required(sent.findLast((one) => one.path === '/api/user/calendar/7'))
     expect([asked.query.get('from'), asked.query.get('to')]).toEqual([TODAY, TODAY])
   })
 })
@@ -163,8 +164,8 @@ describe('a punch that was not ended', () => {
     await draw(owner, <TimesheetScreen />, '/employee/timesheet')
     const card = within(await screen.findByRole('region', { name: 'Open punch' }))
     expect(screen.queryByRole('button', { name: 'Punch Out' })).toBeNull()
-    expect(card.getByText('Your punch of Mon 11 May, 09:02 is still open')).toBeTruthy()
-    expect(card.getByText('Timesheet open')).toBeTruthy()
+    card.getByText('Your punch of Mon 11 May, 09:02 is still open')
+    card.getByText('Timesheet open')
     expect(card.getByLabelText<HTMLInputElement>(/^When did you stop/).value).toBe('17:41')
     await userEvent.click(card.getByRole('button', { name: 'I am still working' }))
     await waitFor(() =>
@@ -186,8 +187,8 @@ describe('a punch that was not ended', () => {
     fakeServer({ ...timesheet(), [LIST]: ok([returned], page(1)) })
     await draw(owner, <TimesheetScreen />, '/employee/timesheet')
     const card = within(await screen.findByRole('region', { name: 'Returned punch out' }))
-    expect(card.getByText('The office closes at 19:00')).toBeTruthy()
+    card.getByText('The office closes at 19:00')
     expect(card.queryByRole('button', { name: 'I am still working' })).toBeNull()
-    expect(await screen.findByRole('button', { name: 'Punch Out' })).toBeTruthy()
+    await screen.findByRole('button', { name: 'Punch Out' })
   })
 })

@@ -4,6 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import AttendanceUpdateScreen from './screens/attendance-update-screen.tsx'
 import { dayOf, detailOf, sessionOf } from './testing/rows.ts'
 import { TODAY, admin, draw, page, stopDate } from './testing/screens.tsx'
@@ -26,15 +27,15 @@ describe('the attendance update', () => {
     })
     const { history } = await draw(admin, <AttendanceUpdateScreen />, '/admin/daily-reports/add?session=21')
     const out = await screen.findByLabelText('Out')
-    expect(sent.find((one) => one.path.endsWith('/day/21'))!.query.get('by')).toBe('session')
+    expect(required(sent.find((one) => one.path.endsWith('/day/21'))).query.get('by')).toBe('session')
     expect((screen.getByLabelText('In') as HTMLInputElement).value).toBe('09:02')
     await userEvent.clear(out)
     await userEvent.type(out, '18:00')
     await userEvent.type(screen.getByLabelText('Reason'), 'Stayed longer')
-    expect(await screen.findByText('No.')).toBeTruthy()
+    await screen.findByText('No.')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(history.location.href).toBe('/admin/daily-reports/7?month=2026-05'))
-    expect(sent.find((one) => one.path.endsWith('/update'))!.body).toEqual({
+    expect(required(sent.find((one) => one.path.endsWith('/update'))).body).toEqual({
       id: 21,
       version: 3,
       punched_in_at: '2026-05-12T07:02:00.000Z',
@@ -100,7 +101,7 @@ describe('the attendance update', () => {
     await draw(admin, <AttendanceUpdateScreen />, `/admin/daily-reports/add?date=${TODAY}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Choose Ben Cole' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Choose Isha Nair' }))
-    expect(await screen.findByText('Choose people of one time zone: Berlin, Kolkata.')).toBeTruthy()
+    await screen.findByText('Choose people of one time zone: Berlin, Kolkata.')
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   })
 })
@@ -117,10 +118,10 @@ describe('the people without a punch', () => {
       },
     })
     await draw(admin, <AttendanceUpdateScreen />, `/admin/daily-reports/add?date=${TODAY}`)
-    expect(await screen.findByText('Ben Cole')).toBeTruthy()
+    await screen.findByText('Ben Cole')
     expect(screen.queryByText('Isha Nair')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
-    expect(await screen.findByText('Isha Nair')).toBeTruthy()
+    await screen.findByText('Isha Nair')
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
     expect(document.activeElement?.textContent).toContain('Isha Nair')
     expect(sent.map((one) => one.body)).toContainEqual(expect.objectContaining({ without_punch: true, limit: 100 }))

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Input } from '#kit/contract/call.ts'
 import { holdings, listHeld } from '#kit/server/holdings.ts'
 import { searchSources } from '#kit/server/registries.ts'
+import { entryOf, firstOf, nthOf, required } from '#kit/contract/testing/required.ts'
+import { actorOf } from '#kit/server/testing/actor-of.ts'
+import type { Scope } from '#kit/contract/permissions.ts'
 import * as clients from '../contract/clients.calls.ts'
 import * as calls from '../contract/projects.calls.ts'
 import * as taxes from '../contract/taxes.calls.ts'
@@ -208,7 +211,7 @@ it('tax rates keep their code and rate, and say how often they are used', async 
   const client = await world.client()
   await world.draft(client.id)
   const { data } = (await app.ask(taxes.listTaxRates, world.keeper)).body
-  const row = data.find(({ id }) => id === world.tax_rate_id)!
+  const row = required(data.find(({ id }) => id === world.tax_rate_id))
   expect(row.used).toBeGreaterThan(0)
   const body = { version: row.version, name: 'German VAT', note: 'Standard rate' }
   expect((await app.ask(taxes.updateTaxRate, world.keeper, { params: { id: row.id }, body })).body.data.name).toBe(
@@ -216,7 +219,9 @@ it('tax rates keep their code and rate, and say how often they are used', async 
   )
   const again = { code: 'de19', name: 'VAT', country_id: world.country_id, rate_bp: 700, valid_from: '2020-01-01' }
   expect((await app.ask(taxes.addTaxRate, world.keeper, { body: again })).body.code).toBe('taxes.code_taken')
-  await expect(app.db.updateTable('tax_rates').set({ rate_bp: 1 }).where('id', '=', row.id).execute()).rejects.toThrow()
+  await expect(app.db.updateTable('tax_rates').set({ rate_bp: 1 }).where('id', '=', row.id).execute()).rejects.toThrow(
+    'Invoices use this tax rate',
+  )
 })
 
 it('a leaver hands clients, projects and drafts on', async () => {
@@ -226,14 +231,14 @@ it('a leaver hands clients, projects and drafts on', async () => {
   const draft = await world.draft(client.id)
   await app.db.updateTable('invoices').set({ created_by: leaver.account_id }).where('id', '=', draft.id).execute()
   const from = { employee_id: leaver.employee_id, from: '2026-04-01' }
-  const kinds = ['clients', 'projects', 'invoice_drafts'].map(
-    (key) => holdings.all().find(([name]) => name === key)![1],
-  )
+  const kinds = ['clients', 'projects', 'invoice_drafts'].map((key) => entryOf(holdings, key))
   const held = await Promise.all(kinds.map((kind) => listHeld(app.db, [from], kind)))
   expect(held.map((items) => items.length)).toEqual([1, 1, 1])
   const to = { id: heir.employee_id, name: 'Heir' }
   for (const [at, kind] of kinds.entries())
-    await app.begin((work) => kind.reassign!(work as never, held[at]![0]!, { from, to, note: 'Leaves' }))
+    await app.begin((work) =>
+      required(kind.reassign)(work as never, firstOf(nthOf(held, at)), { from, to, note: 'Leaves' }),
+    )
   const after = await Promise.all(kinds.map((kind) => listHeld(app.db, [from], kind)))
   expect(after.flat()).toEqual([])
   const room = (await app.ask(calls.readRoom, world.keeper, { params: { id: project.pr_id } })).body.data
@@ -244,12 +249,11 @@ it('a leaver hands clients, projects and drafts on', async () => {
 it('the palette finds clients and projects for those who may list them', async () => {
   const client = await world.client({ name: 'Zephyr Mobile' })
   const project = await world.project({ client_id: client.id, name: 'Zephyr launch' })
-  const ask = (key: string, grants: readonly string[]) => {
-    const source = searchSources.all().find(([name]) => name === key)![1]
-    const actor = { grants: new Map(grants.map((grant) => [grant, 'all'])) }
-    return source({ tx: app.db, actor: actor as never, now: NOW }, 'zeph', 5)
+  const ask = (key: string, grants: Readonly<Record<string, Scope>>) => {
+    const source = entryOf(searchSources, key)
+    return source({ tx: app.db, actor: actorOf(grants), now: NOW }, 'zeph', 5)
   }
-  expect((await ask('clients', ['clients.read'])).map(({ id }) => id)).toEqual([client.id])
-  expect((await ask('projects', ['projects.read'])).map(({ id }) => id)).toEqual([project.pr_id])
-  expect(await ask('clients', [])).toEqual([])
+  expect((await ask('clients', { 'clients.read': 'all' })).map(({ id }) => id)).toEqual([client.id])
+  expect((await ask('projects', { 'projects.read': 'all' })).map(({ id }) => id)).toEqual([project.pr_id])
+  expect(await ask('clients', {})).toEqual([])
 })

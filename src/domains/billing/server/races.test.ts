@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import * as clients from '../contract/clients.calls.ts'
 import * as steps from '../contract/invoice-steps.calls.ts'
 import * as calls from '../contract/invoices.calls.ts'
@@ -25,7 +26,7 @@ describe('at once', () => {
     const { id } = await world.client()
     const drafts: Awaited<ReturnType<typeof world.draft>>[] = []
     for (let index = 0; index < CALLERS; index += 1) drafts.push(await world.draft(id))
-    const answers = await all((index) => world.issue(drafts[index]!))
+    const answers = await all((index) => world.issue(nthOf(drafts, index)))
     expect(codesOf(answers)).toEqual({ done: CALLERS })
     const numbers = answers.map(({ body }) => String(body.data.number)).toSorted()
     expect(numbers).toEqual(
@@ -52,7 +53,7 @@ describe('at once', () => {
         }),
       () => app.ask(calls.deleteInvoice, world.officer, { params: { id: draft.id } }),
     ]
-    await all((index) => acts[index % 3]!() as Promise<unknown>)
+    await all((index) => nthOf(acts, index % 3)() as Promise<unknown>)
     const left = await app.db.selectFrom('invoices').select('state').where('id', '=', draft.id).executeTakeFirst()
     expect(['issued', undefined]).toContain(left?.state)
     expect((await check()).ok).toBe(true)
@@ -78,7 +79,7 @@ describe('at once', () => {
     const row = await world.issued((await world.client()).id)
     const { payments } = (await world.pay(row.id, 100)).body.data
     const answers = await all(() =>
-      app.ask(steps.voidPayment, world.officer, { params: { id: payments[0]!.id }, query: { reason: 'Twice' } }),
+      app.ask(steps.voidPayment, world.officer, { params: { id: firstOf(payments).id }, query: { reason: 'Twice' } }),
     )
     expect(codesOf(answers)).toEqual({ done: 1, 'invoices.payment_voided': 49 })
   })
@@ -110,13 +111,13 @@ describe('at once', () => {
 
   it('a client is archived and given a project: they do not pass each other', async () => {
     const client = await world.client()
-    const answers = await all((index) =>
+    const answers = await all<Readonly<{ body: Readonly<{ status: boolean; code?: string }> }>>((index) =>
       index === 0
         ? app.ask(clients.updateClient, world.keeper, {
             params: { id: client.id },
             body: { version: client.version, status: 'archived' },
           })
-        : (app.ask(projects.addProject, world.keeper, {
+        : app.ask(projects.addProject, world.keeper, {
             body: {
               code: `RACE${index}`,
               name: `Race ${index}`,
@@ -125,9 +126,9 @@ describe('at once', () => {
               starts_on: '2026-01-01',
               lead_id: world.lead,
             },
-          }) as never),
+          }),
     )
-    expect(answers[0]!.body.status).toBe(true)
+    expect(firstOf(answers).body.status).toBe(true)
     const refused = codesOf(answers)['projects.client_archived'] ?? 0
     expect((codesOf(answers)['done'] ?? 0) + refused).toBe(CALLERS)
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { standIn } from '#kit/server/testing/stand-in.ts'
+import { firstOf, nthOf, required } from '#kit/contract/testing/required.ts'
 import * as clients from '../contract/clients.calls.ts'
 import * as calls from '../contract/invoices.calls.ts'
 import * as projects from '../contract/projects.calls.ts'
@@ -92,7 +93,7 @@ describe('unbilled work', () => {
       .data
     expect(copied.draft?.total_minor).toBe(issued.total_minor)
     expect(await isBilled(app.db, 'work_data', id)).toBe(true)
-    await app.ask(calls.deleteInvoice, world.officer, { params: { id: copied.draft!.id } })
+    await app.ask(calls.deleteInvoice, world.officer, { params: { id: required(copied.draft).id } })
     expect(await isBilled(app.db, 'work_data', id)).toBe(false)
   })
 
@@ -176,7 +177,7 @@ describe('unbilled work', () => {
     const first = await app.ask(listUnbilled, world.keeper, { query })
     expect(first.body.data.items).toHaveLength(2)
     const next = await app.ask(listUnbilled, world.keeper, {
-      query: { ...query, cursor: first.body.meta.next_cursor! },
+      query: { ...query, cursor: required(first.body.meta.next_cursor) },
     })
     expect(next.body.data.items?.map(({ on }) => on)).toEqual(['2026-02-03', '2026-02-04'])
     const it = await app.world.admin({ 'clients.read': 'all' })
@@ -193,7 +194,7 @@ describe('what others see', () => {
       expect(row).toMatchObject({ unbilled_minor: null, balance_minor: null, overdue_minor: null })
     expect((await app.ask(clients.listClients, it, { query: { sort: '-balance_minor' } })).status).toBe(400)
     expect((await app.ask(revenue.listRevenue, it)).status).toBe(403)
-    expect((await app.ask(clients.readLedger, it, { params: { id: data[0]!.id } })).status).toBe(403)
+    expect((await app.ask(clients.readLedger, it, { params: { id: firstOf(data).id } })).status).toBe(403)
   })
 
   it('the balance of a client is what its open invoices are, and the ledger says how it came about', async () => {
@@ -216,7 +217,7 @@ describe('what others see', () => {
     const rows = [await world.issued(client.id), await world.issued(client.id), await world.issued(client.id)]
     app.clock.set('2026-03-29T09:00:00Z')
     for (const [at, day] of ['2026-03-14', '2026-03-21', '2026-03-29'].entries())
-      await world.pay(rows[at]!.id, rows[at]!.total_minor, day)
+      await world.pay(nthOf(rows, at).id, nthOf(rows, at).total_minor, day)
     app.clock.set(NOW)
     const { data } = (await app.ask(clients.readLedger, world.keeper, { params: { id: client.id } })).body
     expect(data.usual_delay_days).toBe(10)
@@ -315,14 +316,16 @@ describe('revenue', () => {
     })
     expect((await add({ month: '2026-01' })).body.code).toBe('revenue.note_needed')
     const past = (await add({ month: '2026-01', note: 'Booked late' })).body.data
-    const params = { id: past.id! }
+    const params = { id: required(past.id) }
     const change = await app.ask(revenue.updateRevenue, world.keeper, {
       params,
-      body: { version: past.version!, planned_minor: 5 },
+      body: { version: required(past.version), planned_minor: 5 },
     })
     expect(change.body.code).toBe('revenue.note_needed')
     expect((await app.ask(revenue.deleteRevenue, world.keeper, { params })).body.code).toBe('revenue.note_needed')
-    expect((await app.ask(revenue.deleteRevenue, world.keeper, { params: { id: row.id! } })).body.status).toBe(true)
+    expect((await app.ask(revenue.deleteRevenue, world.keeper, { params: { id: required(row.id) } })).body.status).toBe(
+      true,
+    )
     expect((await add({ planned_minor: 0.5 })).status).toBe(400)
   })
 })

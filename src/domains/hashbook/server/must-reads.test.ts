@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { holdings, listHeld } from '#kit/server/holdings.ts'
+import { entryOf, firstOf, required } from '#kit/contract/testing/required.ts'
 import * as calls from '../contract/pages.calls.ts'
 import * as kept from '../contract/kept.calls.ts'
 import * as talk from '../contract/talk.calls.ts'
@@ -39,7 +40,7 @@ it('A15: a typo leaves it done, a changed meaning asks again', async () => {
 
 const live = async (pageId: number) => {
   const { data } = (await app.ask(talk.listMustReads, world.keeper)).body
-  return data.find(({ page }) => page.id === pageId)!
+  return required(data.find(({ page }) => page.id === pageId))
 }
 
 it('A16: the revision that is acknowledged is the newest one', async () => {
@@ -121,7 +122,7 @@ it('A20: what a leaver owns is handed on, and keeps its authors', async () => {
         body: { id: page.id, version: page.version, owner: { area: 'User', id: leaver.employee_id } },
       }),
     )
-  const kind = holdings.all().find(([key]) => key === 'hashbook_pages')![1]
+  const kind = entryOf(holdings, 'hashbook_pages')
   const held = () => listHeld(app.db, [{ employee_id: leaver.employee_id, from: '2026-05-12' }], kind)
   const items = await held()
   expect(items).toHaveLength(3)
@@ -134,7 +135,7 @@ it('A20: what a leaver owns is handed on, and keeps its authors', async () => {
       })
   })
   expect(await held()).toHaveLength(0)
-  const after = (await world.show(some[0]!.id)).body.data
+  const after = (await world.show(firstOf(some).id)).body.data
   expect(after.owner.id).toBe(heir.employee_id)
   expect(after.authors.map(({ id }) => id)).toEqual([leaver.employee_id])
 })

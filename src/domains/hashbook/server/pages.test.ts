@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { malformed } from '#kit/contract/testing/malformed.ts'
 import * as kept from '../contract/kept.calls.ts'
 import * as calls from '../contract/pages.calls.ts'
 import * as talk from '../contract/talk.calls.ts'
@@ -122,7 +123,7 @@ describe('pages', () => {
     expect((await add({ author: other.id })).status).toBe(400)
     const page = await world.page(topic.id, { userid: world.keeper.id })
     const said = await app.ask(talk.addComment, other, {
-      body: { topicid: topic.id, subject_id: page.id, body: textOf('Hi'), author: world.keeper.id } as never,
+      body: malformed({ topicid: topic.id, subject_id: page.id, body: textOf('Hi'), author: world.keeper.id }),
     })
     expect(said.status).toBe(400)
     const listed = (await app.ask(calls.listPages, world.keeper, { query: { topicid: topic.id } })).body

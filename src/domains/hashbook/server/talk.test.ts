@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listUserNotifications } from '#domains/notices/contract/notices.calls.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import * as kept from '../contract/kept.calls.ts'
 import * as calls from '../contract/pages.calls.ts'
 import * as talk from '../contract/talk.calls.ts'
@@ -97,7 +98,7 @@ describe('a lock', () => {
 
   const fresh = async (id: number) => {
     const { data } = (await app.ask(topics.listTopics, world.keeper)).body
-    return data.find((topic) => topic.id === id)!
+    return required(data.find((topic) => topic.id === id))
   }
 })
 

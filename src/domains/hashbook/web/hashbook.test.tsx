@@ -10,6 +10,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { nthOf, required } from '#kit/contract/testing/required.ts'
 import { pageBody } from '../contract/rich-text.ts'
 import { fromTree, toTree } from './editor/to-tree.ts'
 import { Comments } from './subject/comments.tsx'
@@ -75,7 +76,7 @@ describe('the topics', () => {
     await draw(keeper, <TopicsScreen />, '/admin/hashbook/topics?q=dock')
     const hit = await screen.findByText('dock')
     expect(hit.tagName).toBe('MARK')
-    expect(screen.getByText('In a comment:')).toBeTruthy()
+    screen.getByText('In a comment:')
   })
 })
 
@@ -93,7 +94,7 @@ describe('the pages of a topic', () => {
     await draw(keeper, <PageTree topic={topic} pages={[row, below]} />, '/admin/hashbook/topic/4')
     const lines = screen.getAllByRole('listitem')
     expect(lines.map((line) => within(line).getByRole('link').textContent)).toEqual(['Your laptop', 'Set it up'])
-    expect(within(lines[1]!).getByText('Draft')).toBeTruthy()
+    within(nthOf(lines, 1)).getByText('Draft')
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Your laptop' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Add Sub-topic', 'Rename', 'Make it a draft', 'Move elsewhere'])
@@ -132,8 +133,8 @@ describe('a page', () => {
     fakeServer({ 'GET /api/discussion_details/4/0': ok([thread]) })
     await draw(keeper, <Comments page={page} on={null} onDone={() => undefined} />, '/admin/hashbook/subject/11')
     const group = await screen.findByRole('region', { name: 'On removed text' })
-    expect(within(group).getByText('Call the help desk')).toBeTruthy()
-    expect(within(group).getByRole('button', { name: 'Settle' })).toBeTruthy()
+    within(group).getByText('Call the help desk')
+    within(group).getByRole('button', { name: 'Settle' })
   })
 
   it('has the photo of the employee whom an administrator is, and of an account without one what its owner sees', async () => {
@@ -172,35 +173,37 @@ describe('the text of the editor', () => {
   const paragraph = (text: string, attrs = {}) => ({ type: 'paragraph', attrs, content: [{ type: 'text', text }] })
 
   it('is the kept tree and nothing else, with an id for each top block', () => {
-    const tree = toTree(
-      {
-        type: 'doc',
-        content: [
-          paragraph('One', { id: 'AAAAAAAAAA', textAlign: 'left' }),
-          paragraph('Two', { id: 'AAAAAAAAAA' }),
-          { type: 'codeBlock', attrs: { language: 'cobol' }, content: [{ type: 'text', text: 'x' }] },
-          {
-            type: 'paragraph',
-            content: [
-              {
-                type: 'text',
-                text: 'a',
-                marks: [{ type: 'link', attrs: { href: 'https://a.test', target: '_blank' } }],
-              },
-              { type: 'mention', attrs: { id: '7', area: 'User', label: 'Asha Rao', mentionSuggestionChar: '@' } },
-            ],
-          },
-          { type: 'paragraph' },
-        ],
-      },
-      true,
+    const tree = required(
+      toTree(
+        {
+          type: 'doc',
+          content: [
+            paragraph('One', { id: 'AAAAAAAAAA', textAlign: 'left' }),
+            paragraph('Two', { id: 'AAAAAAAAAA' }),
+            { type: 'codeBlock', attrs: { language: 'cobol' }, content: [{ type: 'text', text: 'x' }] },
+            {
+              type: 'paragraph',
+              content: [
+                {
+                  type: 'text',
+                  text: 'a',
+                  marks: [{ type: 'link', attrs: { href: 'https://a.test', target: '_blank' } }],
+                },
+                { type: 'mention', attrs: { id: '7', area: 'User', label: 'Asha Rao', mentionSuggestionChar: '@' } },
+              ],
+            },
+            { type: 'paragraph' },
+          ],
+        },
+        true,
+      ),
     )
     const ids = tree?.doc.content.map(({ attrs }) => attrs?.id) ?? []
     expect(ids[0]).toBe('AAAAAAAAAA')
     expect(new Set(ids).size).toBe(4)
     expect(tree?.doc.content[2]).toMatchObject({ attrs: { language: 'text' } })
     expect(pageBody.parse(tree)).toEqual(tree)
-    expect(toTree(fromTree(tree!), true)).toEqual(tree)
+    expect(toTree(fromTree(tree), true)).toEqual(tree)
   })
 
   it('is none while a picture has no words', () => {

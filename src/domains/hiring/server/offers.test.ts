@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
+import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import * as offers from '../contract/offers.calls.ts'
 import * as calls from '../contract/openings.calls.ts'
 import { expireOffers } from './jobs.ts'
@@ -38,10 +40,10 @@ describe('offers', () => {
     expect(draft.pay).toEqual({ base_minor: 350_000, currency: 'EUR', basis: 'monthly' })
     const listed = await w.app.ask(offers.listOffers, w.recruiter, {})
     expect(listed.body.data.find(({ id }) => id === draft.id)).not.toHaveProperty('pay')
-    const change = (actor: typeof w.hr, body: object) =>
+    const change = (actor: typeof w.hr, body: Partial<BodyOf<typeof offers.updateOffer>>) =>
       w.app.ask(offers.updateOffer, actor, {
         params: { id: draft.id },
-        body: { version: draft.version, ...body } as never,
+        body: { version: draft.version, ...body },
       })
     expect((await change(w.recruiter, { pay: null })).status).toBe(403)
     expect(codeOf(await w.step(draft.id, { version: draft.version, action: 'approve' }))).toBe('hiring.second_person')
@@ -106,7 +108,7 @@ describe('offers', () => {
       .where('template_key', '=', 'hiring.offer')
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(mail)).not.toContain(token)
-    const letter = await w.app.ask(calls.openHiringFile, w.hr, { params: { id: offer.letter_file_id! } })
+    const letter = await w.app.ask(calls.openHiringFile, w.hr, { params: { id: required(offer.letter_file_id) } })
     expect((await readPdf(letter.bytes)).pages.join(' ')).toContain('3,500.00')
     const draft = await w.offer({ joining_on: '2026-05-20' })
     const approved = await w.data(w.step(draft.id, { version: draft.version, action: 'approve' }, w.second))
@@ -135,12 +137,12 @@ describe('offers', () => {
     const { offer, token } = await w.sent({ opening_id: opening.id, expires_on: '2026-05-14' })
     w.app.clock.set('2026-05-15T09:00:00Z')
     expect((await w.app.ask(offers.openOffer, null, { body: { token } })).status).toBe(404)
-    const [listed] = (await w.app.ask(offers.listOffers, w.hr, { query: { opening_id: opening.id } })).body.data
+    const listed = firstOf((await w.app.ask(offers.listOffers, w.hr, { query: { opening_id: opening.id } })).body.data)
     expect(listed?.state).toBe('expired')
     await w.app.begin(expireOffers)
     expect(await stageOf(offer.candidate.id)).toBe('selected')
     expect(
-      codeOf(await w.step(offer.id, { version: listed!.version + 1, action: 'withdraw', end_reason: 'Late' })),
+      codeOf(await w.step(offer.id, { version: listed.version + 1, action: 'withdraw', end_reason: 'Late' })),
     ).toBe('hiring.bad_state')
   })
 
@@ -148,7 +150,9 @@ describe('offers', () => {
     const { offer } = await w.sent()
     const accept = (more: object) => w.step(offer.id, { version: offer.version, action: 'accept', ...more })
     expect(codeOf(await accept({ note: 'By post' }))).toBe('hiring.file_needed')
-    expect(codeOf(await accept({ note: 'By post', file_id: offer.letter_file_id! + 1000 }))).toBe('hiring.file_needed')
+    expect(codeOf(await accept({ note: 'By post', file_id: required(offer.letter_file_id) + 1000 }))).toBe(
+      'hiring.file_needed',
+    )
     const { file_id } = await w.data(w.app.ask(offers.uploadAnswer, w.hr, { body: { id: offer.id } }))
     expect(await w.data(accept({ note: 'By post', file_id }))).toMatchObject({
       state: 'accepted',

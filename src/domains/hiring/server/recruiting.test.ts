@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
+import { malformed } from '#kit/contract/testing/malformed.ts'
+import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import * as interviews from '../contract/interviews.calls.ts'
 import * as calls from '../contract/openings.calls.ts'
 import { removeOld, remindInterviewers } from './jobs.ts'
@@ -24,11 +27,13 @@ describe('openings', () => {
     const opening = await w.opening({ vacancies: 2 })
     await w.offer({ opening_id: opening.id })
     await w.sent({ opening_id: opening.id })
-    const [row] = (await w.data(w.app.ask(calls.listOpenings, w.recruiter, { query: { q: opening.title } })))!
+    const row = required(
+      firstOf(await w.data(w.app.ask(calls.listOpenings, w.recruiter, { query: { q: opening.title } }))),
+    )
     expect(row).toMatchObject({ filled: 0, held: 1, left: 1, stage_counts: { offered: 2 } })
     const { body } = await w.app.ask(calls.updateOpening, w.recruiter, {
       params: { id: opening.id },
-      body: { version: row!.version, vacancies: 1 },
+      body: { version: row.version, vacancies: 1 },
     })
     expect(body.status).toBe(true)
   })
@@ -37,10 +42,10 @@ describe('openings', () => {
     const opening = await w.opening({ vacancies: 2 })
     await w.sent({ opening_id: opening.id })
     await w.sent({ opening_id: opening.id })
-    const [row] = await w.data(w.app.ask(calls.listOpenings, w.recruiter, { query: { q: opening.title } }))
+    const row = firstOf(await w.data(w.app.ask(calls.listOpenings, w.recruiter, { query: { q: opening.title } })))
     const answer = await w.app.ask(calls.updateOpening, w.recruiter, {
       params: { id: opening.id },
-      body: { version: row!.version, vacancies: 1 },
+      body: { version: row.version, vacancies: 1 },
     })
     expect(answer.body).toMatchObject({
       code: 'hiring.vacancies_taken',
@@ -117,7 +122,7 @@ describe('candidates', () => {
     [{ keep_until: '2027-12-31' }, 'keep_until'],
   ])('answer 400 to %j', async (more, field) => {
     const answer = await w.app.ask(calls.addCandidate, w.recruiter, {
-      body: { opening_id: w.shared.id, name: 'Wrong', email: 'wrong@mail.test', source: 'direct', ...more } as never,
+      body: malformed({ opening_id: w.shared.id, name: 'Wrong', email: 'wrong@mail.test', source: 'direct', ...more }),
     })
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]])
   })
@@ -201,9 +206,9 @@ describe('interviews', () => {
     const one = await w.candidate()
     const row = await w.interview({ candidate_id: one.id })
     expect(row).toMatchObject({ round: 1, state: 'scheduled', candidate: { stage: 'interviewing' } })
-    const [mail] = await mailsTo(one.email)
+    const mail = firstOf(await mailsTo(one.email))
     expect(mail?.template_key).toBe('hiring.interview')
-    const files = await w.db.selectFrom('mail_files').selectAll().where('mail_id', '=', mail!.id).execute()
+    const files = await w.db.selectFrom('mail_files').selectAll().where('mail_id', '=', mail.id).execute()
     expect(JSON.stringify(files)).toContain(`UID:interview-${row.id}@muster`)
   })
 
@@ -254,7 +259,7 @@ describe('interviews', () => {
     [{ interviewers: [] }],
     [{ zone: 'Mars/Base' }],
   ])('answer 400 to %j', async (more) => {
-    expect((await w.askInterview({ candidate_id: (await w.candidate()).id, ...more } as never)).status).toBe(400)
+    expect((await w.askInterview(malformed({ candidate_id: (await w.candidate()).id, ...more }))).status).toBe(400)
   })
 
   it('are decided after they were held, with feedback or a note; and keep the candidate from being selected until then', async () => {
@@ -333,8 +338,8 @@ describe('feedback', () => {
       ends_at: '2026-05-12T11:00:00Z',
       interviewers: [one, two].map(({ employee_id }) => ({ area: 'User' as const, id: employee_id })),
     })
-    const give = (actor: typeof one, body: object = feedback) =>
-      w.app.ask(interviews.addFeedback, actor, { body: { interview_id: row.id, ...body } as never })
+    const give = (actor: typeof one, body: Partial<BodyOf<typeof interviews.addFeedback>> = feedback) =>
+      w.app.ask(interviews.addFeedback, actor, { body: { interview_id: row.id, ...feedback, ...body } })
     return { one, two, row, give }
   }
 
@@ -344,7 +349,7 @@ describe('feedback', () => {
     w.app.clock.set('2026-05-12T10:05:00Z')
     await w.data(give(one))
     const mine = async () =>
-      (await w.data(w.app.ask(interviews.listOwnInterviews, two, {}))).find(({ id }) => id === row.id)!
+      required((await w.data(w.app.ask(interviews.listOwnInterviews, two, {}))).find(({ id }) => id === row.id))
     expect((await mine()).comments).toMatchObject([{ hidden: true, body: '', recommendation: null, ratings: [] }])
     expect(JSON.stringify(await mine())).not.toContain('Good')
     const seen = await w.data(w.app.ask(interviews.viewInterview, w.recruiter, { params: { id: row.id } }))
@@ -411,28 +416,23 @@ describe('feedback', () => {
     const { resume } = await w.data(w.app.ask(calls.uploadResume, w.recruiter, { body: { id: candidate.id } }))
     await w.interview({ candidate_id: candidate.id })
     const open = (actor: Parameters<typeof w.app.ask>[1]) =>
-      w.app.ask(interviews.openInterviewFile, actor, { params: { id: resume!.id } })
+      w.app.ask(interviews.openInterviewFile, actor, { params: { id: required(resume).id } })
     expect((await open(w.manager)).status).toBe(200)
     expect((await open(await w.world.user({ grants: { 'hiring.own': 'own' } }))).status).toBe(404)
     expect(
-      (await w.app.ask(calls.openHiringFile, w.recruiter, { params: { id: resume!.id } })).headers[
+      (await w.app.ask(calls.openHiringFile, w.recruiter, { params: { id: required(resume).id } })).headers[
         'content-disposition'
       ],
     ).toContain('attachment')
     expect(
-      (await w.app.ask(calls.openHiringFile, await w.world.admin({}), { params: { id: resume!.id } })).status,
+      (await w.app.ask(calls.openHiringFile, await w.world.admin({}), { params: { id: required(resume).id } })).status,
     ).toBe(403)
   })
 
   it('A11: takes no CV with scripts, no web page and no drawing', async () => {
     const { id } = await w.candidate()
     const upload = (text: string, name: string) =>
-      w.app.ask(
-        calls.uploadResume,
-        w.recruiter,
-        { body: { id } },
-        { file: { bytes: Buffer.from(text), name } as never },
-      )
+      w.app.ask(calls.uploadResume, w.recruiter, { body: { id } }, { file: { bytes: Buffer.from(text), name } })
     const active = await upload('%PDF-1.7\n1 0 obj << /S /JavaScript /JS (x) >> endobj', 'cv.pdf')
     expect([active.status, active.body.fields?.['file']]).toEqual([
       400,

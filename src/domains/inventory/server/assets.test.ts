@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import * as categories from '../contract/categories.calls.ts'
 import * as calls from '../contract/inventory.calls.ts'
 import { codeOf, codesOf, type InventoryWorld, keeperGrants, startInventory } from './testing/inventory-world.ts'
@@ -145,9 +146,9 @@ describe('assets', () => {
 
   it('take their steps: repair, loss, retirement and disposal, each in its state', async () => {
     const one = await world.asset()
-    const act = async (body: object) => {
+    const act = async (body: Omit<BodyOf<typeof calls.actOnAsset>, 'version'>) => {
       const { version } = (await world.view(one.id)).body.data.asset
-      return app.ask(calls.actOnAsset, world.chief, { params: { id: one.id }, body: { version, ...body } as never })
+      return app.ask(calls.actOnAsset, world.chief, { params: { id: one.id }, body: { version, ...body } })
     }
     expect(codeOf(await act({ action: 'found', condition: 'good' }))).toBe('inventory.wrong_state')
     expect((await act({ action: 'send_to_repair', vendor: 'Fixit' })).body.data.status).toBe('in_repair')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstOf, nthOf, required } from '#kit/contract/testing/required.ts'
 import * as desk from '../contract/desk.calls.ts'
 import * as calls from '../contract/inventory.calls.ts'
 import * as own from '../contract/own.calls.ts'
@@ -35,18 +36,18 @@ describe('hand-outs', () => {
   it('A5: are whole or nothing', async () => {
     const person = await world.person()
     const some = [await world.asset(), await world.asset(), await world.asset()]
-    const broken = some[1]!
+    const broken = nthOf(some, 1)
     await app.ask(calls.actOnAsset, world.chief, {
       params: { id: broken.id },
       body: { version: broken.version, action: 'send_to_repair' },
     })
     const fresh = (await world.view(broken.id)).body.data.asset
-    const refused = await world.handOut(person.employee_id, [some[0]!, fresh, some[2]!])
+    const refused = await world.handOut(person.employee_id, [firstOf(some), fresh, nthOf(some, 2)])
     expect(refused.body).toMatchObject({
       code: 'inventory.not_available',
       message: `${fresh.tag} is not available: in repair.`,
     })
-    expect(await statusOf(some[0]!.id)).toBe('in_stock')
+    expect(await statusOf(firstOf(some).id)).toBe('in_stock')
   })
 
   it('A6: are signed by their holder alone', async () => {
@@ -57,7 +58,7 @@ describe('hand-outs', () => {
     const mine = (await app.ask(own.listOwnEquipment, one)).body.data
     expect(mine.held.map(({ state }) => state)).toEqual(['accepted'])
     expect((await app.ask(own.listOwnEquipment, other)).body.data.held).toEqual([])
-    const path = { params: { id: assignments[0]!.handout.id } }
+    const path = { params: { id: firstOf(assignments).handout.id } }
     expect((await app.ask(own.printOwnReceipt, other, path)).status).toBe(404)
     expect((await app.ask(own.printOwnReceipt, one, path)).status).toBe(200)
   })
@@ -69,7 +70,7 @@ describe('hand-outs', () => {
     expect(codeOf(await world.sign(person, assignments.slice(1)))).toBe('inventory.sign_all')
     const signed = await world.data(world.sign(person, assignments, ['accept', 'decline', 'accept', 'accept']))
     expect(signed.map(({ state }) => state).toSorted()).toEqual(['accepted', 'accepted', 'accepted', 'declined'])
-    const declined = signed.find(({ state }) => state === 'declined')!
+    const declined = required(signed.find(({ state }) => state === 'declined'))
     expect(await statusOf(declined.asset.id)).toBe('in_stock')
   })
 
@@ -82,7 +83,7 @@ describe('hand-outs', () => {
     const person = await world.person()
     const laptop = await world.asset()
     const { assignments } = await world.data(world.handOut(person.employee_id, [laptop]))
-    const row = assignments[0]!
+    const row = firstOf(assignments)
     const cancel = { params: { id: row.id }, body: { version: row.version, action: 'cancel' as const } }
     const answers = await Promise.all([
       app.ask(desk.actOnAssignment, world.chief, cancel),
@@ -111,10 +112,10 @@ describe('returns', () => {
   it('A9: a disputed one is settled by another person than the one who took it', async () => {
     const person = await world.person()
     const { row } = await world.held(person)
-    const [returned] = await world.data(world.takeBack(row))
+    const returned = firstOf(await world.data(world.takeBack(row)))
     const act = (action: 'dispute_return' | 'confirm_return', text?: string) =>
       app.ask(own.actOnOwnEquipment, person, {
-        body: { assignment_id: row.id, version: returned!.version, action, ...(text ? { text } : {}) },
+        body: { assignment_id: row.id, version: returned.version, action, ...(text ? { text } : {}) },
       })
     expect((await act('dispute_return')).status).toBe(400)
     const disputed = await world.data(act('dispute_return', 'The scratch was there.'))
@@ -133,10 +134,10 @@ describe('returns', () => {
   it('A10: one without an answer is settled after seven days, and not disputed after them', async () => {
     const person = await world.person()
     const { row } = await world.held(person)
-    const [returned] = await world.data(world.takeBack(row))
+    const returned = firstOf(await world.data(world.takeBack(row)))
     app.clock.set('2026-05-20T09:00:01Z')
     const late = await app.ask(own.actOnOwnEquipment, person, {
-      body: { assignment_id: row.id, version: returned!.version, action: 'dispute_return', text: 'Too late' },
+      body: { assignment_id: row.id, version: returned.version, action: 'dispute_return', text: 'Too late' },
     })
     expect(codeOf(late)).toBe('inventory.too_late')
     expect(await app.begin(settleReturns)).toBeGreaterThanOrEqual(1)

@@ -4,6 +4,7 @@ import { approveAsLead } from '#domains/requests/contract/approvals.calls.ts'
 import { assigneesOf } from '#domains/requests/server/testing/assignees.ts'
 import { personHooks } from '#domains/people/server/index.ts'
 import { listHeld } from '#kit/server/holdings.ts'
+import { entryOf, required } from '#kit/contract/testing/required.ts'
 import * as desk from '../contract/desk.calls.ts'
 import * as calls from '../contract/inventory.calls.ts'
 import * as own from '../contract/own.calls.ts'
@@ -47,7 +48,7 @@ it('A14: an approved request is fulfilled once, by a hand-out that was accepted'
     [one, two].map((asset) => world.handOut(person.employee_id, [asset], { request_id: id })),
   )
   expect(codesOf(answers)).toEqual({ done: 1, 'inventory.request_done': 1 })
-  const handed = answers.find(({ body }) => body.status)!
+  const handed = required(answers.find(({ body }) => body.status))
   await world.data(world.sign(person, handed.body.data.assignments))
   const fulfilled = (await app.ask(own.listOwnEquipment, person)).body.data.requests
   expect(fulfilled.map(({ state }) => state)).toEqual(['fulfilled'])
@@ -98,7 +99,7 @@ it('A13: an accepted exit asks for all that a person holds, and a retracted one 
   const due = async () => (await app.ask(own.listOwnEquipment, person)).body.data.held[0]?.return_due_on
   await run('exit.accepted')
   expect(await due()).toBe('2026-06-30')
-  const kind = holdings.all().find(([key]) => key === 'assets')![1]
+  const kind = entryOf(holdings, 'assets')
   const holder = [{ employee_id: person.employee_id, from: '2026-07-01' }]
   expect(await listHeld(app.db, holder, kind)).toMatchObject([{ id: row.id, due: '2026-06-30' }])
   await run('exit.retracted')

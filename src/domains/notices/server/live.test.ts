@@ -8,6 +8,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import { forgetEvents } from '#kit/server/live/events.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { liveTokens } from '#kit/server/registries.ts'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
 import { updateAdminNotification } from '../contract/notices.calls.ts'
 import { noticeKinds } from './kinds.ts'
 import { notify } from './notify.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
   lead = await person({ 'attendance.team.read': 'team' })
   member = await person(PUNCH)
   stranger = await person(PUNCH)
-  await app.world.lead(team, lead.employee_id!)
+  await app.world.lead(team, required(lead.employee_id))
   noticeKinds.add('test.live', { label: 'Live', domain: 'test', priority: 'normal' })
 })
 afterAll(() => app.stop())
@@ -121,9 +122,9 @@ describe('after a break', () => {
     await vi.waitFor(() => expect(first.heard).toHaveLength(1))
     await first.close()
     for (let n = 1; n <= 40; n++) await tell(n % 2 ? member : stranger, `Missed ${n}`)
-    const last = first.heard[0]!.id!
+    const last = required(firstOf(first.heard).id)
     const back = await open(member, { 'last-event-id': String(last) })
-    await vi.waitFor(() => expect(back.heard.filter(({ id }) => id! > last)).toHaveLength(20))
+    await vi.waitFor(() => expect(back.heard.filter(({ id }) => required(id) > last)).toHaveLength(20))
     expect(back.heard.filter(({ id }) => id === last)).toEqual([])
     expect(new Set(back.heard.map(({ id }) => id)).size).toBe(back.heard.length)
     await back.close()
@@ -176,7 +177,7 @@ describe('a stream', () => {
     const stream = await open(actor)
     await app.db
       .updateTable('sessions')
-      .set({ ended_at: app.clock.fixed()!, end_reason: 'logout' })
+      .set({ ended_at: required(app.clock.fixed()), end_reason: 'logout' })
       .where('id', '=', actor.session_id)
       .execute()
     await vi.waitFor(() => expect(stream.isOver()).toBe(true), { timeout: 6000 })
@@ -251,7 +252,7 @@ describe('a stream', () => {
     const { status } = await open(lead)
     isAway = false
     expect(status).toBe(503)
-    await vi.waitFor(() => expect(app.errors.splice(0)).toMatchObject([{ status: 503 }]))
+    await vi.waitFor(() => expect(app.takeErrors()).toMatchObject([{ status: 503 }]))
     const stream = await open(lead)
     expect(stream.status).toBe(200)
     await stream.close()
@@ -281,8 +282,4 @@ describe('a stream', () => {
     await vi.waitFor(() => expect(stream.isOver()).toBe(true))
     expect(stream.heard).toEqual([{ id: null, event: 'bye', data: { reason: 'The server restarts.' } }])
   })
-})
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
 })

@@ -9,6 +9,7 @@ import { VerbsProvider } from '#kit/web/screens/verbs.tsx'
 import { endSession } from '#domains/session/contract/session.calls.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { required } from '#kit/contract/testing/required.ts'
 import type { Notification } from '../contract/notices.models.ts'
 import Bell from './bell.tsx'
 
@@ -82,7 +83,7 @@ describe('the bell', () => {
   it('is done when nothing is left', async () => {
     fakeServer(answers([], 0))
     await draw('/employee/dashboard?inbox=open')
-    expect(await screen.findByText('All done.')).toBeTruthy()
+    await screen.findByText('All done.')
     expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull()
   })
 
@@ -277,8 +278,8 @@ describe('the preferences', () => {
 
   it('keep what was chosen when others change elsewhere, and overwrite none that changed on both sides', async () => {
     const [first, ...rest] = preferences.kinds
-    const second = { ...first!, kind: 'attendance.closed', label: 'A month was closed' }
-    let stored = { ...preferences, kinds: [first!, second, ...rest] }
+    const second = { ...required(first), kind: 'attendance.closed', label: 'A month was closed' }
+    let stored = { ...preferences, kinds: [required(first), second, ...rest] }
     const { sent } = fakeServer({
       ...answers([], 0),
       'GET /api/notify/preferences': () => ok(stored),
@@ -289,11 +290,11 @@ describe('the preferences', () => {
     const closed = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Live: A month was closed' })
     await screen.findByRole('switch', { name: 'Live: Your time was corrected' })
     await userEvent.click(corrected())
-    stored = { ...stored, version: 4, kinds: [first!, { ...second, live: false }, ...rest] }
+    stored = { ...stored, version: 4, kinds: [required(first), { ...second, live: false }, ...rest] }
     await act(() => client.invalidateQueries())
     await waitFor(() => expect(closed().checked).toBe(false))
     expect(corrected().checked).toBe(false)
-    stored = { ...stored, version: 5, kinds: [{ ...first!, mail: 'off' }, second, ...rest] }
+    stored = { ...stored, version: 5, kinds: [{ ...required(first), mail: 'off' }, second, ...rest] }
     await act(() => client.invalidateQueries())
     await userEvent.click(await screen.findByRole('button', { name: 'Load the new version' }))
     expect(corrected().checked).toBe(true)

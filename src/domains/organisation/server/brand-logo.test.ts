@@ -85,7 +85,3 @@ describe('a logo', () => {
     expect((await read(id)).status).toBe(404)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -70,7 +70,3 @@ describe('leave in the days of a person', () => {
     })
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

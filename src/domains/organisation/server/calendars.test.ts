@@ -255,7 +255,3 @@ describe('the days of a person', () => {
     expect((await ask('2025-12-31')).status).toBe(400)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import { readOverview } from '../contract/organisation.calls.ts'
 import { listTeams } from '../contract/teams.calls.ts'
 import { demoLeads, demoOrganisation } from './demo.ts'
@@ -38,7 +39,7 @@ it('names leads and heads once people are there', async () => {
     .where('archived_at', 'is', null)
     .execute()
   const place = async (team: string, first_name: string, email?: string) => {
-    const { id, department_id } = rows.find(({ name }) => name === team)!
+    const { id, department_id } = required(rows.find(({ name }) => name === team))
     const employee = await app.world.employee({ first_name, last_name: 'Vogel', department_id, team_id: id })
     if (email) await app.db.updateTable('employees').set({ work_email: email }).where('id', '=', employee).execute()
     return employee

@@ -255,7 +255,3 @@ it('writes each change into the audit', async () => {
     'organisation.department_deleted',
   ])
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -123,7 +123,3 @@ describe('restoring', () => {
     expect((await restore('designation', row.id)).body.code).toBe('organisation.name_taken')
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -174,7 +174,3 @@ describe('the impact of a holiday', () => {
     expect(impactOn([person({})], 8, add('full'))).toMatchObject({ people: 1, days_recomputed: 0 })
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

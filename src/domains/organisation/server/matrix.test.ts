@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
+import { malformed } from '#kit/contract/testing/malformed.ts'
 import { organisationCalls } from '../contract/organisation.calls.ts'
 
 let app: TestApp
@@ -140,7 +141,7 @@ describe.each(rows)('%s', (name, call) => {
       call.method === 'GET'
         ? { ...request, query: { ...request.query, junk: '1' } }
         : { ...request, body: { ...request.body, junk: 1 } }
-    expect((await app.ask(call, actor, junk as never)).status).toBe(400)
+    expect((await app.ask(call, actor, malformed(junk))).status).toBe(400)
   })
 })
 
@@ -154,8 +155,4 @@ it.each(rows)('%s answers 200 to whoever holds its right', async (name, call) =>
   const actor = await actorOf(call, allRightsOf(call))
   const { status, body } = await ask(name, call, actor)
   expect([status, body.error]).toEqual([200, undefined])
-})
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
 })

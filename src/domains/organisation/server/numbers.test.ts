@@ -39,5 +39,4 @@ it('numbers 200 people who are added by fifty at once without a gap, though some
   expect(answers.filter(({ body }) => body.code === 'people.email_taken')).toHaveLength(duplicates.length)
   const numbers = added.map(({ body }) => Number(body.data.employee_no.slice(-4))).toSorted((a, b) => a - b)
   expect(numbers).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
-  expect(app.errors).toEqual([])
 }, 60_000)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
+import { actorOf } from '#kit/server/testing/actor-of.ts'
 import { scope } from './scope.ts'
 
 /** Which people a grant reaches, asked as every list, count and row asks. Today is 11 March. */
@@ -48,8 +49,8 @@ const reached = async (
   held: Scope,
   { now = NOW, day }: { now?: string; day?: string } = {},
 ) => {
-  const actor = { ...who, time_zone: 'Europe/Berlin', grants: new Map([['test.read', held]]) }
-  const filter = scope(actor as never, 'test.read', now)
+  const actor = actorOf({ 'test.read': held }, { ...who, time_zone: 'Europe/Berlin' })
+  const filter = scope(actor, 'test.read', now)
   const rows = await app.db
     .selectFrom('person_short as e')
     .select('e.id')
@@ -86,9 +87,7 @@ describe('a grant reaches', () => {
   it('nobody where no person stands behind the account, and is refused without the grant', async () => {
     expect(await reached(NOBODY, 'own')).toEqual([])
     expect(await reached(NOBODY, 'team')).toEqual([])
-    expect(() => scope({ grants: new Map() } as never, 'test.read', NOW)).toThrow(
-      expect.objectContaining({ status: 403 }),
-    )
+    expect(() => scope(actorOf({}), 'test.read', NOW)).toThrow(expect.objectContaining({ status: 403 }))
   })
 })
 

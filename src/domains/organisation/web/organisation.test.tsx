@@ -7,6 +7,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import type { Department } from '../contract/organisation.models.ts'
 import type { Role } from '../contract/roles.models.ts'
 import { inTreeOrder, withBelow } from './parts/department-tree.ts'
@@ -77,7 +78,7 @@ describe('deleting a department', () => {
     expect(server.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(0)
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete department' }))
     const refused = await screen.findByRole('dialog', { name: 'Support is still in use' })
-    expect(within(refused).getByText(message)).toBeTruthy()
+    within(refused).getByText(message)
     const links = within(refused).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ...people,
@@ -130,7 +131,7 @@ it('moves a department from the keyboard, without its other fields', async () =>
   fireEvent.click(field)
   const options = await screen.findAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual(['Finance'])
-  fireEvent.click(options[0]!)
+  fireEvent.click(firstOf(options))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
   await waitFor(() => expect(history.location.search).toBe(''))
   expect(server.sent.find(({ method }) => method === 'PUT')?.body).toEqual({ parent_id: 3, version: 1 })
@@ -194,7 +195,7 @@ it('leads from a designation to the people with it', async () => {
   expect(history.location.href).toBe(`${counted}5`)
   unmount()
   await draw(<DesignationsScreen />, path, 'organisation.read')
-  expect(await screen.findByText('Trainer')).toBeTruthy()
+  await screen.findByText('Trainer')
   expect(screen.queryByRole('button', { name: 'Actions for Trainer' })).toBeNull()
 })
 
@@ -206,7 +207,7 @@ it('counts people who can be looked at only for those who may see people', async
   expect(link.getAttribute('href')).toBe('/admin/employees?status=employed&department_id=1')
   unmount()
   await draw(<DepartmentsScreen />, path, 'organisation.read')
-  expect(await screen.findByText('14')).toBeTruthy()
+  await screen.findByText('14')
   expect(screen.queryByRole('link', { name: '14' })).toBeNull()
 })
 
@@ -220,7 +221,7 @@ it('waits for the name when something is added, and for nothing when something i
   unmount()
   await draw(<DepartmentsScreen />, `${path}?department=1`, ...rights)
   const shown = await screen.findByLabelText('Name')
-  await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy())
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
   expect(document.activeElement).not.toBe(shown)
 })
 
@@ -318,11 +319,11 @@ it('finds roles by name or number, in either area', async () => {
   const field = screen.getByLabelText('Search roles')
   fireEvent.change(field, { target: { value: 'TRAIN' } })
   await waitFor(() => expect(screen.queryByRole('button', { name: /Clerk/ })).toBeNull())
-  expect(screen.getByRole('button', { name: /Trainee/ })).toBeTruthy()
+  screen.getByRole('button', { name: /Trainee/ })
   expect(screen.queryByRole('heading', { name: 'Admin area' })).toBeNull()
   expect(history.location.search).toBe('?q=TRAIN')
   fireEvent.change(field, { target: { value: 'nobody' } })
-  expect(await screen.findByText('No role matches.')).toBeTruthy()
+  await screen.findByText('No role matches.')
 })
 
 describe('the explanation of access', () => {
@@ -332,7 +333,7 @@ describe('the explanation of access', () => {
     fakeServer({ 'GET /api/admin/role': ok([role()]), 'GET /api/admin/role/calls': ok([]) })
     await draw(<RolesScreen />, path, 'organisation.role.read')
     fireEvent.click(await screen.findByRole('tab', { name: 'Explain' }))
-    expect(await screen.findByText('Choose who does what')).toBeTruthy()
+    await screen.findByText('Choose who does what')
     expect(screen.queryByRole('button', { name: 'Add role' })).toBeNull()
   })
 
@@ -371,8 +372,8 @@ it('tells readers since when someone leads, and who deputises when', async () =>
   })
   await draw(<TeamsScreen />, '/admin/organisation/teams?team=5', 'organisation.read')
   const drawer = await screen.findByRole('dialog', { name: 'QA' })
-  expect(await within(drawer).findByText(/^Miriam Vogt, since .*2026$/)).toBeTruthy()
-  expect(within(drawer).getByText(/^Ravi Kumar, since .*2020; Lea Winkler, from .*2090$/)).toBeTruthy()
+  await within(drawer).findByText(/^Miriam Vogt, since .*2026$/)
+  within(drawer).getByText(/^Ravi Kumar, since .*2020; Lea Winkler, from .*2090$/)
 })
 
 it('misses nobody in a team that is archived', async () => {
@@ -380,7 +381,7 @@ it('misses nobody in a team that is archived', async () => {
   const gone = { ...empty, id: 6, name: 'Legacy Chat', archived_at: '2026-01-01T00:00:00.000Z' }
   fakeServer({ 'GET /api/admin/teams': ok([empty, gone]), 'GET /api/admin/viewdepts': ok([]) })
   await draw(<TeamsScreen />, '/admin/organisation/teams?archived=true&no_lead=true', 'organisation.read')
-  expect(within(await screen.findByRole('row', { name: /^QA/ })).getByText('No lead')).toBeTruthy()
+  within(await screen.findByRole('row', { name: /^QA/ })).getByText('No lead')
   expect(screen.queryByText('Legacy Chat')).toBeNull()
   fireEvent.click(screen.getByRole('switch', { name: 'Without lead' }))
   const row = await screen.findByRole('row', { name: /^Legacy Chat/ })

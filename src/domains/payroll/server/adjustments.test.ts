@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
 import * as adjustments from '../contract/adjustments.calls.ts'
 import * as components from '../contract/components.calls.ts'
 import * as runs from '../contract/runs.calls.ts'
@@ -81,19 +82,19 @@ describe('adjustments', () => {
       code: 'payslips.approved',
       message: 'Reopen the run first.',
     })
-    const [kept] = await listed()
-    expect((await remove(kept!.id)).body).toMatchObject({ code: 'payslips.approved' })
+    const kept = firstOf(await listed())
+    expect((await remove(kept.id)).body).toMatchObject({ code: 'payslips.approved' })
     await expect(
       sql`insert into pay_adjustments (employee_id, month, component_id, amount_minor, note, created_by)
         values (${person.employee_id}, ${JUNE}, ${bonus}, 1, 'More', ${world.officer.account_id})`.execute(app.db),
-    ).rejects.toThrow()
+    ).rejects.toThrow('the payslip of the month is approved')
     await world.issue(run_id)
   })
 
   it('are not accepted by the person who entered them (A23)', async () => {
     await world.adjust([row(900)], {}, world.approver)
     const { run_id, exceptions } = await draft()
-    const own = exceptions.find(({ code }) => code === 'adjustment')!
+    const own = required(exceptions.find(({ code }) => code === 'adjustment'))
     const accept = (actor: typeof world.approver) =>
       app.ask(runs.acceptExceptions, actor, { params: { id: run_id }, body: { exception_ids: [own.id], note: 'Seen' } })
     expect((await accept(world.approver)).body).toMatchObject({
@@ -103,7 +104,7 @@ describe('adjustments', () => {
     await expect(
       sql`update payroll_exceptions set accepted_by = author_id, accepted_at = app_now(), note = 'Seen'
         where id = ${own.id}`.execute(app.db),
-    ).rejects.toThrow()
+    ).rejects.toThrow('payroll_exceptions')
     const third = await app.world.admin(OFFICER)
     expect((await accept(third)).body).toMatchObject({ data: { accepted: 1 } })
     await app.ask(runs.discardRun, world.officer, { params: { id: run_id } })
@@ -131,7 +132,7 @@ describe('adjustments', () => {
           where y.run_id = ${run_id} and y.employee_id = ${person.employee_id} and l.component_id = ${bonus}) as paid`.execute(
       app.db,
     )
-    expect(rows[0]!.paid).toBe(rows[0]!.stands)
+    expect(firstOf(rows).paid).toBe(firstOf(rows).stands)
     await app.ask(runs.discardRun, world.officer, { params: { id: run_id } })
   })
 })
@@ -147,7 +148,7 @@ describe('components', () => {
       message: 'Salaries or payslips use this component.',
     })
     const known = (await app.ask(components.listComponents, world.officer, { query: {} })).body.data
-    const basic = known.find(({ code }) => code === 'BASIC')!
+    const basic = required(known.find(({ code }) => code === 'BASIC'))
     const renamed = await app.ask(components.updateComponent, world.officer, {
       params: { id: basic.id },
       body: { version: basic.version, name: 'Base' },
@@ -163,7 +164,7 @@ describe('components', () => {
   it('are added, changed and deleted at once: once each', async () => {
     const added = await all(() => world.component({ code: 'ONCE', name: 'Once', kind: 'earning', calc: 'manual' }))
     expect(codesOf(added)['done']).toBe(1)
-    const { id, version } = added.find(({ body }) => body.status)!.body.data
+    const { id, version } = required(added.find(({ body }) => body.status)).body.data
     const changed = await all((index) =>
       app.ask(components.updateComponent, world.officer, { params: { id }, body: { version, name: `Once ${index}` } }),
     )

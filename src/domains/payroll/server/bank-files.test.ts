@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import * as accounts from '../contract/accounts.calls.ts'
 import * as payslips from '../contract/payslips.calls.ts'
 import * as runs from '../contract/runs.calls.ts'
@@ -33,7 +34,7 @@ const rename = async (employee_id: number, holder: string): Promise<void> => {
 
 /** The content of each element of a name, in order. */
 const texts = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map((found) => found[1]!)
+  [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map((found) => nthOf(found, 1))
 
 const remainder = (iban: string): number =>
   Number(
@@ -105,7 +106,7 @@ describe('a bank file', () => {
   it('is made a second time only when that is confirmed, with the same total (A20)', async () => {
     const answers = await all(() => make(run_id, 'EUR'))
     expect(codesOf(answers)).toEqual({ 'payroll.already_exported': 50 })
-    expect(answers[0]!.body.message).toMatch(
+    expect(firstOf(answers).body.message).toMatch(
       /^A bank file for EUR was made on 1 July by .+\. Confirm to make another\.$/,
     )
     const again = await make(run_id, 'EUR', true)

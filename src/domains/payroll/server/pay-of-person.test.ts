@@ -31,7 +31,3 @@ it('B203: the latest salary comes with what a payslip of the month would be, and
   const stored = app.db.selectFrom('payslips').select('id').where('employee_id', '=', employee_id)
   expect(await stored.execute()).toEqual([])
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

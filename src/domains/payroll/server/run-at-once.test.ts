@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { nthOf, required } from '#kit/contract/testing/required.ts'
 import * as payslips from '../contract/payslips.calls.ts'
 import * as runs from '../contract/runs.calls.ts'
 import { all, codesOf } from './testing/at-once.ts'
@@ -184,10 +185,10 @@ describe('payslips, at once', () => {
       const versions = new Map<number, number>()
       for (const id of approved) versions.set(id, (await world.view(id)).version)
       const answers = await all((index) => {
-        const id = approved[index]!
+        const id = nthOf(approved, index)
         return app.ask(runs.issueRun, world.officer, {
           params: { id },
-          body: { version: versions.get(id)!, pay_on: '2026-07-03' },
+          body: { version: required(versions.get(id)), pay_on: '2026-07-03' },
         })
       })
       expect(codesOf(answers)).toEqual({ done: 50 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import * as salaries from '../contract/salaries.calls.ts'
 import { all, codesOf } from './testing/at-once.ts'
 import { OFFICER, type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
@@ -117,17 +118,21 @@ describe('a salary', () => {
     await world.approve(run_id)
     await world.issue(run_id)
     const { number } = await world.slipOf(paid)
-    const [row] = await app.db.selectFrom('salaries').selectAll().where('employee_id', '=', paid.employee_id).execute()
+    const row = firstOf(
+      await app.db.selectFrom('salaries').selectAll().where('employee_id', '=', paid.employee_id).execute(),
+    )
     const refused = {
       code: 'payroll.used',
       message: `Payslip ${number} uses this salary. Add a new salary instead.`,
     }
-    expect((await change(row!.id, { version: row!.version, base_minor: 1 })).body).toMatchObject(refused)
-    expect((await app.ask(salaries.deleteSalary, world.officer, { params: { id: row!.id } })).body).toMatchObject(
+    expect((await change(row.id, { version: row.version, base_minor: 1 })).body).toMatchObject(refused)
+    expect((await app.ask(salaries.deleteSalary, world.officer, { params: { id: row.id } })).body).toMatchObject(
       refused,
     )
-    await expect(sql`update salaries set base_minor = 1 where id = ${row!.id}`.execute(app.db)).rejects.toThrow()
-    await expect(sql`delete from salaries where id = ${row!.id}`.execute(app.db)).rejects.toThrow()
+    await expect(sql`update salaries set base_minor = 1 where id = ${row.id}`.execute(app.db)).rejects.toThrow(
+      'uses this salary',
+    )
+    await expect(sql`delete from salaries where id = ${row.id}`.execute(app.db)).rejects.toThrow('uses this salary')
   })
 })
 
@@ -140,7 +145,7 @@ describe('at once', () => {
   it('two currencies inside a month never come to stand', async () => {
     await from('2026-02-10')
     const days = ['2026-07-05', '2026-07-12', '2026-07-19']
-    await all((index) => from(days[index % 3]!, { currency: index % 2 === 0 ? 'EUR' : 'INR' }))
+    await all((index) => from(nthOf(days, index % 3), { currency: index % 2 === 0 ? 'EUR' : 'INR' }))
     const { rows } = await sql<{ currency: string }>`
       select distinct currency from salaries where employee_id = ${person.employee_id}`.execute(app.db)
     expect(rows).toEqual([{ currency: 'EUR' }])

@@ -7,6 +7,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
 import type { Hike, HikeRound } from '../contract/hikes.models.ts'
 import HikesScreen from './hikes/hikes-screen.tsx'
 import { newPay, proposalBody, yearlyCosts } from './hikes/propose-values.ts'
@@ -37,20 +38,20 @@ describe('the hikes', () => {
   it('show old and new pay, percentage and cost to those who see pay', async () => {
     fakeServer({ [LIST]: okPage([hikeOf(1)]) })
     await draw(MANAGER)
-    const row = (await screen.findByText('Asha Rao')).closest('tr')!
-    expect(within(row).getByText('4,000.00 EUR')).toBeTruthy()
-    expect(within(row).getByText('4,400.00 EUR')).toBeTruthy()
-    expect(within(row).getByText('4,800.00 EUR')).toBeTruthy()
-    expect(within(row).getByText('10 %')).toBeTruthy()
-    expect(within(row).getByText('Proposed')).toBeTruthy()
+    const row = required((await screen.findByText('Asha Rao')).closest('tr'))
+    within(row).getByText('4,000.00 EUR')
+    within(row).getByText('4,400.00 EUR')
+    within(row).getByText('4,800.00 EUR')
+    within(row).getByText('10 %')
+    within(row).getByText('Proposed')
   })
 
   it('show the last result of each person to those who see evaluations', async () => {
     const evaluation = { cycle: 'H1 2026', score_x100: 394, grade: 'Exceeds' }
     fakeServer({ [LIST]: okPage([hikeOf(1, { evaluation })]) })
     await draw([...MANAGER, 'performance.read'], '/admin/hikes?hike=1')
-    expect(await screen.findByText('3.94 Exceeds, H1 2026')).toBeTruthy()
-    expect(screen.getByText('3.94 Exceeds')).toBeTruthy()
+    await screen.findByText('3.94 Exceeds, H1 2026')
+    screen.getByText('3.94 Exceeds')
   })
 
   it('show no amounts, no selection and no new hike to those who only read', async () => {
@@ -67,7 +68,7 @@ describe('the hikes', () => {
   it('offer to propose the first where there are none', async () => {
     fakeServer({ [LIST]: okPage([]) })
     await draw(MANAGER)
-    expect(await screen.findByText('No hikes in this view. Propose the first.')).toBeTruthy()
+    await screen.findByText('No hikes in this view. Propose the first.')
     expect(screen.getAllByRole('button', { name: 'Propose hikes' })).toHaveLength(2)
   })
 
@@ -75,7 +76,7 @@ describe('the hikes', () => {
     const { sent } = fakeServer({ [LIST]: okPage([hikeOf(1)]) })
     await draw(MANAGER, '/admin/hikes?state=approved&from=2026-06-01&to=2026-06-30&q=asha')
     await screen.findByText('Asha Rao')
-    expect(Object.fromEntries(sent[0]!.query)).toMatchObject({
+    expect(Object.fromEntries(firstOf(sent).query)).toMatchObject({
       state: 'approved',
       from: '2026-06-01',
       to: '2026-06-30',
@@ -124,9 +125,9 @@ describe('the hikes', () => {
     fakeServer({ [LIST]: okPage(rows), 'PUT /api/admin/hike-list/apply': refusal })
     await draw(MANAGER, '/admin/hikes?hike=1')
     const dialog = await screen.findByRole('dialog', { name: 'Hike' })
-    expect(await within(dialog).findByText('Salary changed')).toBeTruthy()
+    await within(dialog).findByText('Salary changed')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }))
-    expect(await within(dialog).findByText(/Review the hike again/)).toBeTruthy()
+    await within(dialog).findByText(/Review the hike again/)
   })
 })
 
@@ -157,9 +158,9 @@ describe('rounds', () => {
     const { sent } = fakeServer({ [LIST]: list, [ROUNDS]: ok([{ ...round, budgets: [] }]) })
     await draw(MANAGER, '/admin/hikes?round_id=4')
     const bars = await screen.findByRole('list', { name: 'Budget of the round' })
-    expect(within(bars).getByText('6,800.00 EUR of 10,000.00 EUR a year')).toBeTruthy()
-    expect(within(bars).getByText('3,200.00 EUR left')).toBeTruthy()
-    expect(within(bars).getByText('2,000.00 EUR applied, 4,800.00 EUR proposed')).toBeTruthy()
+    within(bars).getByText('6,800.00 EUR of 10,000.00 EUR a year')
+    within(bars).getByText('3,200.00 EUR left')
+    within(bars).getByText('2,000.00 EUR applied, 4,800.00 EUR proposed')
     expect(sent.find(({ path }) => path.endsWith('hike-list'))?.query.get('round_id')).toBe('4')
   })
 
@@ -168,16 +169,16 @@ describe('rounds', () => {
       <RoundBudgets budgets={[budget]} typed={[{ currency: 'EUR', minor: 480_000 }]} />,
       '/admin/hikes',
     )
-    expect(screen.getByText('1,600.00 EUR over')).toBeTruthy()
-    expect(screen.getByText(/4,800.00 EUR typed here/)).toBeTruthy()
+    screen.getByText('1,600.00 EUR over')
+    screen.getByText(/4,800.00 EUR typed here/)
   })
 
   it('propose their day for the raises of the round that is looked at', async () => {
     fakeServer({ [LIST]: okPage([]), [ROUNDS]: ok([{ ...round, effective_from: '2031-07-01' }]) })
     await draw(MANAGER, '/admin/hikes?round_id=4&propose=new')
     const form = await screen.findByRole('dialog', { name: 'Propose hikes' })
-    expect(await within(form).findByDisplayValue(/2031/)).toBeTruthy()
-    expect(within(form).getByDisplayValue('Annual 2026')).toBeTruthy()
+    await within(form).findByDisplayValue(/2031/)
+    within(form).getByDisplayValue('Annual 2026')
   })
 
   it('are changed and closed', async () => {

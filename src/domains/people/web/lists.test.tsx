@@ -54,7 +54,7 @@ const choose = async (label: string, option: string) => {
 
 it('names the manager whose reports a link asks for', async () => {
   const { asked } = await draw('/?tab=all&manager_id=5')
-  expect(await screen.findByRole('button', { name: 'Remove filter Reports of Mara Chen' })).toBeTruthy()
+  await screen.findByRole('button', { name: 'Remove filter Reports of Mara Chen' })
   expect(asked('/api/admin/employee')).toEqual({ manager_id: '5' })
 })
 
@@ -70,7 +70,7 @@ it.each([
 
 it('says what a tab lists, and as of which day', async () => {
   await draw('/?tab=warned&on=2026-05-04')
-  expect(await screen.findByText(`Employees with active warnings, as of ${fullDay('2026-05-04')}`)).toBeTruthy()
+  await screen.findByText(`Employees with active warnings, as of ${fullDay('2026-05-04')}`)
 })
 
 it('shows the chart of any day', async () => {
@@ -166,7 +166,7 @@ it('brings a deleted record back, and says beside it why it cannot be', async ()
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Deleted records' }))
   const drawer = within(await screen.findByRole('dialog'))
   fireEvent.click(await drawer.findByRole('button', { name: 'Restore Ines Kraft' }))
-  expect(await drawer.findByText('This email is in use.')).toBeTruthy()
+  await drawer.findByText('This email is in use.')
 })
 
 it('has no deleted records for whoever may not delete', async () => {

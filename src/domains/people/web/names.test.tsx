@@ -147,7 +147,7 @@ describe('the actions of a row', () => {
     const { items } = await open(path)
     expect(items).toEqual(['Open details', 'Log in as employee', 'Open login', 'Set password'])
     fireEvent.click(screen.getByRole('menuitem', { name: 'Log in as employee' }))
-    expect(await screen.findByText('Visits 5')).toBeTruthy()
+    await screen.findByText('Visits 5')
   })
 
   it('tell of no state of another day', async () => {
@@ -222,7 +222,7 @@ it('shows the others of a level that had no room, and hides suspended people for
   const view = <ActorProvider value={actorWith(['people.read'])}>{<OrgChart area="admin" />}</ActorProvider>
   await renderScreen(view, '/')
   fireEvent.click(await screen.findByRole('button', { name: 'Show the other 2' }))
-  expect(await screen.findByText('Person 4')).toBeTruthy()
+  await screen.findByText('Person 4')
   expect(screen.queryByRole('button', { name: /Show the other/ })).toBeNull()
   expect(Object.fromEntries(server.sent.at(-1)?.query ?? [])).toEqual({
     by: 'manager',
@@ -237,7 +237,7 @@ it('shows the others of a level that had no room, and hides suspended people for
 it('shows it as its text on the card of a colleague', async () => {
   await renderScreen(<ActorProvider value={actorWith([], { area: 'employee' })}>{screens.directory}</ActorProvider>)
   fireEvent.click((await screen.findAllByRole('button', { name: /onerror/ }))[0] ?? document.body)
-  expect(await screen.findByRole('heading', { name: NAME })).toBeTruthy()
+  await screen.findByRole('heading', { name: NAME })
   expect(document.querySelector('img')).toBeNull()
 })
 
@@ -261,7 +261,7 @@ it('shows employees as cards, each of which leads to the record on the day of th
   expect(link.getAttribute('href')).toBe('/admin/employee/details/5?on=2026-05-04')
   expect(screen.queryByRole('table')).toBeNull()
   fireEvent.click(screen.getByLabelText('Table'))
-  expect(await screen.findByRole('table')).toBeTruthy()
+  await screen.findByRole('table')
 })
 
 describe('the directory', () => {

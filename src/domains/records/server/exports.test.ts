@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { exportColumns } from '#kit/contract/exported.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { runExport, runUserExport } from '../contract/exports.calls.ts'
 
 let app: TestApp
@@ -150,7 +151,7 @@ describe('over a real connection', () => {
   it('reads thousands of rows in one snapshot, each once', async () => {
     const lines = linesOf(Buffer.from(await (await fetchExport()).arrayBuffer())).slice(1)
     const { rows } = await sql<{ people: number }>`select count(*)::int as people from employees`.execute(app.db)
-    expect(lines).toHaveLength(rows[0]!.people)
+    expect(lines).toHaveLength(firstOf(rows).people)
     expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(lines.length)
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { nthOf } from '#kit/contract/testing/required.ts'
 import { duePostings, entitlement, segmentsOf, type Facts } from './entitlement.rules.ts'
 import { leaveYear } from './leave-year.rules.ts'
 import type { Plan } from './plan.rules.ts'
@@ -75,7 +76,7 @@ describe('entitlement', () => {
       fc.property(fc.array(day, { maxLength: 4 }), day, plans, (cuts, joined, given) => {
         const starts = [joined, ...cuts.filter((cut) => cut > joined)].toSorted()
         const parts = [...new Set(starts)].map((start, index, list) =>
-          stretch(start, list[index + 1] === undefined ? '2099-12-31' : addDays(list[index + 1]!, -1)),
+          stretch(start, list[index + 1] === undefined ? '2099-12-31' : addDays(nthOf(list, index + 1), -1)),
         )
         expect(of([plan(given)], facts(...parts))).toBe(of([plan(given)], facts(from(joined))))
       }),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { malformed } from '#kit/contract/testing/malformed.ts'
+import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import * as admin from '../contract/requests-admin.calls.ts'
 import * as approvals from '../contract/approvals.calls.ts'
 import * as calls from '../contract/requests.calls.ts'
@@ -24,8 +26,8 @@ const approved = async (dates = { from_date: MONDAY, to_date: FRIDAY }, code = '
   const done = await world.hrApprove(sent.body.data.id)
   return { person, id: sent.body.data.id, version: done.body.data.version }
 }
-const cancel = (person: Parameters<typeof app.ask>[1], id: number, body: object) =>
-  app.ask(calls.cancelRequest, person, { params: { id }, body: body as never })
+const cancel = (person: Parameters<typeof app.ask>[1], id: number, body: BodyOf<typeof calls.cancelRequest>) =>
+  app.ask(calls.cancelRequest, person, { params: { id }, body })
 
 describe('cancelling', () => {
   it('gives single days back at once while all lie ahead, and the rest stays', async () => {
@@ -59,7 +61,8 @@ describe('cancelling', () => {
 
   it('by HR takes a reason and is refused in a locked month', async () => {
     const { id, version, person } = await approved()
-    const revoke = (body: object) => app.ask(admin.revokeRequest, world.hr, { params: { id }, body: body as never })
+    const revoke = (body: Partial<BodyOf<typeof admin.revokeRequest>>) =>
+      app.ask(admin.revokeRequest, world.hr, { params: { id }, body: malformed(body) })
     expect((await revoke({ version })).body.fields).toHaveProperty('reason')
     locked.add('2026-04')
     expect((await revoke({ version, reason: 'Project' })).body).toMatchObject({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import * as admin from '../contract/requests-admin.calls.ts'
 import * as calls from '../contract/requests.calls.ts'
 import { type RequestsWorld, startRequests } from './testing/requests-world.ts'
@@ -85,14 +86,14 @@ describe('at once', () => {
       const person = await world.memberWith(500, { team_id })
       ids.push((await world.send(person, 'annual', { from_date: '2026-12-24' })).body.data.id)
     }
-    await world.hrApprove(ids[0]!)
-    await world.hrApprove(ids[1]!)
-    const answers = await all((index) => world.hrApprove(ids[2 + (index % 10)]!))
+    await world.hrApprove(firstOf(ids))
+    await world.hrApprove(nthOf(ids, 1))
+    const answers = await all((index) => world.hrApprove(nthOf(ids, 2 + (index % 10))))
     const codes = codesOf(answers)
     expect(codes['done']).toBe(1)
     const full = answers.find(({ body }) => body.code === 'requests.day_full')
     expect(full?.body.message).toMatch(/ already has 3 people away on 24 December; the limit is 3\.$/)
-    const over = await world.hrApprove(ids.at(-1)!, { override: true, note: 'Agreed with the team' })
+    const over = await world.hrApprove(nthOf(ids, -1), { override: true, note: 'Agreed with the team' })
     expect(['requests.already_decided', undefined]).toContain(over.body.code)
   })
 
@@ -105,7 +106,9 @@ describe('at once', () => {
       () => app.ask(admin.rejectRequest, world.hr, { params: { id }, body: { note: 'No cover' } }),
       () => app.ask(calls.deleteOwnRequest, person, { params: { id } }),
     ]
-    const answers = await all((index) => acts[index % 3]!() as Promise<{ body: { status: boolean; code?: string } }>)
+    const answers = await all(
+      (index) => nthOf(acts, index % 3)() as Promise<{ body: { status: boolean; code?: string } }>,
+    )
     const done = answers.filter(({ body: answer }) => answer.status)
     const { status } = await world.requestOf(id)
     // What is rejected or withdrawn can still be taken out of the own list, once.

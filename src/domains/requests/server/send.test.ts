@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { json } from '#kit/server/database/json.ts'
 import * as calls from '../contract/requests.calls.ts'
 import { type RequestsWorld, startRequests } from './testing/requests-world.ts'
 
@@ -70,7 +71,7 @@ describe('sending', () => {
     )
     await app.db
       .updateTable('work_pattern_versions')
-      .set({ days: JSON.stringify(changed) as never })
+      .set({ days: json(changed) })
       .where('pattern_id', '=', work_pattern_id)
       .execute()
     const person = await world.memberWith(2000, { work_pattern_id })

@@ -303,7 +303,3 @@ describe('the employee', () => {
     expect([first.meta.total, second.meta.next_cursor]).toEqual([2, null])
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

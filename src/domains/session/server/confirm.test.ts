@@ -71,7 +71,3 @@ describe('a call that asks for a confirmed session', () => {
     expect((await people.confirm(person, people.codeOf(person.secret))).body.status).toBe(true)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

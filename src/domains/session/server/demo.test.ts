@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { demoPeople } from '#domains/people/server/index.ts'
 import { demoOrganisation } from '#domains/organisation/server/index.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { listSessionsOf } from '../contract/others.calls.ts'
 import { DEMO_FACTOR, demoSignIns, demoImpersonations } from './index.ts'
 import { signingIn } from './testing/signing-in.ts'
@@ -46,7 +47,7 @@ it('signs one person in on three devices, after a visit and before two tries of 
   const acts = await app.db
     .selectFrom('audit_rows')
     .select('id')
-    .where('session_id', '=', impersonations[0]!.id)
+    .where('session_id', '=', firstOf(impersonations).id)
     .execute()
   expect([impersonations.length, acts.length]).toEqual([1, 7])
   expect(await app.db.selectFrom('sign_in_events').select('id').execute()).toHaveLength(400)

@@ -50,7 +50,3 @@ describe('an invitation', () => {
     expect(refused).toEqual(Array(45).fill(expect.objectContaining({ status: 429, retryAfter: 3600 })))
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -188,7 +188,3 @@ describe('an address with an account in both areas', () => {
     expect(await sentMail(mail?.id ?? 0)).toContain('for your employee account')
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

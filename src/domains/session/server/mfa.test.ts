@@ -193,7 +193,3 @@ describe('signing in with a factor', () => {
     expect((await people.step(challenge, { password, confirm_password: password })).body.data).toHaveProperty('token')
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -116,7 +116,3 @@ describe('resetting a second factor', () => {
     expect((await reset(admin, 'Admin', higher.account_id)).body.code).toBe('session.admin_above_own')
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

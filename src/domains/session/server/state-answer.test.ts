@@ -65,7 +65,3 @@ describe('an explanation', () => {
     expect(await stateOf(resetMfa, without)).toEqual(noLogin)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -105,7 +105,7 @@ describe('logging in as an employee', () => {
     storeSession('employee', before)
     const server = fakeServer({ [LOGIN]: ok({ ...user('Asha Rao'), acting }), 'POST /api/logout': ok({}) })
     await dialog()
-    expect(screen.getByText(/You are signed in as Jonas Weber/)).toBeTruthy()
+    screen.getByText(/You are signed in as Jonas Weber/)
     await press()
     await waitFor(() => expect(server.sent).toHaveLength(2))
     expect(server.sent[1]?.headers.get('authorization')).toBe(`Bearer ${before.token}`)
@@ -121,7 +121,7 @@ it('a visit can begin without seeing where others are signed in', async () => {
     </ActorProvider>,
     '/admin/employees?act_as=5',
   )
-  expect(await screen.findByRole('dialog', { name: 'Log in as this employee' })).toBeTruthy()
+  await screen.findByRole('dialog', { name: 'Log in as this employee' })
 })
 
 describe('while acting', () => {
@@ -154,7 +154,7 @@ describe('while acting', () => {
         <SecurityPanel />
       </ActorProvider>,
     )
-    expect(screen.getByText('Only Asha Rao sees this')).toBeTruthy()
+    screen.getByText('Only Asha Rao sees this')
     expect(server.sent).toEqual([])
   })
 })
@@ -209,11 +209,11 @@ describe('the own sign-in', () => {
     })
     await security()
     await userEvent.click(await screen.findByText('Many'))
-    expect(await screen.findByText('Punched in')).toBeTruthy()
+    await screen.findByText('Punched in')
     expect(screen.queryByText('Punched out')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
     const last = await screen.findByText('Punched out')
-    expect(screen.getByText('Punched in')).toBeTruthy()
+    screen.getByText('Punched in')
     expect(document.activeElement).toBe(last.closest('ol'))
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
@@ -247,12 +247,12 @@ describe('the sign-in of someone else', () => {
       reason: 'Lost laptop',
     })
     expect(screen.queryByRole('button', { name: 'Log in as employee' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Reset second factor' })).toBeTruthy()
+    screen.getByRole('button', { name: 'Reset second factor' })
   })
 
   it('says so where there is no login', async () => {
     fakeServer({ [`GET ${PATH}`]: { status: 404, body: { status: false, error: 'Not Found' } } })
     await draw()
-    expect(await screen.findByText('No login')).toBeTruthy()
+    await screen.findByText('No login')
   })
 })

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { toastEntries } from '#kit/web/toasts/toast-store.ts'
 import { machineNow } from '#kit/contract/machine-clock.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import ForgetPasswordScreen from './screens/forget-password-screen.tsx'
 import LogoutScreen from './screens/logout-screen.tsx'
 import PasswordResetScreen from './screens/password-reset-screen.tsx'
@@ -108,7 +109,7 @@ describe('a reset link', () => {
     render(<PasswordResetScreen />)
     await save()
     await screen.findByText('Your password is changed. All devices are signed out.')
-    expect(server.sent[0]!.body).toEqual({ password: 'one', confirm_password: 'two' })
+    expect(firstOf(server.sent).body).toEqual({ password: 'one', confirm_password: 'two' })
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/admin')
   })
 

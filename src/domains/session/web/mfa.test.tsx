@@ -49,7 +49,7 @@ describe('the own second factor', () => {
     const recovery_codes = Array.from({ length: 10 }, (_, index) => `ABCDEFGHJ${index}`)
     server.answers['POST /api/factor/recovery_codes'] = ok({ recovery_codes })
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-    expect(await screen.findByText('ABCDE-FGHJ9')).toBeTruthy()
+    await screen.findByText('ABCDE-FGHJ9')
     const asked = server.sent.filter(({ path }) => path === '/api/factor/recovery_codes')
     expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
     expect(asked).toHaveLength(2)

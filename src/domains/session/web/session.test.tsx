@@ -7,6 +7,7 @@ import { NETWORK_TEXT } from '#kit/web/call/failure.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { closeToasts, toastEntries } from '#kit/web/toasts/toast-store.ts'
 import { machineNow } from '#kit/contract/machine-clock.ts'
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import { recordLoginMode, useLoginMode } from './login-mode.ts'
 import { NewPasswordForm } from './parts/new-password-form.tsx'
 import AdminLoginScreen from './screens/admin-login-screen.tsx'
@@ -67,7 +68,7 @@ describe('signing in', () => {
       expect.stringContaining(wrong.id),
     ])
     await userEvent.type(password, 'x{Enter}')
-    expect(await screen.findByText('Wrong 2', { selector: 'form p' })).toBeTruthy()
+    await screen.findByText('Wrong 2', { selector: 'form p' })
     expect(screen.queryByText('Wrong 1')).toBeNull()
     closeToasts()
   })
@@ -96,8 +97,8 @@ describe('signing in', () => {
     render(<LoginScreen />)
     await signIn()
     await waitFor(() => expect(gone).toEqual(['/employee/dashboard']))
-    expect(server.sent[0]!.body).toEqual({ email: 'a@b.c', password: ' secret ' })
-    expect(server.sent[0]!.headers.get('authorization')).toBeNull()
+    expect(firstOf(server.sent).body).toEqual({ email: 'a@b.c', password: ' secret ' })
+    expect(firstOf(server.sent).headers.get('authorization')).toBeNull()
     expect(readSession('employee')).toMatchObject({
       role: 'User',
       id: 7,
@@ -167,7 +168,11 @@ describe('signing in', () => {
     expect(readSession('employee')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(gone).toEqual(['/employee/dashboard']))
-    expect(server.sent[1]!.body).toEqual({ challenge: 'c1', password: 'correct horse', confirm_password: 'other' })
+    expect(nthOf(server.sent, 1).body).toEqual({
+      challenge: 'c1',
+      password: 'correct horse',
+      confirm_password: 'other',
+    })
   })
 
   it.each([
@@ -178,7 +183,7 @@ describe('signing in', () => {
     render(<NewPasswordForm isBusy={false} wrong={null} onSubmit={() => undefined} />)
     await userEvent.click(screen.getByLabelText('Password'))
     await userEvent.paste('🦊ö')
-    expect(screen.getByText(text)).toBeTruthy()
+    screen.getByText(text)
     document.head.innerHTML = ''
   })
 
@@ -235,8 +240,8 @@ describe('signing in', () => {
     })
     render(<AdminLoginScreen />)
     await signIn()
-    expect(await screen.findByRole('img', { name: 'QR code for an app that shows codes' })).toBeTruthy()
-    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
+    await screen.findByRole('img', { name: 'QR code for an app that shows codes' })
+    screen.getByText('JBSW Y3DP EHPK 3PXP')
     await userEvent.type(screen.getByLabelText('Code'), '123456')
     await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
     expect((await screen.findAllByRole('listitem')).map((item) => item.textContent)).toContain('ABCDE-FGHJ0')
@@ -306,9 +311,9 @@ describe('the login mode', () => {
     localStorage.setItem('login_mode', 'admin')
     render(<Shown />)
     act(() => void vi.advanceTimersByTime(1999))
-    expect(screen.getByText('not read')).toBeTruthy()
+    screen.getByText('not read')
     expect(read).not.toHaveBeenCalledWith('login_mode')
     act(() => void vi.advanceTimersByTime(1))
-    expect(screen.getByText('admin')).toBeTruthy()
+    screen.getByText('admin')
   })
 })

@@ -35,7 +35,3 @@ describe('the logo', () => {
     expect([answer.status, answer.body.fields]).toEqual([400, { id: 'Id is not that of the session' }])
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

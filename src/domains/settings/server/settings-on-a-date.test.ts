@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
 import * as calls from '../contract/settings.calls.ts'
 import { settingValue } from './index.ts'
 import { type SettingsWorld, startSettings } from './testing/settings-world.ts'
@@ -38,8 +39,8 @@ describe('a change on a date', () => {
   })
 
   it('is cancelled before it begins and then never holds, also when two cancel it', async () => {
-    const [scheduled] = (await world.itemOf('notices.digest_time')).scheduled
-    const cancel = () => app.ask(calls.cancelSetting, world.admin, { params: { id: scheduled!.id } })
+    const scheduled = firstOf((await world.itemOf('notices.digest_time')).scheduled)
+    const cancel = () => app.ask(calls.cancelSetting, world.admin, { params: { id: scheduled.id } })
     const answers = await Promise.all([cancel(), cancel()])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(1)
@@ -48,8 +49,8 @@ describe('a change on a date', () => {
   })
 
   it('is not cancelled once it holds', async () => {
-    const row = (await world.rowsOf('people.notice_days')).at(-1)
-    const answer = await app.ask(calls.cancelSetting, world.admin, { params: { id: row!.id } })
+    const row = required((await world.rowsOf('people.notice_days')).at(-1))
+    const answer = await app.ask(calls.cancelSetting, world.admin, { params: { id: row.id } })
     expect(answer.body).toMatchObject({ code: 'settings.in_force', message: 'This value is already in force.' })
     const none = await app.ask(calls.cancelSetting, world.admin, { params: { id: 999_999 } })
     expect(none.status).toBe(404)
@@ -71,14 +72,10 @@ describe('a change on a date', () => {
   it('asks for the password again where it is cancelled, too', async () => {
     await world.confirm()
     await world.change({ 'session.employee_days': 3 }, { effective_from: '2026-12-01' })
-    const [scheduled] = (await world.itemOf('session.employee_days')).scheduled
+    const scheduled = firstOf((await world.itemOf('session.employee_days')).scheduled)
     await app.db.updateTable('sessions').set({ confirmed_at: null }).where('id', '=', world.admin.session_id).execute()
-    const answer = await app.ask(calls.cancelSetting, world.admin, { params: { id: scheduled!.id } })
+    const answer = await app.ask(calls.cancelSetting, world.admin, { params: { id: scheduled.id } })
     expect(answer.body.code).toBe('session.confirm_required')
     expect((await world.itemOf('session.employee_days')).scheduled).toHaveLength(1)
   })
-})
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
 })

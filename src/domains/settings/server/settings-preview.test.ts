@@ -41,7 +41,3 @@ describe('a preview', () => {
     ])
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -209,7 +209,3 @@ describe('rows of settings', () => {
     await expect(app.db.deleteFrom('setting_values').execute()).rejects.toThrow('only ever')
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -69,12 +69,12 @@ it('shows what a change does before it is saved, and then sends it with the reas
   fireEvent.click(await screen.findByRole('switch', { name: 'Second factor' }))
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   const sheet = await screen.findByRole('dialog', { name: 'Save changes' })
-  expect(await within(sheet).findByText('7 of 9 admins have no second factor; 5 sessions end.')).toBeTruthy()
-  expect(within(sheet).getByText('off → on')).toBeTruthy()
+  await within(sheet).findByText('7 of 9 admins have no second factor; 5 sessions end.')
+  within(sheet).getByText('off → on')
   expect(sent.some(({ method }) => method === 'PUT')).toBe(false)
   fireEvent.change(within(sheet).getByLabelText(/^Reason/), { target: { value: 'Audit' } })
   fireEvent.click(within(sheet).getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Settings Updated Successfully')).toBeTruthy()
+  await screen.findByText('Settings Updated Successfully')
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
     version: 4,
     changes: [{ key: factor.key, value: true }],
@@ -114,7 +114,7 @@ it('says what is missing in a setting that was not touched', async () => {
 it('never shows a secret, and leaves alone what the installation sets', async () => {
   fakeServer({ 'GET /api/admin/settings': ok(state()) })
   await draw('/admin/settings?group=mail')
-  expect(await screen.findByText('Set by the installation')).toBeTruthy()
+  await screen.findByText('Set by the installation')
   expect(screen.queryByRole('textbox', { name: 'Mail server' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Replace' }))
   expect((await screen.findByLabelText('Password')).getAttribute('value')).toBe('')
@@ -126,9 +126,9 @@ it('names what is to come, and takes it back', async () => {
     'DELETE /api/admin/settings/scheduled/9': ok(state()),
   })
   await draw('/admin/settings?group=notices')
-  expect(await screen.findByText(/^07:30 from/)).toBeTruthy()
+  await screen.findByText(/^07:30 from/)
   fireEvent.click(screen.getByRole('button', { name: /^Cancel Daily summary/ }))
-  expect(await screen.findByText('Scheduled Setting Deleted Successfully')).toBeTruthy()
+  await screen.findByText('Scheduled Setting Deleted Successfully')
   expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
@@ -160,14 +160,14 @@ it('asks for a month by its name, and sends its number', async () => {
   fireEvent.click(await screen.findByRole('option', { name: 'April' }))
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   const sheet = await screen.findByRole('dialog', { name: 'Save changes' })
-  expect(await within(sheet).findByText('January → April')).toBeTruthy()
+  await within(sheet).findByText('January → April')
   expect(sent.at(-1)?.body).toMatchObject({ changes: [{ key, value: 4 }] })
 })
 
 it('is read only for whoever may not change it', async () => {
   fakeServer({ 'GET /api/admin/settings': ok(state(false)) })
   await draw('/admin/settings')
-  expect(await screen.findByText('12 hours')).toBeTruthy()
+  await screen.findByText('12 hours')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   expect(screen.queryByRole('switch')).toBeNull()
 })
@@ -175,7 +175,7 @@ it('is read only for whoever may not change it', async () => {
 it('says so where the settings cannot be read', async () => {
   fakeServer({ 'GET /api/admin/settings': { status: 403, body: { status: false, error: 'No' } } })
   await draw('/admin/settings')
-  expect(await screen.findByText('You do not have access to this page')).toBeTruthy()
+  await screen.findByText('You do not have access to this page')
 })
 
 const row: HistoryRow = {
@@ -204,7 +204,7 @@ it('undoes a change by the same way: first its effect, then the former value', a
   await draw('/admin/settings?tab=history')
   fireEvent.click(await screen.findByRole('button', { name: `Undo ${hours.label}` }))
   const sheet = await screen.findByRole('dialog', { name: 'Save changes' })
-  expect(await within(sheet).findByText('8 hours → 12 hours')).toBeTruthy()
+  await within(sheet).findByText('8 hours → 12 hours')
   fireEvent.click(within(sheet).getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({

@@ -125,7 +125,3 @@ it('tells who reads people of those who joined and left, each with the list of t
     },
   ])
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '#engines/calendar/contract/calendar.ts'
 import { seededRandom } from '#kit/server/demo.ts'
+import { nthOf } from '#kit/contract/testing/required.ts'
 import { addDays, instantOf, isNight, minutesOf, spanOf, weekdayOf } from './clock.rules.ts'
 import { coverageOf } from './coverage.rules.ts'
 import { isStricter, type LabourRule, ruleFor } from './labour.rules.ts'
@@ -233,7 +234,7 @@ const slowly = (given: RuleContext, who: RulePerson, plan: readonly PlanShift[])
       while (to < days.length && work.some((one) => one.date === days[to] && has(one))) to += 1
       if (
         to - from > limit &&
-        work.some((one) => one.own && has(one) && one.date >= days[from]! && one.date < (days[to] ?? '9999'))
+        work.some((one) => one.own && has(one) && one.date >= nthOf(days, from) && one.date < (days[to] ?? '9999'))
       )
         found.add(name)
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { entryOf, firstOf } from '#kit/contract/testing/required.ts'
 import * as planCalls from '../contract/plan.calls.ts'
 import * as swapCalls from '../contract/swaps.calls.ts'
 import { codeOf, mondays, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
@@ -25,7 +26,7 @@ describe('an open place', () => {
     await mode('first')
     const people = [await world.person(), await world.person()]
     const shift = await world.add([], { date: day(0), needed: 1 }, world.lead, week)
-    expect((await world.claim(people[0]!, shift.id)).status).toBe(404)
+    expect((await world.claim(firstOf(people), shift.id)).status).toBe(404)
     await world.publish(world.lead, week)
     const codes = (await Promise.all(people.map((who) => world.claim(who, shift.id)))).map(codeOf)
     expect(codes.toSorted()).toEqual(['done', 'shifts.full'])
@@ -87,7 +88,7 @@ describe('an absence', () => {
     const request = await app.world.leave(anna.employee_id, [day(2)])
     const days = await world.db.selectFrom('request_days').select('id').where('request_id', '=', request).execute()
     const { requestEffects } = await import('#domains/requests/server/index.ts')
-    const effect = requestEffects.all().find(([key]) => key === 'shifts')?.[1]
+    const effect = entryOf(requestEffects, 'shifts')
     const about = {
       id: request,
       employee_id: anna.employee_id,
@@ -101,7 +102,7 @@ describe('an absence', () => {
       source: null,
       days: days.map(({ id }) => ({ id, date: day(2), part: 'full' as const, minutes: 480, amount: 100 })),
     }
-    await app.begin(async (work) => effect?.apply(work, about))
+    await app.begin(async (work) => effect.apply(work, about))
     expect(await world.onShift(shift.id)).toEqual([])
     const [notice] = (await world.noticesOf(world.lead, 'shifts.open')).slice(-1)
     expect(notice?.title).toContain('is open')
@@ -121,7 +122,7 @@ describe('an absence', () => {
     expect(await world.noticesOf(ben, 'shifts.open')).toMatchObject([
       { verbs: [{ call: 'shifts.claim', label: 'Claim' }] },
     ])
-    await app.begin(async (work) => effect?.undo(work, about))
+    await app.begin(async (work) => effect.undo(work, about))
     expect((await world.noticesOf(world.lead, 'shifts.open')).at(-1)?.title).toContain('is no longer away')
   })
 
@@ -132,17 +133,17 @@ describe('an absence', () => {
     const shift = await world.add([anna], { date: day(2) }, world.lead, week)
     const next = await world.add([ben], { date: day(3) }, world.lead, week)
     await world.publish(world.lead, week)
-    const suspended = personHooks['person.suspended'].all().find(([key]) => key === 'shifts')?.[1]
+    const suspended = entryOf(personHooks['person.suspended'], 'shifts')
     const effects = await app.begin(async (work) =>
-      suspended?.(work, { employee_id: anna.employee_id, from: day(0), to: day(6), with_pay: true }),
+      suspended(work, { employee_id: anna.employee_id, from: day(0), to: day(6), with_pay: true }),
     )
     expect(effects).toEqual({ shifts_opened: 1 })
     expect(await world.onShift(shift.id)).toEqual([])
-    const kind = holdings.all().find(([key]) => key === 'shifts')?.[1]
-    const held = kind ? await listHeld(world.db, [{ employee_id: ben.employee_id, from: day(0) }], kind) : []
+    const kind = entryOf(holdings, 'shifts')
+    const held = await listHeld(world.db, [{ employee_id: ben.employee_id, from: day(0) }], kind)
     expect(held).toMatchObject([{ due: day(3), label: expect.stringContaining('Day') }])
-    const left = personLeft.all().find(([key]) => key === 'shifts')?.[1]
-    await app.begin(async (work) => left?.(work, { employee_id: ben.employee_id, last_day: day(1) }))
+    const left = entryOf(personLeft, 'shifts')
+    await app.begin(async (work) => left(work, { employee_id: ben.employee_id, last_day: day(1) }))
     expect(await world.onShift(next.id)).toEqual([])
   })
 })

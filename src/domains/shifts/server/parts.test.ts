@@ -4,6 +4,7 @@ import { loadCalendar } from '#domains/organisation/server/index.ts'
 import { roster } from '#domains/notices/server/index.ts'
 import { cardParts } from '#domains/requests/server/index.ts'
 import { addDays, businessDay, calendarDay, expectedIntervals, leaveCost } from '#engines/calendar/contract/calendar.ts'
+import { entryOf, firstOf } from '#kit/contract/testing/required.ts'
 import * as policy from '../contract/policy.calls.ts'
 import * as calls from '../contract/shifts.calls.ts'
 import * as swapCalls from '../contract/swaps.calls.ts'
@@ -42,8 +43,8 @@ describe('the working calendar', () => {
       pattern_minutes: 480,
       scheduled: [{ source: 'shift' }],
     })
-    const [night] = expectedIntervals(monday)
-    expect(new Date(night!.from_at).toISOString()).toBe(`${day(0)}T22:00:00.000Z`)
+    const night = firstOf(expectedIntervals(monday))
+    expect(new Date(night.from_at).toISOString()).toBe(`${day(0)}T22:00:00.000Z`)
     // A punch out in the morning belongs to the night; leave of the day costs its minutes.
     expect(businessDay(calendar, Date.parse(`${day(1)}T06:10:00Z`))).toBe(day(0))
     const [cost] = leaveCost(calendar, day(0), day(0), 'full', 'full')
@@ -51,8 +52,8 @@ describe('the working calendar', () => {
     // Notices wait until the shift begins.
     const slots = await roster.get()(world.db, [anna.employee_id], { at: `${day(0)}T10:00:00.000Z`, now: NOW })
     expect(slots.get(anna.employee_id)?.from_at).toBe(`${day(0)}T22:00:00.000Z`)
-    const part = cardParts.all().find(([key]) => key === 'shifts')?.[1]
-    const lines = await part?.(world.db, {
+    const part = entryOf(cardParts, 'shifts')
+    const lines = await part(world.db, {
       id: 1,
       employee_id: anna.employee_id,
       type_id: 1,

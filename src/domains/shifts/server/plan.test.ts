@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import * as planCalls from '../contract/plan.calls.ts'
 import * as calls from '../contract/shifts.calls.ts'
 import { codeOf, mondays, NOW, type ShiftsWorld, startShifts } from './testing/shifts-world.ts'
@@ -181,7 +182,7 @@ describe('who plans', () => {
 describe('changes of a plan', () => {
   it('A21: of forty ops all are stored or none; their undo leads back', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => world.person()))
-    await world.add([people[0]!], { date: day(0) }, world.lead, week)
+    await world.add([firstOf(people)], { date: day(0) }, world.lead, week)
     const { id } = await world.weekOf(week)
     const shapeOf = async () =>
       (await world.planOf(world.lead, week)).shifts.map(({ name, date, start_time, users }) => [
@@ -195,7 +196,7 @@ describe('changes of a plan', () => {
       op: 'create' as const,
       ...world.creation([], { date: day(index % 7), name: `Shift ${index}` }),
     }))
-    const first = (await world.planOf(world.lead, week)).shifts[0]!
+    const first = firstOf((await world.planOf(world.lead, week)).shifts)
     const bad = await world.tryApply(world.lead, id, [
       ...ops,
       { op: 'delete', shift_id: first.id, version: first.version + 1 },
@@ -207,8 +208,8 @@ describe('changes of a plan', () => {
     expect(await shapeOf()).toEqual(before)
     const done = await world.apply(world.lead, id, [
       ...ops,
-      { op: 'assign', shift_id: first.id, employee_id: people[1]!.employee_id },
-      { op: 'unassign', shift_id: first.id, employee_id: people[0]!.employee_id },
+      { op: 'assign', shift_id: first.id, employee_id: nthOf(people, 1).employee_id },
+      { op: 'unassign', shift_id: first.id, employee_id: firstOf(people).employee_id },
       { op: 'update', shift_id: first.id, version: first.version, name: 'Early', start_time: '08:00' },
     ])
     expect(done.plan.shifts).toHaveLength(40)
@@ -373,7 +374,7 @@ describe('weeks', () => {
     expect(rows.length).toBeGreaterThan(3)
     expect(rows.every(({ state, week_number }) => state === 'draft' && week_number > 0)).toBe(true)
     expect((await app.ask(calls.listRecords, world.admin, { params: { team_id: 999_999 } })).status).toBe(404)
-    expect((await app.ask(calls.viewRecord, world.admin, { params: { week_id: rows[0]!.id } })).status).toBe(200)
-    expect((await app.ask(calls.viewRecord, world.lead, { params: { week_id: rows[0]!.id } })).status).toBe(403)
+    expect((await app.ask(calls.viewRecord, world.admin, { params: { week_id: firstOf(rows).id } })).status).toBe(200)
+    expect((await app.ask(calls.viewRecord, world.lead, { params: { week_id: firstOf(rows).id } })).status).toBe(403)
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import * as calls from '../contract/shifts.calls.ts'
 import type { ShiftRow } from '../contract/shifts.models.ts'
 import * as swapCalls from '../contract/swaps.calls.ts'
@@ -101,10 +102,8 @@ describe('a swap', () => {
     const asked = await world.data(exchange(anna, ben, one, two))
     const accepted = await world.data(world.answerSwap(ben, asked.id, asked.version))
     const { id } = await world.weekOf(week)
-    const [fresh] = (await world.planOf(world.lead, week)).shifts.filter((shift) => shift.id === two.id)
-    await world.apply(world.lead, id, [
-      { op: 'update', shift_id: two.id, version: fresh!.version, start_time: '10:00' },
-    ])
+    const fresh = firstOf((await world.planOf(world.lead, week)).shifts.filter((shift) => shift.id === two.id))
+    await world.apply(world.lead, id, [{ op: 'update', shift_id: two.id, version: fresh.version, start_time: '10:00' }])
     expect(codeOf(await world.decideSwap(world.lead, asked.id, accepted.version))).toBe('shifts.swap_state')
   })
 
@@ -137,14 +136,16 @@ describe('a swap', () => {
     expect((await app.ask(calls.commentSwap, outsider, { params: { id: 1 }, body: { comment: 'Me?' } })).status).toBe(
       404,
     )
-    const [own] = (await world.planOf(anna, week)).shifts.flatMap(({ id, users }) => (id === one.id ? users : []))
+    const own = firstOf(
+      (await world.planOf(anna, week)).shifts.flatMap(({ id, users }) => (id === one.id ? users : [])),
+    )
     const options = await world.data(
-      app.ask(swapCalls.listSwapOptions, anna, { params: { assignment_id: own!.assignment_id } }),
+      app.ask(swapCalls.listSwapOptions, anna, { params: { assignment_id: own.assignment_id } }),
     )
     expect(options.give.map(({ employee }) => employee.id)).toContain(ben.employee_id)
     expect(options.exchange).toMatchObject([{ employee: { id: ben.employee_id }, shift: { id: two.id } }])
     expect(
-      (await app.ask(swapCalls.listSwapOptions, ben, { params: { assignment_id: own!.assignment_id } })).status,
+      (await app.ask(swapCalls.listSwapOptions, ben, { params: { assignment_id: own.assignment_id } })).status,
     ).toBe(404)
   })
 

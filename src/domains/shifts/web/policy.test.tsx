@@ -46,7 +46,7 @@ it('a template asks for a skill with a level', async () => {
     </ActorProvider>,
     '/admin/shiftrecords?team=2&template=4',
   )
-  expect(await screen.findByText('Billing, level 3 or higher')).toBeTruthy()
+  await screen.findByText('Billing, level 3 or higher')
   const drawer = await screen.findByRole('dialog')
   await userEvent.click(await within(drawer).findByRole('combobox', { name: /^Skill/ }))
   await userEvent.click(await screen.findByRole('option', { name: 'Billing' }))
@@ -67,7 +67,7 @@ it('tickets suggest how many people are needed, once they are asked for', async 
   const { sent } = fakeServer({
     'GET /api/shift/coverage/2': ({ query }: { query: URLSearchParams }) =>
       ok({ ...answer, demand: query.get('demand') === 'true' ? { weeks: 8, median_minutes: 30, hours } : null }),
-  } as never)
+  })
   await renderScreen(
     <ActorProvider value={adminActor(['shifts.plan'])}>
       <Coverage team={2} />

@@ -8,6 +8,7 @@ import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { setExporter } from '#kit/web/table/exporter.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import type { Plan } from '../contract/shifts.models.ts'
 import ShiftRecordsScreen from './screens/shift-records-screen.tsx'
 import ShiftSchedulesScreen from './screens/shift-schedules-screen.tsx'
@@ -41,9 +42,9 @@ it('a shift is moved by the keyboard alone, with the ops of a drop, and each ste
   const chip = within(await cell(/^Ravi Kumar, Monday/)).getByRole('link', { name: /^Late 14:00–22:00/ })
   chip.focus()
   await userEvent.keyboard(' ')
-  expect(await screen.findByText(/picked up/)).toBeTruthy()
+  await screen.findByText(/picked up/)
   await userEvent.keyboard('{ArrowDown}')
-  expect(await screen.findByText(/^Mia Wolf, .*: allowed/)).toBeTruthy()
+  await screen.findByText(/^Mia Wolf, .*: allowed/)
   await userEvent.keyboard(' ')
   await screen.findByText(/^Late 14:00–22:00 dropped on Mia Wolf/)
   expect(server.sent.find(({ path }) => path === '/api/shift/apply')?.body).toEqual({
@@ -59,7 +60,7 @@ it('Escape puts a shift back, Delete takes its person off', async () => {
     .getByRole('link')
     .focus()
   await userEvent.keyboard(' {Escape}')
-  expect(await screen.findByText('Cancelled.')).toBeTruthy()
+  await screen.findByText('Cancelled.')
   expect(server.sent.some(({ path }) => path === '/api/shift/apply')).toBe(false)
   await userEvent.keyboard('{Delete}')
   await screen.findByText('The plan is updated.')
@@ -115,7 +116,7 @@ it('asks for the reason of a late change and sends the change again', async () =
           }
         : ok({ plan, findings: [], undo: [] })
     },
-  } as never)
+  })
   await drawn
   within(await cell(/^Ravi Kumar, Monday/))
     .getByRole('link')
@@ -139,7 +140,7 @@ it('a shift that another planner changes shows the name; what is changed here is
   })
   await userEvent.click(chip)
   const panel = await screen.findByRole('dialog', { name: /^Late/ })
-  expect(within(panel).getByText('Dana Deputy is editing this shift.')).toBeTruthy()
+  within(panel).getByText('Dana Deputy is editing this shift.')
   const marks = () => server.sent.filter(({ method, path }) => method === 'POST' && path === '/api/shift/edits/5')
   // To look at a shift changes nothing.
   expect(marks()).toEqual([])
@@ -155,7 +156,7 @@ const openOwn = async (permissions: Parameters<typeof employeeActor>[0], more: P
   const mine = {
     ...plan,
     week: { ...week, start_date: '2020-01-01', end_date: '2031-01-01' },
-    shifts: [{ ...shift, mine: true, users: [{ ...shift.users[0]!, id: 17 }] }],
+    shifts: [{ ...shift, mine: true, users: [{ ...firstOf(shift.users), id: 17 }] }],
   }
   const server = fakeServer({
     'GET /api/user/getWeeks/2': ok([mine.week]),
@@ -187,7 +188,9 @@ it('a swap is asked for in one drawer, however many weeks are shown', async () =
     'GET /api/user/loadShifts/6/17': ok({
       ...plan,
       week: next,
-      shifts: [{ ...shift, id: 10, week_id: 6, name: 'Early', mine: true, users: [{ ...shift.users[0]!, id: 17 }] }],
+      shifts: [
+        { ...shift, id: 10, week_id: 6, name: 'Early', mine: true, users: [{ ...firstOf(shift.users), id: 17 }] },
+      ],
     }),
     'GET /api/user/swapOptions/70': ok({ give: [], exchange: [] }),
   })
@@ -227,7 +230,12 @@ it('the server makes the files of a plan, for those who may save lists', async (
 })
 
 it('a planner swaps two people of a published week at once, and is told before what rules say', async () => {
-  const user = (id: number, name: string, assignment_id: number) => ({ ...shift.users[0]!, id, name, assignment_id })
+  const user = (id: number, name: string, assignment_id: number) => ({
+    ...firstOf(shift.users),
+    id,
+    name,
+    assignment_id,
+  })
   const early = {
     ...shift,
     id: 10,
@@ -247,14 +255,14 @@ it('a planner swaps two people of a published week at once, and is told before w
   const own = { ...early, id: 12, name: 'Own', date: '2030-06-06', users: [user(17, 'The Lead', 73)] }
   const shown: Plan = {
     ...plan,
-    people: [...plan.people, { ...plan.people[0]!, id: 13, name: 'Ana Diaz' }],
+    people: [...plan.people, { ...firstOf(plan.people), id: 13, name: 'Ana Diaz' }],
     shifts: [{ ...shift, needed: 1, open: 0 }, { ...shift, id: 14, date: '2030-06-05' }, early, night, own],
   }
   const { sent } = fakeServer({ 'POST /api/user/swapShift': ok({}) })
   const lead = { ...employeeActor(['shifts.swap', 'shifts.plan']), id: 17, employee_id: 17, team_id: 2 }
   await renderScreen(
     <ActorProvider value={lead}>
-      <SwapWith plan={shown} shift={shown.shifts[0]!} />
+      <SwapWith plan={shown} shift={firstOf(shown.shifts)} />
     </ActorProvider>,
     '/employee/shiftschedules?tab=planning&shift=9',
   )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
 import * as tasker from '../contract/tasker.calls.ts'
 import * as tasks from '../contract/tasks.calls.ts'
 import type { BulkAction } from '../contract/tasks.inputs.ts'
@@ -54,7 +55,7 @@ describe('a change of many tasks', () => {
     const [one, two] = [await world.add({ draft: true }), await world.add({ draft: true })]
     const { bulk_id, results } = await world.data(bulk([one, two], { do: 'add_label', label: 'Urgent fix' }))
     expect(results[0]?.row?.labels).toEqual(['urgent fix'])
-    await world.data(world.update(results[0]!.row!, world.admin, { title: 'Changed' }))
+    await world.data(world.update(required(firstOf(results).row), world.admin, { title: 'Changed' }))
     const undone = await world.data(undo(bulk_id))
     expect(undone.results.map(({ ok, code }) => [ok, code])).toEqual([
       [false, 'common.stale'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nthOf } from '#kit/contract/testing/required.ts'
 import * as tasks from '../contract/tasks.calls.ts'
 import { ALL, codeOf, NOW, startTasks, type TasksWorld } from './testing/tasks-world.ts'
 
@@ -155,7 +156,7 @@ describe('dependencies', () => {
   it('A11: also not when fifty are set beside each other', async () => {
     const rows = await Promise.all(Array.from({ length: 50 }, () => world.add({ draft: true })))
     const answers = await Promise.all(
-      rows.map((row, at) => world.update(row, world.admin, { depends_on: [rows[(at + 1) % rows.length]!.id] })),
+      rows.map((row, at) => world.update(row, world.admin, { depends_on: [nthOf(rows, (at + 1) % rows.length).id] })),
     )
     expect(answers.map(codeOf).filter((code) => code === 'tasks.dependency_cycle')).toHaveLength(1)
   })

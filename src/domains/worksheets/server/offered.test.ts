@@ -12,6 +12,7 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { keepBytes } from '#kit/server/files/stored-files.ts'
 import { employeeCards, type CardAsk } from '#kit/server/registries.ts'
+import { entryOf, firstOf, required } from '#kit/contract/testing/required.ts'
 import { monthList } from '../contract/read-reports.calls.ts'
 import { reportsCard } from '../contract/worksheets.cards.ts'
 import {
@@ -51,7 +52,6 @@ beforeAll(async () => {
 })
 beforeEach(() => world.app.clock.set(NOW))
 afterAll(async () => {
-  expect(world.app.errors).toEqual([])
   back()
   await world.app.stop()
 })
@@ -94,15 +94,15 @@ it('accepted work on a project is a source of billing, and what is billed keeps 
   expect((await world.save(stranger, MONDAY, { lines: [line] })).status).toBe(404)
   const report = await world.submitted(one, MONDAY, { lines: [line] })
   expect([report.lines[0]?.project?.name, report.lines[0]?.client?.name]).toEqual(['Portal', 'Acme'])
-  const source = workSources.all().find(([key]) => key === 'worksheets')![1]
+  const source = entryOf(workSources, 'worksheets')
   const recorded = async () =>
     (await sql<{ source_id: number; minutes: number; client_id: number }>`${source}`.execute(db)).rows
   expect(await recorded()).toEqual([])
   await world.data(world.decide(world.keeper, 'accept', [one]))
-  const [row] = await recorded()
+  const row = firstOf(await recorded())
   expect(row).toMatchObject({ source_type: 'work_data', minutes: 90, client_id: client.id, work_on: MONDAY })
   // A12: what is on an invoice keeps its report.
-  const officer = await world.app.world.user({ grants: { 'invoices.write': 'all', 'taxes.read': 'all' } as never })
+  const officer = await world.app.world.user({ grants: { 'invoices.write': 'all', 'taxes.read': 'all' } })
   await db.updateTable('brands').set({ is_default: true }).execute()
   const keeper = await world.app.world.admin({ 'taxes.write': 'all' })
   const tax = await world.data(
@@ -116,7 +116,7 @@ it('accepted work on a project is a source of billing, and what is billed keeps 
       },
     }),
   )
-  const items = [{ source_type: 'work_data', source_id: row!.source_id }]
+  const items = [{ source_type: 'work_data', source_id: row.source_id }]
   const line_of = {
     description: 'Work',
     minutes: 90,
@@ -144,7 +144,7 @@ it('entries and minutes of a task count once they were handed in', async () => {
   await world.submitted(one, TODAY, { lines: [line], submit: false })
   const sums = () => lines(db, { employees: [one.employee_id], activities: [work.id], from: MONDAY, to: TODAY })
   expect([await minutesOfTask(db, 7), await sums()]).toEqual([0, []])
-  const { version } = (await world.form(one)).period.report!
+  const { version } = required((await world.form(one)).period.report)
   await world.submitted(one, TODAY, { lines: [line], version })
   expect(await minutesOfTask(db, 7)).toBe(45)
   const { rows } = await sql<{ minutes: number; entries: number }>`select ${taskMinutes(sql`7`)} as minutes,
@@ -170,7 +170,7 @@ it('attendance sees when reports were saved, and how that of each day stands', a
   const one = await world.person()
   await world.days()
   await world.submitted(one, MONDAY)
-  const source = attendanceEvidence.all().find(([key]) => key === 'worksheets')![1]
+  const source = entryOf(attendanceEvidence, 'worksheets')
   const traces = await source(world.app.db, [{ employee_id: one.employee_id, from: '2026-05-12T08:00:00Z', to: NOW }])
   expect(traces).toEqual([
     { employee_id: one.employee_id, kind: 'report', at: NOW, detail: 'The report of Monday 11 May was saved' },
@@ -209,7 +209,7 @@ it('a blocker is cleared when its task is done, and when its person has left', a
   await world.app.begin((work) => clearOfTask(work, 9))
   expect(await open()).toEqual(['Waiting for a key'])
   expect((await world.form(one)).draft.blockers).toEqual(['Waiting for a key'])
-  const left = personLeft.all().find(([key]) => key === 'worksheets')![1]
+  const left = entryOf(personLeft, 'worksheets')
   await world.app.begin((work) => left(work, { employee_id: one.employee_id, last_day: TODAY }))
   expect(await open()).toEqual([])
 })
@@ -217,7 +217,7 @@ it('a blocker is cleared when its task is done, and when its person has left', a
 it('a person with a report is not deleted', async () => {
   const [one, other] = [await world.person(), await world.person()]
   await world.submitted(one)
-  const has = personHistory.all().find(([key]) => key === 'worksheets')![1]
+  const has = entryOf(personHistory, 'worksheets')
   expect([await has(world.app.db, one.employee_id), await has(world.app.db, other.employee_id)]).toEqual([true, false])
 })
 
@@ -268,7 +268,7 @@ it('the card shows the report of today and what is owed', async () => {
   await world.activity()
   await world.days()
   const ask = { tx: world.app.db, now: NOW, today: TODAY, date: null, department_id: null, team_id: null }
-  const card = employeeCards.all().find(([key]) => key === 'reports')![1]
+  const card = entryOf(employeeCards, 'reports')
   const read = async () =>
     reportsCard.parse(
       (await card.read({ ...ask, actor: { employee_id: one.employee_id } } as unknown as CardAsk))?.data,
@@ -318,7 +318,7 @@ it('those who lead see how many reports are missing, and attendance asks for the
   await world.app.world.lead(team_id, lead.employee_id)
   const one = await world.person({ department_id, team_id, joined_on: MONDAY })
   await world.days()
-  const line = leadQueue.all().find(([key]) => key === 'worksheets')![1]
+  const line = entryOf(leadQueue, 'worksheets')
   const actor = {
     area: 'User',
     employee_id: lead.employee_id,

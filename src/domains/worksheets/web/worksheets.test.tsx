@@ -8,6 +8,7 @@ import { type Actor, ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { required } from '#kit/contract/testing/required.ts'
 import { ruleText } from './activities/rules-tab.tsx'
 import TeamWorkReports from './review/team-work-reports.tsx'
 import ReportsCard from './cards/reports-card.tsx'
@@ -35,14 +36,14 @@ describe('the own report of a day', () => {
       'POST /api/user/work_report': ok(reportOf({ state: 'submitted', version: 1 })),
     })
     await draw(OWN, <WorksheetScreen />, PATH)
-    expect(await screen.findByDisplayValue('Acme: 2 tickets.')).toBeTruthy()
-    expect(screen.getByText('From facts')).toBeTruthy()
+    await screen.findByDisplayValue('Acme: 2 tickets.')
+    screen.getByText('From facts')
     await userEvent.type(screen.getByLabelText('Minutes of Desk'), '1:30')
-    expect(screen.getByText('1 h 30 min reported, 7 h 50 min worked')).toBeTruthy()
-    expect(screen.getByText('6 h 20 min less than worked')).toBeTruthy()
+    screen.getByText('1 h 30 min reported, 7 h 50 min worked')
+    screen.getByText('6 h 20 min less than worked')
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
     await waitFor(() => expect(server.sent.some(({ method }) => method === 'POST')).toBe(true))
-    const { body } = server.sent.find(({ method }) => method === 'POST')!
+    const { body } = required(server.sent.find(({ method }) => method === 'POST'))
     const empty = { task_id: null, pr_id: null, client_id: null, checked: null, note: '' }
     expect(body).toEqual({
       date_daily: '2026-05-11',
@@ -66,7 +67,7 @@ describe('the own report of a day', () => {
     })
     await draw(OWN, <WorksheetScreen />, PATH)
     const first = await screen.findByRole('region', { name: 'Mandatory' })
-    expect(within(first).getByText('Handover')).toBeTruthy()
+    within(first).getByText('Handover')
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
     expect((await screen.findAllByText('Handover is mandatory.')).length).toBeGreaterThan(0)
   })
@@ -81,11 +82,11 @@ describe('the own report of a day', () => {
     })
     fakeServer({ [FORM]: ok(formOf({ period: periodOf({ report }) })) })
     await draw(OWN, <WorksheetScreen />, PATH)
-    expect(await screen.findByDisplayValue('My words')).toBeTruthy()
+    await screen.findByDisplayValue('My words')
     await userEvent.click(screen.getByRole('button', { name: 'Use draft' }))
-    expect(screen.getByDisplayValue('My words')).toBeTruthy()
-    expect(screen.getByDisplayValue('- T-3 the list')).toBeTruthy()
-    expect(screen.getByText('Not saved yet.')).toBeTruthy()
+    screen.getByDisplayValue('My words')
+    screen.getByDisplayValue('- T-3 the list')
+    screen.getByText('Not saved yet.')
   })
 
   it('that came back says who returned it and why', async () => {
@@ -105,7 +106,7 @@ describe('the own report of a day', () => {
     const report = reportOf({ state: 'accepted', summary: '<b>bold</b> =1+1' })
     fakeServer({ [FORM]: ok(formOf({ period: periodOf({ status: 'accepted', report }) })) })
     await draw(OWN, <WorksheetScreen />, PATH)
-    expect(await screen.findByText('<b>bold</b> =1+1')).toBeTruthy()
+    await screen.findByText('<b>bold</b> =1+1')
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
   })
 
@@ -114,7 +115,7 @@ describe('the own report of a day', () => {
       [FORM]: ok(formOf({ period: periodOf({ status: 'not_expected', reason: 'holiday', expected: false }) })),
     })
     await draw(OWN, <WorksheetScreen />, PATH)
-    expect(await screen.findByText('Nothing is expected (holiday). You may still file.')).toBeTruthy()
+    await screen.findByText('Nothing is expected (holiday). You may still file.')
   })
 })
 
@@ -143,7 +144,7 @@ describe('the other tabs of the worksheet', () => {
       'POST /api/user/worksheet/attach': ok({ ...file, evidence: true }),
     })
     const view = await draw(OWN, <WorksheetScreen />, '/employee/worksheet?tab=history')
-    expect(await screen.findByText('Monday 11 May')).toBeTruthy()
+    await screen.findByText('Monday 11 May')
     view.unmount()
     await draw(OWN, <WorksheetScreen />, '/employee/worksheet?tab=files')
     await userEvent.click(await screen.findByLabelText('Figures is evidence'))
@@ -186,8 +187,8 @@ describe('the daily reports', () => {
     const server = fakeServer(answers)
     await draw(KEEPER, <DailyReportScreen />, '/admin/work-reports/daily-report?date=2026-05-11&report=19')
     const drawer = await screen.findByRole('dialog', { name: 'Lena Fischer, Monday 11 May' })
-    expect(await within(drawer).findByText('Cleared the queue')).toBeTruthy()
-    expect(within(drawer).getByText('2 h 50 min less than worked')).toBeTruthy()
+    await within(drawer).findByText('Cleared the queue')
+    within(drawer).getByText('2 h 50 min less than worked')
     await userEvent.keyboard('a')
     await waitFor(() => expect(server.sent.at(-1)?.path === undefined).toBe(false))
     const decided = server.sent.find(({ method }) => method === 'POST')
@@ -217,7 +218,7 @@ describe('the daily reports', () => {
       <DailyReportScreen />,
       '/admin/work-reports/daily-report?date=2026-05-11',
     )
-    expect(await screen.findByText('Nothing was expected on this day.')).toBeTruthy()
+    await screen.findByText('Nothing was expected on this day.')
     expect(screen.queryByText('accept')).toBeNull()
   })
 })
@@ -243,8 +244,8 @@ it('the monthly reports show the sums of the days', async () => {
   }
   fakeServer({ 'GET /api/admin/monthly_report': ok([row], counted({ missing: 1 })) })
   await draw(KEEPER, <MonthlyReportScreen />, '/admin/work-reports/monthly-report?month=2026-04')
-  expect(await screen.findByText('19 of 21')).toBeTruthy()
-  expect(screen.getByText('Desk 10 h')).toBeTruthy()
+  await screen.findByText('19 of 21')
+  screen.getByText('Desk 10 h')
 })
 
 describe('the part with which leads review', () => {
@@ -258,7 +259,7 @@ describe('the part with which leads review', () => {
     await draw(LEAD, <TeamWorkReports />, '/employee/team-report?team_id=4&day=2026-05-11&report=19')
     const drawer = await screen.findByRole('dialog', { name: 'Lena Fischer, Monday 11 May' })
     await userEvent.click(await within(drawer).findByRole('button', { name: 'Remind' }))
-    expect(await screen.findByText(/Reminded within the last four hours/)).toBeTruthy()
+    await screen.findByText(/Reminded within the last four hours/)
     const list = server.sent.find(({ path }) => path === '/api/user/worksheet/team')
     expect([list?.query.get('team_id'), list?.query.get('kind'), list?.query.get('date')]).toEqual([
       '4',
@@ -332,7 +333,7 @@ describe('the activities of a department', () => {
       <ActivitiesTab kind="daily" department_id={1} />,
       '/admin/organisation/dailyactivities/1',
     )
-    expect(await screen.findByText('No daily activities. Add the first one.')).toBeTruthy()
+    await screen.findByText('No daily activities. Add the first one.')
     expect(screen.queryByRole('button', { name: 'Add activity' })).toBeNull()
   })
 
@@ -354,5 +355,5 @@ it('the card leads to what is owed', async () => {
   await draw(OWN, <ReportsCard data={data} path="/employee/worksheet" />, '/employee/dashboard')
   const link = await screen.findByRole('link', { name: 'The week of 4 May' })
   expect(link.getAttribute('href')).toBe('/employee/worksheet?tab=week&date=2026-05-04')
-  expect(screen.getByText('2 mandatory activities to answer today')).toBeTruthy()
+  screen.getByText('2 mandatory activities to answer today')
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { leaveCost, workingDays } from './leave-cost.ts'
 import type { LeavePart, PersonCalendar } from './models.ts'
 import { holidays, person, shift, version, weekOf } from './testing/people.ts'
@@ -6,8 +7,8 @@ import { holidays, person, shift, version, weekOf } from './testing/people.ts'
 const MONDAY = '2026-05-11'
 
 const cost = (who: PersonCalendar, part: LeavePart, date = MONDAY): [minutes: number, fraction: number] => {
-  const [day] = leaveCost(who, date, date, part, 'full')
-  return [day!.minutes, day!.fraction]
+  const day = firstOf(leaveCost(who, date, date, part, 'full'))
+  return [day.minutes, day.fraction]
 }
 
 describe('leaveCost', () => {

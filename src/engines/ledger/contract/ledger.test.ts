@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { balanceOn, type Lot, type Posting, reversal, shares, statement } from './ledger.ts'
 import { allocate, availableOn, balanceInLots, expiry, freeInLot } from './lots.ts'
 
@@ -49,7 +50,7 @@ describe('counter-postings', () => {
     fc.assert(
       fc.property(postings, day, (all, on) => {
         fc.pre(all.length > 0)
-        const undone = all[0]!
+        const undone = firstOf(all)
         const counter = { ...reversal(all, undone.id, on), id: 99 }
         const after = on > undone.on ? on : undone.on
         expect(balanceOn([...all, counter], after)).toBe(balanceOn(all.slice(1), after))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { fileClock, machineNow } from '#kit/contract/machine-clock.ts'
+import { nthOf } from '#kit/contract/testing/required.ts'
 import { stoppedClock } from '../clock.ts'
 import type { Database } from '../database/tables.ts'
 import { beginAsSystem } from '../jobs/run-jobs.ts'
@@ -31,7 +32,7 @@ afterAll(() => database.drop())
 
 const sweep = () => {
   const begin = beginAsSystem(database.db, stoppedClock(NOW))
-  return sweepFiles(store, sql<boolean>`false`).run({}, begin, {} as never)
+  return sweepFiles(store, sql<boolean>`false`).run({}, begin)
 }
 
 const row = (store_name: string, deleted_at: string | null = null) => ({
@@ -111,7 +112,7 @@ it('removes an object after thirty days in quarantine, and not before', async ()
   const days = (count: number): string => new Date(machineNow() - count * DAY_MS).toISOString().slice(0, 10)
   for (const [index, count] of [29, 31].entries()) {
     await mkdir(join(quarantine, days(count)))
-    await rename(join(quarantine, today, names[index]!), join(quarantine, days(count), names[index]!))
+    await rename(join(quarantine, today, nthOf(names, index)), join(quarantine, days(count), nthOf(names, index)))
   }
   await sweep()
   expect(await quarantined()).toEqual([names[0]])

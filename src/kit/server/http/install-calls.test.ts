@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { call, publicCall } from '#kit/contract/call.ts'
 import { permissions } from '#kit/contract/permissions.ts'
+import { malformed } from '#kit/contract/testing/malformed.ts'
 import { type Handler, handle, handlePublic, type ServerDomain } from '../call/handle.ts'
 import { checkDomains } from './install-calls.ts'
 
@@ -23,7 +24,7 @@ const starts =
 
 describe('the start is refused', () => {
   it('for a call that asks for a permission that nobody declares', () => {
-    expect(starts(domain([handle(made('a.get', 'GET /api/admin/a', 'gone.read' as never), nothing)]))).toThrow(
+    expect(starts(domain([handle(made('a.get', 'GET /api/admin/a', malformed('gone.read')), nothing)]))).toThrow(
       'a.get asks for the unknown permission gone.read',
     )
   })

@@ -1,4 +1,3 @@
-import type { JobHelpers } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
 import type { Work } from '../context.ts'
 
@@ -7,7 +6,7 @@ export type Job = Readonly<{
   name: string
   /** Crontab expression in UTC, five fields; left out: only when it is asked for. */
   cron?: string
-  run: (payload: unknown, begin: BeginWork, helpers: JobHelpers) => Promise<void>
+  run: (payload: unknown, begin: BeginWork) => Promise<void>
 }>
 
 /** Runs a piece of a job in its own transaction, as the system. `isSnapshot`: all its statements see the same moment. */

@@ -139,10 +139,10 @@ const startRunner = (options: JobsOptions, pgPool: Pool, watch: WorkerWatch): Pr
     taskList: Object.fromEntries(
       options.jobs.map((job) => [
         job.name,
-        async (payload, helpers) => {
+        async (payload) => {
           // Else another process could take it for the job of a dead one.
           await watch.held()
-          await job.run(payload, begin, helpers)
+          await job.run(payload, begin)
         },
       ]),
     ),

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Scope } from '#kit/contract/permissions.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import type { Actor } from '../actor.ts'
 import { createHub, type Hub } from './hub.ts'
 
@@ -51,10 +52,10 @@ afterEach(() => {
 const open = async (actor: Actor) => {
   admitted = actor
   const response = Object.assign(new PassThrough(), { writeHead: vi.fn() })
-  const start = await hub.open({ actor, now: NOW, token: 'x', last_event_id: null, since: null })
+  const start = required(await hub.open({ actor, now: NOW, token: 'x', last_event_id: null, since: null }))
   const pieces: string[] = []
   response.on('data', (chunk: Buffer) => pieces.push(chunk.toString()))
-  start!(response as unknown as ServerResponse)
+  start(response as unknown as ServerResponse)
   await vi.advanceTimersByTimeAsync(0)
   return { response, written: () => pieces.splice(0).join('') }
 }
@@ -87,10 +88,10 @@ it('keeps a stream open by a comment every 20 seconds, and ends it with its sess
 
 it('does not keep what was closed before it began', async () => {
   const actor = actorWith(new Map())
-  const start = await hub.open({ actor, now: NOW, token: 'x', last_event_id: null, since: null })
+  const start = required(await hub.open({ actor, now: NOW, token: 'x', last_event_id: null, since: null }))
   const response = Object.assign(new PassThrough(), { writeHead: vi.fn() })
   response.destroy()
-  start!(response as unknown as ServerResponse)
+  start(response as unknown as ServerResponse)
   expect(hub.count()).toBe(0)
 })
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import '../testing/setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -162,7 +163,7 @@ describe('a failed data call', () => {
     server.answers[LIST] = ok([{ id: 1, name: 'Lamp' }])
     await userEvent.click(screen.getByText('Retry'))
     await screen.findByText('Lamp')
-    expect(screen.getByText('no failure')).toBeTruthy()
+    screen.getByText('no failure')
   })
 })
 
@@ -171,7 +172,7 @@ describe('what goes on the wire', () => {
     const server = fakeServer({ [LIST]: ok([]) })
     await renderScreen(<List />)
     await waitFor(() => expect(server.sent).toHaveLength(1))
-    const request = server.sent[0]!
+    const request = firstOf(server.sent)
     expect([...request.query]).toEqual([['kinds', 'a,b']])
     expect(request.headers.get('authorization')).toBe('Bearer abc')
     expect(request.headers.get('idempotency-key')).toBeNull()
@@ -190,18 +191,18 @@ describe('what goes on the wire', () => {
   it('carries JSON and a new key for each submission, and the same key again after a lost answer', async () => {
     const server = fakeServer({ 'PUT /api/admin/things/7': 'no_network' })
     await renderScreen(<Rename name="Lamp" />)
-    await userEvent.click(screen.getAllByRole('button')[0]!)
+    await userEvent.click(firstOf(screen.getAllByRole('button')))
     await waitFor(() => expect(toasts()).toHaveLength(1))
     server.answers['PUT /api/admin/things/7'] = ok({ id: 7, name: 'Lamp' })
-    await userEvent.click(screen.getAllByRole('button')[0]!)
+    await userEvent.click(firstOf(screen.getAllByRole('button')))
     await waitFor(() => expect(server.sent).toHaveLength(2))
-    await userEvent.click(screen.getAllByRole('button')[0]!)
+    await userEvent.click(firstOf(screen.getAllByRole('button')))
     await waitFor(() => expect(server.sent).toHaveLength(3))
     const keys = server.sent.map((request) => request.headers.get('idempotency-key'))
     expect(keys[0]).toBe(keys[1])
     expect(keys[2]).not.toBe(keys[1])
-    expect(server.sent[0]!.headers.get('content-type')).toBe('application/json')
-    expect(server.sent[0]!.body).toEqual({ name: 'Lamp' })
+    expect(firstOf(server.sent).headers.get('content-type')).toBe('application/json')
+    expect(firstOf(server.sent).body).toEqual({ name: 'Lamp' })
   })
 })
 
@@ -227,7 +228,7 @@ describe('a call that changes something', () => {
   it('keeps a refusal with its code and shows no success', async () => {
     fakeServer({ 'PUT /api/admin/things/7': { body: { status: false, message: 'Closed.', code: 'things.closed' } } })
     await renderScreen(<Rename name="Desk" />)
-    await userEvent.click(screen.getAllByRole('button')[0]!)
+    await userEvent.click(firstOf(screen.getAllByRole('button')))
     await screen.findByText('Rename things.closed')
     expect(toasts()).toEqual([['error', 'Closed.']])
   })
@@ -246,7 +247,7 @@ describe('a call that changes something', () => {
   ])('shows the message of the server in its own style for %s', async (_, reply, text) => {
     fakeServer({ 'POST /api/user/things': reply })
     await renderScreen(<Start />)
-    await userEvent.click(screen.getAllByRole('button')[0]!)
+    await userEvent.click(firstOf(screen.getAllByRole('button')))
     await waitFor(() => expect(toasts()).toEqual([['warning', text]]))
   })
 
@@ -269,9 +270,11 @@ describe('a call that changes something', () => {
       )
     }
     await renderScreen(<Add />)
-    await userEvent.click(screen.getAllByRole('button')[0]!)
+    await userEvent.click(firstOf(screen.getAllByRole('button')))
     await waitFor(() => expect(toasts().map(([, text]) => text)).toContain('Thing Added Successfully'))
     expect(sessionEnded).toHaveBeenCalledOnce()
-    expect(server.sent[0]!.headers.get('idempotency-key')).toBe(server.sent[1]!.headers.get('idempotency-key'))
+    expect(firstOf(server.sent).headers.get('idempotency-key')).toBe(
+      nthOf(server.sent, 1).headers.get('idempotency-key'),
+    )
   })
 })

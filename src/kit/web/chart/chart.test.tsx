@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { nthOf, required } from '#kit/contract/testing/required.ts'
 import '../testing/setup.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -107,7 +108,9 @@ describe('a chart', () => {
 
   it('never draws more than a full ring', async () => {
     const { container } = await renderScreen(<Ring label="10 h of 8 h" value={600} of={480} />)
-    const [length, whole] = container.querySelectorAll('circle')[1]!.getAttribute('stroke-dasharray')!.split(' ')
+    const [length, whole] = required(
+      nthOf(container.querySelectorAll('circle'), 1).getAttribute('stroke-dasharray'),
+    ).split(' ')
     expect(length).toBe(whole)
   })
 })

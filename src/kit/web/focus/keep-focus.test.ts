@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { required } from '#kit/contract/testing/required.ts'
 import { keepFocus } from './keep-focus.ts'
 
 let stop = (): void => undefined
@@ -9,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-const at = (id: string): HTMLElement => document.getElementById(id)!
+const at = (id: string): HTMLElement => required(document.getElementById(id))
 const open = (role: string, id: string): HTMLElement => {
   const over = document.createElement('div')
   over.setAttribute('role', role)

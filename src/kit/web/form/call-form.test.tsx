@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { firstOf } from '#kit/contract/testing/required.ts'
 import '../testing/setup.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -71,7 +72,7 @@ it('sends what was typed, leaving out empty optional fields and clearing those t
   await userEvent.clear(screen.getByLabelText(/^Seats/))
   await press()
   await waitFor(() => expect(onDone).toHaveBeenCalledWith(5))
-  expect(server.sent[0]!.body).toEqual({ name: 'Night', department_id: 3, seats: null })
+  expect(firstOf(server.sent).body).toEqual({ name: 'Night', department_id: 3, seats: null })
 })
 
 it('sends null for an untouched field that must be there', async () => {
@@ -220,7 +221,7 @@ it('offers what the server found for the typed words, and nothing of an earlier 
   await userEvent.keyboard('asha')
   await waitFor(() => expect(offered()).toEqual(['Asha Rao']))
   await userEvent.keyboard(' x')
-  await waitFor(() => expect(screen.getByText('Nothing found')).toBeTruthy())
+  await screen.findByText('Nothing found')
 })
 
 it('finds an option by any of its words, also those of its second line', async () => {

@@ -54,9 +54,9 @@ it('sends the chosen file at once, as form data with the fields before it, and s
   choose(picture())
   const bar = await screen.findByRole('progressbar', { name: 'Sending' })
   await waitFor(() => expect(bar).toHaveProperty('value', 0.5))
-  expect(screen.getByAltText('Chosen')).toBeTruthy()
+  screen.getByAltText('Chosen')
   finish()
-  expect(await screen.findByText('Saved.')).toBeTruthy()
+  await screen.findByText('Saved.')
   expect(done).toEqual([4])
   const body = sent[0]?.body
   if (!(body instanceof FormData)) throw new Error('no form')
@@ -75,10 +75,10 @@ it('takes a dropped file', async () => {
 it('says in place why a file was not taken, by itself or by the server', async () => {
   const { sent, choose } = await draw({ status: 413, body: { status: false, error: 'This is too large.' } })
   choose(picture(10, 'image/svg+xml'))
-  expect(await screen.findByText('Choose a file of this type: JPEG, PNG or WebP.')).toBeTruthy()
+  await screen.findByText('Choose a file of this type: JPEG, PNG or WebP.')
   expect(sent).toHaveLength(0)
   choose(picture())
-  expect(await screen.findByText('This is too large.')).toBeTruthy()
+  await screen.findByText('This is too large.')
 })
 
 it('keeps its key when the answer was lost, so that the file is not taken twice', async () => {

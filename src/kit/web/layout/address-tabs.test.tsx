@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { required } from '#kit/contract/testing/required.ts'
 import '../testing/setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,7 +12,7 @@ const NAMES = ['Log', 'Team', 'Overtime', 'Months', 'Rules']
 const tabs = NAMES.map((label) => ({ id: label.toLowerCase(), label, content: () => <p>{`This is ${label}`}</p> }))
 const draw = (search: string) => renderScreen(<AddressTabs label="Attendance" tabs={tabs} />, `/x${search}`)
 const tab = (name: string): HTMLElement => screen.getByRole('tab', { name })
-const line = (): HTMLElement => screen.getByRole('tablist').parentElement!
+const line = (): HTMLElement => required(screen.getByRole('tablist').parentElement)
 
 /** Each tab as wide as any other, in a line with room for two and a half. */
 const measured = (): void => {

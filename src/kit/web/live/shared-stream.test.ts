@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nthOf } from '#kit/contract/testing/required.ts'
 import { shareStream } from './shared-stream.ts'
 import type { SentEvent } from './sse.ts'
 
@@ -19,7 +20,7 @@ const server = () => {
     })
     return new Response(body)
   })
-  return { opened, last: () => opened.at(-1)!, tried: () => attempts, go: (up: boolean) => void (isUp = up) }
+  return { opened, last: () => nthOf(opened, -1), tried: () => attempts, go: (up: boolean) => void (isUp = up) }
 }
 
 /** Locks as the browser keeps them for all tabs: a request waits for those before. */

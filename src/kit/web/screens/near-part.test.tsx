@@ -19,7 +19,7 @@ it('draws its children once they come near, and keeps them', () => {
   act(() => tells[0]?.(false))
   expect(screen.queryByText('content')).toBeNull()
   act(() => tells[0]?.(true))
-  expect(screen.getByText('content')).toBeTruthy()
+  screen.getByText('content')
   expect(disconnect).toHaveBeenCalled()
   expect(tells).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { required } from '#kit/contract/testing/required.ts'
 import '../testing/setup.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -56,7 +57,7 @@ it('shows five at most; the oldest gives way', () => {
 it('waits while the pointer is on it', () => {
   render(<Toaster />)
   act(() => toast('success', 'Saved'))
-  const card = screen.getByText('Saved').parentElement!
+  const card = required(screen.getByText('Saved').parentElement)
   fireEvent.pointerEnter(card)
   act(() => void vi.advanceTimersByTime(60_000))
   expect(texts()).toEqual(['Saved'])

@@ -163,7 +163,7 @@ describe('evidence', () => {
       .where('code', '=', 'unpaid')
       .executeTakeFirstOrThrow()
     const asked = { type_id: type.id, from_date: '2026-06-15', reason: 'Moving house' }
-    expect((await app.ask(sendRequest, person, { body: asked as never })).body.status).toBe(true)
+    expect((await app.ask(sendRequest, person, { body: asked })).body.status).toBe(true)
     saved.set(person.employee_id, isoOf(`${DATE}T19:15`))
     world.at(`${DATE}T19:35`)
     await forced.find()
@@ -195,13 +195,13 @@ describe('people who may not work', () => {
     world.at(`${DATE}T10:30`)
     const body = {
       employee_ids: [person.employee_id],
-      switch: 'suspended',
+      switch: 'suspended' as const,
       on: true,
       from: DATE,
       reason: 'An inquiry',
       with_pay: true,
     }
-    const { data } = (await app.ask(switchEmployees, keeper, { body: body as never })).body
+    const { data } = (await app.ask(switchEmployees, keeper, { body })).body
     expect(data.changed).toEqual([person.employee_id])
     expect(await forced.rowsOf(person)).toMatchObject([
       { state: 'detected', proposed_basis: 'heartbeat', proposed_out_at: isoOf(`${DATE}T10:20`) },
@@ -244,8 +244,4 @@ describe('a clock that jumps', () => {
     expect(await forced.rowsOf(person)).toMatchObject([{ state: 'detected', head_asked_at: null }])
     expect(await forced.noticesOf(person)).toHaveLength(1)
   })
-})
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
 })

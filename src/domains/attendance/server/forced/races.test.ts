@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { firstOf, nthOf, required } from '#kit/contract/testing/required.ts'
+import { json } from '#kit/server/database/json.ts'
 import { deleteAttendance, updateAttendance } from '../../contract/attendance.calls.ts'
 import type { AttendanceWorld } from '../testing/attendance-world.ts'
 import { type ForcedWorld, isoOf, startForced } from './testing/forced-world.ts'
@@ -32,7 +34,7 @@ const auditsOf = async (id: number) =>
       .selectFrom('audit_rows')
       .select('action')
       .where('entity', '=', 'forced_punchouts')
-      .where('entity_id', '=', String(id) as never)
+      .where('entity_id', '=', id)
       .orderBy('id')
       .execute()
   ).map(({ action }) => action)
@@ -64,7 +66,7 @@ describe('at once', () => {
 
   it('leads approve and reject: one decision, one correction, one notice', async () => {
     const { person, row } = await forgotten()
-    const said = (await forced.one(person, row, propose)).row!
+    const said = required((await forced.one(person, row, propose)).row)
     const results = await all((index) =>
       forced.one(world.lead, said, index % 2 ? { action: 'approve' } : { action: 'reject', note: 'Too late' }),
     )
@@ -85,12 +87,12 @@ describe('at once', () => {
       () => forced.one(world.lead, row, { action: 'approve' }),
       async () => asResult(await world.punchOut(person)),
     ]
-    const results = await all((index) => acts[index % acts.length]!())
+    const results = await all((index) => nthOf(acts, index % acts.length)())
     const [session] = await world.sessionsOf(person)
     const [kept, ...others] = await forced.rowsOf(person)
     expect(others).toEqual([])
     const settled = { proposed: ['pending_out'], approved: ['closed'], superseded: ['closed', 'working'] }
-    expect(settled[kept!.state as keyof typeof settled]).toContain(session?.state)
+    expect(settled[required(kept).state as keyof typeof settled]).toContain(session?.state)
     const done = results.filter(({ ok }) => ok).length
     // Who went on may punch out afterwards.
     expect(done).toBeGreaterThanOrEqual(1)
@@ -109,7 +111,7 @@ describe('at once', () => {
         ),
       () => forced.one(world.lead, row, { action: 'approve' }),
     ]
-    const results = await all((index) => acts[index % acts.length]!())
+    const results = await all((index) => nthOf(acts, index % acts.length)())
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     const [session] = await world.sessionsOf(person)
     const [kept] = await forced.rowsOf(person)
@@ -149,17 +151,11 @@ describe('the database', () => {
       .where('employee_id', '=', person.employee_id)
     await expect(mark.execute()).rejects.toMatchObject({ constraint: 'forced_punchouts_fit_punch' })
     const { person: other, row } = await forgotten()
-    const [{ id: _id, ...kept } = { id: 0 }] = await forced.rowsOf(other)
-    const twin = app.db
-      .insertInto('forced_punchouts')
-      .values({ ...kept, evidence: sql`'[]'`, breaks: sql`'[]'` } as never)
+    const { id: _id, ...kept } = firstOf(await forced.rowsOf(other))
+    const twin = app.db.insertInto('forced_punchouts').values({ ...kept, evidence: json([]), breaks: json([]) })
     await expect(twin.execute()).rejects.toMatchObject({ constraint: 'forced_punchouts_one_undecided' })
     await forced.one(world.lead, row, { action: 'approve' })
     const change = app.db.updateTable('forced_punchouts').set({ decided_note: 'x' }).where('id', '=', row.id)
     await expect(change.execute()).rejects.toThrow(/stays as it is/)
   })
-})
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
 })

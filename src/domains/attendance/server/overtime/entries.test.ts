@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import { attendanceBoard, attendanceDay, attendanceList, previewAttendance } from '../../contract/attendance.calls.ts'
 import { leadOvertime, listOvertime, ownOvertime } from '../../contract/overtime.calls.ts'
 import { monthData, monthList } from '../../contract/reports.calls.ts'
@@ -35,7 +36,10 @@ describe('overtime of a day', () => {
     expect(own.entries).toMatchObject([
       { business_date: TUESDAY, day_class: 'workday', rate_percent: 100, can: { approve: false, refuse: false } },
     ])
-    const explained = await app.ask(attendanceDay, world.manager, { params: { id: body.data.day.id! }, query: {} })
+    const explained = await app.ask(attendanceDay, world.manager, {
+      params: { id: required(body.data.day.id) },
+      query: {},
+    })
     expect(explained.body.data.reasons).toContainEqual({
       code: 'overtime',
       text: 'Overtime 2 h at 100 %, in steps of 15 min',

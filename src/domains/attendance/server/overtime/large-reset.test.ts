@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { type OvertimeWorld, startOvertime } from './testing/overtime-world.ts'
 
 /** A reset of thousands is carried out whole, in a number of statements that does not grow with them, or not at all. */
@@ -82,13 +83,14 @@ it('that is cut off in the middle leaves nothing behind, and is carried out by t
         const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
           where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx)
         expect(rows).toHaveLength(1)
-        return rows[0]!.pid
+        return firstOf(rows).pid
       },
       { timeout: 30_000, interval: 50 },
     )
     await sql`select pg_terminate_backend(${victim})`.execute(tx)
     expect((await answer).body.status).toBe(false)
   })
+  expect(app.takeErrors()).toMatchObject([{ status: 503, url: '/api/admin/overtime_reset' }])
   expect(await balances()).toEqual(WHOLE)
   const covered = await app.db.selectFrom('overtime_entries').select('id').where('reset_id', 'is not', null).execute()
   expect(covered).toEqual([])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { firstFew, firstOf, nthOf, required } from '#kit/contract/testing/required.ts'
 import { attendanceList } from '../../contract/attendance.calls.ts'
 import { listOvertime } from '../../contract/overtime.calls.ts'
 import { viewReset } from '../../contract/overtime-resets.calls.ts'
@@ -29,36 +30,36 @@ const previewed = async (change: object = {}) => {
 
 beforeEach(async () => {
   team = [await overtime.member(), await overtime.member(), await overtime.member()]
-  const [one, other] = team
-  await overtime.earn(one!, MONDAY, '18:30')
-  await overtime.earn(one!, TUESDAY, '18:00')
-  await overtime.earn(other!, TUESDAY, '17:45')
+  const [one, other] = firstFew(team, 2)
+  await overtime.earn(one, MONDAY, '18:30')
+  await overtime.earn(one, TUESDAY, '18:00')
+  await overtime.earn(other, TUESDAY, '17:45')
 })
 
 describe('the preview of a reset', () => {
   it('names what each person loses, the lesser of what there was on the day and what there is now', async () => {
-    const [one, other] = team
-    await overtime.settle(one!, 40)
+    const [one, other] = firstFew(team, 2)
+    await overtime.settle(one, 40)
     const found = await previewed({ through_date: MONDAY })
     expect(found).toMatchObject({
       people: 1,
       total_minutes: 50,
       needs_second_person: false,
       left_out: null,
-      lines: [{ employee: { id: one!.employee_id }, balance_before: 50, minutes: 50, balance_after: 0 }],
+      lines: [{ employee: { id: one.employee_id }, balance_before: 50, minutes: 50, balance_after: 0 }],
     })
     const whole = await previewed()
     expect(whole.lines.map(({ employee, minutes }) => [employee.id, minutes])).toEqual(
       expect.arrayContaining([
-        [one!.employee_id, 50],
-        [other!.employee_id, 15],
+        [one.employee_id, 50],
+        [other.employee_id, 15],
       ]),
     )
     expect(await balances()).toEqual([50, 15, 0])
   })
 
   it('refuses where no one has any, where it is for oneself, and what is not one scope', async () => {
-    const nobody = await overtime.preview({ employee_ids: [team[2]!.employee_id], through_date: TUESDAY })
+    const nobody = await overtime.preview({ employee_ids: [nthOf(team, 2).employee_id], through_date: TUESDAY })
     expect(nobody.body).toMatchObject({
       code: 'overtime.nothing_to_reset',
       message: 'Nobody here has overtime to reset.',
@@ -72,17 +73,17 @@ describe('the preview of a reset', () => {
   })
 
   it('leaves the preparer out, and says so', async () => {
-    const [one, other] = team
+    const [one, other] = firstFew(team, 2)
     const both = await app.world.admin({ 'overtime.reset': 'all' })
     await app.db
       .updateTable('accounts')
-      .set({ employee_id: one!.employee_id })
+      .set({ employee_id: one.employee_id })
       .where('id', '=', both.account_id)
       .execute()
     const { body } = await overtime.preview({ employee_ids: ids(), through_date: TUESDAY }, both)
-    expect(body.data.lines.map(({ employee }) => employee.id)).toEqual([other!.employee_id])
+    expect(body.data.lines.map(({ employee }) => employee.id)).toEqual([other.employee_id])
     expect(body.data.left_out).not.toBeNull()
-    const alone = await overtime.preview({ employee_ids: [one!.employee_id], through_date: TUESDAY }, both)
+    const alone = await overtime.preview({ employee_ids: [one.employee_id], through_date: TUESDAY }, both)
     expect(alone.body.code).toBe('overtime.own_record')
     // Another's reset that touches oneself is not for oneself to carry out either.
     const { work_id } = await previewed()
@@ -116,7 +117,7 @@ describe('a reset', () => {
 
   it('is refused once balances have changed since its preview', async () => {
     const { work_id } = await previewed()
-    await overtime.earn(team[1]!, MONDAY, '18:00')
+    await overtime.earn(nthOf(team, 1), MONDAY, '18:00')
     expect((await overtime.apply(work_id)).body).toMatchObject({
       code: 'overtime.preview_outdated',
       message: 'Balances have changed. Preview again.',
@@ -156,29 +157,29 @@ describe('a reset', () => {
   })
 
   it('of one day takes what that day has earned', async () => {
-    const day = await world.dayOf(team[0]!, MONDAY)
-    const { body } = await overtime.preview({ day_id: day!.id })
+    const day = required(await world.dayOf(firstOf(team), MONDAY))
+    const { body } = await overtime.preview({ day_id: day.id })
     expect(body.data).toMatchObject({ people: 1, total_minutes: 60, lines: [{ balance_after: 30 }] })
     await overtime.apply(body.data.work_id)
     expect(await balances()).toEqual([30, 15, 0])
-    expect((await overtime.preview({ day_id: day!.id })).body.code).toBe('overtime.nothing_to_reset')
+    expect((await overtime.preview({ day_id: day.id })).body.code).toBe('overtime.nothing_to_reset')
     await overtime.reverse(body.data.work_id)
-    await overtime.settle(team[0]!, 50)
-    expect((await overtime.preview({ day_id: day!.id })).body.message).toBe('The balance is 40 min.')
+    await overtime.settle(firstOf(team), 50)
+    expect((await overtime.preview({ day_id: day.id })).body.message).toBe('The balance is 40 min.')
   })
 
   it('leaves what waits for a decision as it is', async () => {
-    await overtime.work(team[2]!, TUESDAY, '18:30')
+    await overtime.work(nthOf(team, 2), TUESDAY, '18:30')
     const { work_id } = await previewed()
     await overtime.apply(work_id)
-    const entry = await overtime.entryOf(team[2]!, TUESDAY)
+    const entry = await overtime.entryOf(nthOf(team, 2), TUESDAY)
     expect(entry).toMatchObject({ state: 'pending', reset_id: null })
     await overtime.one(overtime.payer, entry, { action: 'approve' })
     expect(await balances()).toEqual([0, 0, 60])
   })
 
   it('that forfeits is not followed by a correction of what is gone, until it is taken back', async () => {
-    const person = team[2]!
+    const person = nthOf(team, 2)
     const session = await overtime.work(person, TUESDAY, '18:30')
     await overtime.one(overtime.payer, await overtime.entryOf(person, TUESDAY), { action: 'approve' })
     const { work_id } = await previewed()
@@ -194,7 +195,7 @@ describe('a reset', () => {
     await overtime.apply(work_id)
     const payouts = await overtimePayouts(app.db, ids(), '2026-05')
     expect(new Set(payouts.map(({ minutes }) => minutes))).toEqual(new Set([15, 90]))
-    await app.begin((work) => markOvertimePaid(work, [payouts[0]!.id], 7))
+    await app.begin((work) => markOvertimePaid(work, [firstOf(payouts).id], 7))
     expect((await overtime.reverse(work_id)).body).toMatchObject({
       code: 'overtime.already_used',
       message: 'A pay-out of it is paid or the leave is taken. Correct it by settling.',
@@ -233,15 +234,15 @@ describe('a reset', () => {
   })
 
   it('meets decisions, pay-outs and corrections in the same moment without losing a minute', async () => {
-    const person = team[2]!
+    const person = nthOf(team, 2)
     await overtime.work(person, TUESDAY, '18:30')
     const entry = await overtime.entryOf(person, TUESDAY)
     const { work_id } = await previewed()
     const [reset] = await Promise.all([
       overtime.apply(work_id),
       ...Array.from({ length: 16 }, () => overtime.one(overtime.payer, entry, { action: 'approve' })),
-      ...Array.from({ length: 16 }, () => overtime.settle(team[0]!, 10)),
-      ...Array.from({ length: 16 }, () => overtime.settle(team[1]!, 5)),
+      ...Array.from({ length: 16 }, () => overtime.settle(firstOf(team), 10)),
+      ...Array.from({ length: 16 }, () => overtime.settle(nthOf(team, 1), 5)),
     ])
     const now = await balances()
     expect(now[2]).toBe(60)
@@ -259,7 +260,7 @@ describe('a reset', () => {
       await overtime.reverse(body.data.work_id)
       return taken
     }
-    const alone = await statements({ employee_ids: [team[0]!.employee_id] })
+    const alone = await statements({ employee_ids: [firstOf(team).employee_id] })
     expect(await statements({ team_id: overtime.team_id })).toBe(alone)
     const { body } = await app.ask(listOvertime, overtime.payer, { body: { view: 'resets', limit: 1 } })
     expect(body.data).toMatchObject([{ state: 'reversed', can: { apply: false, reverse: false } }])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { markOvertimePaid, overtimePayouts } from '../index.ts'
 import { type OvertimeWorld, startOvertime, together } from './testing/overtime-world.ts'
 
@@ -116,10 +117,10 @@ describe('what payroll asks for', () => {
 
   it('are lines that nothing changes or removes', async () => {
     const person = await earner()
-    const [line] = await overtime.postingsOf(person)
-    const change = app.db.updateTable('overtime_postings').set({ minutes: 90 }).where('id', '=', line!.id).execute()
+    const line = firstOf(await overtime.postingsOf(person))
+    const change = app.db.updateTable('overtime_postings').set({ minutes: 90 }).where('id', '=', line.id).execute()
     await expect(change).rejects.toThrow('only ever added')
-    const removal = app.db.deleteFrom('overtime_postings').where('id', '=', line!.id).execute()
+    const removal = app.db.deleteFrom('overtime_postings').where('id', '=', line.id).execute()
     await expect(removal).rejects.toThrow('only ever added')
   })
 })

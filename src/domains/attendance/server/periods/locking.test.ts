@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { addAttendance, updateAttendance } from '../../contract/attendance.calls.ts'
 import * as calls from '../../contract/periods.calls.ts'
 import { type AttendanceWorld, startAttendance } from '../testing/attendance-world.ts'
@@ -68,11 +69,11 @@ describe('a month', () => {
       business_date: '2026-04-30',
       owner_name: expect.any(String),
     })
-    const [session] = await world.sessionsOf(worker)
+    const session = firstOf(await world.sessionsOf(worker))
     const corrected = await app.ask(updateAttendance, keeper, {
       body: {
-        id: session!.id,
-        version: session!.version,
+        id: session.id,
+        version: session.version,
         punched_out_at: utc('2026-04-30T17:00'),
         reason: 'Forgot to punch out',
       },
@@ -190,8 +191,4 @@ describe('a reminder', () => {
       .execute()
     expect(notices).toEqual([{ account_id: person.account_id, title: '1 point of May 2026 waits for you' }])
   })
-})
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
 })

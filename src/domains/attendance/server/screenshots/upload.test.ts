@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { DAY, nowOf, picture, type ShotsWorld, shotsWorld } from './testing/shots-world.ts'
 
 let app: TestApp
@@ -267,7 +268,8 @@ it('an unreadable store says so to uploads alone: punching goes on', async () =>
     503,
     'The server cannot store data at the moment. Try again later.',
   ])
+  expect(app.takeErrors()).toMatchObject([{ err: { code: 'EROFS' } }, { status: 503 }])
   expect((await world.punchOut(person)).body.status).toBe(true)
   expect(await world.rowsOf(person)).toEqual([])
-  expect(await buffer(await app.files.read((await world.objects())[0]!))).toBeInstanceOf(Buffer)
+  expect(await buffer(await app.files.read(firstOf(await world.objects())))).toBeInstanceOf(Buffer)
 })

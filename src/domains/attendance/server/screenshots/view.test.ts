@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/screenshots.calls.ts'
 import { heartbeat } from '../../contract/timesheet.calls.ts'
 import { readEvidence } from '../evidence/evidence.ts'
@@ -174,8 +175,8 @@ describe('the job of every night', () => {
     const group = await world.group({ retention_days: 1, redact_hours: 2 })
     const [old, undecided] = [await shared(group), await shared(group)]
     const fresh = await shared()
-    const [row] = await world.rowsOf(undecided.person)
-    const session_id = row!.session_id
+    const row = firstOf(await world.rowsOf(undecided.person))
+    const session_id = row.session_id
     const found = { session_id, employee_id: undecided.person.employee_id, origin: 'limit', state: 'detected' } as const
     await app.db.transaction().execute(async (tx) => {
       await tx.updateTable('attendance_sessions').set({ state: 'stale' }).where('id', '=', session_id).execute()

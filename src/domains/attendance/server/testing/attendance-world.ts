@@ -1,4 +1,5 @@
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
+import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import * as timesheet from '../../contract/timesheet.calls.ts'
 
 const OWN = {
@@ -63,7 +64,7 @@ export const attendanceWorld = async (app: TestApp) => {
     /** Sets the clock to a local time of Berlin (the zone of the test brand). */
     at: (local: string) =>
       app.clock.set(Temporal.PlainDateTime.from(local).toZonedDateTime('Europe/Berlin').toInstant().toString()),
-    punchIn: (person: Person, body: { pressed_at?: string } = {}, options = {}) =>
+    punchIn: (person: Person, body: BodyOf<typeof timesheet.punchIn> = {}, options = {}) =>
       app.ask(timesheet.punchIn, person, { body }, options),
     punchOut: (person: Person, body: { pressed_at?: string } = {}, options = {}) =>
       app.ask(timesheet.punchOut, person, { query: { user_id: person.employee_id }, body }, options),

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
 import type { ForceRow } from '../../contract/forced.models.ts'
 import ForcedPunchoutScreen from '../screens/forced-punchout-screen.tsx'
 import { boardRowOf } from '../testing/rows.ts'
@@ -29,28 +30,32 @@ const sentTo = (server: ReturnType<typeof fakeServer>, path: string) =>
 const approved = (id: number) => ({
   id,
   ok: true,
-  row: forceRowOf(id, { state: 'approved', decided_out_at: TRACES[0]!.at, decided_by: { id: 4, name: 'Lena Lead' } }),
+  row: forceRowOf(id, {
+    state: 'approved',
+    decided_out_at: firstOf(TRACES).at,
+    decided_by: { id: 4, name: 'Lena Lead' },
+  }),
 })
 
 describe('the punches to decide', () => {
   it('shows the evidence, the proposal with its basis, what the person says, and what it makes of the day', async () => {
     fakeServer({ [LIST]: ok(rows(), page(3)) })
     await open()
-    const row = within((await link(1)).closest('tr')!)
-    expect(row.getByRole('img', { name: '1: Break 12:00, 2: Timesheet open 17:41' })).toBeTruthy()
-    expect(row.getByText('last seen')).toBeTruthy()
-    expect(row.getByText('Laptop was empty')).toBeTruthy()
-    expect(row.getByText('8 h 9 min')).toBeTruthy()
-    expect(row.getByText('09:00–17:30')).toBeTruthy()
+    const row = within(required((await link(1)).closest('tr')))
+    row.getByRole('img', { name: '1: Break 12:00, 2: Timesheet open 17:41' })
+    row.getByText('last seen')
+    row.getByText('Laptop was empty')
+    row.getByText('8 h 9 min')
+    row.getByText('09:00–17:30')
   })
 
   it('says that nothing waits, and in place that it could not be loaded', async () => {
     const server = fakeServer({ [LIST]: { status: 500, body: { status: false, error: 'x' } } })
     await open()
-    expect(await screen.findByText('Could not load punch-outs to decide')).toBeTruthy()
+    await screen.findByText('Could not load punch-outs to decide')
     server.answers[LIST] = ok([], page(0))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('Nothing to decide.')).toBeTruthy()
+    await screen.findByText('Nothing to decide.')
   })
 
   it('chooses evidence by its number, and approves it', async () => {
@@ -58,10 +63,12 @@ describe('the punches to decide', () => {
     await open()
     await focus(2)
     await userEvent.keyboard('1')
-    expect(await screen.findByText('chosen')).toBeTruthy()
+    await screen.findByText('chosen')
     await userEvent.keyboard('a')
     await screen.findByText('Person 2: punched out at 12:00')
-    expect(sentTo(server, ACT)).toEqual([{ items: [{ id: 2, version: 2, action: 'approve', out_at: TRACES[0]!.at }] }])
+    expect(sentTo(server, ACT)).toEqual([
+      { items: [{ id: 2, version: 2, action: 'approve', out_at: firstOf(TRACES).at }] },
+    ])
   })
 
   it('asks for the note of a rejection, and shows why an item was left', async () => {
@@ -73,7 +80,7 @@ describe('the punches to decide', () => {
     const { history } = await open()
     await focus(1)
     await userEvent.keyboard('a')
-    expect(await screen.findByText(message)).toBeTruthy()
+    await screen.findByText(message)
     server.answers[LIST] = ok([decidable(1)], page(1))
     await focus(1)
     await userEvent.keyboard('r')
@@ -97,8 +104,8 @@ describe('the punches to decide', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
     await userEvent.click(screen.getByRole('button', { name: 'Approve 3 punches' }))
     const left = within(await screen.findByRole('dialog'))
-    expect(left.getByText('2 of 3 punches were decided. These were not:')).toBeTruthy()
-    expect(left.getByText('Changed meanwhile.')).toBeTruthy()
+    left.getByText('2 of 3 punches were decided. These were not:')
+    left.getByText('Changed meanwhile.')
     expect(sentTo(server, ACT)).toEqual([{ items: [1, 2, 3].map((id) => ({ id, version: 2, action: 'approve' })) }])
   })
 
@@ -113,8 +120,8 @@ describe('the punches to decide', () => {
     await focus(1)
     listed = [decidable(3)]
     await userEvent.keyboard('a')
-    expect(await screen.findByText('Person 2: punched out at 12:00, decided by Lena Lead')).toBeTruthy()
-    expect(screen.getByText('Person 1: punched out at 12:00')).toBeTruthy()
+    await screen.findByText('Person 2: punched out at 12:00, decided by Lena Lead')
+    screen.getByText('Person 1: punched out at 12:00')
   })
 
   it('lets a person who leads no one say when they stopped, without keys or boxes', async () => {
@@ -155,7 +162,7 @@ describe('the board', () => {
     await userEvent.type(drawer.getByLabelText(/^Time in Berlin/), '11:30')
     await userEvent.click(drawer.getByRole('button', { name: 'Punch out' }))
     await waitFor(() => expect(sent.some((one) => one.path === '/api/user/punchout')).toBe(true))
-    const request = sent.find((one) => one.path === '/api/user/punchout')!
+    const request = required(sent.find((one) => one.path === '/api/user/punchout'))
     expect(request.query.get('user_id')).toBe('9')
     expect(request.body).toEqual({ reason: 'Went home', out_at: '2026-05-12T09:30:00.000Z' })
   })

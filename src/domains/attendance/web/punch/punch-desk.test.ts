@@ -5,6 +5,7 @@ import { NETWORK_TEXT } from '#kit/web/call/failure.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { toastEntries } from '#kit/web/toasts/toast-store.ts'
 import { machineInstant, machineNow } from '#kit/contract/machine-clock.ts'
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import { NOT_PUNCHED_OUT } from '../../contract/attendance.models.ts'
 import { PunchDesk } from './punch-desk.ts'
 
@@ -229,9 +230,9 @@ describe('without a connection', () => {
     const { presses } = server({ [IN]: ok({}) })
     open()
     await vi.waitFor(() => expect(queue()).toEqual([]))
-    expect(presses()[0]!.headers.get('X-Pressed-Age')).toBeNull()
-    expect(presses()[0]!.headers.get('Idempotency-Key')).toBe('k')
-    expect(presses()[0]!.body).toEqual(press.body)
+    expect(firstOf(presses()).headers.get('X-Pressed-Age')).toBeNull()
+    expect(firstOf(presses()).headers.get('Idempotency-Key')).toBe('k')
+    expect(firstOf(presses()).body).toEqual(press.body)
   })
 
   it('keeps the order of the presses, and tells of each that waits', async () => {
@@ -247,7 +248,7 @@ describe('without a connection', () => {
     await vi.waitFor(() => expect(queue()).toEqual([]))
     const paths = presses().slice(before)
     expect(paths.map((one) => one.path)).toEqual(['/api/user/punchin', '/api/user/break_add', '/api/user/punchout'])
-    expect(paths[1]!.body).toMatchObject({ action: 'start', kind: 'meal' })
+    expect(nthOf(paths, 1).body).toMatchObject({ action: 'start', kind: 'meal' })
     expect(stored()).toEqual(['out', 'off'])
   })
 
@@ -261,7 +262,7 @@ describe('without a connection', () => {
     await vi.waitFor(() => expect(queue()).toHaveLength(1))
     expect(queue()[0]).toMatchObject({ action: 'punch_in', refused: 'You are already punched in since 09:02.' })
     expect(toasts()).toContainEqual(['error', 'You are already punched in since 09:02.'])
-    desk.dismiss(queue()[0]!.key)
+    desk.dismiss(firstOf(queue()).key)
     expect(queue()).toEqual([])
   })
 
@@ -280,7 +281,7 @@ describe('without a connection', () => {
     localStorage.setItem('punch_queue.7', JSON.stringify([press]))
     const { presses } = server({ [IN]: ok({}) })
     open()
-    await vi.waitFor(() => expect(queue()[0]!.refused).toContain('72 hours'))
+    await vi.waitFor(() => expect(firstOf(queue()).refused).toContain('72 hours'))
     expect(presses()).toEqual([])
   })
 })

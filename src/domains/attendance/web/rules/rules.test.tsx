@@ -7,6 +7,7 @@ import { adminActor } from '#kit/web/testing/actor.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
 import type { AttendancePolicy } from '../../contract/policies.calls.ts'
 import { NO_SHOTS } from '../../contract/testing/shot-rules.ts'
 import { OVERTIME_RULES } from '../../contract/testing/overtime-rules.ts'
@@ -92,8 +93,8 @@ describe('the list of rules', () => {
     expect(lines[2]).toContain('Past')
     const menus = within(table).getAllByRole('button', { name: /^Actions for/ })
     expect(menus).toHaveLength(1)
-    await userEvent.click(menus[0]!)
-    expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeTruthy()
+    await userEvent.click(firstOf(menus))
+    await screen.findByRole('menuitem', { name: 'Edit' })
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
     expect(sent.some((one) => one.method === 'DELETE')).toBe(false)
     await userEvent.click(await screen.findByRole('button', { name: 'Delete rules' }))
@@ -104,7 +105,7 @@ describe('the list of rules', () => {
     fakeServer(answers([policy(1)]))
     await draw(reader, '&policy=1')
     const drawer = within(await screen.findByRole('dialog'))
-    expect(await drawer.findByText('unpaid, 45 min each, 1 h a day')).toBeTruthy()
+    await drawer.findByText('unpaid, 45 min each, 1 h a day')
     expect(drawer.queryByRole('button', { name: 'New from this' })).toBeNull()
     expect(screen.queryByText('Add rules')).toBeNull()
   })
@@ -112,13 +113,13 @@ describe('the list of rules', () => {
   it('does not open the form to whoever only reads', async () => {
     fakeServer(answers())
     await draw(reader, '&policy=new')
-    expect(await screen.findByText('Adding rules is not open to your role.')).toBeTruthy()
+    await screen.findByText('Adding rules is not open to your role.')
   })
 
   it('says what rules are for when there are none', async () => {
     fakeServer(answers([]))
     await draw(writer)
-    expect(await screen.findByText('No rules yet')).toBeTruthy()
+    await screen.findByText('No rules yet')
   })
 })
 
@@ -136,7 +137,7 @@ describe('the form of rules', () => {
     type(added.getByLabelText('Name'), 'Meal')
     await userEvent.click(drawer.getByRole('button', { name: 'Add rules' }))
     await waitFor(() => expect(history.location.search).not.toContain('policy'))
-    expect(sent.find((one) => one.method === 'POST')!.body).toEqual({
+    expect(required(sent.find((one) => one.method === 'POST')).body).toEqual({
       department_id: null,
       team_id: 4,
       effective_from: '2026-05-13',
@@ -176,7 +177,7 @@ describe('the form of rules', () => {
     type(drawer.getByLabelText('Absent below'), '30')
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
     expect((await drawer.findAllByText('Too long for this team')).length).toBe(2)
-    expect(sent.find((one) => one.method === 'PUT')!.body).toMatchObject({
+    expect(required(sent.find((one) => one.method === 'PUT')).body).toMatchObject({
       version: 3,
       department_id: 3,
       effective_from: '2026-06-01',
@@ -196,7 +197,7 @@ describe('the form of rules', () => {
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent.some((one) => one.method === 'PUT')).toBe(true))
     const body = { version: 4, late_grace_minutes: 9, early_grace_minutes: 3 }
-    expect(sent.find((one) => one.method === 'PUT')!.body).toMatchObject(body)
+    expect(required(sent.find((one) => one.method === 'PUT')).body).toMatchObject(body)
   })
 
   it.each([
@@ -209,7 +210,7 @@ describe('the form of rules', () => {
     const writing = ['attendance.read', 'attendance.policy.write']
     await draw(adminActor(mayRead ? [...writing, 'organisation.read'] : writing), '&policy=2')
     const drawer = within(await screen.findByRole('dialog'))
-    expect(await drawer.findByText(text)).toBeTruthy()
+    await drawer.findByText(text)
     expect((drawer.getByRole('combobox', { name: 'Group' }) as HTMLInputElement).value).toBe('Support')
     if (!mayRead) expect(sent.some(({ path }) => path === '/api/admin/teams')).toBe(false)
   })
@@ -233,7 +234,7 @@ describe('the form of rules', () => {
     const drawer = within(await screen.findByRole('dialog'))
     await userEvent.type(await drawer.findByLabelText('Try on a month'), '{Enter}')
     const line = 'With these rules April 2026 would have had 14 half days instead of 19.'
-    expect(await drawer.findByText(line)).toBeTruthy()
+    await drawer.findByText(line)
     expect(sent.filter((one) => one.method !== 'GET').map((one) => [one.path, one.body])).toEqual([
       [TRIAL, { month: '2026-04', department_id: 3, team_id: null, ...figures, late_grace_minutes: 12 }],
     ])

@@ -1,6 +1,7 @@
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
+import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import * as interviews from '../../contract/interviews.calls.ts'
 import * as offers from '../../contract/offers.calls.ts'
 import * as calls from '../../contract/openings.calls.ts'
@@ -90,10 +91,10 @@ const hiringWorld = async (app: TestApp) => {
         ...body,
       }),
     )
-  const change = (id: number, body: object, actor: TestActor = recruiter) =>
-    app.ask(interviews.updateInterview, actor, { params: { id }, body: { data: body as never } })
-  const act = (id: number, body: object, actor: TestActor = recruiter) =>
-    app.ask(calls.actOnCandidate, actor, { params: { id }, body: body as never })
+  const change = (id: number, body: BodyOf<typeof interviews.updateInterview>['data'], actor: TestActor = recruiter) =>
+    app.ask(interviews.updateInterview, actor, { params: { id }, body: { data: body } })
+  const act = (id: number, body: BodyOf<typeof calls.actOnCandidate>, actor: TestActor = recruiter) =>
+    app.ask(calls.actOnCandidate, actor, { params: { id }, body })
   const selected = async (body: CandidateBody = {}) => {
     const one = await candidate(body)
     return data(act(one.id, { version: one.version, action: 'select' }))
@@ -106,8 +107,8 @@ const hiringWorld = async (app: TestApp) => {
     const one = await selected(opening_id === undefined ? {} : { opening_id })
     return data(askOffer(one.id, rest))
   }
-  const step = (id: number, body: object, actor: TestActor = hr) =>
-    app.ask(offers.actOnOffer, actor, { params: { id }, body: body as never })
+  const step = (id: number, body: BodyOf<typeof offers.actOnOffer>, actor: TestActor = hr) =>
+    app.ask(offers.actOnOffer, actor, { params: { id }, body })
   /** An offer that was approved by a second person and sent; with the secret of its link. */
   const sent = async (body: OfferBody & { opening_id?: number } = {}) => {
     const draft = await offer(body)

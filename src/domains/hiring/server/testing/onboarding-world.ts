@@ -1,5 +1,6 @@
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
+import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import * as offers from '../../contract/offers.calls.ts'
 import * as conversion from '../../contract/conversion.calls.ts'
 import * as calls from '../../contract/onboarding.calls.ts'
@@ -173,8 +174,8 @@ export const startOnboarding = async (now?: string) => {
       }),
     )
   const preview = (id: number) => data(app.ask(conversion.previewConvert, keeper, { params: { id } }))
-  const convert = (id: number, body: object) =>
-    app.ask(conversion.convertOnboard, keeper, { params: { id }, body: body as never })
+  const convert = (id: number, body: BodyOf<typeof conversion.convertOnboard>) =>
+    app.ask(conversion.convertOnboard, keeper, { params: { id }, body })
   const welcomeOf = async (id: number) => {
     const { body } = await app.ask(listWelcomes, onboarder, { query: { limit: 200 } })
     const found = body.data.find(({ onboard_id }) => onboard_id === id)

@@ -2,6 +2,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import * as categories from '../../contract/categories.calls.ts'
 import * as desk from '../../contract/desk.calls.ts'
 import * as calls from '../../contract/inventory.calls.ts'
@@ -86,8 +87,8 @@ const inventoryWorld = async (app: TestApp) => {
   const held = async (actor: TestActor, body: AssetBody = {}) => {
     const one = await asset(body)
     const { assignments } = await data(handOut(actor.employee_id ?? 0, [one]))
-    const [signed] = await data(sign(actor, assignments))
-    return { asset: one, row: signed! }
+    const signed = firstOf(await data(sign(actor, assignments)))
+    return { asset: one, row: signed }
   }
   return {
     app,

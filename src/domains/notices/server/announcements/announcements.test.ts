@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
 import { loadBadges } from '#domains/shell/contract/shell.calls.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/announcements.calls.ts'
 import type { Announcement } from '../../contract/announcements.models.ts'
 import * as inbox from '../../contract/notices.calls.ts'
@@ -225,10 +226,12 @@ it('deleting takes a draft away, and withdraws what was published', async () => 
   expect(await board(reader)).toEqual([])
   const listed = (await app.ask(inbox.listUserNotifications, reader)).body.data
   expect(listed).toEqual([])
-  const [withdrawn] = (await app.ask(calls.listAnnouncements, writer, { query: { status: 'withdrawn' } })).body.data
+  const withdrawn = firstOf(
+    (await app.ask(calls.listAnnouncements, writer, { query: { status: 'withdrawn' } })).body.data,
+  )
   expect(withdrawn).toMatchObject({ id: row.id, can: { update: false, delete: false, remind: false } })
-  expect(code(await update(withdrawn!, { title: 'Again' }))).toBe('notices.withdrawn')
-  expect((await remove(withdrawn!)).status).toBe(404)
+  expect(code(await update(withdrawn, { title: 'Again' }))).toBe('notices.withdrawn')
+  expect((await remove(withdrawn)).status).toBe(404)
 })
 
 it('pins three at most, also when many are pinned at once', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { Permission } from '#kit/contract/keys.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/reminders.calls.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
 import { anchorRecords, reminderAnchors } from './anchors.ts'
@@ -102,8 +103,8 @@ it('what was told ahead of a date that moves is taken back, and told again ahead
 it('a contract that is made longer after it was done is reminded of again', async () => {
   const row = (await add()).body.data
   await remind('2026-05-31T07:00:00.000Z')
-  const fired = await find(row)
-  await app.ask(calls.doReminder, hr, { params: { id: fired!.occurrence!.id }, body: {} })
+  const fired = required(await find(row))
+  await app.ask(calls.doReminder, hr, { params: { id: required(fired.occurrence).id }, body: {} })
   expect((await find(row))?.state).toBe('ended')
   await moveEnd('2027-06-30')
   await remind('2026-06-01T07:00:00.000Z')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/reminders.calls.ts'
 import type { Reminder } from '../../contract/reminders.models.ts'
 import * as inbox from '../../contract/notices.calls.ts'
@@ -55,7 +56,7 @@ const remind = async (at?: string) => {
 }
 const list = async (query: Input<typeof calls.listReminders>['query'] = {}, actor = writer) =>
   (await app.ask(calls.listReminders, actor, { query })).body.data
-const find = async ({ id }: Reminder, actor = writer) => (await list({}, actor)).find((row) => row.id === id)!
+const find = async ({ id }: Reminder, actor = writer) => required((await list({}, actor)).find((row) => row.id === id))
 const noticesOf = (actor: TestActor) =>
   app.db
     .selectFrom('notifications')
@@ -99,11 +100,11 @@ it('reminds who asked at the time, and ends when it is done', async () => {
   expect(fired.can.done).toBe(true)
   const [shown] = (await app.ask(inbox.listNotifications, writer)).body.data
   expect(shown?.verbs).toMatchObject([{ label: 'Done', call: 'reminders.done' }])
-  expect((await done(fired.occurrence!.id, writer)).body.data).toEqual({ state: 'done', next_due_at: null })
+  expect((await done(required(fired.occurrence).id, writer)).body.data).toEqual({ state: 'done', next_due_at: null })
   expect(await find(row)).toMatchObject({ state: 'ended', open: 0, done: 1, occurrence: { state: 'done' } })
   const [after] = (await app.ask(inbox.listNotifications, writer)).body.data
   expect([after?.read_at, after?.verbs]).toEqual(['2026-05-13T07:00:00.000Z', []])
-  expect((await done(fired.occurrence!.id, writer, true)).body.data.state).toBe('open')
+  expect((await done(required(fired.occurrence).id, writer, true)).body.data.state).toBe('open')
   expect(await find(row)).toMatchObject({ state: 'armed', open: 1 })
 })
 
@@ -169,8 +170,8 @@ it('tells somebody else when nobody answers in time, once', async () => {
   const chief = await admin()
   const row = await added({ ...forSupport(), escalate_after_hours: 4, escalate_to: chief.account_id })
   await remind('2026-05-13T07:00:00.000Z')
-  const [occurrence] = await occurrencesOf(row)
-  expect(code(await done(occurrence!.id, one))).toBe('done')
+  const occurrence = firstOf(await occurrencesOf(row))
+  expect(code(await done(occurrence.id, one))).toBe('done')
   await remind('2026-05-13T10:59:59.000Z')
   expect(await noticesOf(chief)).toEqual([])
   app.clock.set('2026-05-13T11:00:00.000Z')
@@ -178,9 +179,9 @@ it('tells somebody else when nobody answers in time, once', async () => {
   const told = await noticesOf(chief)
   expect(told.map(({ title }) => title)).toEqual(['Nobody answered: Order the cake'])
   expect(await find(row)).toMatchObject({ open: 1, done: 1, missed: 1 })
-  expect((await done(occurrence!.id, two)).status).toBe(404)
+  expect((await done(occurrence.id, two)).status).toBe(404)
   expect((await find(row, chief)).occurrence).toMatchObject({ state: 'open', is_escalated: true })
-  expect(code(await done(occurrence!.id, chief))).toBe('done')
+  expect(code(await done(occurrence.id, chief))).toBe('done')
   expect((await find(row)).state).toBe('ended')
 })
 
@@ -188,8 +189,8 @@ it('leaves who answered in the same moment alone', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, person))
   const row = await added({ ...forSupport() })
   await remind('2026-05-13T07:00:00.000Z')
-  const [occurrence] = await occurrencesOf(row)
-  const answers = await Promise.all([...people, ...people].map((one) => done(occurrence!.id, one)))
+  const occurrence = firstOf(await occurrencesOf(row))
+  const answers = await Promise.all([...people, ...people].map((one) => done(occurrence.id, one)))
   expect(new Set(answers.map(code))).toEqual(new Set(['done']))
   expect(await find(row)).toMatchObject({ state: 'ended', done: 6, open: 0 })
   const audits = await app.db
@@ -310,7 +311,7 @@ it('lists by state, by days and by key', async () => {
   expect(june.map(({ id, days }) => [id, days])).toEqual([
     [weekly.id, ['2026-06-04', '2026-06-11', '2026-06-18', '2026-06-25']],
   ])
-  await done((await find(soon)).occurrence!.id, writer)
+  await done(required((await find(soon)).occurrence).id, writer)
   expect(await titles({ state: 'done' })).toEqual(['Soon'])
   expect(await titles({ state: 'ended' })).toEqual(['Soon'])
   const first = await app.ask(calls.listReminders, writer, { query: { mine: true, limit: 1 } })
@@ -339,6 +340,6 @@ it('a person has reminders of their own, and sees those received when they have 
     app.ask(calls.deleteOwnReminder, actor, { params: { id }, query: { version: 1 } })
   expect((await remove(own.id, other)).status).toBe(404)
   expect((await remove(shared.id, one)).status).toBe(404)
-  expect((await done(rows[0]!.occurrence!.id, other)).status).toBe(404)
+  expect((await done(required(firstOf(rows).occurrence).id, other)).status).toBe(404)
   expect(code(await remove(own.id, one))).toBe('done')
 })

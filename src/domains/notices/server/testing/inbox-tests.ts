@@ -1,3 +1,4 @@
+import { firstOf } from '#kit/contract/testing/required.ts'
 import type { NoticeKindKey } from '../../contract/kinds.models.ts'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
@@ -61,7 +62,7 @@ export const inboxTests = () => {
   const only = async (actor = someone as TestActor, view: View = 'inbox') => {
     const { data } = await inbox(actor, { view })
     expect(data).toHaveLength(1)
-    return data[0]!
+    return firstOf(data)
   }
   const change = (row: { id: number; version: number }, body: Change, actor: TestActor = someone) =>
     app.ask(calls.updateNotification, actor, { params: { id: row.id }, body: { version: row.version, ...body } })

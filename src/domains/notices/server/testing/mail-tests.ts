@@ -30,8 +30,11 @@ export const mailTests = () => {
     reader = await app.world.admin({ 'notices.mail.read': 'all' }, { role_number: 5 })
   })
   afterAll(async () => {
-    await app.stop()
-    await smtp.stop()
+    try {
+      await app.stop()
+    } finally {
+      await smtp.stop()
+    }
   })
   beforeEach(() => {
     app.clock.set(START)

@@ -48,8 +48,8 @@ it('lists announcements with whom they reached, and withdraws one after a questi
     </ActorProvider>,
     '/admin/announcements',
   )
-  expect(await screen.findByText('41 of 51 (80%)')).toBeTruthy()
-  expect(screen.getByText('Pinned · Important · To acknowledge · 1 file')).toBeTruthy()
+  await screen.findByText('41 of 51 (80%)')
+  screen.getByText('Pinned · Important · To acknowledge · 1 file')
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Safety first' }))
   await userEvent.click(await screen.findByText('Withdraw'))
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
@@ -110,11 +110,11 @@ it('marks a notice as read when it is opened, and acknowledges it; its text is t
   const open = await screen.findByRole('button', { name: /Safety first/ })
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   await userEvent.click(open)
-  expect(await screen.findByText('Wear <b>shoes</b>')).toBeTruthy()
+  await screen.findByText('Wear <b>shoes</b>')
   expect(container.querySelectorAll('img, b, script')).toHaveLength(0)
   // A picture of elsewhere is a link to it; what is no web address is text.
   expect([...container.querySelectorAll('a')].map(({ href }) => href)).toEqual(['https://evil.example/x.png'])
-  expect(screen.getByText('Whit Monday')).toBeTruthy()
+  screen.getByText('Whit Monday')
   await userEvent.click(screen.getByRole('button', { name: 'Acknowledge' }))
   const bodies = sent.filter(({ method }) => method === 'POST').map((request) => request.body)
   expect(bodies).toEqual([{ revision: 1 }, { revision: 1, acknowledge: true }])
@@ -135,9 +135,9 @@ it('takes files for an announcement, says why one is not taken, and removes one'
   const form = within(await screen.findByRole('dialog', { name: 'Edit announcement' }))
   const input = form.getByLabelText('Add file')
   fireEvent.change(input, { target: { files: [new File(['x'], 'a.exe', { type: 'application/x-msdownload' })] } })
-  expect(await form.findByText('Choose a file of this type: PDF, JPEG, PNG or WebP.')).toBeTruthy()
+  await form.findByText('Choose a file of this type: PDF, JPEG, PNG or WebP.')
   fireEvent.change(input, { target: { files: [new File(['x'], 'Plan.png', { type: 'image/png' })] } })
-  expect(await form.findByText('Plan.png')).toBeTruthy()
+  await form.findByText('Plan.png')
   await userEvent.click(form.getByRole('button', { name: 'Remove The rules.pdf' }))
   await userEvent.click(form.getByRole('button', { name: 'Save draft' }))
   await waitFor(() =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import { COMPONENTS, dayFact, daysOf, payFacts, salaryFact } from '../testing/pay-facts.ts'
 import { calculatePay } from './calculate.ts'
 import { canonicalJson, type PayFacts } from './facts.ts'
@@ -79,7 +80,7 @@ describe('the pay of a month', () => {
   it('counts the gross up to the cap, and what a salary says before the rate of the component', () => {
     const components = [{ component_id: 8, amount_minor: null, rate_bp: null }]
     const facts = (base_minor: number, rate_bp: number | null) =>
-      payFacts({ salaries: [salaryFact({ base_minor, components: [{ ...components[0]!, rate_bp }] })] })
+      payFacts({ salaries: [salaryFact({ base_minor, components: [{ ...firstOf(components), rate_bp }] })] })
     expect(linesOf(facts(400_000, null), 'PENSION')).toEqual([37_200])
     expect(linesOf(facts(900_000, null), 'PENSION')).toEqual([74_865])
     expect(linesOf(facts(400_000, 100), 'PENSION')).toEqual([4_000])
@@ -102,13 +103,13 @@ describe('the pay of a month', () => {
 it('says of a line how it came about, and of two payslips why they differ', () => {
   const before = calculatePay(payFacts({ month: '2026-05' }))
   const now = calculatePay(RAISE)
-  const [line] = now.lines
-  expect(explainWords(line!.explain, line!.amount_minor, 'EUR')).toEqual({
+  const line = firstOf(now.lines)
+  expect(explainWords(line.explain, line.amount_minor, 'EUR')).toEqual({
     formula: 'base × calendar days ÷ days of the month',
     sentence: 'The share of the monthly base that these days are: 1,866.67 EUR.',
   })
-  expect(line!.explain).toMatchObject({ n: '560000', d: '3', remainder: 0 })
-  expect(now.lines[1]!.explain.remainder).toBe(-1)
+  expect(line.explain).toMatchObject({ n: '560000', d: '3', remainder: 0 })
+  expect(nthOf(now.lines, 1).explain.remainder).toBe(-1)
   expect(differences(now.lines, before.lines)).toEqual([
     { label: 'BASIC', amount_minor: 21_333, links: [['salary', 2]] },
   ])

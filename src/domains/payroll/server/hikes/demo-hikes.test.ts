@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_NOW, DEMO_TODAY, type DemoApp, demoApp } from '#app/server/testing/demo-app.ts'
 import { seededRandom } from '#kit/server/demo.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { listHikeRounds } from '../../contract/hike-rounds.calls.ts'
 import { listHikes } from '../../contract/hikes.calls.ts'
 import { listOwnPayslips, ownPay, ownPayReads } from '../../contract/own.calls.ts'
@@ -40,7 +41,7 @@ it('tells of twelve hikes: five wait, three are approved, three applied, one rej
       where p.employee_id = h.employee_id and p.month >= to_char(h.effective_from, 'YYYY-MM') and p.state = 'paid')`.execute(
     app.db,
   )
-  expect(rows[0]!.raised).toBe(3)
+  expect(firstOf(rows).raised).toBe(3)
   const seen = (await app.ask(listHikes, await app.admin('code0'), {})).body.data
   expect(seen.every(({ new_minor }) => new_minor === null)).toBe(true)
 })

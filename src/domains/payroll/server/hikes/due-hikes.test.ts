@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
+import { actorOf } from '#kit/server/testing/actor-of.ts'
 import { updateSalary } from '../../contract/salaries.calls.ts'
 import { OFFICER, type PayrollWorld } from '../testing/payroll-world.ts'
 import { proposeHike } from '../index.ts'
@@ -36,7 +38,7 @@ it('a hike is applied five minutes after its day has begun where the person is, 
   await app.runJob('hikes.apply')
   await app.runJob('hikes.apply')
   expect(await states()).toEqual(['applied', 'applied'])
-  expect(await world.row(ids[1]!)).toMatchObject({ applied_by: null })
+  expect(await world.row(nthOf(ids, 1))).toMatchObject({ applied_by: null })
   expect(await world.salariesOf(there)).toMatchObject([{}, { reason: 'hike', created_by: null, base_minor: 440_000 }])
   expect(await noticesOf(there.account_id)).toEqual([
     {
@@ -52,16 +54,16 @@ it('a hike that cannot be applied stays approved, stops no other, and those who 
   const [stuck, fine] = [await pay.member(), await pay.member()]
   const from = { effective_from: '2026-09-01' }
   const ids = [await world.approved(stuck, from), await world.approved(fine, from)]
-  const [salary] = await world.salariesOf(stuck)
+  const salary = firstOf(await world.salariesOf(stuck))
   await app.ask(updateSalary, pay.officer, {
-    params: { id: salary!.id },
-    body: { version: salary!.version, base_minor: 1_000_000 },
+    params: { id: salary.id },
+    body: { version: salary.version, base_minor: 1_000_000 },
   })
   app.clock.set('2026-09-01T09:00:00Z')
   await app.runJob('hikes.apply')
   await app.runJob('hikes.apply')
-  expect((await world.row(ids[0]!)).state).toBe('approved')
-  expect((await world.row(ids[1]!)).state).toBe('applied')
+  expect((await world.row(firstOf(ids))).state).toBe('approved')
+  expect((await world.row(nthOf(ids, 1))).state).toBe('applied')
   const heard = (await noticesOf(world.proposer.account_id)).filter(({ title }) => title.includes('could not'))
   expect(heard).toEqual([
     {
@@ -70,27 +72,20 @@ it('a hike that cannot be applied stays approved, stops no other, and those who 
       path: '/admin/hikes?state=approved',
     },
   ])
-  expect(app.errors).toEqual([])
 })
 
 it('another domain proposes in its own transaction, by the same rules', async () => {
   app.clock.set('2026-09-01T10:00:00Z')
   const person = await pay.member()
   const { account_id } = world.proposer
-  const actor = {
-    account_id,
-    employee_id: null,
-    grants: new Map(Object.entries({ ...OFFICER, ...HIKES })),
-    acting: null,
-  }
+  const actor = actorOf({ ...OFFICER, ...HIKES }, { account_id, area: 'Admin' })
   const move = {
     effective_from: '2026-10-01',
     new_minor: 450_000,
     reason: 'promotion',
     note: 'Moves to sales',
   } as const
-  const propose = () =>
-    app.begin((work) => proposeHike(work, actor as never, { employee_id: person.employee_id, ...move }))
+  const propose = () => app.begin((work) => proposeHike(work, actor, { employee_id: person.employee_id, ...move }))
   const id = await propose()
   expect(await world.row(id)).toMatchObject({ state: 'proposed', percent_bp: 1250, proposed_by: account_id })
   await expect(propose()).rejects.toThrow('A hike for this person is already open.')

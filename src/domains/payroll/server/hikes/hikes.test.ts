@@ -2,6 +2,7 @@ import { readPdf } from '#kit/server/testing/read-pdf.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { firstOf, nthOf, required } from '#kit/contract/testing/required.ts'
 import * as hikes from '../../contract/hikes.calls.ts'
 import { updateSalary } from '../../contract/salaries.calls.ts'
 import type { PayrollWorld } from '../testing/payroll-world.ts'
@@ -138,18 +139,18 @@ describe('a decision', () => {
       message: 'Someone else must decide this hike.',
     })
     const rejected = await app.ask(hikes.rejectHikes, world.decider, {
-      body: { ids: [ids[0]!], note: 'Not this year' },
+      body: { ids: [firstOf(ids)], note: 'Not this year' },
     })
     expect(rejected.body).toMatchObject({
       data: [{ state: 'rejected', decision_note: 'Not this year' }],
     })
     expect((await world.approve(ids)).body).toMatchObject({ code: 'hikes.decided' })
-    expect((await world.row(ids[1]!)).state).toBe('proposed')
-    const approved = await world.approve([ids[1]!])
+    expect((await world.row(nthOf(ids, 1))).state).toBe('proposed')
+    const approved = await world.approve([nthOf(ids, 1)])
     expect(approved.body).toMatchObject({ status: true, data: [{ state: 'approved' }] })
-    const alone = await app.ask(hikes.rejectHikes, world.decider, { body: { ids: [ids[1]!], note: 'Now' } })
+    const alone = await app.ask(hikes.rejectHikes, world.decider, { body: { ids: [nthOf(ids, 1)], note: 'Now' } })
     expect(alone.body).toMatchObject({ code: 'hikes.decided' })
-    expect((await world.approve([ids[1]!, 987_654])).status).toBe(404)
+    expect((await world.approve([nthOf(ids, 1), 987_654])).status).toBe(404)
   })
 
   it('cannot be undone or made by one person by any statement', async () => {
@@ -169,7 +170,7 @@ describe('a decision', () => {
       sql`insert into hikes (employee_id, effective_from, currency, basis, current_minor, new_minor, percent_bp, reason, note,
         proposed_by) values (${person.employee_id}, '2026-10-01', 'EUR', 'monthly', 1, 2, 1, 'merit', 'x', ${proposed_by})`,
     ])
-      await expect(statement.execute(app.db)).rejects.toThrow()
+      await expect(statement.execute(app.db)).rejects.toThrow(/this hike is decided|hikes_/)
   })
 })
 
@@ -187,7 +188,7 @@ describe('an approved hike', () => {
     const kept = await app.db
       .selectFrom('salary_components')
       .selectAll()
-      .where('salary_id', '=', raised!.id)
+      .where('salary_id', '=', required(raised).id)
       .executeTakeFirstOrThrow()
     expect(kept.amount_minor).toBe(30_000)
     const letter = () => app.ask(hikes.hikeLetter, world.decider, { params: { id } })
@@ -207,10 +208,10 @@ describe('an approved hike', () => {
     const [one, two, three] = [await pay.member(), await pay.member(), await pay.member()]
     const [changed, ended] = [await world.approved(one), await world.approved(two)]
     const waiting = await world.proposed(three)
-    const [salary] = await world.salariesOf(one)
+    const salary = firstOf(await world.salariesOf(one))
     await app.ask(updateSalary, pay.officer, {
-      params: { id: salary!.id },
-      body: { version: salary!.version, base_minor: 410_000 },
+      params: { id: salary.id },
+      body: { version: salary.version, base_minor: 410_000 },
     })
     await sql`update employments set left_on = '2026-07-15' where employee_id = ${two.employee_id}`.execute(app.db)
     expect((await world.apply([changed])).body).toMatchObject({
@@ -231,7 +232,7 @@ describe('the list', () => {
     const department_id = await app.world.department()
     const people = await Promise.all([1, 2, 3].map(() => pay.member({}, { department_id })))
     const days = ['2026-08-01', '2026-09-01', '2026-10-01']
-    for (const [at, person] of people.entries()) await world.proposed(person, { effective_from: days[at]! })
+    for (const [at, person] of people.entries()) await world.proposed(person, { effective_from: nthOf(days, at) })
     const first = await list({ department_id, limit: 2 })
     expect(first.body.data.map((hike) => hike.effective_from)).toEqual(['2026-10-01', '2026-09-01'])
     expect(first.body.meta.total).toBe(3)
@@ -239,6 +240,6 @@ describe('the list', () => {
     expect(second.body.data.map((hike) => hike.effective_from)).toEqual(['2026-08-01'])
     expect((await list({ department_id, from: '2026-09-01', to: '2026-09-30' })).body.data).toHaveLength(1)
     expect((await list({ department_id, state: 'approved' })).body.data).toEqual([])
-    expect((await list({ employee_id: people[0]!.employee_id, sort: 'employee' })).body.data).toHaveLength(1)
+    expect((await list({ employee_id: firstOf(people).employee_id, sort: 'employee' })).body.data).toHaveLength(1)
   })
 })

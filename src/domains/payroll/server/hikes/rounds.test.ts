@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { Input } from '#kit/contract/call.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import { listHikeRounds, saveHikeRound } from '../../contract/hike-rounds.calls.ts'
 import * as hikes from '../../contract/hikes.calls.ts'
 import type { HikeRound } from '../../contract/hikes.models.ts'
@@ -31,7 +32,7 @@ const saved = async (body: Partial<Body> = {}): Promise<HikeRound> => (await sav
 const changed = ({ id, version, name, effective_from }: HikeRound, more: Partial<Body>) =>
   save({ id, version, name, effective_from, ...more })
 const find = async (id: number, actor: TestActor = world.decider) =>
-  (await app.ask(listHikeRounds, actor, {})).body.data.find((round) => round.id === id)!
+  required((await app.ask(listHikeRounds, actor, {})).body.data.find((round) => round.id === id))
 
 describe('a round', () => {
   it('sums what its hikes cost in a year, by currency and state', async () => {

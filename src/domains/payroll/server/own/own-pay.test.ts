@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { assigneesOf } from '#domains/requests/server/testing/assignees.ts'
+import { firstOf, nthOf, required } from '#kit/contract/testing/required.ts'
 import * as own from '../../contract/own.calls.ts'
 import * as payslips from '../../contract/payslips.calls.ts'
 import { all, codesOf } from '../testing/at-once.ts'
@@ -47,7 +48,7 @@ describe('own payslips', () => {
   it('are listed by year, drafts never', async () => {
     const { body } = await app.ask(own.listOwnPayslips, anna, {})
     expect(body.data.payslips).toMatchObject([{ id: slip_id, month: '2026-06', state: 'issued' }])
-    expect(body.data.year_totals).toMatchObject([{ currency: 'EUR', net_minor: body.data.payslips[0]!.net_minor }])
+    expect(body.data.year_totals).toMatchObject([{ currency: 'EUR', net_minor: firstOf(body.data.payslips).net_minor }])
     expect((await app.ask(own.listOwnPayslips, anna, { query: { year: 2025 } })).body.data.payslips).toEqual([])
     const draft = await pay.generate(ben.employee_id, '2026-07')
     expect(draft.body.data.state).toBe('draft')
@@ -61,7 +62,7 @@ describe('own payslips', () => {
     expect(lines.map(({ component_code }) => component_code)).toEqual(['BASIC', 'BASIC', 'HOUSING', 'HOUSING'])
     expect(lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0)).toBe(gross_minor)
     expect(net_minor).toBe(gross_minor - deductions_minor)
-    expect(lines[0]!.explain.sentence).not.toBe('')
+    expect(firstOf(lines).explain.sentence).not.toBe('')
     expect(JSON.stringify(body)).not.toMatch(/SHARE|employer_cost/)
     const links = lines.flatMap(({ explain }) => explain.inputs.flatMap(({ link }) => link?.path ?? []))
     expect(links.filter((path) => path.startsWith('/admin'))).toEqual([])
@@ -69,7 +70,7 @@ describe('own payslips', () => {
 
   it('remember when they were first opened', async () => {
     const june = await app.ask(own.listOwnPayslips, ben, {})
-    const { id } = june.body.data.payslips[0]!
+    const { id } = firstOf(june.body.data.payslips)
     const read = async () =>
       (await app.db.selectFrom('payslips').select('first_viewed_at').where('id', '=', id).executeTakeFirstOrThrow())
         .first_viewed_at
@@ -101,10 +102,10 @@ describe('a question about a payslip', () => {
     const linked = await app.world.admin(OFFICER, { employee_id: keeper.employee_id })
     const activated_at = '2026-01-01T00:00:00Z'
     await app.db.updateTable('accounts').set({ activated_at }).where('id', '=', linked.account_id).execute()
-    const line = (await view(anna)).body.data.lines[0]!
+    const line = firstOf((await view(anna)).body.data.lines)
     const answers = await all(() => put(anna, { line_id: line.id }))
     expect(codesOf(answers)).toEqual({ done: 1, 'payslips.question_open': 49 })
-    const { request_id } = answers.find(({ body }) => body.status)!.body.data
+    const { request_id } = required(answers.find(({ body }) => body.status)).body.data
     const request = await app.db
       .selectFrom('requests')
       .selectAll()
@@ -127,7 +128,7 @@ describe('a question about a payslip', () => {
     })
     expect((await put(ben, {})).status).toBe(404)
     const { id } = await pay.slipOf(ben)
-    const foreign = (await view(anna)).body.data.lines[0]!.id
+    const foreign = firstOf((await view(anna)).body.data.lines).id
     expect((await put(ben, { payslip_id: id, line_id: foreign })).status).toBe(400)
     expect((await put(ben, { payslip_id: id, text: ' ' })).status).toBe(400)
     const plain = await app.world.user({ joined_on: '2025-06-01' })
@@ -187,10 +188,12 @@ describe('the pay timeline', () => {
       .where('id', '=', pay.officer.account_id)
       .executeTakeFirstOrThrow()
     expect(data[0]).toMatchObject({ what: 'payslip', who: officer.name })
-    expect((await reads(ben)).data.some(({ id }) => id === data[0]!.id)).toBe(false)
+    expect((await reads(ben)).data.some(({ id }) => id === firstOf(data).id)).toBe(false)
     const first = (await app.ask(own.ownPayReads, anna, { query: { limit: 1 } })).body
-    const second = await app.ask(own.ownPayReads, anna, { query: { limit: 1, cursor: first.meta.next_cursor! } })
-    expect(second.body.data[0]!.id).toBe(data[1]!.id)
+    const second = await app.ask(own.ownPayReads, anna, {
+      query: { limit: 1, cursor: required(first.meta.next_cursor) },
+    })
+    expect(firstOf(second.body.data).id).toBe(nthOf(data, 1).id)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Input } from '#kit/contract/call.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import * as hikes from '../../contract/hikes.calls.ts'
 import { OFFICER, startPayroll } from './payroll-world.ts'
 
@@ -28,7 +29,7 @@ const hikesWorld = async (app: TestApp) => {
   /** A proposal; answers its id. */
   const proposed = async (person: { employee_id: number }, given: Partial<Item> = {}) => {
     const { body } = await propose(person.employee_id, given)
-    return body.data.hikes[0]!.id
+    return firstOf(body.data.hikes).id
   }
   const approve = (ids: number[], actor: TestActor = decider) => app.ask(hikes.approveHikes, actor, { body: { ids } })
   const apply = (ids: number[], actor: TestActor = decider) => app.ask(hikes.applyHikes, actor, { body: { ids } })

@@ -145,7 +145,3 @@ describe('a number', () => {
     expect((await ask(other, PASSWORD)).status).toBe(404)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

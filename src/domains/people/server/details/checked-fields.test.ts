@@ -79,7 +79,3 @@ describe('a checked field', () => {
     expect((await record(linked, other.employee_id)).pending_changes[0]?.can.decide).toBe(false)
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -294,5 +294,3 @@ describe('a paper in no record', () => {
     await expect(app.db.deleteFrom('files').where('id', '=', letter).execute()).rejects.toThrow('exits_letter_file')
   })
 })
-
-it('raised no unexpected error', () => expect(app.errors).toEqual([]))

@@ -62,7 +62,3 @@ describe('what ends', () => {
     ])
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -163,5 +163,3 @@ describe('the last super admin', () => {
     expect((await suspend(kept, { from: '2026-12-01', to: '2026-12-02', block_login: false })).body.status).toBe(true)
   })
 })
-
-it('raised no unexpected error', () => expect(app.errors).toEqual([]))

@@ -393,5 +393,3 @@ describe('the day after the last one', () => {
     expect(await reminders()).toBe(2)
   })
 })
-
-it('raised no unexpected error', () => expect(app.errors).toEqual([]))

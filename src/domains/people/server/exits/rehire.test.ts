@@ -118,5 +118,3 @@ describe('a rehire', () => {
     expect(record.body.data.placements.map((row) => row.effective_from)).toEqual(['2026-06-05', '2020-01-01'])
   })
 })
-
-it('raised no unexpected error', () => expect(app.errors).toEqual([]))

@@ -61,7 +61,3 @@ it('an admin without personal data sees as much of the owner as a lead, and no w
   expect([profile.view, 'details' in profile]).toEqual(['lead', false])
   expect((await app.ask(listOwnWarnings, impersonator, { params: { userId: impersonator.id } })).status).toBe(404)
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

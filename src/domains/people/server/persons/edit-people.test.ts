@@ -207,7 +207,3 @@ describe('deleting', () => {
     )
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -317,7 +317,3 @@ describe('the sweep', () => {
     expect(left.toSorted()).toEqual(rows.map((row) => row.store_name).toSorted())
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

@@ -142,7 +142,3 @@ it('says what a backup alone has, of other switches', async () => {
     expect([answer.status, answer.body.fields]).toEqual([400, { covers: 'Covers belongs to a backup' }])
   }
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

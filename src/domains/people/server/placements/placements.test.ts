@@ -312,7 +312,3 @@ describe('managers', () => {
     )
   })
 })
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

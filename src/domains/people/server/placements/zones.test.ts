@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { addDays, zoneOf } from '#engines/calendar/contract/calendar.ts'
 import { localDateOf } from '#engines/calendar/contract/local-day.ts'
+import { required } from '#kit/contract/testing/required.ts'
 
 /** The zone of a person's day is defined twice, for statements and for the calendar engine: both always agree. */
 let app: TestApp
@@ -103,11 +104,13 @@ it('is the same zone on every day, and the same date at every hour, in statement
     where z.employee_id = any(${people}) and z.starts_on <= d and z.ends_on > d`.execute(app.db)
   expect(zones.rows).toHaveLength(people.length * (25 + SPAN + 5 + 1))
   for (const { id, day: date, zone: found } of zones.rows)
-    expect([id, date, found]).toEqual([id, date, zoneOf(calendars.get(id)!, date)])
+    expect([id, date, found]).toEqual([id, date, zoneOf(required(calendars.get(id)), date)])
   const moments = await sql<{ id: number; at: string; day: string }>`
     select id, at, person_day(id, at) as day from unnest(${people}::int[]) as id
     cross join generate_series(${from}::timestamptz, ${to}::timestamptz, '7 hours 13 minutes') at`.execute(app.db)
   expect(moments.rows.length).toBeGreaterThan(people.length * 250)
-  const wrong = moments.rows.filter(({ id, at, day: date }) => localDateOf(calendars.get(id)!, Date.parse(at)) !== date)
+  const wrong = moments.rows.filter(
+    ({ id, at, day: date }) => localDateOf(required(calendars.get(id)), Date.parse(at)) !== date,
+  )
   expect(wrong).toEqual([])
 })

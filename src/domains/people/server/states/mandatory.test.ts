@@ -85,5 +85,3 @@ it('mark a worksheet until HR takes it back', async () => {
     'people.not_employed',
   )
 })
-
-it('raised no unexpected error', () => expect(app.errors).toEqual([]))

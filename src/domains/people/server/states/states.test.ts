@@ -338,5 +338,3 @@ describe('who may', () => {
     expect((await app.ask(lists.listSuspended, await user())).status).toBe(403)
   })
 })
-
-it('raised no unexpected error', () => expect(app.errors).toEqual([]))

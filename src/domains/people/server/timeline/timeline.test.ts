@@ -92,5 +92,3 @@ describe('the history of a person', () => {
     })
   })
 })
-
-it('raised no unexpected error', () => expect(app.errors).toEqual([]))

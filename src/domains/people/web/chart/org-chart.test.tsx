@@ -96,10 +96,10 @@ describe('a person who is looked for', () => {
     const found = await screen.findByRole('link', { name: 'Person 4' })
     expect(found.closest('[aria-current="true"]')).not.toBeNull()
     expect(shown).toHaveBeenCalled()
-    expect(screen.getByText('Person 5')).toBeTruthy()
+    screen.getByText('Person 5')
     expect(screen.queryByText('Person 2')).toBeNull()
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show the other 2' })))
-    expect(await screen.findByText('Person 2')).toBeTruthy()
+    await screen.findByText('Person 2')
     expect(screen.getAllByText('Person 4')).toHaveLength(1)
     expect(screen.queryByRole('button', { name: /Show the other/ })).toBeNull()
   })
@@ -112,6 +112,6 @@ describe('a person who is looked for', () => {
 
   it('is said not to be there', async () => {
     await show('/?find=99')
-    expect(await screen.findByText('This person is not in the org chart on this day.')).toBeTruthy()
+    await screen.findByText('This person is not in the org chart on this day.')
   })
 })

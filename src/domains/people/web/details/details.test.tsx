@@ -44,10 +44,10 @@ it('shows an account that waits with its end alone, and approves it', async () =
   const answer = { body: { status: true, message: 'Change Approved Successfully', data: { id: 8, state: 'approved' } } }
   const { sent } = fakeServer({ 'POST /api/admin/employee-change': answer })
   await draw([account])
-  expect(screen.getByText('•••• 1107')).toBeTruthy()
-  expect(screen.getByText('Needs approval')).toBeTruthy()
+  screen.getByText('•••• 1107')
+  screen.getByText('Needs approval')
   fireEvent.click(screen.getByRole('button', { name: 'Approve bank account HDFC Bank' }))
-  expect(await screen.findByText('Change Approved Successfully')).toBeTruthy()
+  await screen.findByText('Change Approved Successfully')
   expect(sent[0]?.body).toEqual({ kind: 'detail', id: 8, approve: true })
 })
 
@@ -60,7 +60,7 @@ it('asks for a reason before it shows a number, and hides it again', async () =>
   expect((await within(dialog).findAllByText('Reason is required')).length).toBeGreaterThan(0)
   fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'The bank asks' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Show' }))
-  expect(await screen.findByText('50100238841107')).toBeTruthy()
+  await screen.findByText('50100238841107')
   expect(sent[0]?.body).toEqual({ id: 8, reason: 'The bank asks' })
   fireEvent.click(screen.getByRole('button', { name: 'Hide' }))
   expect(screen.queryByText('50100238841107')).toBeNull()
@@ -70,10 +70,10 @@ it('offers to add what may be added: accounts by payroll alone, notes by HR alon
   fakeServer({})
   const hr = await draw([], 'admin', [])
   expect(screen.queryByRole('button', { name: 'Add bank account' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Add note' })).toBeTruthy()
+  screen.getByRole('button', { name: 'Add note' })
   hr.unmount()
   await draw([], 'own', [])
-  expect(screen.getByRole('button', { name: 'Add bank account' })).toBeTruthy()
+  screen.getByRole('button', { name: 'Add bank account' })
   expect(screen.queryByRole('button', { name: 'Add note' })).toBeNull()
 })
 
@@ -108,9 +108,9 @@ it('lets nobody decide about a field while the form holds edits that are not sav
   } as const
   const field = (isDirty: boolean) => <PendingField change={change} label="Last name" isDirty={isDirty} />
   const clean = await renderScreen(field(false))
-  expect(screen.getByRole('button', { name: 'Approve Last name' })).toBeTruthy()
+  screen.getByRole('button', { name: 'Approve Last name' })
   clean.unmount()
   await renderScreen(field(true))
   expect(screen.queryByRole('button', { name: 'Approve Last name' })).toBeNull()
-  expect(screen.getByText('Save your changes before you decide.')).toBeTruthy()
+  screen.getByText('Save your changes before you decide.')
 })

@@ -59,14 +59,14 @@ describe('the own resignation', () => {
       'POST /api/user/resignation': ok(exit),
     })
     await draw()
-    expect(await screen.findByText(fullDay('2026-07-03'))).toBeTruthy()
+    await screen.findByText(fullDay('2026-07-03'))
     expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
   it('can be withdrawn while it waits, and not after it was accepted', async () => {
     fakeServer({ 'GET /api/user/resignation': ok(own({ exit, can: { submit: false } })) })
     const { unmount } = await draw()
-    expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy()
+    await screen.findByRole('button', { name: 'Withdraw' })
     expect(screen.queryByRole('button', { name: 'Hand in resignation' })).toBeNull()
     unmount()
     const letter_file = { id: 9, name: 'Letter.pdf', size_bytes: 900 }
@@ -74,7 +74,7 @@ describe('the own resignation', () => {
     fakeServer({ 'GET /api/user/resignation': ok(own({ exit: accepted, can: { submit: false } })) })
     await draw()
     expect((await screen.findAllByText('Accepted')).length).toBeGreaterThan(0)
-    expect(screen.getByRole('button', { name: 'Download Letter.pdf' })).toBeTruthy()
+    screen.getByRole('button', { name: 'Download Letter.pdf' })
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
   })
 })
@@ -96,7 +96,7 @@ describe('what a leaver holds', () => {
     const server = fakeServer({ 'POST /api/admin/exit/reassign': ok({ moved: 1, refused }) })
     await renderScreen(<Holdings employee_id={5} group={group} onChoose={() => {}} />)
     await userEvent.click(screen.getByRole('button', { name: 'Reassign all to Arjun Patel' }))
-    await waitFor(() => expect(screen.getByText('Meera Nair: You cannot change it.')).toBeTruthy())
+    await screen.findByText('Meera Nair: You cannot change it.')
     expect(server.sent[0]?.body).toEqual({ employee_id: 5, kind: 'direct_reports', all: true, to_employee_id: 7 })
   })
 
@@ -106,7 +106,7 @@ describe('what a leaver holds', () => {
       <Holdings employee_id={5} group={{ ...group, can_reassign: false, suggested: null }} onChoose={() => {}} />,
     )
     expect(screen.queryByRole('button')).toBeNull()
-    expect(screen.getByRole('link', { name: 'Meera Nair' })).toBeTruthy()
+    screen.getByRole('link', { name: 'Meera Nair' })
   })
 })
 
@@ -126,15 +126,15 @@ describe('the page of an exit', () => {
 
   it('is open once the last day has passed, and can be closed', async () => {
     expect(await exited('2026-02-02', { close: true }, '2026-06-03')).toEqual({ mayClose: true })
-    expect(screen.getByText('Open')).toBeTruthy()
-    expect(screen.getByText(`As of today. The last day of Ravi Kumar was ${fullDay('2026-02-02')}.`)).toBeTruthy()
+    screen.getByText('Open')
+    screen.getByText(`As of today. The last day of Ravi Kumar was ${fullDay('2026-02-02')}.`)
   })
 
   it('says from when on it can be closed, while the person is here', async () => {
     expect(await exited('2099-02-02', {}, '2099-02-03')).toEqual({ mayClose: false })
     const words = `Nothing is left to hand on. The exit can be closed after ${fullDay('2099-02-02')}.`
-    expect(screen.getByText(words)).toBeTruthy()
-    expect(screen.getByText(`As of ${fullDay('2099-02-03')}, the first day without Ravi Kumar`)).toBeTruthy()
+    screen.getByText(words)
+    screen.getByText(`As of ${fullDay('2099-02-03')}, the first day without Ravi Kumar`)
   })
 })
 

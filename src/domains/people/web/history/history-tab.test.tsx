@@ -18,7 +18,7 @@ it('narrows the history to days, and says so where nothing happened in them', as
       to: '2026-06-04',
     }),
   )
-  expect(await screen.findByText('Nothing happened in this selection')).toBeTruthy()
+  await screen.findByText('Nothing happened in this selection')
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
   await waitFor(() => expect(history.location.search).toBe(''))
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { personLeft } from '#domains/people/server/index.ts'
 import { saveFile, deleteOwnFile } from '#domains/worksheets/contract/attachments.calls.ts'
+import { nthOf, required } from '#kit/contract/testing/required.ts'
 import * as cycleCalls from '../../contract/cycles.calls.ts'
 import * as calls from '../../contract/evaluations.calls.ts'
 import type { Cycle, Evaluation } from '../../contract/performance.models.ts'
@@ -64,7 +65,7 @@ describe('a cycle', () => {
     const evaluation = await world.evaluationOf(people[29]?.employee_id ?? 0)
     expect(evaluation).toMatchObject({ state: 'self_review', reviewer: { id: world.lead.employee_id } })
     const ofLead = await world.evaluationOf(world.lead.employee_id)
-    expect(ofLead.reviewer).toBe(null)
+    expect(ofLead.reviewer).toBeNull()
   })
 
   it('overlaps no other one', async () => {
@@ -229,9 +230,9 @@ describe('an evaluation', () => {
     const anna = next()
     const evaluation = await world.evaluationOf(anna.employee_id)
     await world.data(world.selfSave(anna, evaluation, { ratings: world.rated(evaluation, [5, 5, 5]) }))
-    expect((await world.data(world.own(world.lead, anna.employee_id)))?.form.criteria[0]?.self).toBe(null)
-    const saved = await world.data(world.own(anna))
-    await world.data(world.selfSave(anna, saved!, { submit: true }))
+    expect((await world.data(world.own(world.lead, anna.employee_id)))?.form.criteria[0]?.self).toBeNull()
+    const saved = required(await world.data(world.own(anna)))
+    await world.data(world.selfSave(anna, saved, { submit: true }))
     expect((await world.data(world.own(world.lead, anna.employee_id)))?.form.criteria[0]?.self?.rating).toBe(5)
     expect(await world.noticesOf(world.lead, 'performance.due')).not.toHaveLength(0)
   })
@@ -373,7 +374,7 @@ describe('an evaluation', () => {
       id: evaluation.id,
       can: { save_review: true },
     })
-    expect(await world.data(world.own(world.lead, anna.employee_id))).toBe(null)
+    expect(await world.data(world.own(world.lead, anna.employee_id))).toBeNull()
   })
 })
 
@@ -387,7 +388,10 @@ describe('at the due date', () => {
       ...some.flatMap((person, at) =>
         Array.from({ length: 12 }, () =>
           world
-            .selfSave(person, evaluations[at]!, { ratings: world.rated(evaluations[at]!, [3, 3, 3]), submit: true })
+            .selfSave(person, nthOf(evaluations, at), {
+              ratings: world.rated(nthOf(evaluations, at), [3, 3, 3]),
+              submit: true,
+            })
             .then(codeOf),
         ),
       ),
@@ -408,7 +412,7 @@ describe('at the due date', () => {
 
   it('A8: of a review and the end of the cycle at the same time both leave one state', async () => {
     const evaluation = await world.evaluationOf(people[18]?.employee_id ?? 0)
-    const skipped = evaluation.state === 'manager_review' ? evaluation : await inReview(people[18]!)
+    const skipped = evaluation.state === 'manager_review' ? evaluation : await inReview(nthOf(people, 18))
     const now = await world.cycleNow(cycle.id)
     const answers = await Promise.all([
       ...Array.from({ length: AT_ONCE - 1 }, () =>
@@ -416,7 +420,7 @@ describe('at the due date', () => {
       ),
       world.actOnCycle(now, 'cancel'),
     ])
-    expect(codeOf(answers.at(-1)!)).toBe('done')
+    expect(codeOf(nthOf(answers, -1))).toBe('done')
     const codes = answers.slice(0, -1).map(codeOf)
     expect(codes.filter((code) => code === 'done').length).toBeLessThanOrEqual(1)
     const { rows } = {

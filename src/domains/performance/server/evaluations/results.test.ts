@@ -3,6 +3,7 @@ import { saveHikeRound } from '#domains/payroll/contract/hike-rounds.calls.ts'
 import { listHikes, proposeHikes } from '#domains/payroll/contract/hikes.calls.ts'
 import { addSalary } from '#domains/payroll/contract/salaries.calls.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { listCycles, viewCycle } from '../../contract/cycles.calls.ts'
 import { type PerformanceWorld, startPerformance } from '../testing/performance-world.ts'
 
@@ -59,7 +60,7 @@ it('the list of raises shows the last shared result of each person to those who 
 it('a cycle shows the budget of the round that follows its period to those who see pay', async () => {
   const { app } = world
   const officer = await app.world.admin({ ...PAY, 'hikes.approve': 'all', 'performance.read': 'all' })
-  const cycle = (await world.data(app.ask(listCycles, officer, {})))[0]!
+  const cycle = firstOf(await world.data(app.ask(listCycles, officer, {})))
   const budgetSeenBy = async (actor: TestActor) =>
     (await world.data(app.ask(viewCycle, actor, { params: { id: cycle.id } }))).budget
   expect(await budgetSeenBy(officer)).toBeNull()

@@ -5,6 +5,7 @@ import { addPage } from '#domains/hashbook/contract/pages.calls.ts'
 import { addTopic } from '#domains/hashbook/contract/topics.calls.ts'
 import { actOnTask, addOwnTask } from '#domains/tasks/contract/tasks.calls.ts'
 import { addDailyReport } from '#domains/worksheets/contract/own-reports.calls.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { fetchPerformance } from '../../contract/evaluations.calls.ts'
 import * as calls from '../../contract/scores.calls.ts'
 import type { ScoreSource } from '../../contract/scores.models.ts'
@@ -55,7 +56,7 @@ const finishedTask = async (actor: Person) => {
   const { tasks } = await world.data(
     app.ask(addOwnTask, actor, { body: { title: 'Move the archive', assignee_id: actor.employee_id } }),
   )
-  let task = tasks[0]!
+  let task = firstOf(tasks)
   for (const action of ['start', 'finish'] as const)
     task = await world.data(app.ask(actOnTask, actor, { body: { id: task.id, version: task.version, action } }))
   return task

@@ -5,6 +5,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import { addDepartment, updateDepartment } from '#domains/organisation/contract/departments.calls.ts'
 import { addDetail, revealDetail } from '#domains/people/contract/details.calls.ts'
 import { auditAll } from '#kit/server/audit.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/audit.calls.ts'
 import { listExports, runExport } from '../../contract/exports.calls.ts'
 
@@ -201,7 +202,7 @@ describe('verification', () => {
         select id::int as id, chain from audit_rows
         where chain = (select chain from audit_rows group by chain having count(*) > 8 limit 1)
         order by id offset ${offset} limit 1`.execute(app.db)
-      return rows[0]!
+      return firstOf(rows)
     }
     const named = async () => (await verified()).broken
 

@@ -36,7 +36,7 @@ const due = () => app.runJob('records.backups_due')
 const make = (id: number) => app.runJob('records.make_backup', { id })
 const check = (id: number) => app.runJob('records.check_backup', { id })
 const attention = async () => {
-  const { cards } = (await app.ask(adminDashboard, chief, { query: { cards: 'attention' } as never })).body.data
+  const { cards } = (await app.ask(adminDashboard, chief, { query: { cards: ['attention'] } })).body.data
   return attentionCard.parse(cards['attention']?.data).lines
 }
 
@@ -135,7 +135,7 @@ describe('a backup that is not good', () => {
     for (let attempt = 0; attempt < 4; attempt++) await made()
     const rows = await stored()
     expect(rows.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
-    expect(rows[0]?.error).toBeTruthy()
+    expect(rows[0]?.error).toMatch(/^(ENOTDIR|EEXIST)/)
     const told = await app.db.selectFrom('notifications').select('title').execute()
     expect(told).toEqual([{ title: 'The backup failed' }, { title: 'The backup failed' }])
     await rm(folder())
@@ -241,7 +241,3 @@ it('proves with the ends of its chains that the audit was written anew since', a
     /^The row \d+ of chain \d+ of the audit is not the one that the backup of 20\S+ \S+ holds/,
   )
 }, 60_000)
-
-it('raised no unexpected error', () => {
-  expect(app.errors).toEqual([])
-})

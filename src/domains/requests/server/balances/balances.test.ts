@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/balances.calls.ts'
 import { policyWorld } from '../testing/policy-world.ts'
 import { type RequestsWorld, startRequests } from '../testing/requests-world.ts'
@@ -27,10 +28,10 @@ describe('an adjustment', () => {
   it('gives a lot of its own, until a day or the end of the leave year', async () => {
     const department_id = await app.world.department()
     const type_id = await policy.typeWithPlan(department_id, { year_start_month: 4 })
-    const [person] = await employees(1, department_id)
-    await adjust(world.hr, [person!], type_id, { effective_date: '2026-04-02' })
-    await adjust(world.hr, [person!], type_id, { effective_date: '2026-04-02', valid_to: '2026-05-31' })
-    expect(await policy.lotsOf(person!, type_id)).toMatchObject([
+    const person = firstOf(await employees(1, department_id))
+    await adjust(world.hr, [person], type_id, { effective_date: '2026-04-02' })
+    await adjust(world.hr, [person], type_id, { effective_date: '2026-04-02', valid_to: '2026-05-31' })
+    expect(await policy.lotsOf(person, type_id)).toMatchObject([
       { origin: 'adjustment', valid_from: '2026-04-02', valid_to: '2027-03-31' },
       { origin: 'adjustment', valid_from: '2026-04-02', valid_to: '2026-05-31' },
     ])
@@ -50,7 +51,7 @@ describe('an adjustment', () => {
       code: 'requests.insufficient_balance',
       message: expect.stringContaining('3 days asked for, 2 days available on 11 March'),
     })
-    expect(await policy.ledgerOf(people[5]!, type_id)).toHaveLength(2)
+    expect(await policy.ledgerOf(nthOf(people, 5), type_id)).toHaveLength(2)
     const log = app.db.selectFrom('audit_rows').select('employee_id').where('action', '=', 'requests.balance_adjusted')
     const written = await log.execute()
     expect(people.every((id) => written.filter(({ employee_id }) => employee_id === id).length <= 2)).toBe(true)
@@ -61,9 +62,9 @@ describe('an adjustment', () => {
     const department_id = await app.world.department()
     const type_id = await policy.type()
     const free = await policy.type({ needs_balance: false })
-    const [person] = await employees(1, department_id)
+    const person = firstOf(await employees(1, department_id))
     const left = await app.world.employee({ department_id, left_on: '2026-02-28' })
-    expect((await adjust(world.hr, [person!, left], type_id)).body.code).toBe('requests.not_employed')
+    expect((await adjust(world.hr, [person, left], type_id)).body.code).toBe('requests.not_employed')
     const cases: [Partial<Body>, string][] = [
       [{ type_id: free }, 'type_id'],
       [{ type_id: 2_000_000_000 }, 'type_id'],
@@ -71,15 +72,15 @@ describe('an adjustment', () => {
       [{ effective_date: '2030-01-01' }, 'effective_date'],
       [{ valid_to: '2026-03-10' }, 'valid_to'],
       [{ amount: -100, valid_to: '2026-06-30' }, 'valid_to'],
-      [{ employee_ids: [person!, 2_000_000_000] }, 'employee_ids'],
+      [{ employee_ids: [person, 2_000_000_000] }, 'employee_ids'],
       [{ reason: 'x' }, 'reason'],
     ]
     for (const [given, field] of cases) {
-      const answer = await adjust(world.hr, [person!], type_id, given)
+      const answer = await adjust(world.hr, [person], type_id, given)
       expect([answer.status, Object.keys(answer.body.fields ?? {})], field).toEqual([400, [field]])
     }
     const reader = await app.world.admin({ 'requests.read': 'all', 'requests.balance.read': 'all' })
-    expect((await adjust(reader, [person!], type_id)).status).toBe(403)
+    expect((await adjust(reader, [person], type_id)).status).toBe(403)
   })
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { adminDashboard, employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
+import type { QueryOf } from '#kit/contract/testing/input-of.ts'
 import * as approvals from '../../contract/approvals.calls.ts'
 import { awayCard, adminRequestsCard } from '../../contract/admin.cards.ts'
 import { approvalsCard, leaveCard, requestsCard } from '../../contract/requests.cards.ts'
@@ -21,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const cardsOf = async (actor: TestActor, cards: string) =>
-  (await app.ask(employeeDashboard, actor, { query: { cards } as never })).body.data.cards
-const adminCardsOf = async (actor: TestActor, query: Record<string, string>) =>
-  (await app.ask(adminDashboard, actor, { query: query as never })).body.data.cards
+  (await app.ask(employeeDashboard, actor, { query: { cards: [cards] } })).body.data.cards
+const adminCardsOf = async (actor: TestActor, query: QueryOf<typeof adminDashboard>) =>
+  (await app.ask(adminDashboard, actor, { query })).body.data.cards
 
 const member = (options: object = {}) => world.memberWith(1000, { grants: { ...OWN, ...DASHBOARD }, ...options })
 const ask = async (person: TestActor, from_date: string, code = 'annual'): Promise<number> => {

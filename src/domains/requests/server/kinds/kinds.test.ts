@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { actorOf } from '#kit/server/testing/actor-of.ts'
+import type { Work } from '#kit/server/context.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import * as calls from '../../contract/requests.calls.ts'
 import { viewRequest } from '../../contract/thread.calls.ts'
@@ -91,29 +93,22 @@ describe('a kind that another domain adds', () => {
       .executeTakeFirstOrThrow()
     const by = { account_id: account.id, on_behalf_of: null, session_id: null }
     const source = { domain: 'parking', id: 7 }
-    const actor = {
-      account_id: account.id,
-      employee_id: person.employee_id,
-      area: 'User',
-      time_zone: 'UTC',
-      acting: null,
-      grants: new Map(),
-    }
-    const run = <Result>(piece: (work: never) => Promise<Result>) =>
+    const actor = actorOf({}, { account_id: account.id, employee_id: person.employee_id })
+    const run = <Result>(piece: (work: Work) => Promise<Result>) =>
       app.db
         .transaction()
-        .execute((tx) => piece({ tx, now: NOW, by, request_id: null, audits: [], live: [], jobs: [] } as never))
+        .execute((tx) => piece({ tx, now: NOW, by, request_id: null, audits: [], live: [], jobs: [] }))
     const opening = { type_code: 'parking', employee_id: person.employee_id, payload: { plate: 'B 2' }, source }
-    const id = await run((work) => openRequest(work, actor as never, opening))
-    await expect(run((work) => openRequest(work, actor as never, opening))).rejects.toThrow('requests_one_open_source')
+    const id = await run((work) => openRequest(work, actor, opening))
+    await expect(run((work) => openRequest(work, actor, opening))).rejects.toThrow('requests_one_open_source')
     await run((work) => amendRequest(work, source, { plate: 'B 3' }))
     expect((await world.requestOf(id)).payload).toEqual({ plate: 'B 3' })
     // Its owner cannot change what another domain asked for.
     const { version } = await world.requestOf(id)
     const changed = await app.ask(calls.updateRequest, person, { params: { id }, body: { version } })
     expect(changed.body.code).toBe('requests.not_editable')
-    await run((work) => withdrawRequest(work, actor as never, source))
+    await run((work) => withdrawRequest(work, actor, source))
     expect([(await world.requestOf(id)).status, heard.splice(0)]).toEqual(['withdrawn', ['withdrawn 7']])
-    expect(await run((work) => withdrawRequest(work, actor as never, source))).toBe(false)
+    expect(await run((work) => withdrawRequest(work, actor, source))).toBe(false)
   })
 })

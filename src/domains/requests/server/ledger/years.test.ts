@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { nthOf } from '#kit/contract/testing/required.ts'
 import { adjustBalances, listBalances, showBalance, showLedger } from '../../contract/balances.calls.ts'
 import { addPlan, listPlans } from '../../contract/policy.calls.ts'
 import { HR, NOW, OWN, type RequestsWorld, startRequests } from '../testing/requests-world.ts'
@@ -159,7 +160,7 @@ describe('leave years', () => {
     await openYears()
     await app.runJob('requests.close_years')
     const before = (await world.balanceOf(own.employee_id, '2027-01-04')).balance
-    await revoke(ids[1]!)
+    await revoke(nthOf(ids, 1))
     const [year] = (await world.balanceOf(taken.employee_id, '2027-01-04')).lots.filter(
       ({ origin }) => origin === 'credit',
     )

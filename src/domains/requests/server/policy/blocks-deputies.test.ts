@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { Input } from '#kit/contract/call.ts'
+import { required } from '#kit/contract/testing/required.ts'
+import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import * as blocks from '../../contract/blocks.calls.ts'
 import * as delegations from '../../contract/delegations.calls.ts'
 import { type RequestsWorld, startRequests } from '../testing/requests-world.ts'
@@ -83,9 +85,12 @@ describe('a black-out', () => {
 })
 
 describe('a deputy', () => {
-  const name = (body: object) =>
+  const name = (
+    body: Partial<BodyOf<typeof delegations.addDelegation>> &
+      Pick<BodyOf<typeof delegations.addDelegation>, 'to_employee_id'>,
+  ) =>
     app.ask(delegations.addDelegation, world.hr, {
-      body: { from_date: '2026-05-04', to_date: '2026-05-08', ...body } as never,
+      body: { from_date: '2026-05-04', to_date: '2026-05-08', ...body },
     })
 
   it('is named once for each day and ended once, however many ask at once', async () => {
@@ -93,7 +98,7 @@ describe('a deputy', () => {
     const answers = await together(() => name({ from_employee_id: owner, to_employee_id: deputy }))
     expect(done(answers)).toBe(1)
     expect(answers.find(({ body }) => !body.status)?.body).toMatchObject({ code: 'requests.delegation_overlap' })
-    const { id } = answers.find(({ body }) => body.status)!.body.data
+    const { id } = required(answers.find(({ body }) => body.status)).body.data
     const ends = await together(() => app.ask(delegations.endDelegation, world.hr, { params: { id } }))
     expect(ends.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(ends.filter(({ status }) => status === 404)).toHaveLength(CALLERS - 1)

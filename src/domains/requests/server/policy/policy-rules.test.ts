@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { Input } from '#kit/contract/call.ts'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
+import { malformed } from '#kit/contract/testing/malformed.ts'
 import * as chains from '../../contract/chains.calls.ts'
 import * as calls from '../../contract/policy.calls.ts'
 import { policyWorld } from '../testing/policy-world.ts'
@@ -53,7 +55,7 @@ describe('a request type', () => {
     const answers = await together(() => app.ask(calls.addType, world.hr, { body: first }))
     expect(done(answers)).toBe(1)
     expect(answers.find(({ body }) => !body.status)?.body).toMatchObject({ code: 'requests.type_taken' })
-    const { data } = answers.find(({ body }) => body.status)!.body
+    const { data } = required(answers.find(({ body }) => body.status)).body
     const same = policy.typeInput({ name: first.name.toUpperCase() })
     expect((await app.ask(calls.addType, world.hr, { body: same })).body.code).toBe('requests.type_taken')
     const change = { ...first, version: data.version, active: false }
@@ -84,7 +86,9 @@ describe('a request type', () => {
         'audience.brand_ids',
       ],
       [
-        { audience: { department_ids: [], designation_ids: [], employment_types: ['pirate' as never], brand_ids: [] } },
+        {
+          audience: { department_ids: [], designation_ids: [], employment_types: [malformed('pirate')], brand_ids: [] },
+        },
         'audience.employment_types.0',
       ],
     ]
@@ -209,9 +213,9 @@ describe('an approval chain', () => {
         app.ask(calls.addType, world.hr, { body: policy.typeInput({ chain_id: added.id }) }),
       ),
     ])
-    const [after] = (await app.ask(chains.listChains, world.hr)).body.data.filter(({ id }) => id === added.id)
-    expect(after!.active).toBe(!answers[0]!.body.status)
-    if (!after!.active) expect(after!.types).toEqual([])
+    const after = firstOf((await app.ask(chains.listChains, world.hr)).body.data.filter(({ id }) => id === added.id))
+    expect(after.active).toBe(!firstOf(answers).body.status)
+    if (!after.active) expect(after.types).toEqual([])
   })
 
   it('has a name of its own, and names what is not there', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { malformed } from '#kit/contract/testing/malformed.ts'
+import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import * as blocks from '../../contract/blocks.calls.ts'
 import * as chains from '../../contract/chains.calls.ts'
 import * as delegations from '../../contract/delegations.calls.ts'
@@ -80,7 +82,7 @@ describe('a request type', () => {
       'audience.department_ids',
     ],
   ])('is refused with %s', async (_what, more, field) => {
-    const { body, status } = await app.ask(policy.addType, world.hr, { body: type(more) as never })
+    const { body, status } = await app.ask(policy.addType, world.hr, { body: malformed(type(more)) })
     if (field === undefined) expect(body.code).toBe('requests.type_taken')
     else expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
   })
@@ -201,15 +203,19 @@ describe('a black-out', () => {
     ['an unknown team', { team_ids: [999_999] }, 'team_ids'],
     ['an unknown person', { exempt_ids: [999_999] }, 'exempt_ids'],
   ])('is refused with %s', async (_what, more, field) => {
-    const { body, status } = await app.ask(blocks.addBlock, world.hr, { body: block(more) as never })
+    const { body, status } = await app.ask(blocks.addBlock, world.hr, { body: malformed(block(more)) })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
   })
 })
 
 describe('a deputy', () => {
-  const ask = (actor: Parameters<typeof app.ask>[1], body: object) =>
+  const ask = (
+    actor: Parameters<typeof app.ask>[1],
+    body: Partial<BodyOf<typeof delegations.addDelegation>> &
+      Pick<BodyOf<typeof delegations.addDelegation>, 'to_employee_id'>,
+  ) =>
     app.ask(delegations.addDelegation, actor, {
-      body: { from_date: '2026-03-11', to_date: '2026-03-20', ...body } as never,
+      body: { from_date: '2026-03-11', to_date: '2026-03-20', ...body },
     })
 
   it('is named by the approver for up to 92 days, once for each day, and ended again', async () => {

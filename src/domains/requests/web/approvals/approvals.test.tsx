@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import ApprovalsScreen from '../screens/approvals-screen.tsx'
 import { can, cardOf, fullOf, rowOf } from '../testing/rows.ts'
 import { approver, counted, draw, stopDate } from '../testing/screens.tsx'
@@ -35,7 +36,7 @@ describe('the inbox', () => {
     const server = fakeServer(answers())
     const { history } = await open('/employee/approvals?kind=leave&team=5&overdue=yes')
     await link(1)
-    const { query } = server.sent.find((one) => one.path === '/api/user/request/data/7')!
+    const { query } = required(server.sent.find((one) => one.path === '/api/user/request/data/7'))
     expect(Object.fromEntries(query)).toMatchObject({ waiting_for: 'me', kind: 'leave', team_id: '5', overdue: 'true' })
     await userEvent.click(screen.getByRole('radio', { name: 'All' }))
     await waitFor(() =>
@@ -47,22 +48,22 @@ describe('the inbox', () => {
   })
 
   it('marks what is overdue in words, and what is to be cancelled', async () => {
-    const late = { ...mine(1).step!, overdue: true }
+    const late = { ...required(mine(1).step), overdue: true }
     fakeServer(answers([mine(1, { step: late }), mine(2, { status: 'cancel_pending' })]))
     await open()
     const [, first, second] = await waitFor(() => screen.getAllByRole('row'))
-    expect(within(first!).getByText('Overdue')).toBeTruthy()
-    expect(within(second!).queryByText('Overdue')).toBeNull()
-    expect(within(second!).getByText('Cancellation')).toBeTruthy()
+    within(required(first)).getByText('Overdue')
+    expect(within(required(second)).queryByText('Overdue')).toBeNull()
+    within(required(second)).getByText('Cancellation')
   })
 
   it('says that nothing waits, and in place that it could not be loaded', async () => {
     const server = fakeServer({ ...answers([]), [LIST]: { status: 500, body: { status: false, error: 'x' } } })
     await open()
-    expect(await screen.findByText('Could not load requests to decide')).toBeTruthy()
+    await screen.findByText('Could not load requests to decide')
     server.answers[LIST] = ok([], counted(0))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('Nothing is waiting for you.')).toBeTruthy()
+    await screen.findByText('Nothing is waiting for you.')
   })
 
   it('offers no decision and no keys to those who may not decide', async () => {
@@ -135,7 +136,7 @@ describe('keys', () => {
 describe('several at once', () => {
   const choose = async (...ids: number[]) => {
     for (const id of ids) {
-      const row = (await link(id)).closest('tr')!
+      const row = required((await link(id)).closest('tr'))
       await userEvent.click(within(row).getByRole('checkbox', { name: 'Select row' }))
     }
   }
@@ -152,8 +153,8 @@ describe('several at once', () => {
     await choose(1, 2, 3)
     await userEvent.click(screen.getByRole('button', { name: 'Approve 2 requests' }))
     const result = await drawer()
-    expect(await result.findByText('Desk already has 3 away on 18 May; the limit is 3.')).toBeTruthy()
-    expect(result.getByText('1 of 2 requests were decided. These were not:')).toBeTruthy()
+    await result.findByText('Desk already has 3 away on 18 May; the limit is 3.')
+    result.getByText('1 of 2 requests were decided. These were not:')
     expect(bodyOf(server, '/api/user/request/data/bulk')).toEqual({
       items: [
         { id: 1, version: 2 },
@@ -197,8 +198,8 @@ describe('the decision', () => {
       'Ben Cole',
       '2 peak days',
     ])
-      expect(card.getByText(text), text).toBeTruthy()
-    expect(card.getByText('works 09:00–17:30 · 1 more asked · Peak season: 2 of 3 places used')).toBeTruthy()
+      card.getByText(text)
+    card.getByText('works 09:00–17:30 · 1 more asked · Peak season: 2 of 3 places used')
     expect(card.getByText('Open tasks due').nextSibling?.textContent).toBe('3')
   })
 
@@ -214,8 +215,8 @@ describe('the decision', () => {
     await open('/employee/approvals?request=1')
     const panel = await drawer()
     await userEvent.click(await panel.findByRole('button', { name: 'Approve' }))
-    expect(await panel.findByText(error)).toBeTruthy()
-    expect(panel.getByRole('button', { name: 'Approve' })).toBeTruthy()
+    await panel.findByText(error)
+    panel.getByRole('button', { name: 'Approve' })
   })
 
   it('deletes with or without a reason', async () => {
@@ -231,8 +232,8 @@ describe('the decision', () => {
 it('lists what was decided, under its own status', async () => {
   const server = fakeServer(answers([rowOf(1, { status: 'rejected', decided_by: { id: 7, name: 'Asha Rao' } })]))
   await open('/employee/approvals?tab=decided')
-  expect(await screen.findByText('Rejected')).toBeTruthy()
-  const { query } = server.sent.find((one) => one.path === '/api/user/request/data/7')!
+  await screen.findByText('Rejected')
+  const { query } = required(server.sent.find((one) => one.path === '/api/user/request/data/7'))
   expect(query.get('status')).toBe('approved,rejected,returned,cancelled')
   expect(query.get('waiting_for')).toBeNull()
 })
@@ -252,7 +253,7 @@ describe('the deputy', () => {
   it('is named for some days, for all kinds unless some are chosen', async () => {
     const server = fakeServer({ ...answers(), [DEPUTIES]: ok([]), 'POST /api/request/delegation': ok(row) })
     await open('/employee/approvals?tab=deputy')
-    expect(await screen.findByText('No deputy is named')).toBeTruthy()
+    await screen.findByText('No deputy is named')
     await userEvent.click(screen.getByRole('button', { name: 'Add deputy' }))
     const form = await drawer()
     fireEvent.change(await form.findByLabelText('Deputy'), { target: { value: '9' } })

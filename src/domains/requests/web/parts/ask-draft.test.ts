@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { required } from '#kit/contract/testing/required.ts'
 import type { PayloadField } from '../../contract/requests.models.ts'
 import { fullOf, typeOf } from '../testing/rows.ts'
 import { askBody, draftOf, isAskable } from './ask-draft.ts'
@@ -60,7 +61,7 @@ describe('the body of a draft', () => {
 
   it('is that of the request it came from', () => {
     const [first, ...rest] = fullOf(1).days
-    const request = fullOf(1, { days: [{ ...first!, part: 'second_half' }, ...rest], reason: 'Family' })
+    const request = fullOf(1, { days: [{ ...required(first), part: 'second_half' }, ...rest], reason: 'Family' })
     expect(askBody(typeOf(1), draftOf(request))).toEqual({
       ...span,
       method: 'full_day',

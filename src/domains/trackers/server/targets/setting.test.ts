@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { personLeft } from '#domains/people/server/index.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/targets.set-calls.ts'
 import { ALL, codeOf, codesOf, startTargets, type TargetsWorld } from './testing/targets-world.ts'
 
@@ -117,9 +118,13 @@ it('an administrator with a record of their own sets nothing for it', async () =
 it('values that hold stay, those to come can be deleted', async () => {
   const member = await world.person()
   const target = await world.target({}, { scope: 'employee', scope_id: member.employee_id, value: 20 })
-  const { values } = (await world.data(app.ask(calls.listTargets, world.admin))).find(({ id }) => id === target.id)!
+  const { values } = required(
+    (await world.data(app.ask(calls.listTargets, world.admin))).find(({ id }) => id === target.id),
+  )
   expect(values).toMatchObject([{ value: 20, scope_name: expect.any(String), can: { delete: false } }])
-  expect(codeOf(await app.ask(calls.deleteValue, world.admin, { params: { id: values[0]!.id } }))).toBe('targets.past')
+  expect(codeOf(await app.ask(calls.deleteValue, world.admin, { params: { id: firstOf(values).id } }))).toBe(
+    'targets.past',
+  )
   const body = {
     target_id: target.id,
     scope: 'employee' as const,
@@ -169,7 +174,7 @@ it('fifty who waive days that overlap waive once, and it ends once', async () =>
     Array.from({ length: 50 }, (_, n) => waive(`2026-03-${15 + (n % 5)}`, '2026-03-20')),
   )
   expect(codesOf(answers)).toEqual({ done: 1, 'targets.overlap': 49 })
-  const { id } = answers.find(({ body }) => body.status)!.body.data
+  const { id } = required(answers.find(({ body }) => body.status)).body.data
   const ends = await Promise.all(
     Array.from({ length: 50 }, () => app.ask(calls.endWaiver, world.admin, { params: { id } })),
   )

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { firstFew, firstOf, nthOf } from '#kit/contract/testing/required.ts'
 import type { TargetRow } from '../../contract/targets.models.ts'
 import type { Metric, Period } from '../../contract/targets.models.ts'
 import { startTargets, type TargetsWorld } from './testing/targets-world.ts'
@@ -44,9 +45,9 @@ beforeAll(async () => {
         ...(n === 5 ? { left_on: '2026-03-24' } : {}),
       }),
     )
-  const [first, second] = people
-  await world.move(first!.employee_id, world.blue, '2026-03-15')
-  await world.move(second!.employee_id, world.red, '2026-04-02')
+  const [first, second] = firstFew(people, 2)
+  await world.move(first.employee_id, world.blue, '2026-03-15')
+  await world.move(second.employee_id, world.red, '2026-04-02')
   for (const person of people)
     await world.app.world.leave(person.employee_id, [dateOf(8 + pick(5)), dateOf(15 + pick(5))])
   for (const [at, metric] of METRICS.entries()) {
@@ -54,7 +55,7 @@ beforeAll(async () => {
     const target = await world.target(
       {
         metric,
-        period: PERIODS[at % 3]!,
+        period: nthOf(PERIODS, at % 3),
         direction: metric === 'tickets_reopened' ? 'at_most' : 'at_least',
         ...(isVolume ? { gate: { metric: 'tickets_reopened', direction: 'at_most', value_bp: 1500 } as const } : {}),
       },
@@ -64,11 +65,11 @@ beforeAll(async () => {
     await world.value(target.id, { scope: 'team', scope_id: world.blue, value: 11, from: '2026-03-18' })
     await world.value(target.id, {
       scope: 'employee',
-      scope_id: first!.employee_id,
+      scope_id: first.employee_id,
       value: at === 2 ? null : 13,
       from: '2026-03-25',
     })
-    await world.waiver(target.id, people[at % 6]!.employee_id, dateOf(pick(20)), dateOf(20 + pick(8)))
+    await world.waiver(target.id, nthOf(people, at % 6).employee_id, dateOf(pick(20)), dateOf(20 + pick(8)))
   }
   for (const period of ['week', 'month'] as const) {
     const target = await world.target({ period }, { value: 31 })
@@ -77,13 +78,13 @@ beforeAll(async () => {
   }
   const KINDS = ['resolved', 'resolved', 'resolved', 'responded', 'responded', 'reopened', 'reviewed'] as const
   for (let n = 0; n < 400; n++) {
-    const kind = KINDS[pick(KINDS.length)]!
+    const kind = nthOf(KINDS, pick(KINDS.length))
     await world.ticketEvent({
-      employee_id: people[pick(6)]!.employee_id,
+      employee_id: nthOf(people, pick(6)).employee_id,
       date: dateOf(pick(45)),
       kind,
       at: `${dateOf(pick(45))}T${String(pick(24)).padStart(2, '0')}:50:00Z`,
-      in_sla: kind === 'responded' || kind === 'resolved' ? [true, true, false, null][pick(4)]! : null,
+      in_sla: kind === 'responded' || kind === 'resolved' ? nthOf([true, true, false, null], pick(4)) : null,
       score: 1 + pick(5),
     })
   }
@@ -95,8 +96,8 @@ beforeAll(async () => {
           employee_id,
           business_date: dateOf(n),
           verdict: 'present',
-          expected_minutes: [480, 480, 240, 0][pick(4)]!,
-          leave_minutes: [0, 0, 240][pick(3)]!,
+          expected_minutes: nthOf([480, 480, 240, 0], pick(4)),
+          leave_minutes: nthOf([0, 0, 240], pick(3)),
           worked_minutes: pick(500),
           zone: 'Europe/Berlin',
           final: true,
@@ -150,12 +151,16 @@ const viewers = fc.constantFrom<'admin' | 'red' | 'blue' | 'own'>('admin', 'red'
 it('A1, A2: totals, rows, weeks, days and events are the same sums', async () => {
   await fc.assert(
     fc.asyncProperty(ask, viewers, narrowed, fc.nat(), async (period, who, by, at) => {
-      const viewer = who === 'admin' ? world.admin : who === 'own' ? people[at % 5]! : leads[who]
+      const viewer = who === 'admin' ? world.admin : who === 'own' ? nthOf(people, at % 5) : leads[who]
       const filter = {
         ...(by === 'red' ? { team_id: world.red } : by === 'blue' ? { team_id: world.blue } : {}),
-        ...(by === 'person' ? { user_id: people[at % 6]!.employee_id } : {}),
+        ...(by === 'person' ? { user_id: nthOf(people, at % 6).employee_id } : {}),
       }
-      const asked = { ...period, ...filter, ...(by === 'target' ? { target_id: targets[at % targets.length]! } : {}) }
+      const asked = {
+        ...period,
+        ...filter,
+        ...(by === 'target' ? { target_id: nthOf(targets, at % targets.length) } : {}),
+      }
       const {
         rows,
         totals,
@@ -188,7 +193,7 @@ it('A1, A2: totals, rows, weeks, days and events are the same sums', async () =>
       expect(events(opened.events)).toEqual({ actual: row.actual, base: row.base })
       const all = opened.weeks.flatMap((week) => week.days)
       for (const day of all) expect(events(opened.events, day.date)).toEqual({ actual: day.actual, base: day.base })
-      const one = all[at % all.length]!
+      const one = nthOf(all, at % all.length)
       const single = await world.data(world.day(viewer, { ...place, date: one.date, limit: 200 }))
       // Whether it is met is the same; where it goes depends on the range.
       expect(single.day).toEqual(one)
@@ -215,9 +220,9 @@ it('A3: the rows of the leads add up to those of the admin, and neither sees the
     }),
     { numRuns: 40 },
   )
-  const mover = people[0]!.employee_id
+  const mover = firstOf(people).employee_id
   const daysOf = async (viewer: TestActor) =>
-    (await world.data(world.details(viewer, { target_id: targets[0]!, user_id: mover, month: '2026-03' }))).weeks
+    (await world.data(world.details(viewer, { target_id: firstOf(targets), user_id: mover, month: '2026-03' }))).weeks
       .flatMap(({ days }) => days)
       .map(({ date }) => date)
   expect((await daysOf(leads.red)).at(-1)).toBe('2026-03-14')

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
+import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import type { Parts } from '../../contract/team-reports.models.ts'
 import * as calls from '../../contract/team-reports.calls.ts'
 import { readWorkGraph } from '../../contract/work-graph.calls.ts'
@@ -112,7 +114,7 @@ it('shows the people of a team with the days on which they were in it', async ()
 
 it('a part shows its columns alone, and its days add up to its row', async () => {
   const { rows } = await world.data(list(leads.red, { param_id: 6, user_id: ann.employee_id }))
-  expect(Object.keys(rows[0]!).toSorted()).toEqual(['days_in_team', 'employee', 'from', 'tickets', 'to'])
+  expect(Object.keys(firstOf(rows)).toSorted()).toEqual(['days_in_team', 'employee', 'from', 'tickets', 'to'])
   const { row, days } = await world.data(
     app.ask(calls.listMemberDays, leads.red, { body: { user_id: ann.employee_id, ...MARCH, param_id: 1 } }),
   )
@@ -134,7 +136,7 @@ it('a lead sees the own teams and what needs attention', async () => {
   const { teams, self } = await world.data(app.ask(calls.listTeams, leads.red, { body: MARCH }))
   expect(teams.map(({ team }) => team.id)).toEqual([world.red])
   const { totals } = await world.data(list(leads.red))
-  const { team: _team, leads: names, people, attention, ...parts } = teams[0]!
+  const { team: _team, leads: names, people, attention, ...parts } = firstOf(teams)
   expect({ people, ...parts }).toEqual(totals)
   expect(names.map(({ id }) => id)).toContain(leads.red.employee_id)
   expect(attention).toMatchObject({ targets_at_risk: 1, forced_punchouts: 0, reports_missing: totals.reports?.missing })
@@ -174,8 +176,8 @@ it('pages the people of a team', async () => {
   expect([first, second].map(({ body }) => body.data.rows[0]?.employee.id)).toEqual([ann.employee_id, bea.employee_id])
 })
 
-const graph = (actor: TestActor, body: object) =>
-  app.ask(readWorkGraph, actor, { body: { view: 'trend', ...body } as never })
+const graph = (actor: TestActor, body: Partial<BodyOf<typeof readWorkGraph>>) =>
+  app.ask(readWorkGraph, actor, { body: { view: 'trend', ...body } })
 
 it('the graph shows a day, a trend and a map with the sums of the report', async () => {
   await app.db

@@ -1,6 +1,7 @@
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { PersonOptions, TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import * as trackers from '../../contract/ticket-trackers.calls.ts'
 import * as calls from '../../contract/tickets.calls.ts'
 
@@ -59,7 +60,7 @@ const ticketsWorld = async (app: TestApp) => {
   /** A ticket that was saved. */
   const saved = async (actor: TestActor, more: Partial<Ticket> = {}) => {
     const { tickets } = await data(save(actor, [ticket(more)]))
-    return tickets[0]!
+    return firstOf(tickets)
   }
   const act = (actor: TestActor, row: Readonly<{ id: number; version: number }>, body: Omit<Update, 'version'>) =>
     app.ask(calls.updateTicket, actor, { params: { id: row.id }, body: { version: row.version, ...body } })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { QueryOf } from '#kit/contract/testing/input-of.ts'
 import { voidTicketAsAdmin } from '../../contract/ticket-reviews.calls.ts'
 import * as trackers from '../../contract/ticket-trackers.calls.ts'
 import { KEEPER, startTickets, type TicketsWorld } from '../testing/tickets-world.ts'
@@ -53,8 +54,8 @@ describe('the kept counts of tickets', () => {
 
   it('answer what counting the tickets answers', async () => {
     const admin = await w.world.admin(KEEPER)
-    const search = async (query: object) =>
-      (await w.app.ask(trackers.searchTicketsAsAdmin, admin, { query: query as never })).body
+    const search = async (query: QueryOf<typeof trackers.searchTicketsAsAdmin>) =>
+      (await w.app.ask(trackers.searchTicketsAsAdmin, admin, { query })).body
     const { team_id, department_id } = w
     for (const filter of [{}, { team_id }, { department_id }, { state: 'void' }, { priority: 'p1', team_id }]) {
       const kept = await search(filter)

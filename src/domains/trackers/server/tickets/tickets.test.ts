@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
+import { malformed } from '#kit/contract/testing/malformed.ts'
 import * as trackers from '../../contract/ticket-trackers.calls.ts'
 import * as reviews from '../../contract/ticket-reviews.calls.ts'
 import * as calls from '../../contract/tickets.calls.ts'
@@ -40,8 +42,8 @@ describe('saving tickets', () => {
       },
       { state: 'open', stated: false, handler: { id: me.employee_id }, response_due_at: '2026-03-11T15:00:00.000Z' },
     ])
-    expect(tickets[2]!.ticket_ref).toBe(`M-${tickets[2]!.id}`)
-    expect(tickets[1]!.handling_minutes).toBe(20)
+    expect(nthOf(tickets, 2).ticket_ref).toBe(`M-${nthOf(tickets, 2).id}`)
+    expect(nthOf(tickets, 1).handling_minutes).toBe(20)
   })
 
   it.each([
@@ -155,7 +157,7 @@ describe('working on tickets', () => {
     const me = await w.person()
     const row = await w.saved(me)
     for (const more of [{ employee_id: 1 }, { state: 'closed' }, { first_response_at: '2026-03-11T08:00:00Z' }]) {
-      const { status } = await w.act(me, row, { action: 'note', reason: 'x', ...more } as never)
+      const { status } = await w.act(me, row, malformed({ action: 'note', reason: 'x', ...more }))
       expect(status).toBe(400)
     }
     expect((await w.show(me, row.id)).body.data).toMatchObject({ version: row.version, state: 'open' })
@@ -305,7 +307,7 @@ describe('clients of a team', () => {
     await w.saved(me, { client_id: client })
     const found = await w.data(w.app.ask(calls.listTicketClients, me, { params: { teamId: team } }))
     expect(found).toMatchObject([{ id: client, open_tickets: 1 }])
-    expect(found[0]!.sla.map(({ priority }) => priority)).toEqual(['p1', 'p2', 'p3', 'p4'])
+    expect(firstOf(found).sla.map(({ priority }) => priority)).toEqual(['p1', 'p2', 'p3', 'p4'])
   })
 
   it('are chosen by those who configure tickets', async () => {

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { personLeft } from '#domains/people/server/index.ts'
+import { entryOf, firstOf, nthOf } from '#kit/contract/testing/required.ts'
+import { malformed } from '#kit/contract/testing/malformed.ts'
 import * as trackers from '../../contract/ticket-trackers.calls.ts'
 import * as calls from '../../contract/tickets.calls.ts'
 import type { TicketTotals } from '../../contract/tickets.models.ts'
@@ -169,7 +171,7 @@ describe('every total is the sum of what it opens', () => {
     const { leads, moves } = await drawn([event(10), event(15), event(16), event(20)])
     const of = async (at: number) => {
       const body = { month: '2026-03', user_id: moves.employee_id }
-      const opened = await w.data(w.app.ask(trackers.readLeadTickets, leads[at]!, { body }))
+      const opened = await w.data(w.app.ask(trackers.readLeadTickets, nthOf(leads, at), { body }))
       return opened.tickets.flatMap((one) => one.events.map(({ business_date }) => business_date)).toSorted()
     }
     expect(await of(0)).toEqual(['2026-03-10', '2026-03-15'])
@@ -204,7 +206,7 @@ describe('what is counted', () => {
     const row = await w.saved(me, { received_at: '2026-03-10T18:10:00Z' })
     await w.data(w.act(me, row, { action: 'resolve' }))
     const found = await w.data(w.app.ask(calls.listSavedTickets, me, { params: { userId: me.employee_id }, query: {} }))
-    expect(found[0]!.events.map(({ kind, business_date }) => [kind, business_date])).toContainEqual([
+    expect(firstOf(found).events.map(({ kind, business_date }) => [kind, business_date])).toContainEqual([
       'resolved',
       '2026-03-11',
     ])
@@ -312,7 +314,7 @@ describe('search', () => {
     'answers 400 to %j',
     async (query) => {
       expect((await search(admin, query)).status).toBeGreaterThanOrEqual(400)
-      expect((await w.app.ask(trackers.searchTicketsAsAdmin, admin, { query: query as never })).status).toBe(400)
+      expect((await w.app.ask(trackers.searchTicketsAsAdmin, admin, { query: malformed(query) })).status).toBe(400)
     },
   )
 
@@ -373,7 +375,7 @@ describe('by itself', () => {
     const [me, lead] = [await w.person({ team_id }), await w.lead(team_id)]
     const [open, done] = [await w.saved(me, { client_id }), await w.saved(me, { client_id })]
     await w.data(w.act(me, done, { action: 'resolve' }))
-    const [, leave] = personLeft.all().find(([key]) => key === 'trackers')!
+    const leave = entryOf(personLeft, 'trackers')
     const left = { employee_id: me.employee_id, last_day: '2026-03-10' }
     await w.app.begin((work) => leave(work, left))
     await w.app.begin((work) => leave(work, left))

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { parseRows, toTickets } from './parse-rows.ts'
 
 const CLIENTS = [
@@ -41,8 +42,8 @@ it('reads rows copied from a sheet, by tabs or semicolons, and passes titles ove
 })
 
 it('sends instants of the zone, and takes a time before the first for one of the next day', () => {
-  const [row] = parseRows('Fjord\tA-1\tNight\t2026-03-10 23:30\t23:50\t00:40', CLIENTS, '2026-03-11')
-  expect(toTickets([row!], ZONE)).toEqual([
+  const row = firstOf(parseRows('Fjord\tA-1\tNight\t2026-03-10 23:30\t23:50\t00:40', CLIENTS, '2026-03-11'))
+  expect(toTickets([row], ZONE)).toEqual([
     {
       client_id: 1,
       ticket_ref: 'A-1',

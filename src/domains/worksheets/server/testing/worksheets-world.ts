@@ -65,7 +65,7 @@ const worksheetsWorld = async (app: TestApp) => {
   const save = (actor: TestActor, day = MONDAY, body: ReportBody = {}) =>
     app.ask(own.addDailyReport, actor, { body: { date_daily: day, summary: 'Answered mails', ...body } })
   const submitted = (actor: TestActor, day = MONDAY, body: ReportBody = {}) => data(save(actor, day, body))
-  const day = (actor: TestActor, date = MONDAY, reader: TestActor = keeper): Promise<Day> =>
+  const day = (actor: Pick<TestActor, 'id'>, date = MONDAY, reader: TestActor = keeper): Promise<Day> =>
     data(app.ask(reading.readDay, reader, { params: { user_id: actor.id, date_daily: date } }))
   const decide = (
     decider: TestActor,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { required } from '#kit/contract/testing/required.ts'
 import { silentLog } from '../../testing/silent-log.ts'
 import { DatabaseStartError } from '../database-start-error.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded.ts'
@@ -152,7 +153,7 @@ describe('keeping the data', () => {
     const { url, processId } = await start(dataDir, () => (exits += 1))
     for (const round of [2, 3]) {
       await query(url, `insert into kept values (${round})`)
-      const killed = processId()!
+      const killed = required(processId())
       process.kill(killed, 'SIGKILL')
       await expect.poll(() => processId() !== killed && processId() !== undefined).toBe(true)
       await expect
@@ -164,7 +165,7 @@ describe('keeping the data', () => {
 
   it('takes over from a Muster that was killed while its server lived on', async () => {
     const child = spawnMuster(dataDir)
-    const [line] = await once(child.stdout!, 'data')
+    const [line] = await once(required(child.stdout), 'data')
     const orphan = Number(line)
     await kill(child)
     expect(await isAlive(orphan)).toBe(true)
@@ -176,7 +177,7 @@ describe('keeping the data', () => {
 
   it('recovers when Muster and its server were killed, though the noted process id lives again as another', async () => {
     const child = spawnMuster(dataDir)
-    const [line] = await once(child.stdout!, 'data')
+    const [line] = await once(required(child.stdout), 'data')
     await kill(child)
     process.kill(Number(line), 'SIGKILL')
     await expect.poll(async () => await isAlive(Number(line))).toBe(false)
@@ -187,7 +188,7 @@ describe('keeping the data', () => {
     await writeFile(note, text.replace(/^\d+/, String(other.pid)))
     const { url } = await start()
     expect(await query(url, 'select max(n) as n from kept')).toEqual([{ n: 3 }])
-    expect(await isAlive(other.pid!)).toBe(true)
+    expect(await isAlive(required(other.pid))).toBe(true)
     await kill(other)
   })
 })
@@ -200,8 +201,8 @@ describe('refusing', () => {
     expect(await refusal(dataDir)).toBe(sentence(process.pid))
     await running?.stop()
     const child = spawnMuster(dataDir)
-    await once(child.stdout!, 'data')
-    expect(await refusal(dataDir)).toBe(sentence(child.pid!))
+    await once(required(child.stdout), 'data')
+    expect(await refusal(dataDir)).toBe(sentence(required(child.pid)))
     await kill(child)
     await start()
   })

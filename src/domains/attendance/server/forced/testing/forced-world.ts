@@ -1,4 +1,5 @@
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { actOnForced, type ForcedItem, listForced } from '../../../contract/forced.calls.ts'
 import type { ForceRow } from '../../../contract/forced.models.ts'
 import { type AttendanceWorld, startAttendance } from '../../testing/attendance-world.ts'
@@ -12,11 +13,12 @@ export const isoOf = (local: string): string => new Date(utc(local)).toISOString
 
 /** Short ways to leave a punch open, to let it be found, and to act on what was found. */
 const forcedWorld = (app: TestApp, world: AttendanceWorld) => {
-  const list = (actor: Person, body: object = {}) => app.ask(listForced, actor, { body })
-  const act = (actor: Person, items: readonly object[]) => app.ask(actOnForced, actor, { body: { items } as never })
+  const list = (actor: Person | null, body: object = {}) => app.ask(listForced, actor, { body })
+  const act = (actor: Person, items: readonly ForcedItem[]) =>
+    app.ask(actOnForced, actor, { body: { items: [...items] } })
   const find = (): Promise<unknown> => app.runJob('attendance.find_open_punches')
   /** The row of a person, as they read it themselves. */
-  const ownRow = async (person: Person): Promise<ForceRow> => (await list(person)).body.data[0]!
+  const ownRow = async (person: Person): Promise<ForceRow> => firstOf((await list(person)).body.data)
   return {
     list,
     act,
@@ -26,7 +28,7 @@ const forcedWorld = (app: TestApp, world: AttendanceWorld) => {
     item: (row: Pick<ForceRow, 'id' | 'version'>, some: Item) => ({ id: row.id, version: row.version, ...some }),
     /** Acts on one row and answers the result. */
     one: async (actor: Person, row: Pick<ForceRow, 'id' | 'version'>, some: Item) =>
-      (await act(actor, [{ id: row.id, version: row.version, ...some }])).body.data[0]!,
+      firstOf((await act(actor, [{ id: row.id, version: row.version, ...some }])).body.data),
     /** A person who punched in at a local time of Berlin and was found open at another. */
     forgotten: async (from: string, foundAt: string, options: Parameters<AttendanceWorld['member']>[0] = {}) => {
       const person = await world.member(options)
@@ -50,7 +52,7 @@ const forcedWorld = (app: TestApp, world: AttendanceWorld) => {
         .where('employee_id', '=', person.employee_id)
         .orderBy('id')
         .execute(),
-    noticesOf: async (person: Person) =>
+    noticesOf: async (person: Pick<Person, 'account_id'>) =>
       (
         await app.db
           .selectFrom('notifications')

@@ -1,5 +1,6 @@
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { addAttendance, deleteAttendance, updateAttendance } from '../../../contract/attendance.calls.ts'
 import * as calls from '../../../contract/overtime.calls.ts'
 import type { EntryRow } from '../../../contract/overtime.models.ts'
@@ -72,11 +73,11 @@ const overtimeWorld = async (app: TestApp, world: AttendanceWorld) => {
     }
     const { body: answer } = await app.ask(addAttendance, world.manager, { body })
     if (!answer.status) throw new Error(answer.message)
-    return answer.data[0]!
+    return firstOf(answer.data)
   }
   const one = async (actor: TestActor, row: Known, item: Item, asLead = false) => {
-    const [result] = (await decide(actor, [{ id: row.id, version: row.version, ...item }], asLead)).body.data
-    return result!
+    const result = firstOf((await decide(actor, [{ id: row.id, version: row.version, ...item }], asLead)).body.data)
+    return result
   }
   return {
     team_id,

@@ -59,11 +59,11 @@ describe('the tab Screens', () => {
     await draw('/employee/timesheet')
     await userEvent.click(await screen.findByRole('tab', { name: 'Screens' }))
     await screen.findByText('One picture of the screen is taken in each interval.')
-    expect(screen.getByText('One picture every 10 minutes, at a random moment. Not blurred.')).toBeTruthy()
-    expect(screen.getByText('For 24 hours only you see a picture and can change it.')).toBeTruthy()
-    expect(screen.getByText(/^Agreed .*May/)).toBeTruthy()
-    expect(await screen.findByText('No pictures on this day.')).toBeTruthy()
-    expect(await screen.findByText('Nobody has looked at your pictures.')).toBeTruthy()
+    screen.getByText('One picture every 10 minutes, at a random moment. Not blurred.')
+    screen.getByText('For 24 hours only you see a picture and can change it.')
+    screen.getByText(/^Agreed .*May/)
+    await screen.findByText('No pictures on this day.')
+    await screen.findByText('Nobody has looked at your pictures.')
   })
 
   it('is left out where they are switched off', async () => {
@@ -76,9 +76,9 @@ describe('the tab Screens', () => {
   it('asks for consent first: both answers are offered, and nothing is shared without', async () => {
     const { sent } = fakeServer(answers({ [OWN]: own({ consent: null }), [CONSENT]: ok({}) }))
     await draw()
-    expect(await screen.findByText('Not answered')).toBeTruthy()
+    await screen.findByText('Not answered')
     expect(screen.getByRole('button', { name: 'Share Screen' })).toHaveProperty('disabled', true)
-    expect(screen.getByText(/Agree to the privacy text first/)).toBeTruthy()
+    screen.getByText(/Agree to the privacy text first/)
     await userEvent.click(screen.getByRole('button', { name: 'I do not agree' }))
     await userEvent.click(await screen.findByRole('button', { name: 'I agree' }))
     await waitFor(() =>
@@ -92,14 +92,14 @@ describe('the tab Screens', () => {
   it('asks again where the text has changed', async () => {
     fakeServer(answers({ [OWN]: own({ consent: { ...agreed, text_version: 1 } }) }))
     await draw()
-    expect(await screen.findByText('The text has changed. Read it again.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'I agree' })).toBeTruthy()
+    await screen.findByText('The text has changed. Read it again.')
+    screen.getByRole('button', { name: 'I agree' })
   })
 
   it('takes a file where the browser cannot share, and names when it was made', async () => {
     const { sent } = fakeServer(answers({ 'POST /api/user/workscreenshort': ok(shotOf(5)) }))
     await draw()
-    expect(await screen.findByText('This browser cannot share a screen. Upload pictures instead.')).toBeTruthy()
+    await screen.findByText('This browser cannot share a screen. Upload pictures instead.')
     const file = new File(['png'], 'screen.png', { type: 'image/png', lastModified: Date.parse(NOW) - 60_000 })
     await userEvent.upload(screen.getByLabelText('Upload screenshot'), file)
     await screen.findByText('Stored.')
@@ -122,8 +122,8 @@ describe('an own picture', () => {
   const open = async (more: Parameters<typeof fakeServer>[0] = {}) => {
     const fake = fakeServer(answers({ ...list(), ...more }))
     await draw()
-    expect(await screen.findByText('21 h 24 min left')).toBeTruthy()
-    expect(screen.getByText('Deleted: A private message')).toBeTruthy()
+    await screen.findByText('21 h 24 min left')
+    screen.getByText('Deleted: A private message')
     await userEvent.click(screen.getByRole('button', { name: /^Open the picture of/ }))
     const drawer = within(await screen.findByRole('dialog'))
     await drawer.findByText(/Only you see it until/)
@@ -171,7 +171,7 @@ describe('an own picture', () => {
     await userEvent.click(drawer.getByRole('button', { name: 'Delete picture' }))
     await userEvent.type(drawer.getByLabelText('Reason'), 'My bank was open')
     await userEvent.click(drawer.getByRole('button', { name: 'Delete picture' }))
-    expect(await drawer.findByText(message)).toBeTruthy()
+    await drawer.findByText(message)
   })
 })
 
@@ -186,6 +186,6 @@ it('the log has one line for each view, with its reason and its pictures', async
   await draw()
   const table = within(await screen.findByRole('table', { name: 'Views of your pictures' }))
   expect(table.getAllByRole('row')).toHaveLength(3)
-  expect(table.getByText('Other: Asked for')).toBeTruthy()
-  expect(table.getByText(/^Mon.* 11.*:00.*, .*:00/)).toBeTruthy()
+  table.getByText('Other: Asked for')
+  table.getByText(/^Mon.* 11.*:00.*, .*:00/)
 })

@@ -30,7 +30,9 @@ const browserWithScreen = (): void => {
     stop: () => void (track.stopped = true),
   })
   const stream = { getVideoTracks: () => [track] }
-  vi.stubGlobal('navigator', Object.assign(navigator, { mediaDevices: { getDisplayMedia: async () => stream } }))
+  // A navigator of its own: the next file in this process has one that cannot share.
+  const mediaDevices = { getDisplayMedia: async () => stream }
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { mediaDevices }))
   vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
     if (name === 'video')
       return Object.assign(make('div'), { videoWidth: 2560, videoHeight: 1440, play: async () => undefined }) as never

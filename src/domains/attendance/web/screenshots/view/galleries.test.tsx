@@ -60,8 +60,8 @@ describe('a lead', () => {
     await choose('Wellbeing')
     await send()
     const drawer = within(await screen.findByRole('dialog', { name: 'Screens of Asha Rao' }))
-    expect(await drawer.findByText('Only the person sees it yet')).toBeTruthy()
-    expect(drawer.getByText('Deleted: A private message')).toBeTruthy()
+    await drawer.findByText('Only the person sees it yet')
+    drawer.getByText('Deleted: A private message')
     expect(drawer.getAllByRole('button', { name: /^Open the picture/ })).toHaveLength(1)
     expect(sent.find(({ path }) => path.endsWith('/leads/workscreenshort'))?.body).toEqual({
       user_id: 7,
@@ -80,7 +80,7 @@ describe('a lead', () => {
     await choose('Security')
     await send()
     const drawer = within(await screen.findByRole('dialog', { name: 'Screens of Asha Rao' }))
-    expect(await drawer.findByText(message)).toBeTruthy()
+    await drawer.findByText(message)
   })
 
   it('without the right has no such button', async () => {
@@ -92,7 +92,7 @@ describe('a lead', () => {
       </ActorProvider>,
       '/employee/forced-punchout?tab=now',
     )
-    expect(await screen.findByRole('button', { name: 'Punch out Asha Rao' })).toBeTruthy()
+    await screen.findByRole('button', { name: 'Punch out Asha Rao' })
     expect(screen.queryByRole('button', { name: 'Screens of Asha Rao' })).toBeNull()
   })
 })
@@ -114,7 +114,7 @@ describe('a manager', () => {
     expect((await screen.findAllByText('Say what the reason is')).length).toBeGreaterThan(0)
     await userEvent.type(screen.getByLabelText('Note'), 'Asked for by the person')
     await send()
-    expect(await screen.findByText('Only the person sees it yet')).toBeTruthy()
+    await screen.findByText('Only the person sees it yet')
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
       employee_id: 7,
       date: '2026-05-12',
@@ -122,7 +122,7 @@ describe('a manager', () => {
       note: 'Asked for by the person',
     })
     await userEvent.click(screen.getByRole('button', { name: 'Another day' }))
-    expect(await screen.findByRole('combobox', { name: 'Reason' })).toBeTruthy()
+    await screen.findByRole('combobox', { name: 'Reason' })
   })
 
   it('is told that a view is over', async () => {
@@ -130,7 +130,7 @@ describe('a manager', () => {
     await draw()
     await choose('Security')
     await send()
-    expect(await screen.findByText('This view is over.')).toBeTruthy()
+    await screen.findByText('This view is over.')
     expect(screen.queryByRole('button', { name: /^Open the picture/ })).toBeNull()
   })
 })

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import RequestsAdminScreen from '../../screens/requests-admin-screen.tsx'
 import { KINDS, policyType } from '../../testing/policy-rows.ts'
 import { balanceOf } from '../../testing/rows.ts'
@@ -45,11 +46,11 @@ describe('the balances of people', () => {
       .map((head) => head.textContent)
     expect(heads.slice(1, 4)).toEqual(['Person', 'Annual leave', 'Time off in lieu'])
     const five = within(table).getByRole('row', { name: /Person 5/ })
-    expect(within(five).getByText('22 days')).toBeTruthy()
-    expect(within(five).getByText('3 days booked, 1 day pending')).toBeTruthy()
-    expect(within(five).getByText('7 h 30 min')).toBeTruthy()
+    within(five).getByText('22 days')
+    within(five).getByText('3 days booked, 1 day pending')
+    within(five).getByText('7 h 30 min')
     const six = within(table).getByRole('row', { name: /Person 6/ })
-    expect(within(six).getByText('Overbooked')).toBeTruthy()
+    within(six).getByText('Overbooked')
     expect(within(five).queryByText('Overbooked')).toBeNull()
   })
 
@@ -57,7 +58,7 @@ describe('the balances of people', () => {
     const server = fakeServer(answers())
     await open('&on=2026-08-01&type=2&department_id=3&team_id=4&overbooked=true&q=vogt')
     await screen.findByRole('table', { name: 'Balances' })
-    expect(Object.fromEntries(server.sent.find(({ path }) => path === `${PATH}/balances`)!.query)).toEqual({
+    expect(Object.fromEntries(required(server.sent.find(({ path }) => path === `${PATH}/balances`)).query)).toEqual({
       date: '2026-08-01',
       type_id: '2',
       department_id: '3',
@@ -73,7 +74,7 @@ describe('the balances of people', () => {
     const { history } = await open('&on=2026-08-01')
     await userEvent.click(await screen.findByRole('button', { name: /^Statement of Annual leave, Person 5/ }))
     const drawer = within(await screen.findByRole('dialog'))
-    expect(await drawer.findByText('No postings yet')).toBeTruthy()
+    await drawer.findByText('No postings yet')
     expect(history.location.search).toContain('person=5&statement=1')
     expect(server.sent.find(({ path }) => path === '/api/request/balance/5')?.query.get('date')).toBe('2026-08-01')
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -91,13 +92,13 @@ describe('the balances of people', () => {
   it('say in place that they could not be loaded, and that none match', async () => {
     const server = fakeServer({ ...answers(), [LIST]: { status: 500, body: { status: false, error: 'x' } } })
     const { history } = await open('&overbooked=true')
-    expect(await screen.findByText('Could not load balances')).toBeTruthy()
+    await screen.findByText('Could not load balances')
     server.answers[LIST] = ok([], page(0))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('Nothing matches')).toBeTruthy()
+    await screen.findByText('Nothing matches')
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(history.location.search).toBe('?tab=balances'))
-    expect(await screen.findByText('No balances yet')).toBeTruthy()
+    await screen.findByText('No balances yet')
   })
 })
 
@@ -109,11 +110,11 @@ describe('adjusting', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }))
     await userEvent.click(screen.getByRole('button', { name: 'Adjust 2 balances' }))
     const drawer = within(await screen.findByRole('dialog'))
-    expect(await drawer.findByText('Person 5, Person 6')).toBeTruthy()
+    await drawer.findByText('Person 5, Person 6')
     await userEvent.click(drawer.getByRole('combobox', { name: 'Type' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Time off in lieu' }))
     await userEvent.type(drawer.getByLabelText('Amount'), '-7:30')
-    expect(drawer.getByText('−7 h 30 min for each.')).toBeTruthy()
+    drawer.getByText('−7 h 30 min for each.')
     await userEvent.type(drawer.getByLabelText('Reason'), 'Paid out')
     await userEvent.click(drawer.getByRole('button', { name: 'Adjust 2 balances' }))
     await screen.findByText('Balance Updated Successfully')
@@ -139,12 +140,12 @@ describe('adjusting', () => {
     await userEvent.type(await drawer.findByLabelText('Amount'), 'a few')
     await userEvent.type(drawer.getByLabelText('Reason'), 'A gift')
     await userEvent.click(drawer.getByRole('button', { name: 'Adjust balance' }))
-    expect(await drawer.findByText('Write days such as 12.5, at most two decimals')).toBeTruthy()
+    await drawer.findByText('Write days such as 12.5, at most two decimals')
     expect(bodyOf(server)).toBeUndefined()
     await userEvent.clear(drawer.getByLabelText('Amount'))
     await userEvent.type(drawer.getByLabelText('Amount'), '2.5')
     await userEvent.click(drawer.getByRole('button', { name: 'Adjust balance' }))
-    expect(await drawer.findByText('You cannot decide your own request.')).toBeTruthy()
+    await drawer.findByText('You cannot decide your own request.')
     expect(bodyOf(server)).toMatchObject({ amount: 250, employee_ids: [5] })
   })
 })

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import { heatOf } from '../../parts/calendar-words.ts'
 import RequestsAdminScreen from '../../screens/requests-admin-screen.tsx'
 import { fullOf } from '../../testing/rows.ts'
@@ -64,8 +65,8 @@ it('shows the month of a department: numbers of the days, absences of each perso
     'Wed May 13: 0 away, Ascension',
     'Thu May 14: 0 away',
   ])
-  expect(screen.getByText('More people match than are shown. Narrow the list to a team.')).toBeTruthy()
-  expect(Object.fromEntries(server.sent.find(({ path }) => path === CALENDAR)!.query)).toEqual({
+  screen.getByText('More people match than are shown. Narrow the list to a team.')
+  expect(Object.fromEntries(required(server.sent.find(({ path }) => path === CALENDAR)).query)).toEqual({
     from: '2026-05-01',
     to: '2026-05-31',
     department_id: '3',
@@ -75,13 +76,13 @@ it('shows the month of a department: numbers of the days, absences of each perso
   bar.focus()
   await userEvent.keyboard('{Enter}')
   expect(history.location.search).toContain('request=31')
-  expect(await screen.findByRole('dialog')).toBeTruthy()
+  await screen.findByRole('dialog')
 })
 
 it('opens nothing to those who read no requests', async () => {
   fakeServer(answers())
   await open('', adminActor(['requests.calendar.read'], { role_number: 2 }))
-  expect(await screen.findByRole('list', { name: 'Asha Rao' })).toBeTruthy()
+  await screen.findByRole('list', { name: 'Asha Rao' })
   expect(screen.queryByRole('button', { name: /^Annual leave/ })).toBeNull()
 })
 
@@ -93,14 +94,14 @@ it('lists the days that tell something on a phone', async () => {
   fakeServer(answers())
   await open()
   const days = within(await screen.findByRole('list', { name: 'Days' }))
-  expect(await days.findByText('4 of 10 away')).toBeTruthy()
+  await days.findByText('4 of 10 away')
   const away = within(days.getByRole('list', { name: 'Away on Tue May 12' }))
   expect(away.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
     'Asha RaoAnnual leave',
     'Ben ColeAway, first half',
   ])
-  expect(away.getByRole('button', { name: 'Asha Rao' })).toBeTruthy()
-  expect(days.getByText('Ascension')).toBeTruthy()
+  away.getByRole('button', { name: 'Asha Rao' })
+  days.getByText('Ascension')
   expect(days.queryByText('Thu May 14')).toBeNull()
   vi.restoreAllMocks()
 })

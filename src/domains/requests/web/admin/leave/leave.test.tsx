@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import { KINDS, policyType } from '../../testing/policy-rows.ts'
 import { balanceOf, can, fullOf, rowOf } from '../../testing/rows.ts'
 import { counted, draw, hr, reader, stopDate } from '../../testing/screens.tsx'
@@ -29,9 +30,9 @@ it('shows balances on the day of the record, the statement behind each, and the 
   const { history } = await open('&on=2026-08-01&leave_status=pending')
   await userEvent.click(await screen.findByRole('button', { name: 'Statement of Annual leave' }))
   expect(history.location.search).toContain('statement=1')
-  expect(await screen.findByText('No postings yet')).toBeTruthy()
+  await screen.findByText('No postings yet')
   expect(server.sent.find(({ path }) => path === '/api/request/balance/9')?.query.get('date')).toBe('2026-08-01')
-  expect(Object.fromEntries(server.sent.find(({ path }) => path === '/api/admin/request')!.query)).toEqual({
+  expect(Object.fromEntries(required(server.sent.find(({ path }) => path === '/api/admin/request')).query)).toEqual({
     role: '1',
     employee_id: '9',
     status: 'pending',
@@ -64,9 +65,9 @@ it('says that no plan grants leave, that nothing was asked for, and in place wha
     [LIST]: ok([], counted(0)),
   })
   await open()
-  expect(await screen.findByText('Could not load the balances')).toBeTruthy()
-  expect(await screen.findByText('This person has asked for nothing so far.')).toBeTruthy()
+  await screen.findByText('Could not load the balances')
+  await screen.findByText('This person has asked for nothing so far.')
   server.answers[BALANCE] = ok([])
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText('No leave balance')).toBeTruthy()
+  await screen.findByText('No leave balance')
 })

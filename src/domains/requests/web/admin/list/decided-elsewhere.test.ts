@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { firstOf } from '#kit/contract/testing/required.ts'
 import { rowOf } from '../../testing/rows.ts'
 import { afterAnswer, freshMemory, isDecidedElsewhere, type Memory } from './decided-elsewhere.ts'
 
@@ -9,20 +10,20 @@ const idsOf = ({ rows: shown }: Memory): number[] => shown.map(({ id }) => id)
 describe('a list from which rows go', () => {
   it('keeps open requests in their place, and lets go of all others', () => {
     const before = freshMemory(PLACE, rows)
-    const after = afterAnswer(before, PLACE, [rows[0]!])
+    const after = afterAnswer(before, PLACE, [firstOf(rows)])
     expect(idsOf(after)).toEqual([1, 2, 4])
-    const later = afterAnswer(after, PLACE, [rowOf(9), rows[0]!])
+    const later = afterAnswer(after, PLACE, [rowOf(9), firstOf(rows)])
     expect(idsOf(later)).toEqual([9, 1, 2, 4])
   })
 
   it('takes the state of a row that is there from the answer', () => {
     const decided = rowOf(2, { status: 'approved', version: 3 })
-    const after = afterAnswer(freshMemory(PLACE, rows), PLACE, [rows[0]!, decided])
+    const after = afterAnswer(freshMemory(PLACE, rows), PLACE, [firstOf(rows), decided])
     expect(after.rows[1]).toBe(decided)
   })
 
   it('begins anew with other filters, another order or page', () => {
-    const after = afterAnswer(freshMemory(PLACE, rows), 'all', [rows[0]!])
+    const after = afterAnswer(freshMemory(PLACE, rows), 'all', [firstOf(rows)])
     expect(idsOf(after)).toEqual([1])
     expect(after.open).toEqual(new Set([1]))
   })

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { refreshKinds } from '#kit/web/call/query-client.ts'
 import { adminActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import type { RequestRow } from '../../../contract/requests.models.ts'
 import RequestsAdminScreen from '../../screens/requests-admin-screen.tsx'
 import { KINDS, policyType } from '../../testing/policy-rows.ts'
@@ -33,9 +34,9 @@ const answers = (rows = [named(1), named(2)]) => ({
 })
 const open = (query = '', actor = hr) => draw(actor, <RequestsAdminScreen />, `/admin/requests${query}`)
 const rowOfPerson = async (id: number) =>
-  (await screen.findByRole('link', { name: new RegExp(`Person ${id}`) })).closest('tr')!
+  required((await screen.findByRole('link', { name: new RegExp(`Person ${id}`) })).closest('tr'))
 const lastList = (server: ReturnType<typeof fakeServer>) =>
-  Object.fromEntries(server.sent.findLast(({ path }) => path === PATH)!.query)
+  Object.fromEntries(required(server.sent.findLast(({ path }) => path === PATH)).query)
 const bodyOf = (server: ReturnType<typeof fakeServer>, path: string) =>
   server.sent.findLast((one) => one.path === path && one.method !== 'GET')?.body
 const choose = async (...ids: number[]) => {
@@ -88,17 +89,17 @@ describe('the list of all requests', () => {
   it('says that no request matches, and clears the filters', async () => {
     const server = fakeServer({ ...answers([]), [LIST]: ok([], counted(0)) })
     const { history } = await open('?status=returned&overdue=true')
-    expect(await screen.findByText('No requests match these filters.')).toBeTruthy()
+    await screen.findByText('No requests match these filters.')
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(history.location.search).toBe(''))
-    expect(await screen.findByText('No requests yet.')).toBeTruthy()
+    await screen.findByText('No requests yet.')
     expect(lastList(server)).toEqual({ role: '1' })
   })
 
   it('says in place that it could not be loaded', async () => {
     const server = fakeServer({ ...answers(), [LIST]: { status: 500, body: { status: false, error: 'x' } } })
     await open()
-    expect(await screen.findByText('Could not load requests')).toBeTruthy()
+    await screen.findByText('Could not load requests')
     Object.assign(server.answers, answers())
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await rowOfPerson(1)
@@ -109,8 +110,8 @@ describe('the list of all requests', () => {
     const { history } = await open('?status=pending')
     await userEvent.click(await screen.findByRole('link', { name: /Person 2/ }))
     expect(history.location.search).toBe('?status=pending&request=2')
-    expect(await screen.findByRole('button', { name: 'Approve' })).toBeTruthy()
-    expect(screen.getByText('Open tasks due')).toBeTruthy()
+    await screen.findByRole('button', { name: 'Approve' })
+    screen.getByText('Open tasks due')
   })
 
   it('shows the leave taken by month once it is asked for', async () => {
@@ -119,10 +120,10 @@ describe('the list of all requests', () => {
     await rowOfPerson(1)
     expect(server.sent.some(({ path }) => path === `${PATH}/taken`)).toBe(false)
     await userEvent.click(screen.getByRole('button', { name: 'Leave taken by month' }))
-    expect(await screen.findByRole('group', { name: 'Leave taken by month and department, days' })).toBeTruthy()
+    await screen.findByRole('group', { name: 'Leave taken by month and department, days' })
     await userEvent.click(screen.getByRole('button', { name: 'Table' }))
-    expect(within(screen.getByRole('row', { name: /^Mar/ })).getByText('12.5')).toBeTruthy()
-    expect(screen.getByRole('row', { name: /^Dec/ })).toBeTruthy()
+    within(screen.getByRole('row', { name: /^Mar/ })).getByText('12.5')
+    screen.getByRole('row', { name: /^Dec/ })
   })
 })
 
@@ -140,7 +141,7 @@ describe('those who may not', () => {
   it('read: see the calendar alone, and the list is not asked for', async () => {
     const server = fakeServer(answers())
     await open('?tab=policy&request=1', adminActor(['requests.calendar.read'], { role_number: 4 }))
-    expect(await screen.findByText('No people here')).toBeTruthy()
+    await screen.findByText('No people here')
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Calendar'])
     expect(new Set(server.sent.map(({ path }) => path))).toEqual(new Set(['/api/request/calendar']))
   })
@@ -225,9 +226,9 @@ describe('several requests', () => {
     await choose(1, 2)
     await userEvent.click(screen.getByRole('button', { name: 'Approve 2 requests' }))
     const drawer = within(await screen.findByRole('dialog'))
-    expect(await drawer.findByText('1 of 2 requests were decided. These were not:')).toBeTruthy()
-    expect(drawer.getByText(/^Person 2, Annual leave/)).toBeTruthy()
-    expect(drawer.getByText('This request is already approved.')).toBeTruthy()
+    await drawer.findByText('1 of 2 requests were decided. These were not:')
+    drawer.getByText(/^Person 2, Annual leave/)
+    drawer.getByText('This request is already approved.')
     expect(drawer.queryByText(/^Person 1/)).toBeNull()
     const items = [1, 2].map((id) => ({ id, version: 2 }))
     expect(bodyOf(server, `${PATH}/bulk`)).toEqual({ items, action: 'approve' })
@@ -269,7 +270,7 @@ describe('a request that is decided elsewhere', () => {
     const notice = await screen.findByText(/1 request was decided by others/)
     const row = await rowOfPerson(2)
     expect(row.dataset['past']).toBe('true')
-    expect(within(row).getByText('by Nina Hoffmann')).toBeTruthy()
+    within(row).getByText('by Nina Hoffmann')
     expect(screen.getAllByRole('link').map((link) => link.textContent?.match(/Person \d/)?.[0])).toEqual([
       'Person 1',
       'Person 2',

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { nthOf } from '#kit/contract/testing/required.ts'
 import RequestsAdminScreen from '../../screens/requests-admin-screen.tsx'
 import { blockOf, KINDS, policyType } from '../../testing/policy-rows.ts'
 import { draw, hr, reader, stopDate } from '../../testing/screens.tsx'
@@ -35,14 +36,14 @@ describe('the year of black-outs', () => {
     const stops = june().filter((button) => button.tabIndex === 0)
     expect(june()).toHaveLength(30)
     expect(stops.map(({ textContent }) => textContent)).toEqual(['1', '10', '12'])
-    await userEvent.click(june()[10]!)
-    expect(await screen.findByRole('dialog', { name: /Fair/ })).toBeTruthy()
+    await userEvent.click(nthOf(june(), 10))
+    await screen.findByRole('dialog', { name: /Fair/ })
   })
 
   it('names all black-outs of a day', async () => {
     await draws([blockOf(1, SEASON), blockOf(2, FAIR)])
-    expect(june()[9]!.getAttribute('aria-label')).toMatch(/Fair, closed; Season, peak$/)
-    expect(june()[11]!.getAttribute('aria-label')).toMatch(/: Season, peak$/)
+    expect(nthOf(june(), 9).getAttribute('aria-label')).toMatch(/Fair, closed; Season, peak$/)
+    expect(nthOf(june(), 11).getAttribute('aria-label')).toMatch(/: Season, peak$/)
   })
 })
 
@@ -51,11 +52,11 @@ describe('a black-out to those who read it', () => {
 
   it('names the types for which it holds', async () => {
     await draws([blockOf(1, { type_ids: [2], can })], '&block=1', reader)
-    expect(await within(await screen.findByRole('dialog')).findByText('Sick leave')).toBeTruthy()
+    await within(await screen.findByRole('dialog')).findByText('Sick leave')
   })
 
   it('says that it holds for all leave', async () => {
     await draws([blockOf(1, { type_ids: null, can })], '&block=1', reader)
-    expect(await within(await screen.findByRole('dialog')).findByText('All leave that replaces no other')).toBeTruthy()
+    await within(await screen.findByRole('dialog')).findByText('All leave that replaces no other')
   })
 })

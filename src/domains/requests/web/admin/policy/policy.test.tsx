@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import RequestsAdminScreen from '../../screens/requests-admin-screen.tsx'
 import { blockOf, chainOf, KINDS, planOf, policyType, stepOf } from '../../testing/policy-rows.ts'
 import { draw, hr, reader, stopDate } from '../../testing/screens.tsx'
@@ -50,10 +51,10 @@ describe('types', () => {
     await open()
     const table = await screen.findByRole('table', { name: 'Request types' })
     const [, annual, sick] = within(table).getAllByRole('row')
-    expect(annual!.textContent).toBe(
+    expect(required(annual).textContent).toBe(
       'Annual leaveLeaveDaysFull day, First half, Second halfNeeded7 days100 %Head of department',
     )
-    expect(within(sick!).getByText('Inactive')).toBeTruthy()
+    within(required(sick)).getByText('Inactive')
   })
 
   it('are changed with amounts as people write them, with the version', async () => {
@@ -152,7 +153,7 @@ describe('leave plans', () => {
     await pick(form.getByRole('combobox', { name: 'Brand' }), 'Berlin')
     await userEvent.type(form.getByLabelText('A full leave year'), '24')
     await userEvent.click(form.getByRole('button', { name: 'Add leave plan' }))
-    expect(await form.findByText(taken.error)).toBeTruthy()
+    await form.findByText(taken.error)
     expect(written(server, 'POST')).toMatchObject({ type_id: 1, scope: 'brand', scope_id: 2, yearly_amount: 2400 })
   })
 
@@ -221,7 +222,7 @@ describe('black-outs', () => {
     const { history } = await open('&section=blocks')
     await userEvent.click(await screen.findByRole('button', { name: /: Christmas Eve, limited$/ }))
     expect(history.location.search).toContain('block=1')
-    expect(await (await drawer()).findByLabelText('Away of a team, at most')).toBeTruthy()
+    await (await drawer()).findByLabelText('Away of a team, at most')
   })
 
   it('are added, and only a limited one has a limit', async () => {
@@ -299,8 +300,8 @@ it.each([
   const failed = { status: 500, body: { status: false, error: 'x' } }
   const server = fakeServer({ ...answers(), [`GET ${PATH}/${path}`]: failed })
   await open(query)
-  expect(await screen.findByText(/^Could not load/)).toBeTruthy()
+  await screen.findByText(/^Could not load/)
   server.answers[`GET ${PATH}/${path}`] = ok(none)
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText(title)).toBeTruthy()
+  await screen.findByText(title)
 })

@@ -1,0 +1,29 @@
+import type { Scope } from '#kit/contract/permissions.ts'
+import type { Actor } from '../actor.ts'
+
+const NOBODY = {
+  session_id: 1,
+  account_id: 1,
+  area: 'User',
+  id: 1,
+  employee_id: null,
+  name: 'Someone',
+  role_id: 1,
+  role_number: 101,
+  role_name: 'Role',
+  team_id: null,
+  time_zone: 'UTC',
+  acting: null,
+  confirmed_until: null,
+  expires_at: '2099-01-01T00:00:00Z',
+} as const
+
+/** Who asks, for functions that take an actor without a request: with these grants, and what else the test needs. */
+export const actorOf = (
+  grants: Readonly<Record<string, Scope>>,
+  known: Partial<Omit<Actor, 'grants'>> = {},
+): Actor => ({
+  ...NOBODY,
+  ...known,
+  grants: new Map(Object.entries(grants)),
+})

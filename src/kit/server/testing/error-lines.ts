@@ -1,0 +1,26 @@
+import pino from 'pino'
+
+/** A line of the log at the level of errors or above. */
+export type ErrorLine = Readonly<Record<string, unknown> & { level: number; msg?: string }>
+
+/** Keeps the errors that an app logs, so that a test which provokes none fails when there is one. */
+export const errorLines = () => {
+  const lines: ErrorLine[] = []
+  return {
+    /** What was logged and not yet taken. */
+    lines: lines as readonly ErrorLine[],
+    /** Hears a line of the log. */
+    hear: (line: string): void => {
+      const entry: ErrorLine = JSON.parse(line)
+      if (entry.level >= (pino.levels.values['error'] ?? 0)) lines.push(entry)
+    },
+    /** The errors so far, which the test expects; from then on they do not count. */
+    take: (): readonly ErrorLine[] => lines.splice(0),
+    /** Fails when an error was logged that no test took. */
+    check: (): void => {
+      if (lines.length === 0) return
+      const told = lines.map((line) => JSON.stringify(line).slice(0, 3000)).join('\n')
+      throw new Error(`Errors were logged that no test expects (takeErrors):\n${told}`)
+    },
+  }
+}
