@@ -3,24 +3,22 @@ import { chromiumIn } from './e2e/testing/chromium.ts'
 // The first process decides at which instant the run stands.
 import './src/kit/contract/testing/run-clock.ts'
 
-// The global setup starts the program and names both; the workers read this file again after it.
-const { JOURNEYS_URL: url = '', JOURNEYS_FOLDER: folder = '' } = process.env
+// The global setup starts the program twice and names both; the workers read this file again after it.
+const { JOURNEYS_URL: url = '', WALKS_URL: walksUrl = '', JOURNEYS_FOLDER: folder = '' } = process.env
 
-const WALK = '**/accessibility.spec.ts'
-const STEADY = '**/steady.spec.ts'
-// Asks every administrator for a second factor, which signs out whoever has none: the walk as well.
+const WALKS = '**/walks/*.spec.ts'
+// Asks every administrator for a second factor, which signs out whoever has none.
 const SIGNS_OUT = '**/settings.spec.ts'
 
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/testing/global-setup.ts',
-  // Journeys change the one organisation and wait for each other; the walk over all screens only looks, beside them.
-  workers: 2,
+  // Journeys change the one organisation and wait for each other. The walks only look, on an organisation of their own.
+  workers: 3,
   projects: [
-    { name: 'journeys', testIgnore: [WALK, STEADY, SIGNS_OUT], workers: 1 },
-    { name: 'accessibility', testMatch: WALK, workers: 1 },
-    { name: 'steady', testMatch: STEADY, workers: 1 },
-    { name: 'settings', testMatch: SIGNS_OUT, workers: 1, dependencies: ['journeys', 'accessibility', 'steady'] },
+    { name: 'journeys', testIgnore: [WALKS, SIGNS_OUT], workers: 1 },
+    { name: 'walks', testMatch: WALKS, workers: 2, fullyParallel: true, use: { baseURL: walksUrl } },
+    { name: 'settings', testMatch: SIGNS_OUT, workers: 1, dependencies: ['journeys'] },
   ],
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

@@ -50,9 +50,7 @@ test('a month is reviewed, approved by a second person, issued and paid', async 
   await starter.goto(RUN)
   await starter.getByRole('button', { name: /^Issue \d+ payslips/ }).click()
   const form = starter.locator('form')
-  await form
-    .getByLabel(/^To be paid on/)
-    .fill(demoToday().toString().split('-').toReversed().join('/'))
+  await form.getByLabel(/^To be paid on/).fill(demoToday().toString().split('-').toReversed().join('/'))
   await form.getByRole('button', { name: /^Issue/ }).click()
   await expect(toast(starter, 'Payroll Run Issued Successfully')).toBeVisible()
   await starter
@@ -64,9 +62,7 @@ test('a month is reviewed, approved by a second person, issued and paid', async 
   await starter.getByRole('button', { name: /^Download salaries-/ }).click()
   expect((await saved).suggestedFilename()).toMatch(/EUR-1\.xml$/)
   await starter.getByRole('button', { name: 'Mark as paid' }).click()
-  await form
-    .getByLabel(/^Paid on/)
-    .fill(demoToday().toString().split('-').toReversed().join('/'))
+  await form.getByLabel(/^Paid on/).fill(demoToday().toString().split('-').toReversed().join('/'))
   await form.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(toast(starter, 'Payroll Run Paid Successfully')).toBeVisible()
 

@@ -17,7 +17,12 @@ const answer = z.object({ failure: z.string().nullable() })
 export const startClocked = async (start: string, ...options: readonly '--demo'[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'muster-clocked-'))
   const env = { PORT: String(await freePort()), HOST: '127.0.0.1', DATABASE_URL: '', PUBLIC_URL: '', SMTP_URL: '' }
-  const child = await startChild(folder, [start, ...options], { ...env, ...runAt(start), MAIL_FOLDER: join(folder, 'outbox') }, PROGRAM)
+  const child = await startChild(
+    folder,
+    [start, ...options],
+    { ...env, ...runAt(start), MAIL_FOLDER: join(folder, 'outbox') },
+    PROGRAM,
+  )
   const [, email = '', secret = ''] = /super admin is (\S+)\.[^]*?\/password-reset\/([\w-]+)/.exec(child.said()) ?? []
   let now = start
   const tell = async (jobs: readonly string[]): Promise<void> => {

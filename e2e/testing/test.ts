@@ -1,11 +1,8 @@
 import { test as base } from '@playwright/test'
 import { CLOCK_SHIFT, shiftClocks } from '#kit/contract/testing/run-clock.ts'
 
-/**
- * A test whose browser windows stand at the instant of the run, and are closed when it ends, also those that it opened
- * itself for further people: left open, they keep their live streams and their reads going beside all tests that follow.
- */
-export const test = base.extend<{ closed: void }, { clocked: void }>({
+/** A test whose browser windows stand at the instant of the run. */
+export const clockedTest = base.extend<object, { clocked: void }>({
   clocked: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser)
@@ -18,6 +15,13 @@ export const test = base.extend<{ closed: void }, { clocked: void }>({
     },
     { auto: true, scope: 'worker' },
   ],
+})
+
+/**
+ * A test whose windows are closed when it ends, also those that it opened itself for further people: left open, they
+ * keep their live streams and their reads going beside all tests that follow.
+ */
+export const test = clockedTest.extend<{ closed: void }>({
   closed: [
     async ({ browser }, use) => {
       await use()

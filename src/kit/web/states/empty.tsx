@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './states.module.css'
 
+/** Why what was asked for is not shown; `e2e/walks` fails on a screen that says so. */
+type Outcome = 'not_found' | 'forbidden' | 'failed' | 'refused'
+
 export type EmptyProps = Readonly<{
   /** What would stand here: `No teams yet`. */
   title: string
@@ -11,11 +14,13 @@ export type EmptyProps = Readonly<{
   action?: ReactNode
   /** It stands for the whole page, so its title is that of the page. */
   isPage?: boolean
+  /** It stands in the place of what was asked for and cannot be shown. */
+  outcome?: Outcome
 }>
 
 /** An empty list that says what would stand here and what to do next. */
-export const Empty = ({ title, text, icon, action, isPage = false }: EmptyProps) => (
-  <div className={styles.state}>
+export const Empty = ({ title, text, icon, action, isPage = false, outcome }: EmptyProps) => (
+  <div className={styles.state} data-outcome={outcome}>
     {icon && <span className={styles.emptySign}>{icon}</span>}
     {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     {text && <p className="m-dim">{text}</p>}

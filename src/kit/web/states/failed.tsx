@@ -12,7 +12,7 @@ type Props = Readonly<{
 
 /** A failure in the place of what failed, with Retry. */
 export const Failed = ({ what, failure, onRetry }: Props) => (
-  <div className={styles.state} role="alert">
+  <div className={styles.state} role="alert" data-outcome="failed">
     <IconAlertTriangle className={styles.badSign} aria-hidden="true" size={28} stroke={1.6} />
     <h2>Could not load {what}</h2>
     <p className="m-dim">{failure.message}</p>

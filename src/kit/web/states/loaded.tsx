@@ -25,7 +25,7 @@ type Props<Data> = Readonly<{
 
 /** What was asked for is not there, or not for the reader. */
 export const NotFound = () => (
-  <Empty title="Not found" text="Either it does not exist, or it is outside of what you may see." />
+  <Empty outcome="not_found" title="Not found" text="Either it does not exist, or it is outside of what you may see." />
 )
 
 /** Shows an answer, and what stands in its place before it came or when it failed. */

@@ -5,6 +5,7 @@ import { useHelpText } from './help.ts'
 /** A screen whose call answers 403. `why`: what the server says about who has access. */
 export const NoAccessPage = ({ why, isPage = false }: { why?: string; isPage?: boolean }) => (
   <Empty
+    outcome="forbidden"
     isPage={isPage}
     icon={<IconLock size={28} stroke={1.6} aria-hidden="true" />}
     title="You do not have access to this page"
@@ -16,6 +17,7 @@ export const NoAccessPage = ({ why, isPage = false }: { why?: string; isPage?: b
 /** An address that leads nowhere. */
 export const NotFoundPage = () => (
   <Empty
+    outcome="not_found"
     icon={<IconCompass size={28} stroke={1.6} aria-hidden="true" />}
     title="This page does not exist"
     text={`The address may be old or mistyped. Search for what you need with Ctrl+K.${useHelpText()}`}

@@ -4,7 +4,7 @@ import styles from './states.module.css'
 /** Why a button did nothing, to stand beside it. Nothing without a failure. */
 export const Refused = ({ failure }: { failure: CallFailure | null }) =>
   failure && (
-    <p className={styles.refused} role="alert">
+    <p className={styles.refused} role="alert" data-outcome="refused">
       {failure.message}
       {failure.request_id && <span className="m-small"> Request {failure.request_id}</span>}
     </p>

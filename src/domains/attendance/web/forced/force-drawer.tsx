@@ -44,7 +44,7 @@ const Opened = (props: Props & { id: number }) => {
         row ? (
           <Detail {...props} row={row} />
         ) : (
-          <Empty title="Not here" text="This punch was deleted, or is not one of your people." />
+          <Empty outcome="not_found" title="Not here" text="This punch was deleted, or is not one of your people." />
         )
       }
     </Loaded>

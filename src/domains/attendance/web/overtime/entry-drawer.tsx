@@ -29,7 +29,9 @@ export const EntryDrawer = ({ drawer, rows, call }: Props) => {
       onClose={drawer.close}
     >
       {row && <Detail key={row.version} row={row} call={call} onDone={drawer.close} />}
-      {!row && rows && <Empty title="Not in this list" text="It is decided, or on another page of the list." />}
+      {!row && rows && (
+        <Empty outcome="not_found" title="Not in this list" text="It is decided, or on another page of the list." />
+      )}
     </SideDrawer>
   )
 }

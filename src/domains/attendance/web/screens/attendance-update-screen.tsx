@@ -52,7 +52,7 @@ const EditPunch = ({ session_id }: { session_id: number }) => {
     <Loaded query={query} what="this punch" shape="form">
       {({ day, sessions, policy }) => {
         const session = sessions.find((one) => one.id === session_id)
-        if (!session) return <Empty title="No such punch" text="It was deleted." />
+        if (!session) return <Empty outcome="not_found" title="No such punch" text="It was deleted." />
         return (
           <UpdateForm
             edited={{ session, day, kinds: policy.break_kinds, limit_minutes: policy.max_session_minutes }}

@@ -82,7 +82,7 @@ const Edited = ({ id, onDone }: Readonly<{ id: number; onDone: () => void }>) =>
         row?.can.update ? (
           <EditForm key={`${row.id}-${row.version}`} row={row} onDone={onDone} />
         ) : (
-          <Empty title="Not found" text="It was deleted, or it is not yours to change." />
+          <Empty outcome="not_found" title="Not found" text="It was deleted, or it is not yours to change." />
         )
       }
     </Loaded>

@@ -65,7 +65,7 @@ export const EditAdminForm = ({ id, onClose }: { id: number; onClose: () => void
     <Loaded query={admins} what="the account" shape="form">
       {(rows) => {
         const account = rows.find((row) => row.id === id)
-        if (!account) return <Empty title="Not found" text="This account is not there any more." />
+        if (!account) return <Empty outcome="not_found" title="Not found" text="This account is not there any more." />
         const { name, email, role, employee, phone, time_zone, version } = account
         const locale = locales.safeParse(account.locale).data ?? null
         return (

@@ -30,7 +30,9 @@ const Own = ({ children }: { children: (profile: OwnProfile) => React.ReactNode 
   const query = useOwn()
   return (
     <Loaded query={query} what="your profile" shape="form">
-      {(profile) => (profile.view === 'own' ? children(profile) : <Empty title="This is not your profile" />)}
+      {(profile) =>
+        profile.view === 'own' ? children(profile) : <Empty outcome="forbidden" title="This is not your profile" />
+      }
     </Loaded>
   )
 }

@@ -50,7 +50,7 @@ export const ShiftDrawer = ({ plan, changes, spot, editors }: DrawerProps) => {
       {shift && <EditedElsewhere name={editors.get(shift.id)} />}
       {shift && <EditForm key={shift.id} plan={plan} shift={shift} changes={changes} onClose={drawer.close} />}
       {!isNew && drawer.id !== null && !shift && (
-        <Empty title="This shift is not in the plan" text="It may have been deleted." />
+        <Empty outcome="not_found" title="This shift is not in the plan" text="It may have been deleted." />
       )}
     </SideDrawer>
   )

@@ -34,7 +34,9 @@ export const ShiftPanel = ({ plan, changes, editors = NOBODY }: Props) => {
       {shift && (
         <Inside key={shift.id} plan={plan} changes={changes} editors={editors} shift={shift} onClose={drawer.close} />
       )}
-      {!shift && drawer.id !== null && <Empty title="This shift is not in the plan" text="It may have been deleted." />}
+      {!shift && drawer.id !== null && (
+        <Empty outcome="not_found" title="This shift is not in the plan" text="It may have been deleted." />
+      )}
     </SideDrawer>
   )
 }

@@ -19,7 +19,9 @@ type Options = DataOf<typeof listSwapOptions>
 const ANYONE = 'team'
 
 const TITLE = 'Swap a shift'
-const NotYours = () => <Empty title="This shift is not yours" text="It may have changed meanwhile." />
+const NotYours = () => (
+  <Empty outcome="not_found" title="This shift is not yours" text="It may have changed meanwhile." />
+)
 
 const isOf = (asked: string | null, week: number): boolean => asked?.startsWith(`${week}-`) ?? false
 

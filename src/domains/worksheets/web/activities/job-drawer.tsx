@@ -49,7 +49,7 @@ export const JobDrawer = ({ drawer, rows, today }: Props) => {
         </div>
       )}
       {!row && drawer.id !== null && rows.length > 0 && (
-        <Empty title="Not found" text="The activity was deleted, or it is one of another list." />
+        <Empty outcome="not_found" title="Not found" text="The activity was deleted, or it is one of another list." />
       )}
     </SideDrawer>
   )

@@ -1,0 +1,199 @@
+import type { APIRequestContext } from '@playwright/test'
+import { z } from 'zod'
+import { listForced } from '#domains/attendance/contract/forced.calls.ts'
+import { listOvertime } from '#domains/attendance/contract/overtime.calls.ts'
+import { listPolicies } from '#domains/attendance/contract/policies.calls.ts'
+import { listClients } from '#domains/billing/contract/clients.calls.ts'
+import { listInvoices } from '#domains/billing/contract/invoices.calls.ts'
+import { listProjects } from '#domains/billing/contract/projects.calls.ts'
+import { listMustReads } from '#domains/hashbook/contract/talk.calls.ts'
+import { listTopics } from '#domains/hashbook/contract/topics.calls.ts'
+import { listTasks, listTemplates } from '#domains/hiring/contract/checklist.calls.ts'
+import { listInterviews } from '#domains/hiring/contract/interviews.calls.ts'
+import { listOffers } from '#domains/hiring/contract/offers.calls.ts'
+import { listOnboards } from '#domains/hiring/contract/onboarding.calls.ts'
+import { listCandidates, listOpenings } from '#domains/hiring/contract/openings.calls.ts'
+import { listWelcomes } from '#domains/hiring/contract/welcome.calls.ts'
+import { listCategories } from '#domains/inventory/contract/categories.calls.ts'
+import { listAssets } from '#domains/inventory/contract/inventory.calls.ts'
+import { listAnnouncements } from '#domains/notices/contract/announcements.calls.ts'
+import { listBroadcasts } from '#domains/notices/contract/broadcasts.calls.ts'
+import { listTemplates as listMailTemplates } from '#domains/notices/contract/mail.calls.ts'
+import { listReminders } from '#domains/notices/contract/reminders.calls.ts'
+import { listBrands } from '#domains/organisation/contract/brands.calls.ts'
+import { listDesignations } from '#domains/organisation/contract/designations.calls.ts'
+import { listRoles } from '#domains/organisation/contract/roles.calls.ts'
+import { listHikes } from '#domains/payroll/contract/hikes.calls.ts'
+import { listPayslips } from '#domains/payroll/contract/payslips.calls.ts'
+import { listEmployees } from '#domains/people/contract/employees.calls.ts'
+import { listSkills } from '#domains/performance/contract/skills.calls.ts'
+import { employeeLogin } from '#domains/session/contract/session.calls.ts'
+import { listPlanTeams } from '#domains/shifts/contract/policy.calls.ts'
+import { listRecords, viewRecord } from '#domains/shifts/contract/shifts.calls.ts'
+import { taskerList } from '#domains/tasks/contract/tasker.calls.ts'
+import { listTargets } from '#domains/trackers/contract/targets.set-calls.ts'
+import { listTeams } from '#domains/trackers/contract/team-reports.calls.ts'
+import { searchTicketsAsAdmin } from '#domains/trackers/contract/ticket-trackers.calls.ts'
+import { listDaily } from '#domains/worksheets/contract/activities.calls.ts'
+import { adminToken, ask } from '../testing/ask.ts'
+import { mailOf, PASSWORD } from '../testing/journey.ts'
+import { demoToday } from '../testing/present.ts'
+
+type Ask = <Data extends z.ZodType>(
+  call: Parameters<typeof ask<Data>>[1],
+  input?: Parameters<typeof ask<Data>>[2],
+) => Promise<z.output<Data>>
+
+/** Who the walks sign in as; what only a lead or a billing officer may open is looked at by them. */
+export const ACCOUNTS = {
+  admin: { area: 'admin', email: mailOf('code1') },
+  employee: { area: 'employee', email: mailOf('code103') },
+  billing: { area: 'employee', email: mailOf('code3163') },
+} as const
+export type Account = keyof typeof ACCOUNTS
+
+type Data = Readonly<Record<Account, Ask>>
+
+const firstOf = <Row>(rows: readonly Row[], is: (row: Row) => boolean = () => true): Row => {
+  const row = rows.find(is)
+  if (row === undefined) throw new Error('the demo has no such row')
+  return row
+}
+
+const lastMonth = (): Temporal.PlainYearMonth => demoToday().toPlainYearMonth().subtract({ months: 1 })
+
+const personOf = async ({ admin }: Data) => firstOf(await admin(listEmployees, { query: { q: 'Asha Rao' } }))
+
+const onboardWho = async ({ admin }: Data, may: 'review' | 'convert' | 'reopen' | 'update') =>
+  firstOf(await admin(listOnboards), ({ can }) => can[may]).id
+
+const inStock = async ({ admin }: Data, may: 'retire' | 'hand_out') =>
+  firstOf(await admin(listAssets, { query: { status: 'in_stock' } }), ({ can }) => can[may])
+
+const forcedOf = async ({ employee }: Data) =>
+  firstOf(await employee(listForced, { body: {} }), ({ can }) => can.reject)
+
+const overtime = z.object({ id: z.int() })
+const reset = z.object({ work_id: z.int(), state: z.string() })
+const resetThat = async ({ admin }: Data, isPrepared: boolean) => {
+  const rows = reset.array().parse(await admin(listOvertime, { body: { view: 'resets' } }))
+  return firstOf(rows, ({ state }) => (state === 'prepared') === isPrepared).work_id
+}
+
+const activityOf = async ({ admin }: Data) => firstOf((await admin(listDaily, { params: { dep_id: '' } })).activities)
+const mustReadOf = async ({ admin }: Data) =>
+  firstOf(await admin(listMustReads), ({ audience }) => audience === 'everyone')
+
+const planOf = async ({ admin }: Data, team_id: number) => {
+  const today = demoToday().toString()
+  const weeks = await admin(listRecords, { params: { team_id } })
+  const week = firstOf(weeks, ({ start_date, end_date }) => start_date <= today && today <= end_date)
+  return admin(viewRecord, { params: { week_id: week.id } })
+}
+
+const FACTS = {
+  month: async () => lastMonth().toString(),
+  first_day: async () => lastMonth().toPlainDate({ day: 1 }).toString(),
+  tenth_day: async () => lastMonth().toPlainDate({ day: 10 }).toString(),
+  /** A person of the teams of the lead who has something of everything. */
+  person: async (data: Data) => (await personOf(data)).id,
+  leaver: async ({ admin }: Data) => firstOf(await admin(listEmployees, { query: { status: 'notice' } })).id,
+  overtime: async ({ admin }: Data) =>
+    firstOf(overtime.array().parse(await admin(listOvertime, { body: { state: 'pending', limit: 1 } }))).id,
+  reset_prepared: (data: Data) => resetThat(data, true),
+  reset_done: (data: Data) => resetThat(data, false),
+  policy: async ({ admin }: Data) => firstOf(await admin(listPolicies)).id,
+  brand: async ({ admin }: Data) => firstOf(await admin(listBrands)).id,
+  role: async ({ admin }: Data) => firstOf(await admin(listRoles, { query: {} }), ({ is_locked }) => !is_locked).id,
+  designation: async ({ admin }: Data) => firstOf(await admin(listDesignations)).id,
+  topic: async ({ admin }: Data) => firstOf(await admin(listTopics)).id,
+  must_read: async (data: Data) => (await mustReadOf(data)).id,
+  /** A page that all have to read. */
+  page: async (data: Data) => (await mustReadOf(data)).page.id,
+  department: async (data: Data) => (await activityOf(data)).department_id,
+  activity: async (data: Data) => (await activityOf(data)).id,
+  /** The first team that is planned, which the screen opens with. */
+  planned_team: async ({ admin }: Data) => firstOf(await admin(listPlanTeams)).id,
+  shift: async (data: Data) => {
+    const team = firstOf(await data.admin(listPlanTeams))
+    return firstOf((await planOf(data, team.id)).shifts).id
+  },
+  task: async ({ admin }: Data) => firstOf(await admin(taskerList)).id,
+  task_to_cancel: async ({ admin }: Data) => firstOf(await admin(taskerList), ({ can }) => can.cancel).id,
+  skill: async ({ admin }: Data) => firstOf(await admin(listSkills)).id,
+  asset: async ({ admin }: Data) => firstOf(await admin(listAssets), ({ holder }) => holder !== null).id,
+  asset_to_retire: async (data: Data) => (await inStock(data, 'retire')).id,
+  tag: async (data: Data) => (await inStock(data, 'hand_out')).tag,
+  category: async ({ admin }: Data) => firstOf(await admin(listCategories)).id,
+  project: async ({ admin }: Data) => firstOf(await admin(listProjects), ({ state }) => state === 'active').pr_id,
+  client: async ({ admin }: Data) => firstOf(await admin(listClients), ({ can }) => can.ledger).id,
+  hike: async ({ admin }: Data) => firstOf(await admin(listHikes)).id,
+  payslip: async (data: Data) =>
+    firstOf((await data.admin(listPayslips, { body: { id: (await personOf(data)).id } })).payslips).id,
+  target: async ({ admin }: Data) => firstOf(await admin(listTargets), ({ active }) => active).id,
+  ticket: async ({ admin }: Data) => firstOf(await admin(searchTicketsAsAdmin)).id,
+  offer: async ({ admin }: Data) => firstOf(await admin(listOffers)).id,
+  candidate: async ({ admin }: Data) => firstOf(await admin(listCandidates)).id,
+  interview: async ({ admin }: Data) => firstOf(await admin(listInterviews)).id,
+  opening: async ({ admin }: Data) => firstOf(await admin(listOpenings)).id,
+  template: async ({ admin }: Data) => firstOf(await admin(listTemplates)).id,
+  onboard: async ({ admin }: Data) => firstOf(await admin(listOnboards)).id,
+  onboard_to_edit: (data: Data) => onboardWho(data, 'update'),
+  onboard_to_review: (data: Data) => onboardWho(data, 'review'),
+  onboard_to_convert: (data: Data) => onboardWho(data, 'convert'),
+  onboard_to_reopen: (data: Data) => onboardWho(data, 'reopen'),
+  item: async (data: Data) => {
+    const onboard_id = String(await onboardWho(data, 'convert'))
+    return firstOf(await data.admin(listTasks, { query: { onboard_id } })).id
+  },
+  own_item: async ({ admin }: Data) => firstOf(await admin(listTasks, { query: { mine: 'true' } })).id,
+  welcome: async ({ admin }: Data) => firstOf(await admin(listWelcomes), ({ can }) => can.update).id,
+  announcement: async ({ admin }: Data) =>
+    firstOf(await admin(listAnnouncements), ({ status }) => status !== 'draft').id,
+  announcement_to_edit: async ({ admin }: Data) => firstOf(await admin(listAnnouncements), ({ can }) => can.update).id,
+  reminder: async ({ admin }: Data) => firstOf(await admin(listReminders), ({ can }) => can.update).id,
+  broadcast: async ({ admin }: Data) => firstOf(await admin(listBroadcasts)).id,
+  mail_template: async ({ admin }: Data) => firstOf(await admin(listMailTemplates)).id,
+  /** A team of the lead. */
+  team: async ({ employee }: Data) => {
+    const month = lastMonth()
+    const [start_date, end_date] = [month.toPlainDate({ day: 1 }).toString(), month.toPlainDate({ day: 10 }).toString()]
+    return firstOf((await employee(listTeams, { body: { start_date, end_date } })).teams).team.id
+  },
+  force: async (data: Data) => (await forcedOf(data)).id,
+  /** Somebody of the team of the lead, who is not the lead. */
+  member: async (data: Data) => (await forcedOf(data)).session.employee.id,
+  invoice: async ({ billing }: Data) => firstOf(await billing(listInvoices), ({ number }) => number !== null).id,
+  invoice_to_cancel: async ({ billing }: Data) => firstOf(await billing(listInvoices), ({ can }) => can.cancel).id,
+} as const satisfies Readonly<Record<string, (data: Data) => Promise<string | number>>>
+
+export type FactName = keyof typeof FACTS
+export const isFact = (name: string): name is FactName => name in FACTS
+
+/** Finds what the demo holds for the addresses, each once; a fact that the demo does not hold says which one it is. */
+export const factsOf = async (request: APIRequestContext): Promise<(name: FactName) => Promise<string>> => {
+  const token = async (account: Account): Promise<string> => {
+    if (account === 'admin') return adminToken(request, 'code1')
+    const body = { email: ACCOUNTS[account].email, password: PASSWORD }
+    return z.object({ token: z.string() }).parse(await ask(request, employeeLogin, { body })).token
+  }
+  const [admin, employee, billing] = [await token('admin'), await token('employee'), await token('billing')]
+  const askAs =
+    (by: string): Ask =>
+    (call, input = {}) =>
+      ask(request, call, input, by)
+  const data: Data = { admin: askAs(admin), employee: askAs(employee), billing: askAs(billing) }
+  const find = async (name: FactName): Promise<string> => {
+    try {
+      return String(await FACTS[name](data))
+    } catch (error) {
+      throw new Error(`No ${name} for the addresses of the walks`, { cause: error })
+    }
+  }
+  const known = new Map<FactName, Promise<string>>()
+  return (name) => {
+    const found = known.get(name) ?? find(name)
+    known.set(name, found)
+    return found
+  }
+}

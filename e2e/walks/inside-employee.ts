@@ -1,0 +1,18 @@
+import type { ScreenPath } from '#kit/contract/keys.ts'
+
+/** What stands in the drawers, views and filters of the screens of employees: `$name` is a row of the demo. */
+export const EMPLOYEE_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
+  '/employee/dashboard': ['reminders=open', 'remind=new'],
+  '/employee/forced-punchout': ['force=$force', 'force=$force&act=reject'],
+  '/employee/trackers': ['period=month', 'tab=tickets&view=queue'],
+  '/employee/team-report/$id': ['part=3', 'part=5&member=$member'],
+  '/employee/workgraph': ['view=timeline', 'view=heat&team_id=$team'],
+  '/employee/timesheet': ['preferences=open'],
+  '/employee/shiftschedules': ['tab=planning&view=coverage'],
+  '/employee/tasks': ['edit=new', 'tab=team&show=board'],
+  '/employee/request': ['add=new'],
+  '/employee/hashbook/topics': ['topic=new'],
+  '/employee/scores': ['tab=scores&score=new'],
+  '/employee/userprofile': ['tab=skills&skill=new', 'tab=directory&view=table', 'tab=chart&view=list'],
+  '/employee/contract-invoice': ['invoice=$invoice', 'edit=new', 'step=cancel-$invoice_to_cancel'],
+}

@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test'
+import { screenPaths } from '../testing/screens.ts'
+import { accountOf, addressOf, insideOf } from './addresses.ts'
+import type { Look } from './axe.ts'
+import { test } from './walk-test.ts'
+
+/** At both widths what is there and what moves; colours, which are the same, at one of them. */
+const WIDTHS: readonly (readonly [number, readonly Look[]])[] = [
+  [1280, ['all', 'contrast']],
+  [360, ['form']],
+]
+
+/** The tabs of the open screen, as `?tab=` names them; the first one is open without it. */
+const tabsOn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('[role="tab"]')].map(({ id }) => id.split('-tab-').at(-1))`)
+
+const tabOf = (address: string): string | null => new URLSearchParams(address.split('?')[1]).get('tab')
+const pathOf = (address: string): string => address.split('?')[0] ?? ''
+
+for (const path of [...screenPaths('admin'), ...screenPaths('employee')])
+  for (const [width, looks] of WIDTHS)
+    test(`${path} at ${width} px`, async ({ find, walkerAs }) => {
+      const { page, open } = await walkerAs(accountOf(path))
+      await page.setViewportSize({ width, height: 800 })
+      const address = await addressOf(path, find)
+      const read = new Map([[await open({ address, looks, isCold: true }), address]])
+      const tabs = await tabsOn(page)
+      const inside = await insideOf(path, find)
+      const besides = (tab: string | null) =>
+        inside.filter((one) => pathOf(one) === pathOf(address) && tabOf(one) === tab)
+      const unknown = inside.filter(
+        (one) => pathOf(one) === pathOf(address) && !tabs.includes(tabOf(one) ?? tabs[0] ?? ''),
+      )
+      if (tabs.length > 0) expect.soft(unknown, `Tabs of ${path} are ${tabs.join(', ')}`).toEqual([])
+      const addresses = [
+        ...besides(null),
+        ...tabs.slice(1).flatMap((tab) => [`${pathOf(address)}?tab=${tab}`, ...besides(tab)]),
+        ...inside.filter((one) => pathOf(one) !== pathOf(address)),
+      ]
+      for (const one of addresses) {
+        const text = await open({ address: one, looks, isCold: false })
+        // A row that is not there, or a name that no part of the screen listens to, leaves all as it was.
+        expect.soft(read.get(text), `${one} shows nothing of its own`).toBeUndefined()
+        read.set(text, one)
+      }
+    })

@@ -1,0 +1,35 @@
+import { ACCOUNTS, type Account, factsOf, type FactName } from './facts.ts'
+import { signIn } from '../testing/journey.ts'
+import { clockedTest as base } from '../testing/test.ts'
+import { type Walker, walkerIn } from './walker.ts'
+
+type ForAll = { find: (name: FactName) => Promise<string>; walkerAs: (account: Account) => Promise<Walker> }
+
+/** A test of a walk: all those of one process share a window for each account, which stays signed in. */
+export const test = base.extend<object, ForAll>({
+  find: [
+    async ({ playwright }, use, { project }) => {
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' })
+      await use(await factsOf(request))
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  walkerAs: [
+    async ({ browser }, use, { project }) => {
+      const walkers = new Map<Account, Promise<Walker>>()
+      const open = async (account: Account): Promise<Walker> => {
+        const { baseURL, locale } = project.use
+        const page = await (await browser.newContext({ baseURL, locale, reducedMotion: 'reduce' })).newPage()
+        await signIn(page, ACCOUNTS[account].area, ACCOUNTS[account].email)
+        return walkerIn(page)
+      }
+      await use((account) => {
+        const walker = walkers.get(account) ?? open(account)
+        walkers.set(account, walker)
+        return walker
+      })
+    },
+    { scope: 'worker' },
+  ],
+})
