@@ -25,7 +25,7 @@ export default defineConfig({
   // Generous: they end what hangs, and say nothing about speed, which bench/ measures.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: 'list',
+  reporter: [['list'], ['./e2e/testing/wait-reporter.ts']],
   // No traces: recording takes a sixth of the time of journeys. `--trace retain-on-failure` keeps one of what fails.
   use: {
     baseURL: url,

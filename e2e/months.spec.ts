@@ -13,7 +13,7 @@ const open = async (browser: Browser, account: string, width: number): Promise<P
   return page
 }
 
-test('a month is opened again by two people, settled and closed', async ({ browser }) => {
+test('a month is opened again by two people, settled and closed', { tag: '@instant' }, async ({ browser }) => {
   const payroll = await open(browser, 'code3', 1280)
   // In the first days of a month the demo has not locked the last one yet.
   const lock = payroll.getByRole('button', { name: 'Lock', exact: true })

@@ -16,7 +16,7 @@ const LEFT = 15
 const open = (browser: Browser, area: 'admin' | 'employee', email: string, width: number): Promise<Page> =>
   openFor(browser, area, email, { width, height: 900 })
 
-test('overtime is approved, paid out, reset and given back', async ({ browser, request }) => {
+test('overtime is approved, paid out, reset and given back', { tag: '@instant' }, async ({ browser, request }) => {
   const session = await ask(request, employeeLogin, { body: { email: mailOf(LEAD), password: PASSWORD } })
   const { token } = z.object({ token: z.string() }).parse(session)
   const admin = await adminToken(request, 'code1')

@@ -26,7 +26,7 @@ const acceptAll = async (page: Page): Promise<void> => {
   await expect(drawer).toHaveCount(0)
 }
 
-test('a month is reviewed, approved by a second person, issued and paid', async ({ browser }) => {
+test('a month is reviewed, approved by a second person, issued and paid', { tag: '@instant' }, async ({ browser }) => {
   const starter = await openFor(browser, 'admin', mailOf(STARTER))
   await starter.goto(RUN)
   await expect(starter.getByText('In review')).toBeVisible()

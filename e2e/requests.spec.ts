@@ -41,23 +41,27 @@ const openNewest = async (page: Page): Promise<number> => {
 }
 
 for (const size of SIZES) {
-  test(`a person asks for leave, is answered, and gives it back, ${size.what}`, async ({ browser }) => {
-    const owner = await open(browser, size, size.owner)
-    const reason = `Hiking, ${size.what}`
-    await askForLeave(owner, wednesdayAhead(size.far), reason)
-    const id = await openNewest(owner)
-    const detail = owner.getByRole('dialog', { name: 'Request' })
-    await expect(detail.getByText(reason)).toBeVisible()
+  test(
+    `a person asks for leave, is answered, and gives it back, ${size.what}`,
+    { tag: '@instant' },
+    async ({ browser }) => {
+      const owner = await open(browser, size, size.owner)
+      const reason = `Hiking, ${size.what}`
+      await askForLeave(owner, wednesdayAhead(size.far), reason)
+      const id = await openNewest(owner)
+      const detail = owner.getByRole('dialog', { name: 'Request' })
+      await expect(detail.getByText(reason)).toBeVisible()
 
-    const head = await open(browser, size, 'code31111')
-    await approve(head, id)
+      const head = await open(browser, size, 'code31111')
+      await approve(head, id)
 
-    // The decision arrives without a reload.
-    await expect(detail.getByText('Approved', { exact: true }).first()).toBeVisible()
-    await detail.getByRole('button', { name: 'Cancel request' }).click()
-    await owner.getByRole('button', { name: 'Cancel request' }).last().click()
-    await expect(toast(owner, 'Request Cancelled Successfully')).toBeVisible()
-  })
+      // The decision arrives without a reload.
+      await expect(detail.getByText('Approved', { exact: true }).first()).toBeVisible()
+      await detail.getByRole('button', { name: 'Cancel request' }).click()
+      await owner.getByRole('button', { name: 'Cancel request' }).last().click()
+      await expect(toast(owner, 'Request Cancelled Successfully')).toBeVisible()
+    },
+  )
 
   test(`an approver is away and the deputy decides, ${size.what}`, async ({ browser, request }) => {
     const token = await adminToken(request, 'code1')

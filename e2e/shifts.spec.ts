@@ -118,22 +118,26 @@ test('a week is planned by keyboard and mouse, published, swapped, and an open p
   await expect(chip('Elif Yilmaz', 'Monday')).toBeVisible()
 })
 
-test('an administrator picks a team and a week, and sees what rules say to a draft', async ({ page }) => {
-  await signIn(page, 'admin', mailOf('code1'))
-  await page.goto('/admin/shiftrecords')
-  await page.getByRole('combobox', { name: 'Team', exact: true }).click()
-  const weeks = page.waitForRequest((request) => request.url().includes('/api/admin/shiftweek_manager/getweeks/'))
-  await page.getByRole('option', { name: 'QA' }).click()
-  await weeks
-  const plan = page.waitForRequest((request) => request.url().includes('/api/admin/loadPreviousShift/'))
-  for (let step = 0; step < 2; step += 1) {
-    const week = page.getByRole('combobox', { name: 'Week', exact: true })
-    const before = await week.inputValue()
-    await page.getByRole('button', { name: 'Next week' }).click()
-    await expect(week).not.toHaveValue(before)
-  }
-  await plan
-  await expect(page.getByRole('region', { name: 'To fix' })).toContainText('11 h are required.')
-  await page.getByRole('tab', { name: 'Coverage' }).click()
-  await expect(page.getByRole('region', { name: /^Monday/ })).toBeVisible()
-})
+test(
+  'an administrator picks a team and a week, and sees what rules say to a draft',
+  { tag: '@instant' },
+  async ({ page }) => {
+    await signIn(page, 'admin', mailOf('code1'))
+    await page.goto('/admin/shiftrecords')
+    await page.getByRole('combobox', { name: 'Team', exact: true }).click()
+    const weeks = page.waitForRequest((request) => request.url().includes('/api/admin/shiftweek_manager/getweeks/'))
+    await page.getByRole('option', { name: 'QA' }).click()
+    await weeks
+    const plan = page.waitForRequest((request) => request.url().includes('/api/admin/loadPreviousShift/'))
+    for (let step = 0; step < 2; step += 1) {
+      const week = page.getByRole('combobox', { name: 'Week', exact: true })
+      const before = await week.inputValue()
+      await page.getByRole('button', { name: 'Next week' }).click()
+      await expect(week).not.toHaveValue(before)
+    }
+    await plan
+    await expect(page.getByRole('region', { name: 'To fix' })).toContainText('11 h are required.')
+    await page.getByRole('tab', { name: 'Coverage' }).click()
+    await expect(page.getByRole('region', { name: /^Monday/ })).toBeVisible()
+  },
+)

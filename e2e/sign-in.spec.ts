@@ -124,7 +124,7 @@ test('refuses a wrong password in one wording, and keeps no session', async ({ p
   }
 })
 
-test('mails a link to choose a new password, once', async ({ page }) => {
+test('mails a link to choose a new password, once', { tag: '@instant' }, async ({ page }) => {
   const address = OWN_SIGN_IN.forgetful
   const password = 'a-quiet-lighthouse-42'
   await page.goto('/login')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
-test('a task is offered, accepted, sent back once and approved', async ({ page, browser }) => {
+test('a task is offered, accepted, sent back once and approved', { tag: '@instant' }, async ({ page, browser }) => {
   await signIn(page, 'admin', mailOf('code1'))
   await page.goto('/admin/tasker')
   await page.getByRole('button', { name: 'Add Task' }).click()

@@ -66,38 +66,38 @@ const correct = async (board: Page, person: Rested, day: string): Promise<string
 }
 
 for (const width of [1280, 360]) {
-  test(`works a day by keyboard alone at ${width} px, and reads what the manager corrected`, async ({
-    page,
-    browser,
-    request,
-  }) => {
-    const person = await restedEmployee(request, done)
-    done.push(person.id)
-    const viewport = { width, height: 800 }
-    await page.setViewportSize(viewport)
-    const board = await managerOf(browser, viewport, person)
-    await signInByKeyboard(page, person)
-    // The board follows the live stream; at one width each state is waited for.
-    await workByKeyboard(page, person, async (state) => {
-      if (width === 1280 || state === person.ends_as) await standsUnder(board, state, person)
-    })
-    const row = page.getByRole('table', { name: 'Punches' }).locator('tbody tr').first()
-    await expect(page.getByRole('heading', { name: /^Punched out at/ })).toBeVisible()
-    const day = row.getByRole('button').first()
-    await expect(row).not.toContainText(MARK)
-    const punchIn = await correct(board, person, await day.innerText())
-    // The open page is updated by itself.
-    await expect(toast(page, 'corrected a punch of yours')).toBeVisible()
-    await expect(row).toContainText(punchIn)
-    await pressByKey(page, page.getByRole('button', { name: /^Notifications, \d+ unread$/ }))
-    const notice = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first()
-    await expect(notice).toContainText('corrected a punch of yours')
-    await expect(notice).toContainText(REASON)
-    await page.keyboard.press('Escape')
-    await expect(row).toContainText(punchIn)
-    await expect(row).toContainText(MARK)
-    await pressByKey(page, day)
-    await expect(page.getByRole('dialog').getByText(`“${REASON}”`)).toBeVisible()
-    await board.context().close()
-  })
+  test(
+    `works a day by keyboard alone at ${width} px, and reads what the manager corrected`,
+    { tag: '@instant' },
+    async ({ page, browser, request }) => {
+      const person = await restedEmployee(request, done)
+      done.push(person.id)
+      const viewport = { width, height: 800 }
+      await page.setViewportSize(viewport)
+      const board = await managerOf(browser, viewport, person)
+      await signInByKeyboard(page, person)
+      // The board follows the live stream; at one width each state is waited for.
+      await workByKeyboard(page, person, async (state) => {
+        if (width === 1280 || state === person.ends_as) await standsUnder(board, state, person)
+      })
+      const row = page.getByRole('table', { name: 'Punches' }).locator('tbody tr').first()
+      await expect(page.getByRole('heading', { name: /^Punched out at/ })).toBeVisible()
+      const day = row.getByRole('button').first()
+      await expect(row).not.toContainText(MARK)
+      const punchIn = await correct(board, person, await day.innerText())
+      // The open page is updated by itself.
+      await expect(toast(page, 'corrected a punch of yours')).toBeVisible()
+      await expect(row).toContainText(punchIn)
+      await pressByKey(page, page.getByRole('button', { name: /^Notifications, \d+ unread$/ }))
+      const notice = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first()
+      await expect(notice).toContainText('corrected a punch of yours')
+      await expect(notice).toContainText(REASON)
+      await page.keyboard.press('Escape')
+      await expect(row).toContainText(punchIn)
+      await expect(row).toContainText(MARK)
+      await pressByKey(page, day)
+      await expect(page.getByRole('dialog').getByText(`“${REASON}”`)).toBeVisible()
+      await board.context().close()
+    },
+  )
 }

@@ -22,9 +22,7 @@ export const readEvents = async (db: Tx, ids: readonly number[]): Promise<readon
 /** The events of the last seconds, in their order. */
 export const readRecent = async (db: Tx, seconds: number): Promise<readonly LiveEvent[]> => {
   const { rows } = await sql<LiveEvent>`
-    select ${COLUMNS} from live_events where at > app_now() - make_interval(secs => ${seconds}) order by id`.execute(
-    db,
-  )
+    select ${COLUMNS} from live_events where at > app_now() - make_interval(secs => ${seconds}) order by id`.execute(db)
   return rows
 }
 

@@ -59,8 +59,7 @@ export const deleteShifts = async ({ tx, now, by }: Work, ids: readonly number[]
 
 /** Who edits a shift learns of changed people by its version. */
 export const touchShifts = async (tx: Tx, ids: readonly number[]): Promise<void> => {
-  if (ids.length > 0)
-    await sql`update shifts set updated_at = app_now() where id = any(${ids}::int[])`.execute(tx)
+  if (ids.length > 0) await sql`update shifts set updated_at = app_now() where id = any(${ids}::int[])`.execute(tx)
 }
 
 export type EndReason = 'removed' | 'swapped' | 'absent' | 'left' | 'deleted'
