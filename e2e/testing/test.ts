@@ -1,3 +1,5 @@
+// Texts that tests expect are made by the code of the product, and follow the day.
+import '#kit/contract/testing/shift-process.ts'
 import { test as base } from '@playwright/test'
 import { CLOCK_SHIFT, shiftClocks } from '#kit/contract/testing/run-clock.ts'
 
