@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { screenPaths } from '../testing/screens.ts'
+import { drawerNames, screenPaths } from '../testing/screens.ts'
 import { accountOf, addressOf, insideOf } from './addresses.ts'
 import type { Look } from './axe.ts'
 import { test } from './walk-test.ts'
@@ -16,6 +16,13 @@ const tabsOn = (page: Page): Promise<readonly string[]> =>
 
 const tabOf = (address: string): string | null => new URLSearchParams(address.split('?')[1]).get('tab')
 const pathOf = (address: string): string => address.split('?')[0] ?? ''
+
+const DRAWERS = drawerNames()
+
+/** What lies over the open screen is opened in it, as a press of a button does; all else afresh. */
+const isOver = (address: string, before: string): boolean =>
+  pathOf(address) === pathOf(before) &&
+  [...new URLSearchParams(address.split('?')[1]).keys()].some((name) => DRAWERS.has(name))
 
 for (const path of [...screenPaths('admin'), ...screenPaths('employee')])
   for (const [width, looks] of WIDTHS)
@@ -37,8 +44,11 @@ for (const path of [...screenPaths('admin'), ...screenPaths('employee')])
         ...tabs.slice(1).flatMap((tab) => [`${pathOf(address)}?tab=${tab}`, ...besides(tab)]),
         ...inside.filter((one) => pathOf(one) !== pathOf(address)),
       ]
+      const bare = new Set(tabs.map((tab) => `${pathOf(address)}?tab=${tab}`))
+      let before = address
       for (const one of addresses) {
-        const text = await open({ address: one, looks, isCold: false })
+        const text = await open({ address: one, looks, isCold: !bare.has(one) && !isOver(one, before) })
+        before = one
         // A row that is not there, or a name that no part of the screen listens to, leaves all as it was.
         expect.soft(read.get(text), `${one} shows nothing of its own`).toBeUndefined()
         read.set(text, one)

@@ -44,15 +44,12 @@ const LOADED = `(async () => {
   scrollTo(0, 0)
 })()`
 
-/** Waits until the page is drawn in a scheme and nothing fades or moves any more, but for what moves without an end. */
-const settledIn = (scheme: Scheme): string => `(async () => {
+/** Waits until the page is drawn in a scheme; answers what fades although people ask for less motion. */
+const drawnIn = (scheme: Scheme): string => `(async () => {
   const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve))
   while (document.documentElement.dataset.mantineColorScheme !== '${scheme}') await drawn()
   await drawn()
-  const moving = () => document.getAnimations().filter(({ playState, effect }) =>
-    playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
-  for (let found = moving(); found.length > 0; found = moving())
-    await Promise.allSettled(found.map(({ finished }) => finished))
+  return document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.transitionProperty + ' fades'] : []))
 })()`
 
 /** What the page says instead of showing what was asked for. */
@@ -78,7 +75,7 @@ export const walkerIn = async (page: Page): Promise<Walker> => {
   const draw = async (wanted: Scheme): Promise<void> => {
     if (scheme !== wanted) await page.emulateMedia({ colorScheme: wanted, reducedMotion: 'reduce' })
     scheme = wanted
-    await page.evaluate(settledIn(wanted))
+    faults.push(...new Set(await page.evaluate<string[]>(drawnIn(wanted))))
   }
   const go = async ({ address, isCold }: Opening): Promise<void> => {
     if (isCold) await page.goto(address)
