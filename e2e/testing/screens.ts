@@ -9,3 +9,13 @@ export const screenPaths = (area: 'admin' | 'employee'): string[] =>
   PLACES.flatMap((place) => globSync(place, { cwd: SOURCE }))
     .flatMap((file) => [...readFileSync(join(SOURCE, file), 'utf8').matchAll(/\bpath: '(\/[^']+)'/g)])
     .flatMap(([, path]) => (path?.startsWith(`/${area}/`) ? [path] : []))
+
+/** The names of all drawers, as the address says them: `?name=id`. */
+export const drawerNames = (): ReadonlySet<string> =>
+  new Set(
+    globSync('{app,domains,kit}/**/web/**/*.{ts,tsx}', { cwd: SOURCE })
+      .concat(globSync('{app,kit}/web/**/*.{ts,tsx}', { cwd: SOURCE }))
+      .filter((file) => !file.includes('.test.'))
+      .flatMap((file) => [...readFileSync(join(SOURCE, file), 'utf8').matchAll(/\buseDrawer\('([a-z_]+)'\)/g)])
+      .map(([, name = '']) => name),
+  )

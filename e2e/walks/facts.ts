@@ -119,7 +119,8 @@ const FACTS = {
     return firstOf((await planOf(data, team.id)).shifts).id
   },
   task: async ({ admin }: Data) => firstOf(await admin(taskerList)).id,
-  task_to_cancel: async ({ admin }: Data) => firstOf(await admin(taskerList), ({ can }) => can.cancel).id,
+  task_to_cancel: async ({ admin }: Data) =>
+    firstOf(await admin(taskerList, { query: { state: 'in_progress' } }), ({ can }) => can.cancel).id,
   skill: async ({ admin }: Data) => firstOf(await admin(listSkills)).id,
   asset: async ({ admin }: Data) => firstOf(await admin(listAssets), ({ holder }) => holder !== null).id,
   asset_to_retire: async (data: Data) => (await inStock(data, 'retire')).id,

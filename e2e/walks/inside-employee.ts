@@ -7,7 +7,7 @@ export const EMPLOYEE_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   '/employee/trackers': ['period=month', 'tab=tickets&view=queue'],
   '/employee/team-report/$id': ['part=3', 'part=5&member=$member'],
   '/employee/workgraph': ['view=timeline', 'view=heat&team_id=$team'],
-  '/employee/timesheet': ['preferences=open'],
+  '/employee/timesheet': ['date=$tenth_day', 'preferences=open'],
   '/employee/shiftschedules': ['tab=planning&view=coverage'],
   '/employee/tasks': ['edit=new', 'tab=team&show=board'],
   '/employee/request': ['add=new'],
@@ -15,4 +15,5 @@ export const EMPLOYEE_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   '/employee/scores': ['tab=scores&score=new'],
   '/employee/userprofile': ['tab=skills&skill=new', 'tab=directory&view=table', 'tab=chart&view=list'],
   '/employee/contract-invoice': ['invoice=$invoice', 'edit=new', 'step=cancel-$invoice_to_cancel'],
+  '/employee/approvals': ['tab=deputy&deputy=new'],
 }

@@ -1,14 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { screenPaths } from '../testing/screens.ts'
+import { drawerNames, screenPaths } from '../testing/screens.ts'
 import { accountOf, addressOf, insideOf } from './addresses.ts'
-import type { Look } from './axe.ts'
 import { test } from './walk-test.ts'
-
-/** At both widths what is there and what moves; colours, which are the same, at one of them. */
-const WIDTHS: readonly (readonly [number, readonly Look[]])[] = [
-  [1280, ['all', 'contrast']],
-  [360, ['form']],
-]
+import { WIDTHS } from './widths.ts'
 
 /** The tabs of the open screen, as `?tab=` names them; the first one is open without it. */
 const tabsOn = (page: Page): Promise<readonly string[]> =>
@@ -17,30 +11,41 @@ const tabsOn = (page: Page): Promise<readonly string[]> =>
 const tabOf = (address: string): string | null => new URLSearchParams(address.split('?')[1]).get('tab')
 const pathOf = (address: string): string => address.split('?')[0] ?? ''
 
-for (const path of [...screenPaths('admin'), ...screenPaths('employee')])
-  for (const [width, looks] of WIDTHS)
+const DRAWERS = drawerNames()
+
+const isOver = (address: string): boolean =>
+  [...new URLSearchParams(address.split('?')[1]).keys()].some((name) => DRAWERS.has(name))
+
+// All of one width first: then no window has the answers of a screen at its other width.
+for (const { width, looks } of WIDTHS)
+  for (const path of [...screenPaths('admin'), ...screenPaths('employee')])
     test(`${path} at ${width} px`, async ({ find, walkerAs }) => {
-      const { page, open } = await walkerAs(accountOf(path))
-      await page.setViewportSize({ width, height: 800 })
+      const { page, open, resize } = await walkerAs(accountOf(path))
       const address = await addressOf(path, find)
-      const read = new Map([[await open({ address, looks, isCold: true }), address]])
+      const isStart = (await resize(width)) || path.endsWith('/dashboard')
+      const text = await open({ address, looks, way: isStart ? 'start' : 'fresh', isSlow: true })
+      const read = new Map([[text, address]])
       const tabs = await tabsOn(page)
       const inside = await insideOf(path, find)
-      const besides = (tab: string | null) =>
-        inside.filter((one) => pathOf(one) === pathOf(address) && tabOf(one) === tab)
-      const unknown = inside.filter(
-        (one) => pathOf(one) === pathOf(address) && !tabs.includes(tabOf(one) ?? tabs[0] ?? ''),
-      )
+      const here = inside.filter((one) => pathOf(one) === pathOf(address))
+      const unknown = here.filter((one) => !tabs.includes(tabOf(one) ?? tabs[0] ?? ''))
       if (tabs.length > 0) expect.soft(unknown, `Tabs of ${path} are ${tabs.join(', ')}`).toEqual([])
+      // What is opened over a part follows the part.
+      const besides = (tab: string | null) =>
+        here.filter((one) => tabOf(one) === tab).toSorted((a, b) => Number(isOver(b)) - Number(isOver(a)))
+      const tabAddresses = tabs.slice(1).map((tab) => `${pathOf(address)}?tab=${tab}`)
       const addresses = [
         ...besides(null),
-        ...tabs.slice(1).flatMap((tab) => [`${pathOf(address)}?tab=${tab}`, ...besides(tab)]),
-        ...inside.filter((one) => pathOf(one) !== pathOf(address)),
+        ...tabAddresses.flatMap((one) => [one, ...besides(tabOf(one))]),
+        ...inside.filter((one) => !here.includes(one)),
       ]
+      let before = address
       for (const one of addresses) {
-        const text = await open({ address: one, looks, isCold: false })
+        const isOnOpen = tabAddresses.includes(one) || (isOver(one) && pathOf(one) === pathOf(before))
+        const shown = await open({ address: one, looks, way: isOnOpen ? 'over' : 'fresh' })
         // A row that is not there, or a name that no part of the screen listens to, leaves all as it was.
-        expect.soft(read.get(text), `${one} shows nothing of its own`).toBeUndefined()
-        read.set(text, one)
+        expect.soft(read.get(shown), `${one} shows nothing of its own`).toBeUndefined()
+        read.set(shown, one)
+        before = one
       }
     })

@@ -3,7 +3,10 @@ import { signIn } from '../testing/journey.ts'
 import { clockedTest as base } from '../testing/test.ts'
 import { type Walker, walkerIn } from './walker.ts'
 
-type ForAll = { find: (name: FactName) => Promise<string>; walkerAs: (account: Account) => Promise<Walker> }
+type ForAll = {
+  find: (name: FactName) => Promise<string>
+  walkerAs: (account: Account | 'nobody') => Promise<Walker>
+}
 
 /** A test of a walk: all those of one process share a window for each account, which stays signed in. */
 export const test = base.extend<object, ForAll>({
@@ -17,11 +20,11 @@ export const test = base.extend<object, ForAll>({
   ],
   walkerAs: [
     async ({ browser }, use, { project }) => {
-      const walkers = new Map<Account, Promise<Walker>>()
-      const open = async (account: Account): Promise<Walker> => {
+      const walkers = new Map<Account | 'nobody', Promise<Walker>>()
+      const open = async (account: Account | 'nobody'): Promise<Walker> => {
         const { baseURL, locale } = project.use
         const page = await (await browser.newContext({ baseURL, locale, reducedMotion: 'reduce' })).newPage()
-        await signIn(page, ACCOUNTS[account].area, ACCOUNTS[account].email)
+        if (account !== 'nobody') await signIn(page, ACCOUNTS[account].area, ACCOUNTS[account].email)
         return walkerIn(page)
       }
       await use((account) => {

@@ -5,12 +5,15 @@ import { largestPaint, movedOn, slowed, sumOf } from './steady.ts'
 /** What moves by itself, as a share of the window and its height (web.dev/cls): more is seen as a jump. */
 const MOST = 0.05
 const SLOWER = 4
+const HEIGHT = 800
 /** So long nothing loads any more. */
 const QUIET_MS = 150
 const LOADED_MS = 30_000
 
 type Scheme = 'light' | 'dark'
-type Opening = Readonly<{ address: string; looks: readonly Look[]; isCold: boolean; isSparse?: boolean }>
+/** `start`: with all of the application; `fresh`: within it, from a place where nothing of it was drawn; `over`: on the open screen. */
+type Way = 'start' | 'fresh' | 'over'
+type Opening = Readonly<{ address: string; looks: readonly Look[]; way: Way; isSlow?: boolean; isRefused?: boolean }>
 
 /** Waits within the page until it has a title and nothing that is seen loads; what lies far below is asked for later. */
 const DRAWN = `new Promise((resolve, reject) => {
@@ -31,6 +34,12 @@ const DRAWN = `new Promise((resolve, reject) => {
   step()
 })`
 
+/** Goes to an address of the area that has no screen, so that all of the next one is drawn anew. */
+const toNowhere = (address: string): string => `(async () => {
+  history.pushState({}, '', '/${address.split('/')[1] ?? ''}/none')
+  while (document.querySelector('h1')) await new Promise((resolve) => requestAnimationFrame(resolve))
+})()`
+
 /** Brings what stands far below into view until nothing loads any more, and goes back to the top. */
 const LOADED = `(async () => {
   const end = performance.now() + ${LOADED_MS}
@@ -44,15 +53,12 @@ const LOADED = `(async () => {
   scrollTo(0, 0)
 })()`
 
-/** Waits until the page is drawn in a scheme and nothing fades or moves any more, but for what moves without an end. */
-const settledIn = (scheme: Scheme): string => `(async () => {
+/** Waits until the page is drawn in a scheme; answers what fades although people ask for less motion. */
+const drawnIn = (scheme: Scheme): string => `(async () => {
   const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve))
   while (document.documentElement.dataset.mantineColorScheme !== '${scheme}') await drawn()
   await drawn()
-  const moving = () => document.getAnimations().filter(({ playState, effect }) =>
-    playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
-  for (let found = moving(); found.length > 0; found = moving())
-    await Promise.allSettled(found.map(({ finished }) => finished))
+  return document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.transitionProperty + ' fades'] : []))
 })()`
 
 /** What the page says instead of showing what was asked for. */
@@ -60,6 +66,8 @@ const OUTCOMES = `[...document.querySelectorAll('[data-outcome]')].map((part) =>
 
 export type Walker = Readonly<{
   page: Page
+  /** Gives the window a width; answers whether it had another one. */
+  resize: (width: number) => Promise<boolean>
   /** Opens an address and looks at it; answers what is read on it. */
   open: (opening: Opening) => Promise<string>
 }>
@@ -78,19 +86,22 @@ export const walkerIn = async (page: Page): Promise<Walker> => {
   const draw = async (wanted: Scheme): Promise<void> => {
     if (scheme !== wanted) await page.emulateMedia({ colorScheme: wanted, reducedMotion: 'reduce' })
     scheme = wanted
-    await page.evaluate(settledIn(wanted))
+    faults.push(...new Set(await page.evaluate<string[]>(drawnIn(wanted))))
   }
-  const go = async ({ address, isCold }: Opening): Promise<void> => {
-    if (isCold) await page.goto(address)
-    else await page.evaluate(`walk.going(); history.pushState({}, '', ${JSON.stringify(address)})`)
+  const go = async ({ address, way }: Opening): Promise<void> => {
+    if (way === 'start') await page.goto(address)
+    else {
+      if (way === 'fresh') await page.evaluate(toNowhere(address))
+      await page.evaluate(`walk.going(); history.pushState({}, '', ${JSON.stringify(address)})`)
+    }
     await page.evaluate(DRAWN)
   }
 
   const open = async (opening: Opening): Promise<string> => {
-    const { address, looks, isSparse = false } = opening
+    const { address, looks, way, isSlow = process.env['STEADY'] === 'all', isRefused = false } = opening
     const lap = stopwatch()
     faults = []
-    await throttle(SLOWER)
+    await throttle(isSlow ? SLOWER : 1)
     await go(opening)
     lap('drawn')
     const moved = await movedOn(page)
@@ -108,13 +119,20 @@ export const walkerIn = async (page: Page): Promise<Walker> => {
       lap(look)
     }
     // Printed, not judged: how fast a page is drawn depends on the machine.
-    const paint = opening.isCold ? ` largest paint ${await largestPaint(page)} ms` : ''
-    if (!isSparse) faults.push(...(await page.evaluate<string[]>(OUTCOMES)))
-    expect.soft(faults, address).toEqual([])
+    const paint = way === 'start' ? ` largest paint ${await largestPaint(page)} ms` : ''
+    faults.push(...(await page.evaluate<string[]>(OUTCOMES)))
+    if (!isRefused) expect.soft(faults, address).toEqual([])
     if (process.env['WALK_TIMES'] === '1') console.log(`WALK ${lap()} ${address}${paint}`)
     return page.evaluate<string>(`document.title + document.body.innerText`)
   }
-  return { page, open }
+  let wide = 0
+  const resize = async (width: number): Promise<boolean> => {
+    if (width === wide) return false
+    wide = width
+    await page.setViewportSize({ width, height: HEIGHT })
+    return true
+  }
+  return { page, open, resize }
 }
 
 /** Adds up what each part took; without a name it answers all of them. */

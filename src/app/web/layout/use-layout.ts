@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Area } from '../guard.ts'
 import {
   atLoad,
@@ -38,7 +38,8 @@ export const useLayout = (area: Area, account_id: number): LayoutControl => {
   const key = `layout.${area}.${account_id}`
   const [value, setValue] = useState(() => start(area, key))
   const width = useRef(window.innerWidth)
-  useEffect(() => draw(value), [value])
+  // Before anything is painted: later, the page would stand beside a wide sidebar first.
+  useLayoutEffect(() => draw(value), [value])
   useEffect(() => {
     const resized = (): void => {
       const before = width.current

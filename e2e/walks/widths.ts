@@ -1,0 +1,7 @@
+import type { Look } from './axe.ts'
+
+/** At both widths what is there and what moves; colours, which are the same, at one of them. */
+export const WIDTHS: readonly Readonly<{ width: number; looks: readonly Look[] }>[] = [
+  { width: 1280, looks: ['all', 'contrast'] },
+  { width: 360, looks: ['form'] },
+]
