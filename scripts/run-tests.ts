@@ -15,6 +15,7 @@ const run = (command: string, args: readonly string[]): void => {
   process.stdout.write(`${command} ${args.join(' ')}: ${Math.round((performance.now() - began) / 1000)} s\n`)
   if (status !== 0) process.exit(status ?? 1)
 }
+const JOURNEY_PROJECTS = ['journeys', 'accessibility', 'steady', 'settings'].map((name) => `--project=${name}`)
 const build = (): void => run('node', ['scripts/build-web.ts'])
 const units = (projects: readonly string[], ...more: readonly string[]): void =>
   run('vitest', ['run', ...projects.flatMap((project) => ['--project', project]), ...more])
@@ -30,7 +31,7 @@ if (values.long) units(['long', 'postgres-15'])
 else if (part === undefined) {
   build()
   units(['server', 'web', 'web-alone'])
-  run('playwright', ['test'])
+  run('playwright', ['test', ...JOURNEY_PROJECTS])
 } else {
   units(['server', 'web', 'web-alone'], `${folderOf(part)}/`, '--passWithNoTests')
   const journeys = (JOURNEYS[part] ?? []).map((name) => `e2e/${name}.spec.ts`)
