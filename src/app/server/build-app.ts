@@ -74,12 +74,21 @@ const KEPT_FREE = 2
 const MOST_WAITING = 2000
 const TURN_MS = 10_000
 
-/** Puts the application together on a migrated database, without listening. */
+/** Puts the application together on a migrated database, without listening. What fails leaves no wiring behind. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
+  keepSettings(options.db, options.reserved ?? options.db)
+  const unwire = noteWiring()
+  try {
+    return await build(options, unwire)
+  } catch (error) {
+    unwire()
+    throw error
+  }
+}
+
+const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
   const { config, db, clock } = options
   const reserved = options.reserved ?? db
-  keepSettings(db, reserved)
-  const unwire = noteWiring()
   const installation = await getInstallation(db)
   const tokens = createTokens(installation.token_key)
   const session: SessionParts = {

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { CompiledQuery } from 'kysely'
 import pino from 'pino'
+import { expect } from 'vitest'
 import type { AnyCall, DataOf, Input, MetaOf } from '#kit/contract/call.ts'
 import { stoppedClock } from '#kit/server/clock.ts'
 import { readConfig } from '#kit/server/config.ts'
@@ -61,11 +62,21 @@ const search = (query: Readonly<Record<string, unknown>>): string => {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }
 
+// A file whose preparation fails never stops its app, whose registries and connections would stay for all files that
+// come after it in this process.
+const running = new Map<() => Promise<void>, string | undefined>()
+
+const endThoseOfOthers = async (file: string | undefined): Promise<void> => {
+  for (const [end, owner] of running) if (owner !== file) await end().catch(() => running.delete(end))
+}
+
 /**
  * The whole application on a database of its own, with a clock that stands still. `start` is the first instant; `env`
  * goes into the configuration. Use one per test file, in `beforeAll`, and `stop()` it in `afterAll`.
  */
 export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string, string> = {}) => {
+  const file = expect.getState().testPath
+  await endThoseOfOthers(file)
   const sent: CompiledQuery[] = []
   const database = await testDatabase<Database>({
     onStatement: (statement) => void (isOfARequest(statement.sql) && sent.push(statement)),
@@ -87,7 +98,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
   }
   const logger = pino({ level: env['LOG_LEVEL'] ?? 'error' }, { write })
   const health = { database: async () => true, migrations: async () => true, jobs: () => true, stays: () => true }
-  const { server, domains, jobs, session, files, hub } = await buildApp({
+  const app = buildApp({
     config,
     db,
     databaseUrl: database.url,
@@ -97,6 +108,17 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     checkAnswers: true,
     announce: (ids) => hub.hear(ids),
   })
+  const { server, domains, jobs, session, files, hub } = await app.catch(async (error: unknown) => {
+    await database.drop()
+    throw error
+  })
+  const end = async (): Promise<void> => {
+    running.delete(end)
+    await server.close()
+    await database.drop()
+    await rm(config.DATA_DIR, { recursive: true, force: true })
+  }
+  running.set(end, file)
   const begin = beginAsSystem(db, clock, (ids) => hub.hear(ids))
 
   /** Sends a call as a person, or as no one. Without an idempotency key of its own, a change gets a fresh one. */
@@ -158,9 +180,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     world: createWorld(db, session),
     /** Takes everything down; then it fails when an error was logged that no test has taken. */
     stop: async () => {
-      await server.close()
-      await database.drop()
-      await rm(config.DATA_DIR, { recursive: true, force: true })
+      await end()
       errors.check()
     },
   }
