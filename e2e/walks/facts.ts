@@ -64,7 +64,7 @@ const lastMonth = (): Temporal.PlainYearMonth => demoToday().toPlainYearMonth().
 
 const personOf = async ({ admin }: Data) => firstOf(await admin(listEmployees, { query: { q: 'Asha Rao' } }))
 
-const onboardWho = async ({ admin }: Data, may: 'review' | 'convert' | 'reopen' | 'update') =>
+const onboardWho = async ({ admin }: Data, may: 'convert' | 'reopen' | 'update') =>
   firstOf(await admin(listOnboards), ({ can }) => can[may]).id
 
 const inStock = async ({ admin }: Data, may: 'retire' | 'hand_out') =>
@@ -140,7 +140,9 @@ const FACTS = {
   template: async ({ admin }: Data) => firstOf(await admin(listTemplates)).id,
   onboard: async ({ admin }: Data) => firstOf(await admin(listOnboards)).id,
   onboard_to_edit: (data: Data) => onboardWho(data, 'update'),
-  onboard_to_review: (data: Data) => onboardWho(data, 'review'),
+  /** Somebody who handed in papers and was asked for others. */
+  onboard_asked: async ({ admin }: Data) =>
+    firstOf(await admin(listOnboards), ({ state }) => state === 'changes_requested').id,
   onboard_to_convert: (data: Data) => onboardWho(data, 'convert'),
   onboard_to_reopen: (data: Data) => onboardWho(data, 'reopen'),
   item: async (data: Data) => {

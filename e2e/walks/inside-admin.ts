@@ -132,8 +132,8 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     'tab=checklist&item=$own_item',
   ],
   '/admin/onboarding/view/$id': [
-    `${ONBOARD}/$onboard_to_review`,
-    `${ONBOARD}/$onboard_to_review?paper=new`,
+    `${ONBOARD}/$onboard_asked`,
+    `${ONBOARD}/$onboard_asked?paper=new`,
     `${ONBOARD}/$onboard_to_convert?convert=preview`,
     `${ONBOARD}/$onboard_to_reopen?act=reopen`,
     `${ONBOARD}/$onboard_to_convert?item=$item`,

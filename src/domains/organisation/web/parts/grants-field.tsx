@@ -19,6 +19,9 @@ type Props = Readonly<{
   errors: Readonly<Record<string, string>>
 }>
 
+// As tall as a window: what follows the list is below it from the start.
+const PERMISSION_LINES = 30
+
 const matches = (permission: Permission, text: string): boolean =>
   `${permission.label} ${permission.help} ${permission.key}`.toLowerCase().includes(text.trim().toLowerCase())
 
@@ -33,7 +36,7 @@ export const GrantsField = ({ field, grants, area, errors }: Props) => {
   }
   const error = Object.entries(errors).find(([name]) => name.startsWith('grants'))?.[1]
   return (
-    <Loaded query={query} what="the permissions" shape="lines">
+    <Loaded query={query} what="the permissions" shape="lines" rows={PERMISSION_LINES}>
       {(permissions) => {
         const shown = permissions.filter((one) => (one.area === area || one.area === 'both') && matches(one, text))
         const domains = Map.groupBy(shown, ({ domain }) => domain)

@@ -7,6 +7,7 @@ import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { PeriodPicker } from '#kit/web/filters/period-picker.tsx'
 import { addDays, dateTime, day, today } from '#kit/web/format/dates.ts'
 import { Panel } from '#kit/web/screens/panels.tsx'
+import { Kept } from '#kit/web/states/kept.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
@@ -32,6 +33,8 @@ type State = z.output<typeof address>
 
 /** What is shown while no days are chosen. */
 const DAYS_BACK = 29
+/** Of the chart with its title. */
+const CHART_HEIGHT = 171
 
 const COLUMNS: readonly Column<AuditRow>[] = [
   { key: 'at', title: 'When', text: (row) => dateTime(row.at) },
@@ -82,9 +85,11 @@ export const AuditLog = () => {
   const answer = useListAnswer(listAudit, input)
   const chips = useChips(state, set, answer.data ?? [])
   const set_count = [state.verb, state.employee_id, state.from].filter((value) => value !== undefined).length
+  const isWaiting = answer.data === undefined && answer.failure === null
   const days = everyDay(answer.meta?.days ?? [])
   return (
     <>
+      {isWaiting && <Kept height={CHART_HEIGHT} />}
       {days.length > 1 && (
         <Columns
           title="By day"

@@ -4,12 +4,14 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { relative } from '#kit/web/format/dates.ts'
 import { count, number, percent } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { Kept } from '#kit/web/states/kept.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { readAuditStatus, verifyAudit } from '../../contract/audit.calls.ts'
 import type { AuditStatus } from '../../contract/audit.models.ts'
 import styles from './audit.module.css'
 
 const ASK_AGAIN_MS = 2000
+const BUTTON_HEIGHT = 30
 
 const verdict = ({ last_run, rows, broken }: AuditStatus) => {
   if (last_run === null) return { tone: 'off', word: 'Not verified yet' } as const
@@ -26,7 +28,7 @@ export const Verified = () => {
   const watched = useCallQuery(readAuditStatus, {}, { enabled: isRunning, refetchInterval: ASK_AGAIN_MS })
   const verify = useCall(verifyAudit)
   const shown = watched.data ?? status.data
-  if (!shown) return null
+  if (!shown) return status.failure ? null : <Kept height={BUTTON_HEIGHT} />
   return (
     <div className={styles.verified}>
       <div className={styles.verdict} role="status">

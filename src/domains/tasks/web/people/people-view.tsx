@@ -63,6 +63,9 @@ export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
       <Empty title="Choose a team" text="The people of a team are shown beside each other, with their free time." />
     )
   const rows = tasks.data ?? []
+  // The lanes have their height with their tasks.
+  const isWaiting = tasks.data === undefined && tasks.failure === null
+  const lanes = isWaiting ? { ...capacity, data: undefined } : capacity
   const give = (id: number, person: number): void => {
     const row = rows.find((one) => one.id === id)
     if (row) void bulk.send([row], { do: 'assign', user_id: person })
@@ -96,7 +99,7 @@ export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
           {line}
         </p>
       ))}
-      <Loaded query={capacity} what="the people" shape="table">
+      <Loaded query={lanes} what="the people" shape="table">
         {(people) =>
           people.length === 0 ? (
             <Empty title="No one is in this team" text="Choose another team." />
