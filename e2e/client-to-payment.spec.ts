@@ -1,13 +1,11 @@
 import { expect } from '@playwright/test'
-import { z } from 'zod'
 import { listClients } from '#domains/billing/contract/clients.calls.ts'
 import { addProject, updateProject } from '#domains/billing/contract/projects.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
-import { employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { addDailyReport, readForm } from '#domains/worksheets/contract/own-reports.calls.ts'
 import { decideAsAdmin } from '#domains/worksheets/contract/review.calls.ts'
-import { adminToken, ask } from './testing/ask.ts'
-import { mailOf, openFor, PASSWORD, signIn, toast } from './testing/journey.ts'
+import { adminToken, ask, employeeToken } from './testing/ask.ts'
+import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
 import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
@@ -46,8 +44,7 @@ test('a client gets a project, work on it is accepted, billed, paid and owed no 
   )
   const begin = { params: { pr_id: project.pr_id }, body: { version: project.version, state: 'active' } }
   await ask(request, updateProject, begin, token)
-  const session = await ask(request, employeeLogin, { body: { email: mailOf(PERSON), password: PASSWORD } })
-  const own = z.object({ token: z.string() }).parse(session).token
+  const own = await employeeToken(request, mailOf(PERSON))
   const { activities, period } = await ask(request, readForm, { params: { kind: 'daily', date: TODAY } }, own)
   const activity = activities.find(({ unit }) => unit === 'minutes')
   const done = activities.filter(({ mandatory, id }) => mandatory && id !== activity?.id)

@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test'
 import { listForced } from '#domains/attendance/contract/forced.calls.ts'
-import { employeeLogin } from '#domains/session/contract/session.calls.ts'
-import { z } from 'zod'
-import { adminToken, ask, emailsOfLogins } from './testing/ask.ts'
-import { mailOf, openFor, PASSWORD } from './testing/journey.ts'
+import { adminToken, ask, employeeToken, emailsOfLogins } from './testing/ask.ts'
+import { mailOf, openFor } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
 const LEAD = 'code103'
@@ -12,8 +10,7 @@ test(
   'a forgotten punch-out is settled by the person and the lead',
   { tag: '@instant' },
   async ({ browser, request }) => {
-    const session = await ask(request, employeeLogin, { body: { email: mailOf(LEAD), password: PASSWORD } })
-    const { token } = z.object({ token: z.string() }).parse(session)
+    const token = await employeeToken(request, mailOf(LEAD))
     const rows = await ask(request, listForced, { body: {} }, token)
     const emails = await emailsOfLogins(request, await adminToken(request, 'code1'))
     const found = rows.find(({ state, session: { employee } }) => state === 'detected' && emails.has(employee.id))

@@ -1,12 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { z } from 'zod'
 import { leadOvertime, listOvertime } from '#domains/attendance/contract/overtime.calls.ts'
-import { employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { day } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { setFormats } from '#kit/web/format/formatting.ts'
-import { adminToken, ask, emailsOfLogins } from './testing/ask.ts'
-import { mailOf, openFor, PASSWORD, toast } from './testing/journey.ts'
+import { adminToken, ask, employeeToken, emailsOfLogins } from './testing/ask.ts'
+import { mailOf, openFor, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
 const LEAD = 'code103'
@@ -17,8 +15,7 @@ const open = (browser: Browser, area: 'admin' | 'employee', email: string, width
   openFor(browser, area, email, { width, height: 900 })
 
 test('overtime is approved, paid out, reset and given back', { tag: '@instant' }, async ({ browser, request }) => {
-  const session = await ask(request, employeeLogin, { body: { email: mailOf(LEAD), password: PASSWORD } })
-  const { token } = z.object({ token: z.string() }).parse(session)
+  const token = await employeeToken(request, mailOf(LEAD))
   const admin = await adminToken(request, 'code1')
   const emails = await emailsOfLogins(request, admin)
   const waiting = await ask(request, leadOvertime, { body: {} }, token)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { presentInstant } from '#kit/contract/testing/run-clock.ts'
+import { todayIn } from '#kit/contract/testing/run-clock.ts'
 import { chromiumIn, unpackChromium } from '../e2e/testing/chromium.ts'
 import { mailOf, signIn } from '../e2e/testing/journey.ts'
 import { type Clocked, startClocked } from '../e2e/testing/clocked.ts'
@@ -22,7 +22,7 @@ type Picture = Readonly<{
 
 /** The afternoon of a working day that is still to come: a session that ended before now would be forgotten by the browser. */
 const anAfternoon = (): string => {
-  const today = presentInstant().toZonedDateTimeISO('UTC').toPlainDate()
+  const today = todayIn('UTC')
   const WEDNESDAY = 3
   return `${today.add({ days: 7 + WEDNESDAY - today.dayOfWeek }).toString()}T13:20:00.000Z`
 }

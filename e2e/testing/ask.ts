@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { z } from 'zod'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
-import { adminLogin } from '#domains/session/contract/session.calls.ts'
+import { adminLogin, employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { mailOf, OWN_SIGN_IN, PASSWORD } from './journey.ts'
 
 type Input = Readonly<{
@@ -11,6 +11,7 @@ type Input = Readonly<{
   body?: unknown
 }>
 
+const session = z.object({ token: z.string() })
 const success = z.object({ status: z.literal(true), data: z.unknown() })
 
 /** Makes a call without a browser, to prepare a journey, and reads the answer as the contract says it looks. */
@@ -34,9 +35,13 @@ export const ask = async <Data extends z.ZodType>(
 
 /** A token of an administrator of the demo organisation. */
 export const adminToken = async (request: APIRequestContext, name: string): Promise<string> => {
-  const session = await ask(request, adminLogin, { body: { email: mailOf(name), password: PASSWORD } })
-  return z.object({ token: z.string() }).parse(session).token
+  const body = { email: mailOf(name), password: PASSWORD }
+  return session.parse(await ask(request, adminLogin, { body })).token
 }
+
+/** A token of an employee, by the address of their sign-in. */
+export const employeeToken = async (request: APIRequestContext, email: string): Promise<string> =>
+  session.parse(await ask(request, employeeLogin, { body: { email, password: PASSWORD } })).token
 
 /** The addresses with which employees sign in by the one password of the demo, by the ids of the people. */
 export const emailsOfLogins = async (

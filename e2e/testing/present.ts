@@ -1,12 +1,9 @@
-import { presentInstant } from '#kit/contract/testing/run-clock.ts'
+import { presentInstant, todayIn } from '#kit/contract/testing/run-clock.ts'
 
-export { presentInstant }
+export { presentInstant, todayIn }
 
 /** What the clocks of a zone show now, by the clock of the run. */
 export const presentIn = (zone: string): Temporal.ZonedDateTime => presentInstant().toZonedDateTimeISO(zone)
-
-/** Today in a zone, by the clock of the run. */
-export const todayIn = (zone: string): Temporal.PlainDate => presentIn(zone).toPlainDate()
 
 /** Today where the organisation of the demo is at home. */
 export const demoToday = (): Temporal.PlainDate => todayIn('Europe/Berlin')

@@ -2,11 +2,8 @@ import type { APIRequestContext } from '@playwright/test'
 import { attendanceDay, attendanceList, deleteAttendance } from '#domains/attendance/contract/attendance.calls.ts'
 import { type DayRow, dayRow } from '#domains/attendance/contract/attendance.models.ts'
 import { readPreferences, updatePreferences } from '#domains/notices/contract/notices.calls.ts'
-import { employeeLogin } from '#domains/session/contract/session.calls.ts'
-import { z } from 'zod'
-import { PASSWORD } from './journey.ts'
 import { presentIn, todayIn } from './present.ts'
-import { adminToken, ask, emailsOfLogins } from './ask.ts'
+import { adminToken, ask, employeeToken, emailsOfLogins } from './ask.ts'
 
 export type Rested = Readonly<{
   id: number
@@ -17,7 +14,6 @@ export type Rested = Readonly<{
   ends_as: 'Finished' | 'Day off' | 'Holiday' | 'On leave'
 }>
 
-const signedIn = z.object({ token: z.string() })
 const NIGHT_TEAM = 'Night Desk'
 
 /** `HH:MM` on the clocks of a zone, some minutes ago. */
@@ -49,7 +45,7 @@ const takePunchesAway = async (request: APIRequestContext, day: DayRow, token: s
 
 /** Has a person choose to be told of corrections at once, at any hour: some of the demo are left in peace. */
 const wantToasts = async (request: APIRequestContext, email: string): Promise<void> => {
-  const { token } = signedIn.parse(await ask(request, employeeLogin, { body: { email, password: PASSWORD } }))
+  const token = await employeeToken(request, email)
   const { version, quiet } = await ask(request, readPreferences, {}, token)
   const kinds = [{ kind: 'attendance.corrected', live: true }]
   await ask(request, updatePreferences, { body: { version, quiet: { ...quiet, mode: 'off' }, kinds } }, token)

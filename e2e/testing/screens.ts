@@ -14,7 +14,6 @@ export const screenPaths = (area: 'admin' | 'employee'): string[] =>
 export const drawerNames = (): ReadonlySet<string> =>
   new Set(
     globSync('{app,domains,kit}/**/web/**/*.{ts,tsx}', { cwd: SOURCE })
-      .concat(globSync('{app,kit}/web/**/*.{ts,tsx}', { cwd: SOURCE }))
       .filter((file) => !file.includes('.test.'))
       .flatMap((file) => [...readFileSync(join(SOURCE, file), 'utf8').matchAll(/\buseDrawer\('([a-z_]+)'\)/g)])
       .map(([, name = '']) => name),

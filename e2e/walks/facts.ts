@@ -27,7 +27,6 @@ import { listHikes } from '#domains/payroll/contract/hikes.calls.ts'
 import { listPayslips } from '#domains/payroll/contract/payslips.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { listSkills } from '#domains/performance/contract/skills.calls.ts'
-import { employeeLogin } from '#domains/session/contract/session.calls.ts'
 import { listPlanTeams } from '#domains/shifts/contract/policy.calls.ts'
 import { listRecords, viewRecord } from '#domains/shifts/contract/shifts.calls.ts'
 import { taskerList } from '#domains/tasks/contract/tasker.calls.ts'
@@ -35,8 +34,8 @@ import { listTargets } from '#domains/trackers/contract/targets.set-calls.ts'
 import { listTeams } from '#domains/trackers/contract/team-reports.calls.ts'
 import { searchTicketsAsAdmin } from '#domains/trackers/contract/ticket-trackers.calls.ts'
 import { listDaily } from '#domains/worksheets/contract/activities.calls.ts'
-import { adminToken, ask } from '../testing/ask.ts'
-import { mailOf, PASSWORD } from '../testing/journey.ts'
+import { adminToken, ask, employeeToken } from '../testing/ask.ts'
+import { mailOf } from '../testing/journey.ts'
 import { demoToday } from '../testing/present.ts'
 
 type Ask = <Data extends z.ZodType>(
@@ -175,11 +174,8 @@ export const isFact = (name: string): name is FactName => name in FACTS
 
 /** Finds what the demo holds for the addresses, each once; a fact that the demo does not hold says which one it is. */
 export const factsOf = async (request: APIRequestContext): Promise<(name: FactName) => Promise<string>> => {
-  const token = async (account: Account): Promise<string> => {
-    if (account === 'admin') return adminToken(request, 'code1')
-    const body = { email: ACCOUNTS[account].email, password: PASSWORD }
-    return z.object({ token: z.string() }).parse(await ask(request, employeeLogin, { body })).token
-  }
+  const token = (account: Account): Promise<string> =>
+    account === 'admin' ? adminToken(request, 'code1') : employeeToken(request, ACCOUNTS[account].email)
   const [admin, employee, billing] = [await token('admin'), await token('employee'), await token('billing')]
   const askAs =
     (by: string): Ask =>

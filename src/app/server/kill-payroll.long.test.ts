@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { presentInstant } from '#kit/contract/testing/run-clock.ts'
+import { todayIn } from '#kit/contract/testing/run-clock.ts'
 import { type Answer, type DemoChild, demoChild } from './testing/demo-child.ts'
 
 type Run = { id: number; month: string; state: string; total: number; done: number; failed: number; totals: unknown }
@@ -40,12 +40,7 @@ const netsOf = async (id: number): Promise<Map<number, number>> => {
 }
 
 // A month before the history of the demo, of which attendance says nothing: what is judged meanwhile changes no pay.
-const MONTH = presentInstant()
-  .toZonedDateTimeISO('UTC')
-  .toPlainDate()
-  .toPlainYearMonth()
-  .subtract({ months: 1 })
-  .toString()
+const MONTH = todayIn('UTC').toPlainYearMonth().subtract({ months: 1 }).toString()
 
 const begin = async (): Promise<number> => {
   const started = await ask<Run>('POST', '/api/admin/payroll-runs', { month: MONTH, cutoff_date: `${MONTH}-01` })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { presentInstant } from '#kit/contract/testing/run-clock.ts'
+import { todayIn } from '#kit/contract/testing/run-clock.ts'
 import { nthOf } from '#kit/contract/testing/required.ts'
 import { type TwoNodes, twoNodes } from './testing/two-nodes.ts'
 
@@ -21,8 +21,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => nodes.stop())
 
-const inDays = (days: number): string =>
-  presentInstant().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
+const inDays = (days: number): string => todayIn('UTC').add({ days }).toString()
 
 /** How many times each answer came, by its code or status. */
 const race = async (through: number, { method = 'POST', path, body = {}, session }: Change) => {

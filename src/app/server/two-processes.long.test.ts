@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib/functional'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { machineNow } from '#kit/contract/machine-clock.ts'
-import { presentInstant } from '#kit/contract/testing/run-clock.ts'
+import { todayIn } from '#kit/contract/testing/run-clock.ts'
 import { PASSWORD, type TwoNodes, twoNodes } from './testing/two-nodes.ts'
 
 /** What one process decides holds on the other with its next request. */
@@ -58,14 +58,14 @@ describe('a session ends on both processes', () => {
     const chief = await session(0, 'code1', 'admin')
     const sessions = [await session(0, 'code16', 'user'), await session(1, 'code16', 'user')]
     const { employee_id } = await accountOf('code16')
-    const soon = presentInstant().toZonedDateTimeISO('UTC').toPlainDate().add({ days: 2 }).toString()
+    const soon = todayIn('UTC').add({ days: 2 }).toString()
     const change = { employee_ids: [employee_id], switch: 'suspended', on: true, with_pay: true, reason: 'A complaint' }
     const planned = { token: chief.token, body: { ...change, from: soon } }
     const answer = await ask(0, 'POST', '/api/admin/update-employee-switch', planned)
     expect(answer.body.data).toMatchObject({ changed: [employee_id] })
     const worth = async () => (await Promise.all(sessions.map(({ token }) => onBoth(token)))).flat()
     expect(await worth()).toEqual([200, 200, 200, 200])
-    const from_date = presentInstant().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 }).toString()
+    const from_date = todayIn('UTC').subtract({ days: 1 }).toString()
     await nodes.db.updateTable('suspensions').set({ from_date }).where('employee_id', '=', employee_id).execute()
     expect(await worth()).toEqual([401, 401, 401, 401])
   })

@@ -17,6 +17,9 @@ export const runAt = (instant: string): Readonly<Record<string, string>> => ({
 export const presentInstant = (): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(Date.now() + ('isShifted' in Date ? 0 : CLOCK_SHIFT))
 
+/** Today in a zone, by the clock of the run. */
+export const todayIn = (zone: string): Temporal.PlainDate => presentInstant().toZonedDateTimeISO(zone).toPlainDate()
+
 /**
  * Moves `Date` and `Temporal.Now` of this process, libraries included, by so many milliseconds; call it before they are
  * loaded. Stands on its own, because browsers run its text, too.
