@@ -62,7 +62,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   ],
   '/admin/hashbook/topics': ['q=screen', 'topic=new', 'lock=$topic', 'tab=must-read&coverage=$must_read'],
   '/admin/hashbook/topic/$id': ['rename=$page', 'move=$page', 'add=subject'],
-  '/admin/hashbook/subject/$id': ['edit=1', 'must_read=1'],
+  '/admin/hashbook/subject/$id': ['edit=1', 'must_read=$page'],
   '/admin/work-reports/daily-report': ['report=$person', 'status=missing'],
   '/admin/work-reports/monthly-report': ['report=$person'],
   '/admin/organisation/dailyactivities/$id': ['activity=new', 'job=$activity'],

@@ -9,7 +9,7 @@ type Props = Readonly<{
 /** Sums of a list, one line for each currency: currencies are never added. */
 export const CurrencyTotals = ({ names, rows }: Props) =>
   rows.length > 0 && (
-    <div className={styles.wide}>
+    <div className={styles.wide} role="region" aria-label="Totals" tabIndex={0}>
       <table className={styles.totals} aria-label="Totals">
         <thead>
           <tr>

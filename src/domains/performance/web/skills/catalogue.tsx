@@ -16,6 +16,7 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { Together } from '#kit/web/states/together.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listRequiredSkills, listSkills, saveRequiredSkills, saveSkill } from '../../contract/skills.calls.ts'
@@ -199,20 +200,24 @@ export const SkillCatalogue = () => {
           />
         }
       />
-      <Card title="Required by designations">
-        <CallTable
-          id="required-skills"
-          label="Required skills"
-          prefix="r_"
-          call={listRequiredSkills}
-          input={{}}
-          rows={(rows) => rows}
-          columns={REQUIRED}
-          rowKey={({ designation }) => designation.id}
-          {...(mayWrite ? { href: ({ designation }: DesignationSkills) => here({ designation: designation.id }) } : {})}
-          empty={{ title: 'No designations yet', text: 'They are kept with the organisation.' }}
-        />
-      </Card>
+      <Together answers={[skills]}>
+        <Card title="Required by designations">
+          <CallTable
+            id="required-skills"
+            label="Required skills"
+            prefix="r_"
+            call={listRequiredSkills}
+            input={{}}
+            rows={(rows) => rows}
+            columns={REQUIRED}
+            rowKey={({ designation }) => designation.id}
+            {...(mayWrite
+              ? { href: ({ designation }: DesignationSkills) => here({ designation: designation.id }) }
+              : {})}
+            empty={{ title: 'No designations yet', text: 'They are kept with the organisation.' }}
+          />
+        </Card>
+      </Together>
       <SideDrawer
         title={skill.id === 'new' ? 'Add skill' : 'Skill'}
         is_open={skill.id !== null && mayWrite}
