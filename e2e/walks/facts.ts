@@ -24,6 +24,7 @@ import { listDesignations } from '#domains/organisation/contract/designations.ca
 import { listRoles } from '#domains/organisation/contract/roles.calls.ts'
 import { listHikes } from '#domains/payroll/contract/hikes.calls.ts'
 import { listPayslips } from '#domains/payroll/contract/payslips.calls.ts'
+import { listAdmins } from '#domains/people/contract/accounts.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { listSkills } from '#domains/performance/contract/skills.calls.ts'
 import { employeeLogin } from '#domains/session/contract/session.calls.ts'
@@ -97,6 +98,7 @@ const FACTS = {
   tenth_day: async () => lastMonth().toPlainDate({ day: 10 }).toString(),
   /** A person of the teams of the lead who has something of everything. */
   person: async (data: Data) => (await personOf(data)).id,
+  admin_account: async ({ admin }: Data) => firstOf(await admin(listAdmins)).id,
   leaver: async ({ admin }: Data) => firstOf(await admin(listEmployees, { query: { status: 'notice' } })).id,
   overtime: async ({ admin }: Data) =>
     firstOf(overtime.array().parse(await admin(listOvertime, { body: { state: 'pending', limit: 1 } }))).id,

@@ -27,7 +27,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     'tab=skills&skill=new',
     '/admin/employee/details/$leaver?tab=exit',
   ],
-  '/admin/users': ['add=admin', 'sign_in=User-$person'],
+  '/admin/users': ['add=admin', 'admin=$admin_account', 'sign_in=User-$person'],
   '/admin/organisation': [
     'tab=holidays&edit_calendar=new',
     'tab=patterns&pattern=new',
@@ -103,6 +103,9 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   '/admin/management/project': ['room=$project', 'project=new'],
   '/admin/hikes': ['rounds=all', 'hike=$hike', 'propose=new'],
   '/admin/payroll/add-salary': [
+    'show=failed',
+    'show=changed',
+    'show=withheld',
     'tab=adjustments&adjustment=new',
     'tab=accounts&account=new',
     'tab=salaries&salary=new',
