@@ -13,17 +13,14 @@ const BY_JOURNEYS = [
   'cancel', // a request of one's own
   'claim', // a skill that waits to be confirmed
   'confirm', // what must be confirmed before anything else
-  'copy',
   'day', // one day of one person, by what the list holds
   'draft',
   'exit', // a step with a resignation
   'goals',
-  'interview',
   'kind',
   'make', // an offer to a candidate who was selected
   'notice',
   'of', // the queue of another person
-  'plan',
   'previous',
   'request',
   'reset_day',
@@ -45,7 +42,7 @@ const views = (): string[] =>
       const lists = new Map(
         [...text.matchAll(/const (\w+) = (\[[^\]]*\]) as const/g)].map(([, name, list]) => [name, list]),
       )
-      return [...text.matchAll(/\b(view|show|section|part): z\.enum\((\w+|\[[^\]]*\])\)/g)].flatMap(
+      return [...text.matchAll(/\b(view|section|part|show(?=: z\.enum\(VIEWS)): z\.enum\((\w+|\[[^\]]*\])\)/g)].flatMap(
         ([, name, list = '']) =>
           [...(lists.get(list) ?? list).matchAll(/'([\w-]+)'/g)].slice(1).map(([, value]) => `${name}=${value}`),
       )

@@ -103,9 +103,6 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   '/admin/management/project': ['room=$project', 'project=new'],
   '/admin/hikes': ['rounds=all', 'hike=$hike', 'propose=new'],
   '/admin/payroll/add-salary': [
-    'show=failed',
-    'show=changed',
-    'show=withheld',
     'tab=adjustments&adjustment=new',
     'tab=accounts&account=new',
     'tab=salaries&salary=new',

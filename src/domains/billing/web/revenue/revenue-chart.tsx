@@ -5,7 +5,6 @@ import { Line } from '#kit/web/chart/line.tsx'
 import { month as monthWords } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
-import { Kept } from '#kit/web/states/kept.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { chartRevenue } from '../../contract/revenue.calls.ts'
 import { revenueSeries } from './revenue-series.ts'
@@ -21,14 +20,15 @@ type Filter = Readonly<{
 }>
 
 const HEIGHT = 200
-/** Of a card with its title. */
-const CARD_HEIGHT = 267
+
+/** The points of the chart; none are asked for before a currency is known. */
+export const useChart = (filter: Filter) =>
+  useCallQuery(chartRevenue, { query: filter }, { keepPrevious: true, enabled: filter.currency !== '' })
 
 /** Revenue of one currency by month, stacked by client or country, with the plan as a line across and the margin beside. */
 export const RevenueChart = ({ filter }: Readonly<{ filter: Filter }>) => {
-  const query = useCallQuery(chartRevenue, { query: filter }, { keepPrevious: true })
+  const query = useChart(filter)
   const { currency } = filter
-  if (query.data === undefined && query.failure === null) return <Kept height={CARD_HEIGHT} />
   const whole = (value: number): string => number(value)
   return (
     <Loaded query={query} what="the revenue" shape="lines">

@@ -12,7 +12,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { listRevenue } from '../../contract/revenue.calls.ts'
 import { PlanDrawer } from './plan-drawer.tsx'
-import { RevenueChart } from './revenue-chart.tsx'
+import { RevenueChart, useChart } from './revenue-chart.tsx'
 import { revenueColumns } from './revenue-columns.tsx'
 import { RevenueDrawer } from './revenue-drawer.tsx'
 import { RevenueFilterBar } from './revenue-filter-bar.tsx'
@@ -43,6 +43,8 @@ export const RevenueTab = () => {
   const totals = answer.meta?.totals ?? []
   const shown =
     state.currency ?? totals.find(({ currency }) => currency === organisation.currency)?.currency ?? totals[0]?.currency
+  const charted = { ...filter, currency: shown ?? '', group: group ?? ('client' as const) }
+  const chart = useChart(charted)
   const clear = () => set(Object.fromEntries(Object.keys(address.shape).map((name) => [name, undefined])))
   const add = has('revenue.write') && (
     <div className={styles.buttons}>
@@ -55,8 +57,8 @@ export const RevenueTab = () => {
   return (
     <div className="m-stack">
       <RevenueFilterBar state={state} set={set} onClear={clear} aside={add} />
-      <Together answers={[answer]}>
-        {shown && <RevenueChart filter={{ ...filter, currency: shown, group: group ?? 'client' }} />}
+      <Together answers={shown ? [answer, chart] : [answer]}>
+        {shown && <RevenueChart filter={charted} />}
         <RevenueSums totals={totals} />
         <Refused failure={actions.failure} />
         <CallTable

@@ -17,6 +17,7 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Together } from '#kit/web/states/together.tsx'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listRequiredSkills, listSkills, saveRequiredSkills, saveSkill } from '../../contract/skills.calls.ts'
@@ -171,7 +172,8 @@ export const SkillCatalogue = () => {
   const skill = useDrawer('skill')
   const required = useDrawer('designation')
   const mayWrite = useActor().has('skills.write')
-  const skills = useCallQuery(listSkills, { query: state.q ? { q: state.q } : {} })
+  const input = { query: state.q ? { q: state.q } : {} }
+  const skills = useListAnswer(listSkills, input, 's_')
   const posts = useCallQuery(listRequiredSkills, {})
   const post = posts.data?.find(({ designation }) => String(designation.id) === required.id)
   const add = mayWrite && <Button onClick={() => skill.open('new')}>Add skill</Button>
@@ -183,7 +185,7 @@ export const SkillCatalogue = () => {
         label="Skills"
         prefix="s_"
         call={listSkills}
-        input={{ query: state.q ? { q: state.q } : {} }}
+        input={input}
         rows={(rows) => rows}
         columns={COLUMNS}
         rowKey={({ id }) => id}
