@@ -36,7 +36,10 @@ const PARAMS: Readonly<Record<WithParams, Readonly<Record<string, FactName>>>> =
 }
 
 /** Screens that neither the administrator nor the lead may open. */
-const ACCOUNT_OF: Partial<Record<ScreenPath, Account>> = { '/employee/contract-invoice': 'billing' }
+const ACCOUNT_OF: Partial<Record<ScreenPath, Account>> = {
+  '/employee/contract-invoice': 'billing',
+  '/employee/approvals': 'approver',
+}
 
 /** Of a long list some rows are enough. */
 const SHORT: Partial<Record<ScreenPath, string>> = {

@@ -51,6 +51,6 @@ export const graveOn = async (page: Page, look: Look): Promise<readonly string[]
     const { violations } = await axe.run(context, { resultTypes: ['violations'], ...${JSON.stringify(OPTIONS[look])} })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ' ' + (failureSummary ?? '')))
+      .flatMap(({ id, nodes }) => nodes.map(({ target, html, failureSummary }) => [id + ': ' + target.join(' '), html, failureSummary ?? ''].join('\\n')))
   })()`)
 }

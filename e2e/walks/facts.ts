@@ -7,7 +7,6 @@ import { listClients } from '#domains/billing/contract/clients.calls.ts'
 import { listInvoices } from '#domains/billing/contract/invoices.calls.ts'
 import { listProjects } from '#domains/billing/contract/projects.calls.ts'
 import { listMustReads } from '#domains/hashbook/contract/talk.calls.ts'
-import { listTopics } from '#domains/hashbook/contract/topics.calls.ts'
 import { listTasks, listTemplates } from '#domains/hiring/contract/checklist.calls.ts'
 import { listInterviews } from '#domains/hiring/contract/interviews.calls.ts'
 import { listOffers } from '#domains/hiring/contract/offers.calls.ts'
@@ -25,6 +24,7 @@ import { listDesignations } from '#domains/organisation/contract/designations.ca
 import { listRoles } from '#domains/organisation/contract/roles.calls.ts'
 import { listHikes } from '#domains/payroll/contract/hikes.calls.ts'
 import { listPayslips } from '#domains/payroll/contract/payslips.calls.ts'
+import { listAdmins } from '#domains/people/contract/accounts.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { listSkills } from '#domains/performance/contract/skills.calls.ts'
 import { listPlanTeams } from '#domains/shifts/contract/policy.calls.ts'
@@ -48,10 +48,11 @@ export const ACCOUNTS = {
   admin: { area: 'admin', email: mailOf('code1') },
   employee: { area: 'employee', email: mailOf('code103') },
   billing: { area: 'employee', email: mailOf('code3163') },
+  approver: { area: 'employee', email: mailOf('code31111') },
 } as const
 export type Account = keyof typeof ACCOUNTS
 
-type Data = Readonly<Record<Account, Ask>>
+type Data = Readonly<Record<'admin' | 'employee' | 'billing', Ask>>
 
 const firstOf = <Row>(rows: readonly Row[], is: (row: Row) => boolean = () => true): Row => {
   const row = rows.find(is)
@@ -96,6 +97,7 @@ const FACTS = {
   tenth_day: async () => lastMonth().toPlainDate({ day: 10 }).toString(),
   /** A person of the teams of the lead who has something of everything. */
   person: async (data: Data) => (await personOf(data)).id,
+  admin_account: async ({ admin }: Data) => firstOf(await admin(listAdmins)).id,
   leaver: async ({ admin }: Data) => firstOf(await admin(listEmployees, { query: { status: 'notice' } })).id,
   overtime: async ({ admin }: Data) =>
     firstOf(overtime.array().parse(await admin(listOvertime, { body: { state: 'pending', limit: 1 } }))).id,
@@ -105,7 +107,8 @@ const FACTS = {
   brand: async ({ admin }: Data) => firstOf(await admin(listBrands)).id,
   role: async ({ admin }: Data) => firstOf(await admin(listRoles, { query: {} }), ({ is_locked }) => !is_locked).id,
   designation: async ({ admin }: Data) => firstOf(await admin(listDesignations)).id,
-  topic: async ({ admin }: Data) => firstOf(await admin(listTopics)).id,
+  /** The topic of that page. */
+  topic: async (data: Data) => (await mustReadOf(data)).page.topicid,
   must_read: async (data: Data) => (await mustReadOf(data)).id,
   /** A page that all have to read. */
   page: async (data: Data) => (await mustReadOf(data)).page.id,

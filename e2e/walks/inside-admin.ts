@@ -27,7 +27,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     'tab=skills&skill=new',
     '/admin/employee/details/$leaver?tab=exit',
   ],
-  '/admin/users': ['add=admin', 'sign_in=User-$person'],
+  '/admin/users': ['add=admin', 'admin=$admin_account', 'sign_in=User-$person'],
   '/admin/organisation': [
     'tab=holidays&edit_calendar=new',
     'tab=patterns&pattern=new',
@@ -62,7 +62,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   ],
   '/admin/hashbook/topics': ['q=screen', 'topic=new', 'lock=$topic', 'tab=must-read&coverage=$must_read'],
   '/admin/hashbook/topic/$id': ['rename=$page', 'move=$page', 'add=subject'],
-  '/admin/hashbook/subject/$id': ['edit=1', 'must_read=1'],
+  '/admin/hashbook/subject/$id': ['edit=1', 'must_read=$page'],
   '/admin/work-reports/daily-report': ['report=$person', 'status=missing'],
   '/admin/work-reports/monthly-report': ['report=$person'],
   '/admin/organisation/dailyactivities/$id': ['activity=new', 'job=$activity'],

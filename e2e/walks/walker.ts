@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { graveOn, type Look } from './axe.ts'
 import { largestPaint, movedOn, slowed, sumOf } from './steady.ts'
 
@@ -9,6 +9,8 @@ const HEIGHT = 800
 /** So long nothing loads any more. */
 const QUIET_MS = 150
 const LOADED_MS = 30_000
+/** Stays open as long as the page. */
+const STREAM = '/api/live'
 
 type Scheme = 'light' | 'dark'
 /** `start`: with all of the application; `fresh`: within it, from a place where nothing of it was drawn; `over`: on the open screen. */
@@ -83,6 +85,17 @@ export const walkerIn = async (page: Page): Promise<Walker> => {
     if (response.status() >= 400) faults.push(`${response.status()} ${response.request().method()} ${response.url()}`)
   })
 
+  const asked = new Set<Request>()
+  const isAwaited = (request: Request): boolean =>
+    ['script', 'stylesheet', 'fetch', 'xhr'].includes(request.resourceType()) && !request.url().includes(STREAM)
+  page.on('request', (request) => isAwaited(request) && asked.add(request))
+  let answered = 0
+  const answer = (request: Request): void => {
+    if (asked.delete(request)) answered = performance.now()
+  }
+  page.on('requestfinished', answer)
+  page.on('requestfailed', answer)
+
   const draw = async (wanted: Scheme): Promise<void> => {
     if (scheme !== wanted) await page.emulateMedia({ colorScheme: wanted, reducedMotion: 'reduce' })
     scheme = wanted
@@ -94,7 +107,10 @@ export const walkerIn = async (page: Page): Promise<Walker> => {
       if (way === 'fresh') await page.evaluate(toNowhere(address))
       await page.evaluate(`walk.going(); history.pushState({}, '', ${JSON.stringify(address)})`)
     }
-    await page.evaluate(DRAWN)
+    // A part whose script is on its way is not marked as such, and is drawn after it has come.
+    const end = performance.now() + LOADED_MS
+    do await page.evaluate(DRAWN)
+    while ((asked.size > 0 || performance.now() - answered < QUIET_MS) && performance.now() < end)
   }
 
   const open = async (opening: Opening): Promise<string> => {

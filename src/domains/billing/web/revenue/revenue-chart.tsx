@@ -21,9 +21,13 @@ type Filter = Readonly<{
 
 const HEIGHT = 200
 
+/** The points of the chart; none are asked for before a currency is known. */
+export const useChart = (filter: Filter) =>
+  useCallQuery(chartRevenue, { query: filter }, { keepPrevious: true, enabled: filter.currency !== '' })
+
 /** Revenue of one currency by month, stacked by client or country, with the plan as a line across and the margin beside. */
 export const RevenueChart = ({ filter }: Readonly<{ filter: Filter }>) => {
-  const query = useCallQuery(chartRevenue, { query: filter }, { keepPrevious: true })
+  const query = useChart(filter)
   const { currency } = filter
   const whole = (value: number): string => number(value)
   return (

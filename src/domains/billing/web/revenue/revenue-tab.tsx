@@ -6,12 +6,13 @@ import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { Together } from '#kit/web/states/together.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { listRevenue } from '../../contract/revenue.calls.ts'
 import { PlanDrawer } from './plan-drawer.tsx'
-import { RevenueChart } from './revenue-chart.tsx'
+import { RevenueChart, useChart } from './revenue-chart.tsx'
 import { revenueColumns } from './revenue-columns.tsx'
 import { RevenueDrawer } from './revenue-drawer.tsx'
 import { RevenueFilterBar } from './revenue-filter-bar.tsx'
@@ -38,9 +39,12 @@ export const RevenueTab = () => {
   const actions = useRevenueActions(edit.open)
   const { group, ...filter } = state
   const input = { query: filter }
-  const totals = useListAnswer(listRevenue, input, 'revenue').meta?.totals ?? []
+  const answer = useListAnswer(listRevenue, input, 'revenue')
+  const totals = answer.meta?.totals ?? []
   const shown =
     state.currency ?? totals.find(({ currency }) => currency === organisation.currency)?.currency ?? totals[0]?.currency
+  const charted = { ...filter, currency: shown ?? '', group: group ?? ('client' as const) }
+  const chart = useChart(charted)
   const clear = () => set(Object.fromEntries(Object.keys(address.shape).map((name) => [name, undefined])))
   const add = has('revenue.write') && (
     <div className={styles.buttons}>
@@ -53,27 +57,31 @@ export const RevenueTab = () => {
   return (
     <div className="m-stack">
       <RevenueFilterBar state={state} set={set} onClear={clear} aside={add} />
-      {shown && <RevenueChart filter={{ ...filter, currency: shown, group: group ?? 'client' }} />}
-      <RevenueSums totals={totals} />
-      <Refused failure={actions.failure} />
-      <CallTable
-        id="client-revenue"
-        label="Revenue"
-        prefix="revenue"
-        call={listRevenue}
-        input={input}
-        rows={(rows) => rows}
-        columns={revenueColumns(has('revenue.margin'))}
-        rowKey={(row) => `${row.client.id} ${row.country.id} ${row.month} ${row.currency}`}
-        onRow={(row) => row.id !== null && edit.open(row.id)}
-        actions={(row) => {
-          const menu = actions.menu(row)
-          return menu.length > 0 && <ActionMenu actions={menu} label={`Actions for ${row.client.name}, ${row.month}`} />
-        }}
-        empty={{ title: 'No revenue yet', text: 'Plan the year of a client, or wait for the first invoice.' }}
-        isFiltered={Object.values(state).some((value) => value !== undefined)}
-        onClear={clear}
-      />
+      <Together answers={shown ? [answer, chart] : [answer]}>
+        {shown && <RevenueChart filter={charted} />}
+        <RevenueSums totals={totals} />
+        <Refused failure={actions.failure} />
+        <CallTable
+          id="client-revenue"
+          label="Revenue"
+          prefix="revenue"
+          call={listRevenue}
+          input={input}
+          rows={(rows) => rows}
+          columns={revenueColumns(has('revenue.margin'))}
+          rowKey={(row) => `${row.client.id} ${row.country.id} ${row.month} ${row.currency}`}
+          onRow={(row) => row.id !== null && edit.open(row.id)}
+          actions={(row) => {
+            const menu = actions.menu(row)
+            return (
+              menu.length > 0 && <ActionMenu actions={menu} label={`Actions for ${row.client.name}, ${row.month}`} />
+            )
+          }}
+          empty={{ title: 'No revenue yet', text: 'Plan the year of a client, or wait for the first invoice.' }}
+          isFiltered={Object.values(state).some((value) => value !== undefined)}
+          onClear={clear}
+        />
+      </Together>
       <RevenueDrawer drawer={edit} filter={filter} />
       <PlanDrawer drawer={plan} />
     </div>

@@ -1,9 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { z } from 'zod'
 import { Page as Screen } from '#kit/web/layout/page.tsx'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { Loaded } from '#kit/web/states/loaded.tsx'
+import { Skeletons } from '#kit/web/states/skeletons.tsx'
 import type { Page } from '../../contract/hashbook.models.ts'
 import { idOf } from '../parts/id-of.ts'
 import { usePage } from '../parts/use-book.ts'
@@ -30,7 +31,9 @@ const SubjectScreen = () => {
   const isNewer = saved?.id === id && saved.revision > query.data.revision
   const page = isNewer ? saved : query.data
   return edit !== undefined && page.can.update ? (
-    <PageEditor key={page.id} page={page} onSaved={setSaved} onClose={close} />
+    <Suspense fallback={<Skeletons shape="form" />}>
+      <PageEditor key={page.id} page={page} onSaved={setSaved} onClose={close} />
+    </Suspense>
   ) : (
     <PageView key={page.id} page={page} onEdit={() => set({ edit: '1' }, { push: true })} />
   )

@@ -7,7 +7,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import type { Page } from '../../contract/hashbook.models.ts'
 import { savePage, savePageAsAdmin } from '../../contract/pages.calls.ts'
 import { type RichText as Text, treeIn } from '../../contract/rich-text.ts'
-import { LaterEditor } from '../editor/later-editor.tsx'
+import { WaitingEditor } from '../editor/later-editor.tsx'
 import { useBook } from '../parts/use-book.ts'
 import { RichText } from '../text/rich-text.tsx'
 import { useKeptText } from './use-kept-text.ts'
@@ -87,7 +87,7 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
             keep({ title: event.currentTarget.value, text })
           }}
         />
-        <LaterEditor
+        <WaitingEditor
           key={JSON.stringify(start).length}
           kind="page"
           label="Text of the page"

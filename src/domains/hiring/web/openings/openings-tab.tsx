@@ -12,6 +12,8 @@ import { number } from '#kit/web/format/numbers.ts'
 import { Card } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { Together } from '#kit/web/states/together.tsx'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listOpenings } from '../../contract/openings.calls.ts'
@@ -49,6 +51,7 @@ const COLUMNS: readonly Column<Opening>[] = [
 export const OpeningsTab = () => {
   const { has } = useActor()
   const [{ q, opening_state: state }, set] = useAddressState(address)
+  const input = { query: { q, state } }
   const here = useHere()
   const drawer = useDrawer('opening')
   const clear = () => set({ q: undefined, opening_state: undefined })
@@ -59,7 +62,7 @@ export const OpeningsTab = () => {
         id="openings"
         label="Openings"
         call={listOpenings}
-        input={{ query: { q, state } }}
+        input={input}
         rows={(rows) => rows}
         columns={COLUMNS}
         rowKey={(row) => row.id}
@@ -84,7 +87,9 @@ export const OpeningsTab = () => {
           </FilterBar>
         }
       />
-      <StageDays />
+      <Together answers={[useListAnswer(listOpenings, input)]}>
+        <StageDays />
+      </Together>
       <OpeningDrawer drawer={drawer} />
     </div>
   )

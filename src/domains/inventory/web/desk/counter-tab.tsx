@@ -3,9 +3,11 @@ import { textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { PersonField } from '#kit/web/form/person-field.tsx'
+import { Together } from '#kit/web/states/together.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { readCounter } from '../../contract/desk.calls.ts'
-import { HandOutPart } from './hand-out-part.tsx'
+import { listAssets } from '../../contract/inventory.calls.ts'
+import { HandOutPart, lineOf, NOT_LOOKED_UP, tagged } from './hand-out-part.tsx'
 import { TakeBackPart } from './take-back-part.tsx'
 import styles from '../parts/inventory.module.css'
 
@@ -15,6 +17,8 @@ const address = z.object({ person: textId.optional(), tag: z.string().max(20).op
 export const CounterTab = () => {
   const [{ person, tag, request }, set] = useAddressState(address)
   const query = useCallQuery(readCounter, { params: { id: person ?? 0 } }, { enabled: person !== undefined })
+  // Looked up before the parts are drawn: what is handed out stands above what comes back.
+  const found = useCallQuery(listAssets, tagged(tag?.trim() ?? ''), { enabled: tag !== undefined })
   return (
     <div className="m-stack">
       <PersonField
@@ -31,15 +35,17 @@ export const CounterTab = () => {
       ) : (
         <Loaded query={query} what="the person" shape="form">
           {({ employee, assignments }) => (
-            <div key={employee.id} className={styles.counter}>
-              <HandOutPart
-                employee={employee}
-                first={tag}
-                request={request}
-                onDone={() => set({ tag: undefined, request: undefined })}
-              />
-              <TakeBackPart employee={employee} assignments={assignments} />
-            </div>
+            <Together answers={tag === undefined ? [] : [found]} shape="form">
+              <div key={`${employee.id} ${tag ?? ''}`} className={styles.counter}>
+                <HandOutPart
+                  employee={employee}
+                  first={tag === undefined ? null : found.data ? lineOf(tag.trim(), found.data) : NOT_LOOKED_UP}
+                  request={request}
+                  onDone={() => set({ tag: undefined, request: undefined })}
+                />
+                <TakeBackPart employee={employee} assignments={assignments} />
+              </div>
+            </Together>
           )}
         </Loaded>
       )}

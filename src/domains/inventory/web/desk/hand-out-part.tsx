@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import { count } from '#kit/web/format/numbers.ts'
@@ -13,10 +13,11 @@ import { useSignature } from './use-signature.ts'
 import styles from '../parts/inventory.module.css'
 
 type Condition = 'new' | 'good' | 'fair' | 'poor'
-type Line = Readonly<{ asset: Asset; condition: Condition }>
+export type Line = Readonly<{ asset: Asset; condition: Condition }>
 type Props = Readonly<{
   employee: Readonly<{ id: number; name: string }>
-  first: string | undefined
+  /** The piece of the tag in the address, or why it cannot be handed out. */
+  first: Line | string | null
   request: number | undefined
   onDone: () => void
 }>
@@ -26,28 +27,32 @@ const isOut = (value: string | null): value is Condition => OUT.some((option) =>
 type Purpose = (typeof PURPOSES)[number]['value']
 const isPurpose = (value: string | null): value is Purpose => PURPOSES.some((option) => option.value === value)
 
+export const NOT_LOOKED_UP = 'The equipment could not be looked up.'
+export const tagged = (text: string) => ({ query: { q: text, limit: '10' } })
+
+/** The piece of a tag among what was found for it, or why it cannot be handed out. */
+export const lineOf = (text: string, found: readonly Asset[]): Line | string => {
+  const asset = found.find((row) => row.tag.toLowerCase() === text.toLowerCase() || row.serial === text)
+  if (!asset) return `There is no equipment ${text}.`
+  if (!asset.can.hand_out) return `${asset.tag} cannot be handed out now.`
+  return { asset, condition: asset.condition === 'broken' ? 'poor' : asset.condition }
+}
+
 /** Tags are scanned one after the other; a line says why one cannot be handed out. */
-const useLines = (first: string | undefined) => {
-  const [lines, setLines] = useState<readonly Line[]>([])
-  const [wrong, setWrong] = useState<string | null>(null)
+const useLines = (first: Line | string | null) => {
+  const [lines, setLines] = useState<readonly Line[]>(first !== null && typeof first !== 'string' ? [first] : [])
+  const [wrong, setWrong] = useState(typeof first === 'string' ? first : null)
   const find = useCall(listAssets)
   const scan = async (tag: string): Promise<void> => {
     const text = tag.trim()
     if (text === '') return
-    const sent = await find.run({ query: { q: text, limit: '10' } })
-    const asset = sent?.data.find((row) => row.tag.toLowerCase() === text.toLowerCase() || row.serial === text)
-    if (!sent) return setWrong('The equipment could not be looked up.')
-    if (!asset) return setWrong(`There is no equipment ${text}.`)
-    if (!asset.can.hand_out) return setWrong(`${asset.tag} cannot be handed out now.`)
+    const sent = await find.run(tagged(text))
+    if (!sent) return setWrong(NOT_LOOKED_UP)
+    const line = lineOf(text, sent.data)
+    if (typeof line === 'string') return setWrong(line)
     setWrong(null)
-    const condition = asset.condition === 'broken' ? 'poor' : asset.condition
-    return setLines((old) => (old.some((line) => line.asset.id === asset.id) ? old : [...old, { asset, condition }]))
+    return setLines((old) => (old.some(({ asset }) => asset.id === line.asset.id) ? old : [...old, line]))
   }
-  useEffect(() => {
-    if (first !== undefined) void scan(first)
-    // The tag of the address is looked up once, when the part opens.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [first])
   return { lines, setLines, wrong, scan, isRunning: find.isRunning }
 }
 

@@ -10,6 +10,7 @@ import { Facts, Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
+import { Together } from '#kit/web/states/together.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
@@ -68,7 +69,8 @@ type State = (typeof ALL_OPTIONS)[number]['value']
 export const ReachView = ({ row }: Readonly<{ row: Announcement }>) => {
   const [state, setState] = useState<State>()
   const input = { params: { id: row.id }, query: { state } }
-  const { data } = useListAnswer(readReach, input)
+  const answer = useListAnswer(readReach, input, 'reach_')
+  const { data } = answer
   const { reach, must_acknowledge } = row
   return (
     <div className={styles.stack}>
@@ -90,51 +92,53 @@ export const ReachView = ({ row }: Readonly<{ row: Announcement }>) => {
         {must_acknowledge && <Tile label="Acknowledged" value={number(reach.acknowledged)} />}
       </Tiles>
       {row.can.remind && <Remind row={row} />}
-      {data && data.by_day.length > 0 && (
-        <Line
-          title="Read by day"
-          unit="people"
-          labels={data.by_day.map(({ date }) => day(date))}
-          series={[
-            { name: 'Read', values: data.by_day.map(({ read }) => read) },
-            ...(must_acknowledge
-              ? [{ name: 'Acknowledged', values: data.by_day.map(({ acknowledged }) => acknowledged) }]
-              : []),
-          ]}
-        />
-      )}
-      {data && data.by_department.length > 1 && (
-        <Bars
-          title="By department"
-          unit="people"
-          labels={data.by_department.map(({ name }) => name)}
-          series={[
-            { name: 'Read', values: data.by_department.map(({ read }) => read) },
-            { name: 'Not read', values: data.by_department.map(({ audience, read }) => audience - read) },
-          ]}
-        />
-      )}
-      <CallTable
-        id="announcement-reach"
-        prefix="reach_"
-        label="Who has read it"
-        call={readReach}
-        input={input}
-        rows={({ rows }) => rows}
-        columns={columnsOf(must_acknowledge)}
-        rowKey={({ account_id }) => account_id}
-        empty={{ title: state === undefined ? 'Nobody belongs to this audience' : 'No one here' }}
-        isFiltered={state !== undefined}
-        onClear={() => setState(undefined)}
-        toolbar={
-          <FilterSelect
-            label="Who"
-            options={must_acknowledge ? ALL_OPTIONS : READ_OPTIONS}
-            value={state}
-            onChange={setState}
+      <Together answers={[answer]}>
+        {data && data.by_day.length > 0 && (
+          <Line
+            title="Read by day"
+            unit="people"
+            labels={data.by_day.map(({ date }) => day(date))}
+            series={[
+              { name: 'Read', values: data.by_day.map(({ read }) => read) },
+              ...(must_acknowledge
+                ? [{ name: 'Acknowledged', values: data.by_day.map(({ acknowledged }) => acknowledged) }]
+                : []),
+            ]}
           />
-        }
-      />
+        )}
+        {data && data.by_department.length > 1 && (
+          <Bars
+            title="By department"
+            unit="people"
+            labels={data.by_department.map(({ name }) => name)}
+            series={[
+              { name: 'Read', values: data.by_department.map(({ read }) => read) },
+              { name: 'Not read', values: data.by_department.map(({ audience, read }) => audience - read) },
+            ]}
+          />
+        )}
+        <CallTable
+          id="announcement-reach"
+          prefix="reach_"
+          label="Who has read it"
+          call={readReach}
+          input={input}
+          rows={({ rows }) => rows}
+          columns={columnsOf(must_acknowledge)}
+          rowKey={({ account_id }) => account_id}
+          empty={{ title: state === undefined ? 'Nobody belongs to this audience' : 'No one here' }}
+          isFiltered={state !== undefined}
+          onClear={() => setState(undefined)}
+          toolbar={
+            <FilterSelect
+              label="Who"
+              options={must_acknowledge ? ALL_OPTIONS : READ_OPTIONS}
+              value={state}
+              onChange={setState}
+            />
+          }
+        />
+      </Together>
     </div>
   )
 }

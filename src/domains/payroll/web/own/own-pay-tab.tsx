@@ -1,10 +1,21 @@
 import { useState } from 'react'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
-import { OwnPayslips } from './own-payslips.tsx'
+import { Together } from '#kit/web/states/together.tsx'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { ownPay } from '../../contract/own.calls.ts'
+import { OwnPayslips, useOwnPayslips } from './own-payslips.tsx'
 import { OwnTimeline } from './own-timeline.tsx'
 import { PayReads } from './pay-reads.tsx'
 import { ShownAmounts } from './shown-amounts.tsx'
+
+const OwnPay = () => (
+  <Together answers={[useOwnPayslips().query, useCallQuery(ownPay, {})]}>
+    <OwnPayslips />
+    <OwnTimeline />
+    <PayReads />
+  </Together>
+)
 
 /** The own pay: payslips, timeline, account, and who looked at it. Amounts are hidden until they are asked for. */
 const OwnPayTab = () => {
@@ -13,9 +24,7 @@ const OwnPayTab = () => {
   if (acting) return <Empty title="Pay is not shown" text="While you act as an employee, their pay stays closed." />
   return (
     <ShownAmounts value={{ isShown, toggle: () => show(!isShown) }}>
-      <OwnPayslips />
-      <OwnTimeline />
-      <PayReads />
+      <OwnPay />
     </ShownAmounts>
   )
 }

@@ -19,6 +19,7 @@ import { OwnPayslipDrawer } from './own-payslip-drawer.tsx'
 import { Amount, AmountsSwitch, useShownAmounts } from './shown-amounts.tsx'
 import styles from './own-pay.module.css'
 
+const address = z.object({ year: textId.optional() })
 const HIDDEN = 'Hidden'
 const columnsOf = (isShown: boolean): readonly Column<OwnPayslip>[] => [
   { key: 'month', title: 'Month', text: (row) => month(row.month), onPhone: 'title' },
@@ -46,18 +47,24 @@ const columnsOf = (isShown: boolean): readonly Column<OwnPayslip>[] => [
   },
 ]
 
-/** The own payslips of a year; one opens at `?payslip=`. */
-export const OwnPayslips = () => {
+/** The year that is shown, with its payslips. */
+export const useOwnPayslips = () => {
   const { organisation } = useActor()
   const thisYear = Number(today(organisation.time_zone).slice(0, 4))
-  const [{ year = thisYear }, set] = useAddressState(z.object({ year: textId.optional() }))
+  const [{ year = thisYear }, set] = useAddressState(address)
   const query = useCallQuery(listOwnPayslips, { query: { year } }, { keepPrevious: true })
+  return { year, thisYear, query, setYear: (next: number) => set({ year: next }) }
+}
+
+/** The own payslips of a year; one opens at `?payslip=`. */
+export const OwnPayslips = () => {
+  const { year, thisYear, query, setYear } = useOwnPayslips()
   const drawer = useDrawer('payslip')
   const { isShown } = useShownAmounts()
   return (
     <>
       <div className={styles.bar}>
-        <YearStepper year={year} onYear={(next) => set({ year: next })} />
+        <YearStepper year={year} onYear={setYear} />
         <AmountsSwitch />
       </div>
       <Loaded query={query} what="your payslips" shape="table">

@@ -10,6 +10,7 @@ import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
+import { Together } from '#kit/web/states/together.tsx'
 import { money } from '#kit/web/format/money.ts'
 import { listComponents } from '../../contract/components.calls.ts'
 import type { PayComponent } from '../../contract/components.models.ts'
@@ -43,7 +44,8 @@ const monthlyTotal = (base: number, typed: readonly Partial<Typed>[], known: rea
 /** All that a salary says. */
 export const SalaryFields = ({ form }: { form: SalaryForm }) => {
   const { field, draft } = form
-  const { data: components = [] } = useCallQuery(listComponents, { query: { active: true } })
+  const known = useCallQuery(listComponents, { query: { active: true } })
+  const components = known.data ?? []
   const usable = components.filter(({ calc }) => calc !== 'manual' && calc !== 'engine')
   const currency = /^[A-Z]{3}$/.test(draft.currency ?? '') ? (draft.currency ?? 'EUR') : 'EUR'
   const total = monthlyTotal(draft.base_minor ?? 0, draft.components ?? [], usable)
@@ -62,13 +64,15 @@ export const SalaryFields = ({ form }: { form: SalaryForm }) => {
         <Select {...field('basis')} label="Paid for" options={BASIS} />
       </FieldRow>
       <MoneyField key={currency} {...field('base_minor')} label="Base" currency={currency} />
-      <ComponentRows form={form} components={usable} currency={currency} />
-      {draft.basis !== 'hourly' && (
-        <p aria-live="polite">
-          Monthly total: <strong className={styles.amount}>{money(total, currency)}</strong>
-        </p>
-      )}
-      <TextArea {...field('note')} label="Note" help="Needed for a month that is over." />
+      <Together answers={[known]} shape="form">
+        <ComponentRows form={form} components={usable} currency={currency} />
+        {draft.basis !== 'hourly' && (
+          <p aria-live="polite">
+            Monthly total: <strong className={styles.amount}>{money(total, currency)}</strong>
+          </p>
+        )}
+        <TextArea {...field('note')} label="Note" help="Needed for a month that is over." />
+      </Together>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
+import { Together } from '#kit/web/states/together.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -94,7 +95,7 @@ const Board = ({ cycle }: Readonly<{ cycle: Cycle }>) => {
       </Button>
     )
   return (
-    <>
+    <Together answers={[query, rows]}>
       <Loaded query={query} what="the scores" shape="table">
         {({ distribution, overall }) =>
           overall.n === 0 ? (
@@ -147,7 +148,7 @@ const Board = ({ cycle }: Readonly<{ cycle: Cycle }>) => {
           />
         )}
       </SideDrawer>
-    </>
+    </Together>
   )
 }
 

@@ -16,6 +16,8 @@ import { Card } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { Together } from '#kit/web/states/together.tsx'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listRequiredSkills, listSkills, saveRequiredSkills, saveSkill } from '../../contract/skills.calls.ts'
@@ -170,7 +172,8 @@ export const SkillCatalogue = () => {
   const skill = useDrawer('skill')
   const required = useDrawer('designation')
   const mayWrite = useActor().has('skills.write')
-  const skills = useCallQuery(listSkills, { query: state.q ? { q: state.q } : {} })
+  const input = { query: state.q ? { q: state.q } : {} }
+  const skills = useListAnswer(listSkills, input, 's_')
   const posts = useCallQuery(listRequiredSkills, {})
   const post = posts.data?.find(({ designation }) => String(designation.id) === required.id)
   const add = mayWrite && <Button onClick={() => skill.open('new')}>Add skill</Button>
@@ -182,7 +185,7 @@ export const SkillCatalogue = () => {
         label="Skills"
         prefix="s_"
         call={listSkills}
-        input={{ query: state.q ? { q: state.q } : {} }}
+        input={input}
         rows={(rows) => rows}
         columns={COLUMNS}
         rowKey={({ id }) => id}
@@ -199,20 +202,24 @@ export const SkillCatalogue = () => {
           />
         }
       />
-      <Card title="Required by designations">
-        <CallTable
-          id="required-skills"
-          label="Required skills"
-          prefix="r_"
-          call={listRequiredSkills}
-          input={{}}
-          rows={(rows) => rows}
-          columns={REQUIRED}
-          rowKey={({ designation }) => designation.id}
-          {...(mayWrite ? { href: ({ designation }: DesignationSkills) => here({ designation: designation.id }) } : {})}
-          empty={{ title: 'No designations yet', text: 'They are kept with the organisation.' }}
-        />
-      </Card>
+      <Together answers={[skills]}>
+        <Card title="Required by designations">
+          <CallTable
+            id="required-skills"
+            label="Required skills"
+            prefix="r_"
+            call={listRequiredSkills}
+            input={{}}
+            rows={(rows) => rows}
+            columns={REQUIRED}
+            rowKey={({ designation }) => designation.id}
+            {...(mayWrite
+              ? { href: ({ designation }: DesignationSkills) => here({ designation: designation.id }) }
+              : {})}
+            empty={{ title: 'No designations yet', text: 'They are kept with the organisation.' }}
+          />
+        </Card>
+      </Together>
       <SideDrawer
         title={skill.id === 'new' ? 'Add skill' : 'Skill'}
         is_open={skill.id !== null && mayWrite}

@@ -20,12 +20,13 @@ export const SwapsTab = () => {
   const { has } = useActor()
   const drawer = useDrawer('swap')
   const swaps = useCallQuery(listSwaps, { query: { limit: 100 } })
+  const isAnswered = swaps.data !== undefined || swaps.failure !== null
   return (
     <div className={swapStyles.sections}>
       <Loaded query={swaps} what="the swaps" shape="form">
         {(rows) => <Swaps rows={rows} opened={drawer.id === null ? null : Number(drawer.id)} />}
       </Loaded>
-      {has('shifts.claim') && <Open />}
+      {has('shifts.claim') && isAnswered && <Open />}
     </div>
   )
 }

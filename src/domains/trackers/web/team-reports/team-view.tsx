@@ -20,6 +20,8 @@ import { PART_LABELS } from './words.ts'
 
 const MOST_DAYS = 400
 const REPORTS = 3
+/** Keeps the line of the number of people. */
+const NO_BREAK_SPACE = '\u00a0'
 const address = z.object({ part: z.coerce.number().int().min(1).max(PART_LABELS.length).optional() })
 const OPTIONS = PART_LABELS.map((label, at) => ({ value: String(at + 1), label }))
 
@@ -31,19 +33,20 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
   const member = useDrawer('member')
   const range = { from, to }
   const body = { team_id, start_date: from, end_date: to, param_id: part }
-  const { data } = useListAnswer(listMembers, { body })
+  const { data, failure } = useListAnswer(listMembers, { body })
   const figures = FIGURES[part - 1] ?? []
   return (
-    <Page title={data ? data.team : 'Team report'} context={data && count(data.totals.people, 'person', 'people')}>
+    <Page
+      title={data ? data.team : 'Team report'}
+      context={data ? count(data.totals.people, 'person', 'people') : NO_BREAK_SPACE}
+    >
       <div className="m-stack">
         <PartSwitch part={part} onChange={(next) => set({ part: next === 1 ? undefined : next })} />
-        {data && (
-          <Tiles>
-            {figures.map(({ key, title, text }) => (
-              <Tile key={key} label={title} value={text(data.totals)} />
-            ))}
-          </Tiles>
-        )}
+        <Tiles>
+          {figures.map(({ key, title, text }) => (
+            <Tile key={key} label={title} value={data ? text(data.totals) : '–'} />
+          ))}
+        </Tiles>
         <CallTable
           id={`team-report-${part}`}
           label="People"
@@ -60,7 +63,7 @@ export const TeamView = ({ team_id }: Readonly<{ team_id: number }>) => {
             </FilterBar>
           }
         />
-        {part === REPORTS && <Panel name="team_work_reports" />}
+        {part === REPORTS && (data || failure) && <Panel name="team_work_reports" />}
       </div>
       <MemberDrawer id={member.id} onClose={member.close} team_id={team_id} part={part} range={range} />
     </Page>

@@ -129,7 +129,7 @@ const Attention = ({ row: { team, attention }, range }: Readonly<{ row: TeamRow;
   return (
     <div>
       <h3>Needs attention</h3>
-      <ul>
+      <ul className={styles.attention}>
         {open.map(([n, one, many, href]) => (
           <li key={one}>
             <GoLink href={href}>

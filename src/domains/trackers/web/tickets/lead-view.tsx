@@ -8,6 +8,7 @@ import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { today as todayIn } from '#kit/web/format/dates.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { Together } from '#kit/web/states/together.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { listLeadTickets } from '../../contract/ticket-trackers.calls.ts'
@@ -29,9 +30,10 @@ export const LeadView = () => {
   const span = spanOf(state, todayIn(organisation.time_zone))
   const { client_id, priority: urgency } = state
   const body = { ...bodyOfSpan(span), client_id, priority: urgency }
-  const { data } = useListAnswer(listLeadTickets, { body })
+  const answer = useListAnswer(listLeadTickets, { body })
+  const { data } = answer
   return (
-    <>
+    <Together answers={[answer]}>
       {data && <StatTiles totals={data.totals} />}
       {data && <StatCharts days={data.days} />}
       <CallTable
@@ -61,6 +63,6 @@ export const LeadView = () => {
       <SideDrawer title="Tickets" is_open={person.id !== null} onClose={person.close}>
         {person.id !== null && <DetailsView user_id={Number(person.id)} span={bodyOfSpan(span)} isLead />}
       </SideDrawer>
-    </>
+    </Together>
   )
 }

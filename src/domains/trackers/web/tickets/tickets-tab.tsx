@@ -1,4 +1,3 @@
-import { Kept } from '#kit/web/states/kept.tsx'
 import { Button, SegmentedControl } from '@mantine/core'
 import { z } from 'zod'
 import type { DataOf } from '#kit/contract/call.ts'
@@ -10,6 +9,7 @@ import { number } from '#kit/web/format/numbers.ts'
 import { Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { Together } from '#kit/web/states/together.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { listTicketsOf } from '../../contract/tickets.calls.ts'
@@ -46,21 +46,23 @@ const TicketsTab = () => {
   const shown = views.includes(view) ? view : 'mine'
   return (
     <div className="m-stack">
-      <Counts id={id} />
-      <FilterBar
-        count={overdue ? 1 : 0}
-        onClear={() => set({ overdue: undefined })}
-        chips={overdue ? [{ id: 'overdue', label: 'Overdue', remove: () => set({ overdue: undefined }) }] : []}
-        aside={has('tickets.write') && <Button onClick={() => add.open('ticket')}>Add Ticket</Button>}
-      >
-        <SegmentedControl
-          aria-label="View"
-          data={views.map((value) => ({ value, label: LABELS[value] }))}
-          value={shown}
-          onChange={(value) => set({ view: value === 'mine' ? undefined : value, overdue: undefined })}
-        />
-      </FilterBar>
-      {shown === 'team' ? <LeadView /> : <Own key={shown} view={shown} id={id} isOverdue={overdue !== undefined} />}
+      <Together answers={[useCounts(id)]}>
+        <Counts id={id} />
+        <FilterBar
+          count={overdue ? 1 : 0}
+          onClear={() => set({ overdue: undefined })}
+          chips={overdue ? [{ id: 'overdue', label: 'Overdue', remove: () => set({ overdue: undefined }) }] : []}
+          aside={has('tickets.write') && <Button onClick={() => add.open('ticket')}>Add Ticket</Button>}
+        >
+          <SegmentedControl
+            aria-label="View"
+            data={views.map((value) => ({ value, label: LABELS[value] }))}
+            value={shown}
+            onChange={(value) => set({ view: value === 'mine' ? undefined : value, overdue: undefined })}
+          />
+        </FilterBar>
+        {shown === 'team' ? <LeadView /> : <Own key={shown} view={shown} id={id} isOverdue={overdue !== undefined} />}
+      </Together>
       <TicketDrawer drawer={ticket} />
       <SideDrawer title="Add tickets" is_open={add.id !== null} onClose={add.close}>
         <AddTickets onClose={add.close} />
@@ -103,10 +105,12 @@ const Own = ({ view, id, isOverdue }: OwnProps) => {
 
 type Numbers = DataOf<typeof listTicketsOf>['counts']
 
+const useCounts = (id: number) => useListAnswer(listTicketsOf, { params: { userId: id }, query: {} })
+
 const Counts = ({ id }: Readonly<{ id: number }>) => {
   const here = useHere()
-  const { data } = useListAnswer(listTicketsOf, { params: { userId: id }, query: {} })
-  if (!data) return <Kept height={95} />
+  const { data } = useCounts(id)
+  if (!data) return null
   const { counts } = data
   return (
     <Tiles>

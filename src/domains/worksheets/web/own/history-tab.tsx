@@ -8,6 +8,7 @@ import { day, dateTime } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { Kept } from '#kit/web/states/kept.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listDays, listMonths, listWeeks } from '../../contract/read-reports.calls.ts'
@@ -23,6 +24,8 @@ const KIND_OPTIONS = [
   { value: 'weekly', label: 'Weeks' },
   { value: 'monthly', label: 'Months' },
 ]
+/** Of the chart with its title. */
+const CHART_HEIGHT = 176
 const CAME = new Set(['submitted', 'accepted', 'returned'])
 
 const columns: readonly Column<Period>[] = [
@@ -96,6 +99,7 @@ export const HistoryTab = () => {
 const LastDays = ({ id }: { id: number }) => {
   const query = useCallQuery(listDays, { params: { userId: id }, query: { limit: 31 } })
   const days = (query.data ?? []).filter(({ status: of }) => of !== 'not_expected').toReversed()
+  if (query.data === undefined && query.failure === null) return <Kept height={CHART_HEIGHT} />
   if (days.length === 0) return null
   const one = (is: boolean): number => (is ? 1 : 0)
   return (
