@@ -82,3 +82,6 @@ export const insideOf = async (path: string, find: Find): Promise<readonly strin
     (INSIDE[path] ?? []).map((inside) => fill(inside.startsWith('/') ? inside : `${address}?${inside}`, find)),
   )
 }
+
+/** Every address as it is written, for the check that nothing declared is left out. */
+export const WRITTEN: readonly string[] = Object.values(INSIDE).flatMap((inside = []) => inside)
