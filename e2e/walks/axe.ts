@@ -41,13 +41,17 @@ const OPTIONS: Readonly<Record<Look, object>> = {
   form: { rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: true } } },
 }
 
-/** What is in the way of people on the open page. An open dialog is looked at alone: the screen below has its own turn. */
-export const graveOn = async (page: Page, look: Look): Promise<readonly string[]> => {
+/**
+ * What is in the way of people on the open page. An open dialog is looked at alone, since the screen below has its own
+ * turn, and so is the screen where the frame around it stayed.
+ */
+export const graveOn = async (page: Page, look: Look, isFramed: boolean): Promise<readonly string[]> => {
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(`${axe.source};${MARK}`)
   return page.evaluate<string[]>(`(async () => {
     if (${look !== 'form'}) markContrast()
-    const dialogs = document.querySelectorAll('[role="dialog"]')
-    const context = dialogs.length > 0 ? { include: [...dialogs] } : document
+    const [dialogs, screens] = ['[role="dialog"]', ${isFramed} ? 'main' : '#none'].map((part) => [...document.querySelectorAll(part)])
+    const include = dialogs.length > 0 ? dialogs : screens
+    const context = include.length > 0 ? { include } : document
     const { violations } = await axe.run(context, { resultTypes: ['violations'], ...${JSON.stringify(OPTIONS[look])} })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -1,39 +1,25 @@
 import { useParams } from '@tanstack/react-router'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
-import { useActor } from '#kit/web/screens/actor.tsx'
 import { CalibrationTab } from '../cycle/calibration-tab.tsx'
 import { CycleTab } from '../cycle/cycle-tab.tsx'
 import { FormTab } from '../cycle/form-tab.tsx'
 import { PersonPerformance } from '../evaluation/person.tsx'
-import { Claims } from '../skills/claims.tsx'
-import { SkillCatalogue } from '../skills/catalogue.tsx'
+import { SkillsTab } from '../skills/skills-tab.tsx'
 
-const Everyone = () => {
-  const { has } = useActor()
-  return (
-    <Page title="Evaluations">
-      <AddressTabs
-        label="Evaluations"
-        tabs={[
-          { id: 'cycle', label: 'Cycle', content: () => <CycleTab /> },
-          { id: 'calibration', label: 'Calibration', content: () => <CalibrationTab /> },
-          { id: 'form', label: 'Form', content: () => <FormTab /> },
-          {
-            id: 'skills',
-            label: 'Skills',
-            content: () => (
-              <div className="m-stack">
-                {has('skills.decide') && <Claims />}
-                <SkillCatalogue />
-              </div>
-            ),
-          },
-        ]}
-      />
-    </Page>
-  )
-}
+const Everyone = () => (
+  <Page title="Evaluations">
+    <AddressTabs
+      label="Evaluations"
+      tabs={[
+        { id: 'cycle', label: 'Cycle', content: () => <CycleTab /> },
+        { id: 'calibration', label: 'Calibration', content: () => <CalibrationTab /> },
+        { id: 'form', label: 'Form', content: () => <FormTab /> },
+        { id: 'skills', label: 'Skills', content: () => <SkillsTab /> },
+      ]}
+    />
+  </Page>
+)
 
 /** The performance of one person, or the cycles of all. */
 const PerformanceScreen = () => {
