@@ -22,16 +22,21 @@ export const installWeb = async (app: FastifyInstance, facts: WebFacts): Promise
   if (isBuilt) {
     await app.register(async (files) => {
       files.addHook('onRoute', (route) => void (route.config = { ...route.config, isPage: true }))
+      const shared = { index: false, cacheControl: false, preCompressed: true } as const
+      // One route for hundreds of files: a route for each takes longer to make than all the rest of a start.
       await files.register(fastifyStatic, {
+        ...shared,
+        root: join(DIST, 'assets'),
+        prefix: '/assets/',
+        setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`),
+      })
+      await files.register(fastifyStatic, {
+        ...shared,
         root: DIST,
-        index: false,
         wildcard: false,
-        cacheControl: false,
-        preCompressed: true,
-        setHeaders: (reply, path) => {
-          const isHashed = path.includes('/assets/')
-          reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-        },
+        globIgnore: ['assets/**'],
+        decorateReply: false,
+        setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
       })
     })
   }
