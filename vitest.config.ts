@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import './src/kit/contract/testing/run-clock.ts'
+import { scratchFolder } from './src/kit/server/testing/scratch-folder.ts'
 
 // Each test file loads the server anew; what Node compiled for one serves the next.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
+// For all processes of the run, and all programs that they start.
+process.env['TMPDIR'] = scratchFolder()
 // Ends what hangs, also on a busy machine; says nothing about speed.
 const LIMIT_MS = 60_000
 // The server runs in Node as it is written, so its tests do, too.
