@@ -7,8 +7,6 @@ import './src/kit/contract/testing/run-clock.ts'
 const { JOURNEYS_URL: url = '', WALKS_URL: walksUrl = '', JOURNEYS_FOLDER: folder = '' } = process.env
 
 const WALKS = '**/walks/*.spec.ts'
-const LOOKS = '**/accessibility.spec.ts'
-const STEADY = '**/steady.spec.ts'
 // Asks every administrator for a second factor, which signs out whoever has none.
 const SIGNS_OUT = '**/settings.spec.ts'
 
@@ -16,13 +14,11 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/testing/global-setup.ts',
   // Journeys change the one organisation and wait for each other. The walks only look, on an organisation of their own.
-  workers: 2,
+  workers: 3,
   projects: [
-    { name: 'journeys', testIgnore: [WALKS, LOOKS, STEADY, SIGNS_OUT], workers: 1 },
-    { name: 'accessibility', testMatch: LOOKS, workers: 1, use: { baseURL: walksUrl } },
-    { name: 'steady', testMatch: STEADY, workers: 1, use: { baseURL: walksUrl } },
+    { name: 'journeys', testIgnore: [WALKS, SIGNS_OUT], workers: 1 },
     { name: 'settings', testMatch: SIGNS_OUT, workers: 1, dependencies: ['journeys'] },
-    // One walk for both looks, split over the workers: not yet without findings, so it is run by its name.
+    // Meanwhile: journeys often wait, for a minute that passes or a mail that comes.
     { name: 'walks', testMatch: WALKS, workers: 2, fullyParallel: true, use: { baseURL: walksUrl } },
   ],
   retries: 0,

@@ -15,7 +15,6 @@ const run = (command: string, args: readonly string[]): void => {
   process.stdout.write(`${command} ${args.join(' ')}: ${Math.round((performance.now() - began) / 1000)} s\n`)
   if (status !== 0) process.exit(status ?? 1)
 }
-const JOURNEY_PROJECTS = ['journeys', 'accessibility', 'steady', 'settings'].map((name) => `--project=${name}`)
 const build = (): void => run('node', ['scripts/build-web.ts'])
 const units = (projects: readonly string[], ...more: readonly string[]): void =>
   run('vitest', ['run', ...projects.flatMap((project) => ['--project', project]), ...more])
@@ -31,12 +30,12 @@ if (values.long) units(['long', 'postgres-15'])
 else if (part === undefined) {
   build()
   units(['server', 'web', 'web-alone'])
-  run('playwright', ['test', ...JOURNEY_PROJECTS])
+  run('playwright', ['test'])
 } else {
   units(['server', 'web', 'web-alone'], `${folderOf(part)}/`, '--passWithNoTests')
   const journeys = (JOURNEYS[part] ?? []).map((name) => `e2e/${name}.spec.ts`)
   if (journeys.length > 0) {
     build()
-    run('playwright', ['test', '--no-deps', ...journeys])
+    run('playwright', ['test', '--no-deps', '--project=journeys', '--project=settings', ...journeys])
   }
 }

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type ChildServer, startChild } from '#app/server/testing/child-server.ts'
 import { copyFolder, keptDemo } from '#app/server/testing/kept-demo.ts'
+import { scratchFolder } from '#kit/server/testing/scratch-folder.ts'
 import { unpackChromium } from './chromium.ts'
 import { freePort } from './free-port.ts'
 
@@ -21,6 +23,13 @@ const startDemo = async (dataDir: string): Promise<ChildServer> => {
   })
 }
 
+/** Whether the command line asks for a project: for all of them where it names none. */
+const isAskedFor = (project: string): boolean => {
+  const { values } = parseArgs({ options: { project: { type: 'string', multiple: true } }, strict: false })
+  const named = values.project ?? []
+  return named.length === 0 || named.includes(project)
+}
+
 /**
  * Starts the program twice, once for all journeys and once for the walks, which find every row as the demo made it;
  * answers how everything is taken away.
@@ -30,13 +39,15 @@ const globalSetup = async (): Promise<() => Promise<void>> => {
   // The browser and all that it writes stay in a folder of their own.
   process.env['JOURNEYS_FOLDER'] = folder
   await unpackChromium(folder)
+  const data = await mkdtemp(join(scratchFolder(), 'muster-journeys-'))
   // One after the other: the first one makes the demo where it is not kept.
-  const servers = [await startDemo(join(folder, 'data')), await startDemo(join(folder, 'walks'))]
+  const servers = [await startDemo(join(data, 'journeys'))]
+  if (isAskedFor('walks')) servers.push(await startDemo(join(data, 'walks')))
   process.env['JOURNEYS_URL'] = servers[0]?.url
   process.env['WALKS_URL'] = servers[1]?.url
   return async () => {
     await Promise.all(servers.map((server) => server.end('SIGTERM')))
-    await rm(folder, { recursive: true, force: true })
+    for (const one of [folder, data]) await rm(one, { recursive: true, force: true })
   }
 }
 export default globalSetup
