@@ -25,8 +25,20 @@ export const payrollRefusals = refusals('payroll', {
   component_used: 'Salaries or payslips use this component.',
   rate_exists: 'A rate already starts on that day.',
   no_company_account: 'There is no {currency} account for {brand}.',
-  already_exported: 'A bank file for {currency} was made on {day} by {person}. Confirm to make another.',
-  nothing_to_pay: 'No {currency} payslip of {brand} is left to pay.',
+  nothing_to_pay: 'Nothing in {currency} of {brand} is left to pay by a file.',
+  pay_day_past: 'The pay day of {day} has passed. Choose a new one.',
+  company_account_changed:
+    'You changed the {currency} account of {brand} after the approval. Someone else must make this file.',
+  still_owed:
+    '{people} of this run are still owed money. Pay them by a bank file, or record the payment on their pay page.',
+  more_than_owed: 'Only {amount} is owed.',
+  payment_four_eyes: 'Someone else must confirm what you entered.',
+  payment_decided: 'This payment is already decided.',
+  payment_returned: 'This payment was returned already.',
+  payment_waits: 'This payment is not confirmed yet.',
+  account_four_eyes: 'Someone else must clear an account that you entered.',
+  account_not_held: 'This payslip does not wait for an account.',
+  no_such_account: 'There is no such account to pay to.',
 })
 
 export const payslipsRefusals = refusals('payslips', {

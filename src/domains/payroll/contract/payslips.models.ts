@@ -99,6 +99,7 @@ export type Payslip = z.output<typeof payslip>
 const exceptionCode = z.enum([
   'net_negative',
   'bank_missing',
+  'bank_unpayable',
   'no_pattern',
   'no_salary',
   'failed',

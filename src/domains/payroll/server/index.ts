@@ -6,6 +6,7 @@ import { adjustmentCalls } from '../contract/adjustments.calls.ts'
 import { componentCalls } from '../contract/components.calls.ts'
 import { hikeRoundCalls } from '../contract/hike-rounds.calls.ts'
 import { hikeCalls } from '../contract/hikes.calls.ts'
+import { payAccountCalls } from '../contract/pay-accounts.calls.ts'
 import { ownCalls } from '../contract/own.calls.ts'
 import { hikesPermissions, payrollPermissions } from '../contract/payroll.permissions.ts'
 import { hikesRefusals, payrollRefusals, payslipsRefusals } from '../contract/payroll.refusals.ts'
@@ -17,6 +18,7 @@ import * as accounts from './calls/accounts.ts'
 import { addAdjustments, deleteAdjustment, listAdjustments } from './calls/adjustments.ts'
 import * as bankFiles from './calls/bank-files.ts'
 import * as components from './calls/components.ts'
+import * as payAccounts from './calls/pay-accounts.ts'
 import * as payslips from './calls/payslips.ts'
 import * as personPay from './calls/person-pay.ts'
 import * as decisions from './calls/run-decisions.ts'
@@ -80,6 +82,7 @@ export const payrollDomain = (data_key: Buffer) => {
       ...runCalls,
       ...hikeCalls,
       ...hikeRoundCalls,
+      ...payAccountCalls,
       ...ownCalls,
     },
     handlers: {
@@ -99,6 +102,12 @@ export const payrollDomain = (data_key: Buffer) => {
       ...views,
       ...decisions,
       ...bankFiles,
+      viewPayAccount: payAccounts.viewPayAccount,
+      recordPayment: payAccounts.recordPayment,
+      decidePayment: payAccounts.decidePayment,
+      returnPayment: payAccounts.returnPayment,
+      clearPayAccount: payAccounts.clearPayAccount,
+      ownPayAccount: payAccounts.ownPayAccount,
       ...hikeProposals,
       ...hikeDecisions,
       ...hikeRounds,

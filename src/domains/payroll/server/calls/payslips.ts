@@ -18,6 +18,7 @@ import { printPayslip } from '../print/payslip-pdf.ts'
 import { addDraft, beginCorrection } from '../run/add-draft.ts'
 import { recalculateDraft } from '../run/recalculate.ts'
 import { payslipFacts } from '../run/run-facts.ts'
+import { settleAccounts } from '../store/pay-accounts.ts'
 import { findSlip, listSlips, lockSlip, type StoredSlip } from '../store/payslips.ts'
 import { boundsOf } from '../words.ts'
 
@@ -78,7 +79,7 @@ export const updatePayslip = handle(calls.updatePayslip, async (context): Promis
   const { actor, params, body } = context
   const slip = await lock(context, params.id)
   const facts = payslipFacts(actor, slip.employee_id, slip.has_correction)
-  const isIssued = slip.state === 'issued'
+  const isIssued = slip.state === 'issued' || slip.state === 'paid'
   take(payRefusals, next(payslipWorkflow, slip.state, isIssued ? 'correct' : 'update', facts))
   requireVersion(slip, body.version)
   if (!isIssued) {
@@ -135,6 +136,7 @@ export const holdPayslip = handle(calls.holdPayslip, async (context) => {
   requireVersion(slip, body.version)
   const withheld_reason = body.withheld ? (body.withheld_reason ?? null) : null
   await tx.updateTable('payslips').set({ withheld: body.withheld, withheld_reason }).where('id', '=', slip.id).execute()
+  if (slip.state === 'issued') await settleAccounts(tx, [slip])
   await audit(context, 'payroll.payslip_held', {
     entity: 'payslips',
     id: slip.id,

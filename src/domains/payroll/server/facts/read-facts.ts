@@ -21,7 +21,7 @@ export type Around = Readonly<{
   /** Who entered each new salary and each adjustment. */
   salary_authors: readonly Readonly<{ salary_id: number; author_id: number | null }>[]
   adjustment_authors: readonly Readonly<{ adjustment_id: number; author_id: number }>[]
-  bank: Readonly<{ holder: string; last4: string; valid_from: string }> | null
+  bank: Readonly<{ holder: string; last4: string; valid_from: string; is_iban: boolean }> | null
   /** Others who are paid to the same account. */
   shares_account: number
   undecided_days: number
@@ -117,7 +117,9 @@ const aroundOf = (rows: Rows, shared: ReadonlyMap<string, number>, id: number, {
       adjustment_id: row.id,
       author_id: row.author_id,
     })),
-    bank: bank ? { holder: bank.holder, last4: bank.number.slice(-LAST), valid_from: bank.valid_from } : null,
+    bank: bank
+      ? { holder: bank.holder, last4: bank.number.slice(-LAST), valid_from: bank.valid_from, is_iban: bank.is_iban }
+      : null,
     shares_account: bank ? (shared.get(bank.number) ?? 1) - 1 : 0,
     undecided_days: (rows.attended.get(id) ?? []).filter((day) => !day.is_decided && day.date <= cutoff_date).length,
     waiting_requests: rows.waiting.get(id) ?? 0,

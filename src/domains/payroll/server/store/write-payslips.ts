@@ -12,12 +12,14 @@ export type Draft = Readonly<{
   pay: Pay
   exceptions: readonly Found[]
   net_change_bp: number | null
+  /** Who made it by hand; left out where the run calculates it. */
+  made_by?: number
   /** Of a correction. */
   supersedes_id?: number
   correction_reason?: string
 }>
 
-const slipRow = ({ run_id, facts, hash, pay, supersedes_id, correction_reason }: Draft) => ({
+const slipRow = ({ run_id, facts, hash, pay, made_by, supersedes_id, correction_reason }: Draft) => ({
   employee_id: facts.employee_id,
   brand_id: facts.brand_id,
   run_id,
@@ -32,13 +34,14 @@ const slipRow = ({ run_id, facts, hash, pay, supersedes_id, correction_reason }:
   employer_cost_minor: pay.employer_cost_minor,
   facts,
   facts_hash: hash,
+  made_by: made_by ?? null,
   supersedes_id: supersedes_id ?? null,
   correction_reason: correction_reason ?? null,
 })
 
 const SHAPE = sql`x(employee_id int, brand_id int, run_id int, month text, period_start date, period_end date,
   cutoff_date date, currency text, gross_minor bigint, deductions_minor bigint, net_minor bigint,
-  employer_cost_minor bigint, facts jsonb, facts_hash text, supersedes_id int, correction_reason text)`
+  employer_cost_minor bigint, facts jsonb, facts_hash text, made_by int, supersedes_id int, correction_reason text)`
 
 /** Writes drafts: that of a person and month anew in its place, or a new one. Answers their ids by person. */
 const writeSlips = async (tx: Tx, drafts: readonly Draft[]): Promise<ReadonlyMap<number, number>> => {
@@ -62,11 +65,11 @@ const writeSlips = async (tx: Tx, drafts: readonly Draft[]): Promise<ReadonlyMap
   if (fresh.length === 0) return ids
   const { rows: added } = await sql<{ id: number; employee_id: number }>`
     insert into payslips (employee_id, brand_id, run_id, month, period_start, period_end, cutoff_date, state, currency,
-      gross_minor, deductions_minor, net_minor, employer_cost_minor, facts, facts_hash, engine_version, supersedes_id,
-      correction_reason)
+      gross_minor, deductions_minor, net_minor, employer_cost_minor, facts, facts_hash, engine_version, made_by,
+      supersedes_id, correction_reason)
     select x.employee_id, x.brand_id, x.run_id, x.month, x.period_start, x.period_end, x.cutoff_date, 'draft', x.currency,
       x.gross_minor, x.deductions_minor, x.net_minor, x.employer_cost_minor, x.facts, x.facts_hash, ${ENGINE_VERSION},
-      x.supersedes_id, x.correction_reason
+      x.made_by, x.supersedes_id, x.correction_reason
     from jsonb_to_recordset(${JSON.stringify(fresh.map(slipRow))}::jsonb) as ${SHAPE}
     returning id, employee_id`.execute(tx)
   return new Map([...ids, ...added.map(({ id, employee_id }) => [employee_id, id] as const)])
