@@ -18,6 +18,8 @@ const salaryComponent = z.strictObject({
   amount_minor: minor.nullable(),
   /** Null: the rate of the component. */
   rate_bp: rateBp.nullable(),
+  /** Whether a new salary can have it. */
+  active: z.boolean(),
 })
 export type SalaryComponent = z.output<typeof salaryComponent>
 

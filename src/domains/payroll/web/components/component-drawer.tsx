@@ -7,7 +7,7 @@ import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
-import { DateField, NumberField, TextField } from '#kit/web/form/text-fields.tsx'
+import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
@@ -19,6 +19,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { addComponent, deleteComponent, listComponents, updateComponent } from '../../contract/components.calls.ts'
 import type { PayComponent } from '../../contract/components.models.ts'
+import { PercentField } from '../parts/percent-field.tsx'
 import { CALC_WORDS, KIND_WORDS, optionsOf, rateText } from '../parts/words.ts'
 
 const KINDS = optionsOf(KIND_WORDS, ['earning', 'deduction', 'employer_cost'])
@@ -60,7 +61,7 @@ const RateRows = ({ form }: { form: RatesForm }) => {
       {rows.keys.map((key, at) => (
         <FieldRow key={key}>
           <DateField {...form.field(`rates.${at}.effective_from`)} isOptional={false} label="From" />
-          <NumberField {...form.field(`rates.${at}.rate_bp`)} isOptional={false} label="Rate" unit="1/100 %" />
+          <PercentField {...form.field(`rates.${at}.rate_bp`)} isOptional={false} label="Rate" />
           <MoneyField {...form.field(`rates.${at}.cap_minor`)} label="Counted up to" currency="EUR" />
         </FieldRow>
       ))}

@@ -2,6 +2,7 @@ import type { ComponentCalc, ComponentKind } from '../../contract/components.mod
 import type { Payslip } from '../../contract/payslips.models.ts'
 import type { RunItem, RunState } from '../../contract/runs.models.ts'
 import type { SalaryReason } from '../../contract/salaries.models.ts'
+import { number } from '#kit/web/format/numbers.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 
 type Sign = Readonly<{ tone: Tone; word: string }>
@@ -63,4 +64,5 @@ const BP = 100
 /** Hundredths of a percent, as `+12.5 %`. */
 export const changeText = (bp: number | null): string =>
   bp === null ? '–' : `${bp > 0 ? '+' : bp < 0 ? '−' : ''}${(Math.abs(bp) / BP).toFixed(1)} %`
-export const rateText = (bp: number): string => `${bp / BP} %`
+/** Hundredths of a percent, as `9.3 %`. */
+export const rateText = (bp: number): string => `${number(bp / BP, 2)} %`

@@ -1,4 +1,5 @@
 import type { Payslip, PayslipFull, PayslipLine, PayException } from '../../contract/payslips.models.ts'
+import type { PayComponent } from '../../contract/components.models.ts'
 import type { Run, RunFull, RunItem } from '../../contract/runs.models.ts'
 import type { PayrollRow } from '../../contract/salaries.calls.ts'
 import type { Salary } from '../../contract/salaries.models.ts'
@@ -198,6 +199,7 @@ export const salaryOf = (given: Partial<Salary> = {}): Salary => ({
       calc: 'fixed',
       amount_minor: 20_000,
       rate_bp: null,
+      active: true,
     },
   ],
   monthly_total_minor: 420_000,
@@ -221,5 +223,22 @@ export const payrollRow = (given: Partial<PayrollRow> = {}): PayrollRow => ({
   next_salary: null,
   last_payslip: null,
   off_payroll: false,
+  ...given,
+})
+
+/** A component that is an earning with an amount of the salary. */
+export const componentOf = (given: Partial<PayComponent> = {}): PayComponent => ({
+  id: 4,
+  code: 'HOUSING',
+  name: 'Housing allowance',
+  kind: 'earning',
+  calc: 'fixed',
+  prorate: false,
+  on_slip: true,
+  active: true,
+  rates: [],
+  uses: 1,
+  version: 1,
+  can: { update: true, delete: false },
   ...given,
 })
