@@ -120,6 +120,7 @@ export const payrollMonthly = call({
       people: z.int(),
       gross_minor: minor,
       deductions_minor: minor,
+      outside_minor: minor,
       net_minor: minor,
       employer_cost_minor: minor,
     }),

@@ -15,6 +15,7 @@ const salaryComponent = z.strictObject({
   name: z.string(),
   kind: componentKind,
   calc: componentCalc,
+  outside: z.boolean(),
   amount_minor: minor.nullable(),
   /** Null: the rate of the component. */
   rate_bp: rateBp.nullable(),

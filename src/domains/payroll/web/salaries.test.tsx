@@ -42,6 +42,7 @@ const PENSION_OF = {
   amount_minor: null,
   rate_bp: 550,
   active: true,
+  outside: false,
 } as const
 
 const serve = (salaries: readonly Salary[]) =>

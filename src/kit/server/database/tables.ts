@@ -2058,6 +2058,8 @@ export interface PayComponents {
   calc: 'fixed' | 'percent_of_base' | 'percent_of_gross' | 'manual' | 'engine'
   prorate: boolean
   on_slip: Generated<boolean>
+  outside: Generated<boolean>
+  before_tax: boolean
 }
 
 export interface PayPayments {
@@ -2168,6 +2170,7 @@ export interface PayslipLines {
   rate_bp: number | null
   amount_minor: number
   explain: Json
+  outside: Generated<boolean>
 }
 
 export interface PayslipSalaries {
@@ -2215,6 +2218,7 @@ export interface Payslips {
   bank_detail_version: number | null
   bank_frozen_at: string | null
   made_by: number | null
+  outside_minor: Generated<number>
 }
 
 export interface PermissionKeys {

@@ -12,6 +12,7 @@ export type SalaryRow = Omit<Salary, 'phase' | 'monthly_total_minor' | 'can' | '
 const componentsJson = (day: string): RawBuilder<unknown> => sql`
   (select coalesce(json_agg(json_build_object('component_id', c.id, 'code', c.code, 'name', c.name, 'kind', c.kind,
       'calc', c.calc, 'amount_minor', x.amount_minor, 'rate_bp', x.rate_bp, 'active', c.active,
+      'outside', c.outside,
       'rate_today', (select r.rate_bp from pay_component_rates r
         where r.component_id = c.id and r.effective_from <= ${day}::date order by r.effective_from desc limit 1))
       order by array_position(array['earning', 'deduction', 'employer_cost'], c.kind), c.id), '[]')

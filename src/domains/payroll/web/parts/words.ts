@@ -1,4 +1,4 @@
-import type { ComponentCalc, ComponentKind } from '../../contract/components.models.ts'
+import type { ComponentCalc, ComponentKind, PayComponent } from '../../contract/components.models.ts'
 import type { Payslip } from '../../contract/payslips.models.ts'
 import type { RunItem, RunState } from '../../contract/runs.models.ts'
 import type { SalaryReason } from '../../contract/salaries.models.ts'
@@ -37,6 +37,21 @@ export const KIND_WORDS: Readonly<Record<ComponentKind, string>> = {
   earning: 'Earning',
   deduction: 'Deduction',
   employer_cost: 'Cost of the employer',
+}
+
+/** What a payslip calls that which stands outside of the gross. */
+export const OUTSIDE_TITLE = 'Refunds and advances'
+
+/** Where a component stands, as lists show it. */
+export const standText = ({
+  kind,
+  outside,
+  before_tax,
+}: Pick<PayComponent, 'kind' | 'outside' | 'before_tax'>): string => {
+  if (kind === 'employer_cost') return 'Beside the gross'
+  if (outside) return 'Outside of the gross'
+  if (kind === 'earning') return before_tax ? 'In the gross' : 'In the gross, without tax'
+  return before_tax ? 'Taken before tax' : 'Taken after tax'
 }
 
 export const CALC_WORDS: Readonly<Record<ComponentCalc, string>> = {

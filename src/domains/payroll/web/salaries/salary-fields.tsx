@@ -41,7 +41,7 @@ const monthlyTotal = (
 ): number =>
   typed.reduce((sum, { component_id, amount_minor, rate_bp }) => {
     const component = known.find(({ id }) => id === component_id)
-    if (component?.kind !== 'earning') return sum
+    if (component?.kind !== 'earning' || component.outside) return sum
     return (
       sum +
       (component.calc === 'fixed'
