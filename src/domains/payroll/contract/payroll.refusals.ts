@@ -64,6 +64,8 @@ export const hikesRefusals = refusals('hikes', {
   decided: 'This hike is already decided.',
   not_approved: 'Only an approved hike can be applied.',
   base_changed: 'The salary changed since the proposal. Review the hike again.',
+  later_salary:
+    'A salary of {person} starts on {day}, after the raise. Choose whether it is raised too or stays as it is.',
   not_yours: 'Only the person who proposed this hike, or who decides it, can change it.',
   not_a_raise: 'The new pay must be higher than the current pay.',
   round_closed: 'This round is closed.',
