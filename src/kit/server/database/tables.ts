@@ -633,6 +633,7 @@ export interface CompanyAccounts {
   account_last4: string
   is_iban: boolean
   changed_by: number | null
+  changed_at: string | null
 }
 
 export interface Countries {
