@@ -60,7 +60,7 @@ const ClearForm = ({ one, onDone }: { one: HeldPayee; onDone: () => void }) => (
   <CallForm
     call={clearPayAccount}
     input={{ params: { id: one.payslip_id } }}
-    initial={{ ...(one.former ? {} : { pays: 'new' as const }) }}
+    initial={one.former ? {} : { pays: 'new' as const }}
     submit="Save"
     onDone={onDone}
     onCancel={onDone}
