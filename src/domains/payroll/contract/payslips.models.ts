@@ -45,6 +45,8 @@ const payslipLine = z.strictObject({
   component_code: z.string(),
   label: z.string(),
   kind: componentKind,
+  /** Neither in the gross nor in the deductions. */
+  outside: z.boolean(),
   segment_from: date.nullable(),
   segment_to: date.nullable(),
   quantity_minutes: z.int().nullable(),
@@ -75,6 +77,8 @@ export const payslip = z.strictObject({
   currency: z.string(),
   gross_minor: minor,
   deductions_minor: minor,
+  /** What is paid out and taken outside of the gross: net = gross − deductions + outside. */
+  outside_minor: minor,
   net_minor: minor,
   employer_cost_minor: minor,
   withheld: z.boolean(),
@@ -141,7 +145,12 @@ const compare = z.strictObject({
 export type Compare = z.output<typeof compare>
 
 const bank = z.strictObject({ holder: z.string(), last4: z.string() })
-const yearToDate = z.strictObject({ gross_minor: minor, deductions_minor: minor, net_minor: minor })
+const yearToDate = z.strictObject({
+  gross_minor: minor,
+  deductions_minor: minor,
+  outside_minor: minor,
+  net_minor: minor,
+})
 
 export const payslipFull = z.strictObject({
   ...payslip.shape,
@@ -170,6 +179,7 @@ const totals = z.strictObject({
   currency: z.string(),
   gross_minor: minor,
   deductions_minor: minor,
+  outside_minor: minor,
   net_minor: minor,
   employer_cost_minor: minor,
 })
@@ -200,6 +210,7 @@ export const salaryDetails = z.strictObject({
       lines: z.array(previewLine),
       gross_minor: minor,
       deductions_minor: minor,
+      outside_minor: minor,
       net_minor: minor,
     })
     .nullable(),

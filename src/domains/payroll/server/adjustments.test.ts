@@ -137,6 +137,71 @@ describe('adjustments', () => {
   })
 })
 
+describe('a refund', () => {
+  const refund = { code: 'REFUND', name: 'Expenses refunded', kind: 'earning', calc: 'manual', outside: true } as const
+  const tax: Parameters<PayrollWorld['component']>[0] = {
+    code: 'TAX',
+    name: 'Income tax',
+    kind: 'deduction',
+    calc: 'percent_of_gross',
+    rates: [{ effective_from: '2020-01-01', rate_bp: 1700 }],
+  }
+
+  it('is paid out as it is: no rate counts it, and the totals are those of the lines (P6)', async () => {
+    const taxed = await world.member({
+      components: [{ component_id: (await world.component(tax)).body.data.id }],
+    })
+    const { id: component_id, before_tax } = (await world.component(refund)).body.data
+    expect(before_tax).toBe(false)
+    const before = (await world.generate(taxed.employee_id)).body.data
+    await world.adjust([row(12_000, { employee_id: taxed.employee_id, component_id })])
+    const slip = (await world.full(before.id)).body.data
+    expect(slip.net_minor - before.net_minor).toBe(12_000)
+    expect(slip).toMatchObject({
+      gross_minor: before.gross_minor,
+      deductions_minor: before.deductions_minor,
+      outside_minor: 12_000,
+      ytd: { outside_minor: 12_000 },
+      engine_version: 2,
+    })
+    expect(slip.lines.filter(({ outside }) => outside)).toMatchObject([{ component_code: 'REFUND', kind: 'earning' }])
+    const wrong = sql`update payslips set outside_minor = 0, net_minor = net_minor - 12000 where id = ${slip.id}`
+    await expect(wrong.execute(app.db)).rejects.toThrow('sums of its lines')
+    const off = sql`update payslips set outside_minor = 11000 where id = ${slip.id}`
+    await expect(off.execute(app.db)).rejects.toThrow('payslips_net')
+    await app.ask(runs.discardRun, world.officer, { params: { id: slip.run_id } })
+  })
+
+  it('is a component that was in the gross once it is said; payslips that stand stay as they are', async () => {
+    const component = (await world.component({ ...refund, code: 'LATER', name: 'Later', outside: false })).body.data
+    expect(component).toMatchObject({ outside: false, before_tax: true })
+    await world.adjust([row(5_000, { component_id: component.id })])
+    const { run_id, gross_minor } = await draft()
+    const params = { id: component.id }
+    const body = { version: component.version, outside: true }
+    const moved = (await app.ask(components.updateComponent, world.officer, { params, body })).body.data
+    expect(moved).toMatchObject({ outside: true, before_tax: false })
+    const kept = await world.slipOf(person)
+    expect(kept).toMatchObject({ gross_minor, outside_minor: 0 })
+    await app.runJob('payroll.check_changes')
+    expect(await world.slipOf(person)).toMatchObject({ changed_since: true })
+    await world.adjust([row(1)])
+    expect(await world.slipOf(person)).toMatchObject({ outside_minor: 5_000, gross_minor: gross_minor - 4_999 })
+    await app.ask(runs.discardRun, world.officer, { params: { id: run_id } })
+  })
+
+  it.each([
+    ['outside', { kind: 'employer_cost', calc: 'fixed', outside: true }],
+    ['outside', { kind: 'deduction', calc: 'percent_of_gross', outside: true }],
+    ['before_tax', { kind: 'employer_cost', calc: 'fixed', before_tax: true }],
+    ['before_tax', { kind: 'earning', calc: 'manual', outside: true, before_tax: true }],
+  ] as const)('is refused by %s of %o', async (field, given) => {
+    const answer = await world.component({ code: 'WRONG', name: 'Wrong', ...given })
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain(field)
+  })
+})
+
 describe('components', () => {
   it('are refused with a code that is taken, once they are used, and where they belong to the system', async () => {
     const taken = await world.component({ code: 'BONUS', name: 'Other', kind: 'earning', calc: 'manual' })

@@ -2059,6 +2059,8 @@ export interface PayComponents {
   calc: 'fixed' | 'percent_of_base' | 'percent_of_gross' | 'manual' | 'engine'
   prorate: boolean
   on_slip: Generated<boolean>
+  outside: Generated<boolean>
+  before_tax: boolean
 }
 
 export interface PayPayments {
@@ -2169,6 +2171,7 @@ export interface PayslipLines {
   rate_bp: number | null
   amount_minor: number
   explain: Json
+  outside: Generated<boolean>
 }
 
 export interface PayslipSalaries {
@@ -2216,6 +2219,7 @@ export interface Payslips {
   bank_detail_version: number | null
   bank_frozen_at: string | null
   made_by: number | null
+  outside_minor: Generated<number>
 }
 
 export interface PermissionKeys {

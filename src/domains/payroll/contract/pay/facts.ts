@@ -2,7 +2,7 @@ import type { Basis } from '../salaries.models.ts'
 import type { ComponentCalc, ComponentKind } from '../components.models.ts'
 
 /** Version of the rules below. A payslip keeps the one it was calculated with. */
-export const ENGINE_VERSION = 1
+export const ENGINE_VERSION = 2
 
 /** A component as it rules a month: with the rate that holds on its last day. */
 export type ComponentFact = Readonly<{
@@ -14,7 +14,17 @@ export type ComponentFact = Readonly<{
   prorate: boolean
   rate_bp: number | null
   cap_minor: number | null
+  /** Paid out or taken outside of the gross; left out where it is not, so that facts of before it was known are the same. */
+  outside?: true
+  /** Left out where it is as its kind has it: earnings count in what follows the gross, deductions do not take from it. */
+  before_tax?: boolean
 }>
+
+export const isOutside = ({ outside }: Pick<ComponentFact, 'outside'>): boolean => outside === true
+
+/** Whether what follows the gross counts an earning, or is worked out from what a deduction leaves. */
+export const isBeforeTax = ({ kind, outside, before_tax }: ComponentFact): boolean =>
+  outside !== true && (before_tax ?? kind === 'earning')
 
 export type SalaryFact = Readonly<{
   id: number

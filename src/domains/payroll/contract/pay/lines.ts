@@ -1,5 +1,5 @@
 import { type Fraction, fraction, plus, toMinor } from '#engines/money/contract/fraction.ts'
-import type { ComponentFact } from './facts.ts'
+import { type ComponentFact, isOutside } from './facts.ts'
 
 type InputUnit = 'minor' | 'bp' | 'days' | 'minutes' | 'percent' | 'count'
 export type LinkType = 'attendance_day' | 'request' | 'overtime' | 'salary' | 'adjustment' | 'component'
@@ -33,6 +33,7 @@ export type PayLine = Readonly<{
   code: string
   label: string
   kind: ComponentFact['kind']
+  outside: boolean
   segment_from: string | null
   segment_to: string | null
   quantity_minutes: number | null
@@ -60,6 +61,7 @@ const lineOf = (component: ComponentFact, line: ExactLine, amount_minor: number)
   code: component.code,
   label: component.name,
   kind: component.kind,
+  outside: isOutside(component),
   segment_from: line.from ?? null,
   segment_to: line.to ?? null,
   quantity_minutes: line.minutes ?? null,

@@ -55,7 +55,7 @@ const previewOf = async (context: Context, employee_id: number, month: string): 
   const segments = presentSegments(facts.pay)
   if (outcome.state !== 'done')
     return { segments, preview: null, problems: [{ code: outcome.code, message: outcome.message }] }
-  const { currency, lines, gross_minor, deductions_minor, net_minor } = outcome.made.pay
+  const { currency, lines, gross_minor, deductions_minor, outside_minor, net_minor } = outcome.made.pay
   const linkTo = adminLinks(actor, employee_id)
   const shown = lines.map(({ code, explain, ...line }, at) => ({
     ...line,
@@ -63,7 +63,11 @@ const previewOf = async (context: Context, employee_id: number, month: string): 
     component_code: code,
     explain: presentExplain(explain, { amount_minor: line.amount_minor, currency }, linkTo),
   }))
-  return { segments, preview: { currency, lines: shown, gross_minor, deductions_minor, net_minor }, problems: [] }
+  return {
+    segments,
+    preview: { currency, lines: shown, gross_minor, deductions_minor, outside_minor, net_minor },
+    problems: [],
+  }
 }
 
 export const salaryDetailsOf = handle(calls.salaryDetailsOf, async (context) => {

@@ -79,6 +79,7 @@ const nameOf = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`(selec
 const totalsJson = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select coalesce(json_agg(x order by x.currency), '[]') from (
     select p.currency, sum(p.gross_minor)::bigint as gross_minor, sum(p.deductions_minor)::bigint as deductions_minor,
+      sum(p.outside_minor)::bigint as outside_minor,
       sum(p.net_minor)::bigint as net_minor, sum(p.employer_cost_minor)::bigint as employer_cost_minor
     from payslips p where ${where} group by p.currency) x)`
 

@@ -30,6 +30,7 @@ const slipRow = ({ run_id, facts, hash, pay, made_by, supersedes_id, correction_
   currency: pay.currency,
   gross_minor: pay.gross_minor,
   deductions_minor: pay.deductions_minor,
+  outside_minor: pay.outside_minor,
   net_minor: pay.net_minor,
   employer_cost_minor: pay.employer_cost_minor,
   facts,
@@ -40,7 +41,7 @@ const slipRow = ({ run_id, facts, hash, pay, made_by, supersedes_id, correction_
 })
 
 const SHAPE = sql`x(employee_id int, brand_id int, run_id int, month text, period_start date, period_end date,
-  cutoff_date date, currency text, gross_minor bigint, deductions_minor bigint, net_minor bigint,
+  cutoff_date date, currency text, gross_minor bigint, deductions_minor bigint, outside_minor bigint, net_minor bigint,
   employer_cost_minor bigint, facts jsonb, facts_hash text, made_by int, supersedes_id int, correction_reason text)`
 
 /** Writes drafts: that of a person and month anew in its place, or a new one. Answers their ids by person. */
@@ -49,8 +50,8 @@ const writeSlips = async (tx: Tx, drafts: readonly Draft[]): Promise<ReadonlyMap
   const { rows: kept } = await sql<{ id: number; employee_id: number }>`
     update payslips p set brand_id = x.brand_id, period_start = x.period_start, period_end = x.period_end,
       cutoff_date = x.cutoff_date, currency = x.currency, gross_minor = x.gross_minor,
-      deductions_minor = x.deductions_minor, net_minor = x.net_minor, employer_cost_minor = x.employer_cost_minor,
-      facts = x.facts, facts_hash = x.facts_hash, engine_version = ${ENGINE_VERSION}, changed_since = false,
+      deductions_minor = x.deductions_minor, outside_minor = x.outside_minor, net_minor = x.net_minor,
+      employer_cost_minor = x.employer_cost_minor, facts = x.facts, facts_hash = x.facts_hash, engine_version = ${ENGINE_VERSION}, changed_since = false,
       updated_at = app_now()
     from jsonb_to_recordset(${rows}::jsonb) as ${SHAPE}
     where p.employee_id = x.employee_id and p.month = x.month and p.run_id = x.run_id and p.state = 'draft'
@@ -65,11 +66,11 @@ const writeSlips = async (tx: Tx, drafts: readonly Draft[]): Promise<ReadonlyMap
   if (fresh.length === 0) return ids
   const { rows: added } = await sql<{ id: number; employee_id: number }>`
     insert into payslips (employee_id, brand_id, run_id, month, period_start, period_end, cutoff_date, state, currency,
-      gross_minor, deductions_minor, net_minor, employer_cost_minor, facts, facts_hash, engine_version, made_by,
-      supersedes_id, correction_reason)
+      gross_minor, deductions_minor, outside_minor, net_minor, employer_cost_minor, facts, facts_hash, engine_version,
+      made_by, supersedes_id, correction_reason)
     select x.employee_id, x.brand_id, x.run_id, x.month, x.period_start, x.period_end, x.cutoff_date, 'draft', x.currency,
-      x.gross_minor, x.deductions_minor, x.net_minor, x.employer_cost_minor, x.facts, x.facts_hash, ${ENGINE_VERSION},
-      x.made_by, x.supersedes_id, x.correction_reason
+      x.gross_minor, x.deductions_minor, x.outside_minor, x.net_minor, x.employer_cost_minor, x.facts, x.facts_hash,
+      ${ENGINE_VERSION}, x.made_by, x.supersedes_id, x.correction_reason
     from jsonb_to_recordset(${JSON.stringify(fresh.map(slipRow))}::jsonb) as ${SHAPE}
     returning id, employee_id`.execute(tx)
   return new Map([...ids, ...added.map(({ id, employee_id }) => [employee_id, id] as const)])
@@ -80,11 +81,11 @@ const writeLines = async (tx: Tx, drafts: readonly Draft[], ids: ReadonlyMap<num
     pay.lines.map(({ code: _code, ...line }, at) => ({ payslip_id: ids.get(facts.employee_id), seq: at + 1, ...line })),
   )
   await sql`
-    insert into payslip_lines (payslip_id, seq, component_id, label, kind, segment_from, segment_to, quantity_minutes,
+    insert into payslip_lines (payslip_id, seq, component_id, label, kind, outside, segment_from, segment_to, quantity_minutes,
       rate_minor, rate_bp, amount_minor, explain)
     select x.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(payslip_id int, seq int, component_id int,
-      label text, kind text, segment_from date, segment_to date, quantity_minutes int, rate_minor bigint, rate_bp int,
-      amount_minor bigint, explain jsonb)`.execute(tx)
+      label text, kind text, outside boolean, segment_from date, segment_to date, quantity_minutes int, rate_minor bigint,
+      rate_bp int, amount_minor bigint, explain jsonb)`.execute(tx)
   const salaries = drafts.flatMap(({ facts }) =>
     facts.salaries.map(({ id }) => ({ payslip_id: ids.get(facts.employee_id), salary_id: id })),
   )
