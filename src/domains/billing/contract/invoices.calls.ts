@@ -15,6 +15,7 @@ import {
   lineItem,
   lineUnit,
 } from './invoices.models.ts'
+import { lineGroup } from './unbilled.models.ts'
 
 const changes = ['invoices.changed'] as const
 const params = z.strictObject({ id: textId })
@@ -142,7 +143,7 @@ export const draftInvoice = call({
     from: date,
     to: date,
     pr_id: id.nullish(),
-    group: z.enum(['project', 'person', 'day']).optional(),
+    group: lineGroup.optional(),
   }),
   data: invoiceFull,
   toast: success('Invoice Added Successfully'),

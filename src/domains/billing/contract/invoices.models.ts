@@ -10,7 +10,7 @@ export const lineUnit = z.enum(['hour', 'day', 'month', 'piece'])
 export type LineUnit = z.output<typeof lineUnit>
 export const paymentMethod = z.enum(['transfer', 'card', 'cash', 'other'])
 
-/** Work that a line bills. A fee names its project; its id is the month as `yyyymm`. */
+/** Work that a line bills. A fee and progress name their project; the id of a fee is the month as `yyyymm`. */
 export const lineItem = z.strictObject({
   source_type: z.string().regex(/^[a-z][a-z_]{0,29}$/),
   source_id: z.int().min(1),
