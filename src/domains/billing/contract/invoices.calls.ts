@@ -66,6 +66,8 @@ export const listInvoices = call({
     ...pageQuery(['issue_date', 'due_date', 'total_minor']),
     state: queryList(invoiceState).optional(),
     overdue: queryFlag.optional(),
+    /** Those whose next reminder is due by the settings. */
+    to_remind: queryFlag.optional(),
     client_id: textId.optional(),
     kind: invoiceKind.optional(),
     from: date.optional(),

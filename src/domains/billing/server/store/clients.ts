@@ -33,7 +33,7 @@ const teams = (): RawBuilder<unknown> => {
 const COLUMNS = (): RawBuilder<unknown> => sql`
   c.id, c.code, c.name, c.legal_name, c.currency, c.tax_id, c.address, c.contact_name, c.phone, c.billing_email,
   c.payment_terms_days, c.rate_minor, c.cost_rate_minor, c.contract_ref, c.contract_starts_on, c.contract_ends_on,
-  c.time_source, c.status, c.note, c.version,
+  c.time_source, c.reminders, c.status, c.note, c.version,
   json_build_object('id', o.id, 'code', o.code, 'name', o.name) as country,
   case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end as owner, ${teams()} as teams,
   json_build_object('active_projects', (select count(*) from projects p where p.client_id = c.id and p.state = 'active'),
