@@ -617,6 +617,7 @@ export interface Clients {
   owner_id: number | null
   status: Generated<'active' | 'archived'>
   note: string | null
+  reminders: Generated<boolean>
 }
 
 export interface CompanyAccounts {
@@ -1441,6 +1442,7 @@ export interface InvoiceMails {
   kind: 'invoice' | 'reminder'
   to_address: string
   sent_at: string
+  level: number | null
 }
 
 export interface InvoicePayments {
