@@ -10,6 +10,7 @@ alter table payslips add column bank_frozen_at timestamptz;
 -- Who made or changed the draft by hand; null where the run calculated it.
 alter table payslips add column made_by int references accounts on delete restrict;
 alter table company_accounts add column changed_by int references accounts on delete restrict;
+alter table company_accounts add column changed_at timestamptz;
 
 create table pay_accounts (
   employee_id int not null references employees on delete restrict,

@@ -44,7 +44,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     'q=Asha&act=suspend&who=$person',
     'q=Asha&download=file',
   ],
-  '/admin/settings': ['group=session', 'group=notices', 'group=mail'],
+  '/admin/settings': ['group=session', 'group=billing', 'group=notices', 'group=mail'],
   '/admin/requests': [
     'add=new',
     'tab=policy&request_type=new',

@@ -39,4 +39,7 @@ export const invoiceRefusals = refusals('invoices', {
   nothing_unbilled: 'There is no unbilled work in that time.',
   payment_voided: 'This payment is already void.',
   no_address: 'The client has no billing email.',
+  not_due: 'Nothing of this invoice is due and open.',
+  reminders_off: 'This client gets no reminders.',
+  reminded: 'All three reminders have left.',
 })

@@ -31,6 +31,7 @@ const optional = {
   contract_starts_on: date.nullish(),
   contract_ends_on: date.nullish(),
   time_source: timeSource.optional(),
+  reminders: z.boolean().optional(),
   owner_id: id.nullish(),
   note: text(2000, 1).nullish(),
 }

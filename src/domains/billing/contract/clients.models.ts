@@ -29,6 +29,8 @@ export const client = z.strictObject({
   contract_starts_on: date.nullable(),
   contract_ends_on: date.nullable(),
   time_source: timeSource,
+  /** Whether it is reminded of what is overdue. */
+  reminders: z.boolean(),
   teams: z.array(named),
   owner: named.nullable(),
   status: clientStatus,

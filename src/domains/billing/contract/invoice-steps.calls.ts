@@ -74,12 +74,13 @@ export const sendInvoice = call({
   id: 'invoices.send',
   route: 'POST /api/user/invoice-contract/send/:id',
   permission: 'invoices.issue',
-  summary: 'Mails an invoice with its PDF. The same mail within ten minutes is sent once.',
+  summary:
+    'Mails an invoice with its PDF, or the next of three reminders of what is due and open. The same mail within ten minutes is sent once.',
   params,
   body: z.strictObject({ to: email.optional(), reminder: z.boolean().optional(), text: text(2000, 1).nullish() }),
   data: z.strictObject({ sent_at: instant }),
   toast: success('Invoice sent Successfully'),
-  refusals: invoiceRefusals.of('not_issued', 'no_address'),
+  refusals: invoiceRefusals.of('not_issued', 'no_address', 'not_due', 'reminders_off', 'reminded'),
   changes: ['invoices.changed'],
 })
 

@@ -46,6 +46,7 @@ it('numbers carry the prefix of the brand, and work a key of its own', () => {
   expect(invoiceNumber('', 'credit_note', 2026, 12_345)).toBe('CN-2026-12345')
   expect(sourceKey({ source_type: 'ticket_event', source_id: 4711 })).toBe('ticket_event:4711')
   expect(sourceKey({ source_type: 'fee', source_id: 202606, pr_id: 7 })).toBe('fee:7:2026-06')
+  expect(sourceKey({ source_type: 'progress', source_id: 2, pr_id: 7 })).toBe('progress:7:2')
 })
 
 it.each([

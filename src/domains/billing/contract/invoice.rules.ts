@@ -49,10 +49,14 @@ export const invoiceNumber = (prefix: string, kind: keyof typeof KIND, year: num
 export const sourceKey = (
   item: Readonly<{ source_type: string; source_id: number; pr_id?: number | null | undefined }>,
 ): string => {
-  if (item.source_type !== FEE) return `${item.source_type}:${item.source_id}`
-  const month = `${String(item.source_id).slice(0, 4)}-${String(item.source_id).slice(4)}`
-  return `${FEE}:${item.pr_id ?? 0}:${month}`
+  const { source_type, source_id, pr_id } = item
+  if (source_type === PROGRESS) return `${PROGRESS}:${pr_id ?? 0}:${source_id}`
+  if (source_type !== FEE) return `${source_type}:${source_id}`
+  const month = `${String(source_id).slice(0, 4)}-${String(source_id).slice(4)}`
+  return `${FEE}:${pr_id ?? 0}:${month}`
 }
 
 /** The work of a retainer: its months. */
 export const FEE = 'fee'
+/** The work of a fixed contract: its parts, numbered as they are billed. */
+export const PROGRESS = 'progress'

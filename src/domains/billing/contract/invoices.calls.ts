@@ -15,6 +15,7 @@ import {
   lineItem,
   lineUnit,
 } from './invoices.models.ts'
+import { lineGroup } from './unbilled.models.ts'
 
 const changes = ['invoices.changed'] as const
 const params = z.strictObject({ id: textId })
@@ -65,6 +66,8 @@ export const listInvoices = call({
     ...pageQuery(['issue_date', 'due_date', 'total_minor']),
     state: queryList(invoiceState).optional(),
     overdue: queryFlag.optional(),
+    /** Those whose next reminder is due by the settings. */
+    to_remind: queryFlag.optional(),
     client_id: textId.optional(),
     kind: invoiceKind.optional(),
     from: date.optional(),
@@ -142,7 +145,7 @@ export const draftInvoice = call({
     from: date,
     to: date,
     pr_id: id.nullish(),
-    group: z.enum(['project', 'person', 'day']).optional(),
+    group: lineGroup.optional(),
   }),
   data: invoiceFull,
   toast: success('Invoice Added Successfully'),

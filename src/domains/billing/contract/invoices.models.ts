@@ -10,7 +10,7 @@ export const lineUnit = z.enum(['hour', 'day', 'month', 'piece'])
 export type LineUnit = z.output<typeof lineUnit>
 export const paymentMethod = z.enum(['transfer', 'card', 'cash', 'other'])
 
-/** Work that a line bills. A fee names its project; its id is the month as `yyyymm`. */
+/** Work that a line bills. A fee and progress name their project; the id of a fee is the month as `yyyymm`. */
 export const lineItem = z.strictObject({
   source_type: z.string().regex(/^[a-z][a-z_]{0,29}$/),
   source_id: z.int().min(1),
@@ -91,6 +91,8 @@ export const invoice = z.strictObject({
   credits_id: id.nullable(),
   credited_by_id: id.nullable(),
   sent_at: instant.nullable(),
+  /** How many reminders have left, of three. */
+  reminder_level: z.int(),
   version,
   can: z.strictObject({
     update: z.boolean(),
@@ -100,6 +102,7 @@ export const invoice = z.strictObject({
     void: z.boolean(),
     cancel: z.boolean(),
     send: z.boolean(),
+    remind: z.boolean(),
   }),
 })
 export type Invoice = z.output<typeof invoice>
@@ -120,6 +123,11 @@ export const invoiceFull = z.strictObject({
   cancel_reason: z.string().nullable(),
   /** The number that comes next in the series, for a draft. */
   next_number: z.string().nullable(),
+  reminders: z.strictObject({
+    sent: z.array(z.strictObject({ level: z.int(), on: date })),
+    /** The next one, where something is open; null after the last one and where the client gets none. */
+    next: z.strictObject({ level: z.int(), on: date }).nullable(),
+  }),
   history: z.array(z.strictObject({ at: instant, what: z.string(), who: z.string().nullable() })),
 })
 export type InvoiceFull = z.output<typeof invoiceFull>

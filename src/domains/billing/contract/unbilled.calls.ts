@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '#kit/contract/call.ts'
 import { date, textId } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
-import { unbilled } from './unbilled.models.ts'
+import { lineGroup, unbilled } from './unbilled.models.ts'
 
 const { limit, cursor } = pageQuery(['on'])
 
@@ -12,6 +12,8 @@ const shared = {
     pr_id: textId.optional(),
     from: date.optional(),
     to: date.optional(),
+    /** What the lines of a draft would stand for, as each is rounded; projects when left out. */
+    group: lineGroup.optional(),
     limit,
     cursor,
   }),

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { date, id, named } from '#kit/contract/fields.ts'
 import { amount, clientName } from './clients.models.ts'
 
-/** Work that no invoice bills yet. A fee is the month of a retainer: `source_id` is the month as `yyyymm`. */
+/** What the lines of a draft stand for. */
+export const lineGroup = z.enum(['project', 'person', 'day'])
+export type LineGroup = z.output<typeof lineGroup>
+
+/**
+ * Work that no invoice bills yet. A fee is the month of a retainer: `source_id` is the month as `yyyymm`. Progress is the
+ * part of a fixed contract that finished tasks stand for: `source_id` is the number of the part.
+ */
 const workItem = z.strictObject({
   source_type: z.string(),
   source_id: z.int(),
@@ -13,7 +20,7 @@ const workItem = z.strictObject({
   minutes: z.int(),
   label: z.string(),
   rate_minor: amount.nullable(),
-  /** Null without a rate. */
+  /** Null without a rate. Amounts are rounded so that those of a project add up to its line on an invoice. */
   amount_minor: amount.nullable(),
 })
 export type WorkItem = z.output<typeof workItem>
@@ -22,8 +29,12 @@ const unbilledClient = z.strictObject({
   client: clientName,
   currency: z.string(),
   minutes: z.int(),
+  /** What an invoice drafted of it comes to without tax. */
   amount_minor: amount,
   oldest_on: date,
+  newest_on: date,
+  /** The project that all of it is of; null where it is of several or of none. */
+  project: z.strictObject({ pr_id: id, name: z.string() }).nullable(),
   /** Minutes of work without a rate; they are part of `minutes` and of no amount. */
   without_rate: z.int(),
 })

@@ -28,6 +28,7 @@ export const billingAudit = wordsOfAudit({
   'billing.invoice_paid': about('Payment recorded'),
   'billing.payment_voided': about('Payment voided'),
   'billing.invoice_sent': about('Sent by email'),
+  'billing.invoice_reminded': about('Reminder sent'),
   'billing.series_checked': about('A series of invoices was checked'),
 })
 

@@ -40,6 +40,8 @@ import { registerHoldings } from './holdings.ts'
 import { registerMails } from './mails.ts'
 import { registerNoticeKinds } from './notice-kinds.ts'
 import { budgetJob } from './projects/budgets.ts'
+import { reminderJob } from './reminders/job.ts'
+import { registerBillingSettings } from './reminders/settings.ts'
 import { searchClients, searchProjects } from './search.ts'
 import { hasBillingHistory } from './store/people.ts'
 
@@ -61,11 +63,13 @@ const constraints: ConstraintTexts = {
   invoices_issued: () => refusals.invoiceRefusals.refusal('issued'),
   invoices_service: () => invalid({ service_to: 'The service ends before it starts' }),
   invoices_states: refuseStale,
+  invoice_mails_open: () => refusals.invoiceRefusals.refusal('not_due'),
 }
 
 const registerParts = (): void => {
   registerHoldings()
   registerMails()
+  registerBillingSettings()
   registerNoticeKinds()
   personHistory.add('billing', hasBillingHistory)
   searchSources.add('clients', searchClients)
@@ -119,6 +123,6 @@ export const billingDomain = (files: FileStore) => {
       checkSeries,
     },
     constraints,
-    jobs: [budgetJob],
+    jobs: [budgetJob, reminderJob(files)],
   })
 }

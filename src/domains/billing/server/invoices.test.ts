@@ -269,10 +269,12 @@ describe('cancelling', () => {
 
 describe('mail', () => {
   it('carries the document to the client, once in ten minutes', async () => {
-    const client = await world.client()
+    const client = await world.client({ payment_terms_days: 0 })
     const row = await world.issued(client.id)
+    app.clock.set('2026-03-12T09:00:00Z')
     const send = (body: object = {}) => app.ask(steps.sendInvoice, world.officer, { params: { id: row.id }, body })
     const answers = [await send(), await send(), await send({ reminder: true })]
+    app.clock.set(NOW)
     expect(new Set(answers.map(({ body }) => body.data.sent_at)).size).toBe(1)
     const mails = await app.db
       .selectFrom('mail_outbox')

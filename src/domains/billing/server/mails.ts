@@ -1,7 +1,8 @@
 import { mailTemplates } from '#domains/notices/server/index.ts'
 
-/** The mails that carry an invoice, by what they are for. */
-export const MAILS = { invoice: 'billing.invoice', reminder: 'billing.reminder' } as const
+/** The mail that carries an invoice at first, and those of its three reminders in their order. */
+export const INVOICE_MAIL = 'billing.invoice'
+export const REMINDER_MAILS = ['billing.reminder', 'billing.reminder_2', 'billing.reminder_3'] as const
 
 const PLACEHOLDERS = {
   number: { help: 'The number of the invoice', sample: 'NB-INV-2026-0041' },
@@ -31,17 +32,43 @@ const REMINDER = `Dear {{client}},
 {{sender}}
 `
 
+const SECOND = `Dear {{client}},
+
+we have not received {{open}} of {{number}}, which was due on {{due}}, and have written to you about it before. Please pay it within the next days. The document is attached once more.
+
+{{text}}
+
+{{sender}}
+`
+
+const THIRD = `Dear {{client}},
+
+this is our last reminder of {{number}}: {{open}} has been due since {{due}}. Please pay it at once, or tell us what keeps you from paying. The document is attached once more.
+
+{{text}}
+
+{{sender}}
+`
+
+const REMINDERS = [
+  { label: 'First payment reminder to a client', subject: 'Reminder: {{number}} from {{sender}}', body: REMINDER },
+  {
+    label: 'Second payment reminder to a client',
+    subject: 'Second reminder: {{number}} from {{sender}}',
+    body: SECOND,
+  },
+  { label: 'Third payment reminder to a client', subject: 'Last reminder: {{number}} from {{sender}}', body: THIRD },
+] as const
+
 export const registerMails = (): void => {
-  mailTemplates.add(MAILS.invoice, {
+  mailTemplates.add(INVOICE_MAIL, {
     label: 'Invoice to a client',
     subject: '{{number}} from {{sender}}',
     body: INVOICE,
     placeholders: PLACEHOLDERS,
   })
-  mailTemplates.add(MAILS.reminder, {
-    label: 'Payment reminder to a client',
-    subject: 'Reminder: {{number}} from {{sender}}',
-    body: REMINDER,
-    placeholders: PLACEHOLDERS,
-  })
+  for (const [at, name] of REMINDER_MAILS.entries()) {
+    const text = REMINDERS[at]
+    if (text) mailTemplates.add(name, { ...text, placeholders: PLACEHOLDERS })
+  }
 }

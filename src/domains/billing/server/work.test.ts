@@ -148,6 +148,52 @@ describe('unbilled work', () => {
     expect((await world.unbilled(client.id)).body.data.items?.[0]).toMatchObject({ source_type: 'progress' })
   })
 
+  it('drafts a fixed contract by what its finished tasks stand for, each part once', async () => {
+    const client = await world.client()
+    const contract = { billing: 'fixed', rate_minor: 1_000_001, description: 'With tasks' } as const
+    const { pr_id } = await world.project({ client_id: client.id, ...contract })
+    const draft = (await draftOf(client.id)).body.data
+    expect(draft.lines).toEqual([
+      expect.objectContaining({
+        unit: 'piece',
+        quantity_milli: 1000,
+        net_minor: 400_000,
+        items: [{ source_type: 'progress', source_id: 1, pr_id }],
+      }),
+    ])
+    expect(firstOf(draft.lines).description).toMatch(/^Project \d+, 4 of 10 tasks$/)
+    expect((await read(pr_id)).unbilled_minor).toBe(0)
+    // The draft keeps its work when it is saved again, and a further draft finds nothing.
+    const { id: _id, seq: _seq, net_minor: _net, ...line } = firstOf(draft.lines)
+    const body = { version: draft.version, lines: [{ ...line, unit_price_minor: 300_000 }] }
+    const saved = await app.ask(calls.updateInvoice, world.officer, { params: { id: draft.id }, body })
+    expect(saved.body.data.net_minor).toBe(300_000)
+    expect((await read(pr_id)).unbilled_minor).toBe(100_000)
+    const rest = (await draftOf(client.id)).body.data
+    expect(rest.lines[0]).toMatchObject({
+      net_minor: 100_000,
+      items: [{ source_type: 'progress', source_id: 2, pr_id }],
+    })
+    expect((await draftOf(client.id)).body.code).toBe('invoices.nothing_unbilled')
+    await app.ask(calls.deleteInvoice, world.officer, { params: { id: draft.id } })
+    expect((await read(pr_id)).unbilled_minor).toBe(300_000)
+    const issued = (await world.issue(rest)).body.data
+    await world.cancel(issued)
+    expect((await read(pr_id)).unbilled_minor).toBe(400_000)
+  })
+
+  it('follows the currency of a client that has no invoice yet', async () => {
+    const client = await world.client()
+    const { pr_id } = await world.project({ client_id: client.id })
+    await world.work([{ id: ++work, on: '2026-02-03', minutes: 60, pr_id }])
+    const params = { id: client.id }
+    await app.ask(clients.updateClient, world.keeper, { params, body: { version: client.version, currency: 'USD' } })
+    expect((await world.unbilled(client.id)).body.data.clients).toMatchObject([
+      { currency: 'USD', amount_minor: 10_000 },
+    ])
+    expect((await draftOf(client.id)).body.data).toMatchObject({ currency: 'USD', net_minor: 10_000 })
+  })
+
   it.each([
     ['project', 1],
     ['day', 2],

@@ -9,6 +9,7 @@ export const settingGroups = {
   people: { label: 'People', is_confirmed: false, is_reserved: false },
   hiring: { label: 'Hiring', is_confirmed: false, is_reserved: false },
   payroll: { label: 'Payroll', is_confirmed: true, is_reserved: false },
+  billing: { label: 'Invoices', is_confirmed: false, is_reserved: false },
   notices: { label: 'Notices', is_confirmed: false, is_reserved: false },
   mail: { label: 'Email', is_confirmed: true, is_reserved: true },
   help: { label: 'Help', is_confirmed: false, is_reserved: false },

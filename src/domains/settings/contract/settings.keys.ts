@@ -16,21 +16,11 @@ import {
   words,
   zone,
 } from './settings.kinds.ts'
-import type { SettingLimits, SettingType } from './settings.kinds.ts'
-import type { SettingGroup } from './settings.groups.ts'
+import { setting } from './setting.ts'
 import { UNNAMED } from './unnamed.ts'
 
-type Kind<Schema> = Readonly<{ type: SettingType; schema: Schema; limits: SettingLimits }>
-
 const MAXIMUM = 'Maximum, even while they are active.'
-const setting = <Schema extends z.ZodType>(
-  group: SettingGroup,
-  { type, schema, limits }: Kind<Schema>,
-  fallback: z.output<Schema>,
-  label: string,
-  help = '',
-) => ({ group, type, schema, limits, fallback, label, help })
-
+const steps = whole(1, 180, 'days')
 const mailSecurity = oneOf({ starttls: 'STARTTLS', tls: 'TLS from the start', none: 'None, for this machine only' })
 
 /** Every setting of the organisation: its type with limits, and the value until a person sets another. */
@@ -190,6 +180,16 @@ export const settingKeys = {
     'Days to check a new bank account',
     'A payslip to an account that changed within this many days must be accepted.',
   ),
+  'billing.sends_reminders': setting(
+    'billing',
+    flag,
+    false,
+    'Send reminders every morning',
+    'Of overdue invoices, unless they are off for the client. Otherwise people send them.',
+  ),
+  'billing.first_reminder_days': setting('billing', steps, 7, 'First reminder', 'Days after the due date.'),
+  'billing.second_reminder_days': setting('billing', steps, 14, 'Second reminder', 'Days after the first one.'),
+  'billing.third_reminder_days': setting('billing', steps, 14, 'Third reminder', 'Days after the second one.'),
   'notices.quiet_default': setting(
     'notices',
     flag,

@@ -23,6 +23,7 @@ describe('reading', () => {
       'people',
       'hiring',
       'payroll',
+      'billing',
       'notices',
       'mail',
       'help',

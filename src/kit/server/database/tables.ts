@@ -617,6 +617,7 @@ export interface Clients {
   owner_id: number | null
   status: Generated<'active' | 'archived'>
   note: string | null
+  reminders: Generated<boolean>
 }
 
 export interface CompanyAccounts {
@@ -633,6 +634,7 @@ export interface CompanyAccounts {
   account_last4: string
   is_iban: boolean
   changed_by: number | null
+  changed_at: string | null
 }
 
 export interface Countries {
@@ -1440,6 +1442,7 @@ export interface InvoiceMails {
   kind: 'invoice' | 'reminder'
   to_address: string
   sent_at: string
+  level: number | null
 }
 
 export interface InvoicePayments {

@@ -110,6 +110,8 @@ export const updateClient = handle(calls.updateClient, async (context) => {
   await checkFixed(context, params.id, before, change)
   changeStatus(actor, before, change.status)
   if (Object.keys(change).length > 0) await tx.updateTable('clients').set(change).where('id', '=', params.id).execute()
+  if (change.currency !== undefined && change.currency !== before.currency)
+    await store.carryCurrency(tx, params.id, change.currency)
   const after = await read(context, params.id)
   await audit(context, 'billing.client_updated', { entity: 'clients', id: params.id, before, after })
   return present(actor, after)

@@ -12,6 +12,7 @@ import * as calls from '../../contract/invoices.calls.ts'
 import { writeLines } from '../invoices/lines.ts'
 import { listMissing } from '../invoices/parties.ts'
 import { factsOf, presentInvoice, readFull, readInvoice } from '../invoices/present.ts'
+import { readLadder } from '../reminders/settings.ts'
 import { holdClient } from '../store/clients.ts'
 import { removeParts } from '../store/invoice-parts.ts'
 import * as store from '../store/invoices.ts'
@@ -20,7 +21,9 @@ import { todayOf } from '../today.ts'
 
 export const listInvoices = handle(calls.listInvoices, async (context) => {
   const { tx, actor, query } = context
-  const { rows, meta } = await store.listInvoiceRows(tx, await todayOf(context), query)
+  const { to_remind, ...filter } = query
+  const remind = to_remind === undefined ? undefined : { ask: await readLadder(context), is: to_remind }
+  const { rows, meta } = await store.listInvoiceRows(tx, await todayOf(context), { ...filter, remind })
   return new Answered(
     rows.map((row) => presentInvoice(actor, row)),
     { meta },

@@ -6,6 +6,9 @@ import type { Context, Tx } from '#kit/server/context.ts'
 import { type InvoiceFacts, invoiceWorkflow } from '../../contract/billing.workflows.ts'
 import { invoiceNumber } from '../../contract/invoice.rules.ts'
 import { buyer, type Invoice, type InvoiceFull, seller } from '../../contract/invoices.models.ts'
+import { LAST_LEVEL, nextReminder } from '../../contract/reminder.rules.ts'
+import { readLadder } from '../reminders/settings.ts'
+import { listReminders } from '../store/mails.ts'
 import { findInvoiceRow, type InvoiceRow } from '../store/invoices.ts'
 import { listHistory, readParts } from '../store/invoice-parts.ts'
 import { readSeriesPlace } from '../store/series.ts'
@@ -30,10 +33,11 @@ export const factsOf = (
 })
 
 export const presentInvoice = (actor: Actor, row: InvoiceRow): Invoice => {
-  const { is_client_active: _client, ...invoice } = row
+  const { is_client_active: _client, has_reminders, ...invoice } = row
   const { add: _add, ...steps } = can(invoiceWorkflow, row.state, factsOf(actor, row))
   const isSendable = row.number !== null && row.state !== 'cancelled' && scopeOf(actor, 'invoices.issue') !== null
-  return { ...invoice, can: { ...steps, send: isSendable } }
+  const remind = isSendable && row.overdue && has_reminders && row.reminder_level < LAST_LEVEL
+  return { ...invoice, can: { ...steps, send: isSendable, remind } }
 }
 
 export const readInvoice = async (context: Pick<Context, 'tx' | 'now'>, id: number): Promise<InvoiceRow> => {
@@ -47,6 +51,15 @@ const nextNumber = async (tx: Tx, row: InvoiceRow, prefix: string, today: string
   const year = Number(today.slice(0, 4))
   const last = await readSeriesPlace(tx, { brand_id: row.brand.id, kind: row.kind, year })
   return invoiceNumber(prefix, row.kind, year, last + 1)
+}
+
+const remindersOf = async (work: Pick<Context, 'tx' | 'now'>, row: InvoiceRow): Promise<InvoiceFull['reminders']> => {
+  const { zone, ladder } = await readLadder(work)
+  const sent = await listReminders(work.tx, row.id, zone)
+  const { due_date, balance_minor, has_reminders } = row
+  const isAsked = due_date !== null && balance_minor > 0 && has_reminders
+  const facts = { level: sent.length, last_on: sent.at(-1)?.on ?? null }
+  return { sent, next: isAsked ? nextReminder({ ...facts, due_date }, ladder) : null }
 }
 
 /** An invoice with all its parts, as screens and mails show it. */
@@ -69,6 +82,7 @@ export const readFull = async (
     seller: seller.nullable().parse(parts.seller),
     buyer: buyer.nullable().parse(parts.buyer),
     next_number: await nextNumber(tx, row, prefix, await todayOf(context)),
+    reminders: await remindersOf(context, row),
     history: history.map(({ at, action, who }) => ({ at, who, what: words.get(action)?.text ?? action })),
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import { FEE } from '../../contract/invoice.rules.ts'
+import { FEE, PROGRESS } from '../../contract/invoice.rules.ts'
 import { allFees, allWork } from './work.ts'
 
 export type FoundItem = Readonly<{
@@ -22,12 +22,21 @@ const months = (items: readonly Named[], today: string): RawBuilder<unknown> => 
   where (f.pr_id, f.source_id) in
     (select * from unnest(${items.map((item) => item.pr_id ?? 0)}::int[], ${items.map((item) => item.source_id)}::int[]))`
 
+// A part of a fixed contract is what its line says: how much is open says the list of unbilled work.
+const parts = (items: readonly Named[]): RawBuilder<unknown> => sql`
+  select ${PROGRESS}::text || ':' || p.pr_id || ':' || x.part as source_key, p.client_id, p.pr_id, 0 as minutes, true as is_billable
+  from unnest(${items.map((item) => item.pr_id ?? 0)}::int[], ${items.map((item) => item.source_id)}::int[]) as x(pr_id, part)
+  join projects p on p.pr_id = x.pr_id
+  where p.billing = 'fixed' and p.client_id is not null and p.state <> 'cancelled' and x.part < 1000000`
+
 /** The work that lines name, whether it is billed or not. What is not among the answers does not exist. */
 export const findItems = async (tx: Tx, today: string, items: readonly Named[]): Promise<Map<string, FoundItem>> => {
   if (items.length === 0) return new Map()
   const fees = items.filter(({ source_type }) => source_type === FEE)
-  const time = items.filter(({ source_type }) => source_type !== FEE)
-  const { rows } = await sql<FoundItem>`${hours(time)} union all ${months(fees, today)}`.execute(tx)
+  const progress = items.filter(({ source_type }) => source_type === PROGRESS)
+  const time = items.filter(({ source_type }) => source_type !== FEE && source_type !== PROGRESS)
+  const { rows } =
+    await sql<FoundItem>`${hours(time)} union all ${months(fees, today)} union all ${parts(progress)}`.execute(tx)
   return new Map(rows.map((row) => [row.source_key, row]))
 }
 

@@ -5,7 +5,7 @@ import { containing } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { Client } from '../../contract/clients.models.ts'
 import { clientTeams } from '../registries.ts'
-import { unbilledWork } from './work.ts'
+import { unbilledLines } from './unbilled-lines.ts'
 
 export type ClientRow = Omit<Client, 'can'>
 export type ClientFilter = PageInput &
@@ -21,7 +21,7 @@ const sums = (today: string): RawBuilder<unknown> => sql`
   with balances as (select i.client_id, sum(i.total_minor - i.paid_minor)::bigint as balance_minor, count(*)::int as open_invoices,
       coalesce(sum(i.total_minor - i.paid_minor) filter (where i.due_date < ${today}::date), 0)::bigint as overdue_minor
     from invoices i where i.state in ('issued', 'part_paid') and i.kind = 'invoice' group by 1),
-  unbilled as (select u.client_id, sum(u.amount_minor)::bigint as amount_minor from ${unbilledWork(today)} u group by 1)`
+  unbilled as (select u.client_id, sum(u.amount_minor)::bigint as amount_minor from ${unbilledLines(today)} u group by 1)`
 
 const teams = (): RawBuilder<unknown> => {
   const source = clientTeams.get()
@@ -33,7 +33,7 @@ const teams = (): RawBuilder<unknown> => {
 const COLUMNS = (): RawBuilder<unknown> => sql`
   c.id, c.code, c.name, c.legal_name, c.currency, c.tax_id, c.address, c.contact_name, c.phone, c.billing_email,
   c.payment_terms_days, c.rate_minor, c.cost_rate_minor, c.contract_ref, c.contract_starts_on, c.contract_ends_on,
-  c.time_source, c.status, c.note, c.version,
+  c.time_source, c.reminders, c.status, c.note, c.version,
   json_build_object('id', o.id, 'code', o.code, 'name', o.name) as country,
   case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end as owner, ${teams()} as teams,
   json_build_object('active_projects', (select count(*) from projects p where p.client_id = c.id and p.state = 'active'),
@@ -103,6 +103,17 @@ export const findIssuedCurrency = async (tx: Tx, clientId: number): Promise<stri
 
 export const findCountryCurrency = async (tx: Tx, countryId: number): Promise<string | undefined> =>
   (await tx.selectFrom('countries').select('currency').where('id', '=', countryId).executeTakeFirst())?.currency
+
+/** Projects and drafts of a client are in its currency, also where it changes before the first invoice is issued. */
+export const carryCurrency = async (tx: Tx, clientId: number, currency: string): Promise<void> => {
+  await tx.updateTable('projects').set({ currency }).where('client_id', '=', clientId).execute()
+  await tx
+    .updateTable('invoices')
+    .set({ currency })
+    .where('client_id', '=', clientId)
+    .where('state', '=', 'draft')
+    .execute()
+}
 
 /** Whether a project, revenue, an invoice or recorded work names a client. */
 export const isClientUsed = async (tx: Tx, id: number, work: RawBuilder<unknown>): Promise<boolean> => {

@@ -16,8 +16,9 @@ export const linesOf = (invoice: RawBuilder<unknown>): RawBuilder<InvoiceLine[]>
       'tax_rate_id', l.tax_rate_id, 'net_minor', l.net_minor, 'items', coalesce((
         select json_agg(json_strip_nulls(json_build_object('source_type', split_part(x.source_key, ':', 1), 'source_id', case
             when x.source_key like 'fee:%' then replace(split_part(x.source_key, ':', 3), '-', '')
+            when x.source_key like 'progress:%' then split_part(x.source_key, ':', 3)
             else split_part(x.source_key, ':', 2) end::int,
-          'pr_id', case when x.source_key like 'fee:%' then x.pr_id end)) order by x.id)
+          'pr_id', case when x.source_key like 'fee:%' or x.source_key like 'progress:%' then x.pr_id end)) order by x.id)
         from billed_items x where x.invoice_line_id = l.id), '[]'::json)) order by l.seq)
     from invoice_lines l where l.invoice_id = ${invoice}), '[]'::json)`
 

@@ -3,14 +3,18 @@ import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import type { RemindAsk } from './mails.ts'
+import { isToRemind, reminderLevel } from './mails.ts'
 import type { Invoice, InvoiceKind, InvoiceState, InvoiceTotals } from '../../contract/invoices.models.ts'
 
-export type InvoiceRow = Omit<Invoice, 'can'> & Readonly<{ is_client_active: boolean }>
+export type InvoiceRow = Omit<Invoice, 'can'> & Readonly<{ is_client_active: boolean; has_reminders: boolean }>
 export type InvoiceFilter = PageInput &
   Readonly<{
     q?: string | undefined
     state?: readonly InvoiceState[] | undefined
     overdue?: boolean | undefined
+    /** Of those whose next reminder is due, or of all others. */
+    remind?: Readonly<{ ask: RemindAsk; is: boolean }> | undefined
     client_id?: number | undefined
     kind?: InvoiceKind | undefined
     from?: string | undefined
@@ -24,7 +28,8 @@ const columns = (today: string): RawBuilder<unknown> => sql`
   i.id, i.kind, i.number, i.state, ${isOverdue(today)} as overdue, i.contract_ref, i.currency, i.service_from, i.service_to,
   i.issue_date, i.due_date, i.net_minor, i.tax_minor, i.total_minor, i.paid_minor,
   case when ${IS_OPEN} then i.total_minor - i.paid_minor else 0 end as balance_minor, i.credits_id, k.id as credited_by_id,
-  i.sent_at, i.version, c.status = 'active' as is_client_active,
+  i.sent_at, ${reminderLevel} as reminder_level, i.version, c.status = 'active' as is_client_active,
+  c.reminders as has_reminders,
   json_build_object('id', b.id, 'name', b.name) as brand,
   json_build_object('id', c.id, 'code', c.code, 'name', c.name) as client,
   case when p.pr_id is not null then json_build_object('pr_id', p.pr_id, 'name', p.name) end as project`
@@ -53,6 +58,7 @@ const conditionsOf = (filter: InvoiceFilter, today: string): RawBuilder<unknown>
       ...(filter.state ? [sql`i.state = any(${filter.state}::text[])`] : []),
       ...(filter.overdue === true ? [isOverdue(today)] : []),
       ...(filter.overdue === false ? [sql`not ${isOverdue(today)}`] : []),
+      ...(filter.remind ? [sql`${isToRemind(filter.remind.ask)} = ${filter.remind.is}`] : []),
       ...(filter.client_id ? [sql`i.client_id = ${filter.client_id}`] : []),
       ...(filter.kind ? [sql`i.kind = ${filter.kind}`] : []),
       ...(filter.from ? [sql`i.issue_date >= ${filter.from}::date`] : []),

@@ -4,7 +4,8 @@ import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { Project, ProjectState } from '../../contract/projects.models.ts'
-import { allWork, unbilledWork } from './work.ts'
+import { unbilledLines } from './unbilled-lines.ts'
+import { allWork } from './work.ts'
 
 export type ProjectRow = Omit<Project, 'can'> & Readonly<{ is_client_active: boolean }>
 export type ProjectFilter = PageInput &
@@ -22,7 +23,7 @@ const USED = sql`half_even(sum(w.minutes::numeric * case when p.billing = 'hourl
 const sums = (today: string, narrowed?: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   with used as (select w.pr_id, sum(w.minutes)::bigint as minutes, ${USED} as amount_minor
     from ${allWork(narrowed)} w join projects p on p.pr_id = w.pr_id group by 1),
-  unbilled as (select u.pr_id, sum(u.amount_minor)::bigint as amount_minor from ${unbilledWork(today, narrowed)} u
+  unbilled as (select u.pr_id, sum(u.amount_minor)::bigint as amount_minor from ${unbilledLines(today, { narrowed })} u
     where u.pr_id is not null group by 1)`
 
 const bp = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>

@@ -3,7 +3,8 @@ import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { Revenue, RevenueTotals } from '../../contract/revenue.models.ts'
-import { allWork, unbilledWork } from './work.ts'
+import { unbilledLines } from './unbilled-lines.ts'
+import { allWork } from './work.ts'
 
 export type RevenueFilter = Readonly<{
   id?: number
@@ -53,9 +54,10 @@ const figures = (today: string, filter: RevenueFilter): RawBuilder<unknown> => {
         bool_and(w.cost_rate_minor is not null)
       from ${allWork(days)} w join clients c on c.id = w.client_id group by 1, 2, 3, 4
       union all
-      select u.client_id, c.country_id, ${monthOf(sql`u.work_on`)}, u.currency, null, null, null, 0, 0, 0, 0,
+      select u.client_id, c.country_id, ${monthOf(sql`u.first_on`)}, u.currency, null, null, null, 0, 0, 0, 0,
         coalesce(sum(u.amount_minor), 0), 0, true
-      from ${unbilledWork(today, days)} u join clients c on c.id = u.client_id where ${within(monthOf(sql`u.work_on`))}
+      from ${unbilledLines(today, { narrowed: days, isByMonth: true })} u join clients c on c.id = u.client_id
+      where ${within(monthOf(sql`u.first_on`))}
       group by 1, 2, 3, 4
     ) f group by 1, 2, 3, 4)`
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { FEE } from '../../contract/invoice.rules.ts'
+import { FEE, PROGRESS } from '../../contract/invoice.rules.ts'
 import { projectTasks, workSources } from '../registries.ts'
 
 const ALL = sql<boolean>`true`
@@ -31,39 +31,51 @@ export const allWork = (narrowed: RawBuilder<boolean> = ALL): RawBuilder<unknown
   left join clients c on c.id = case when x.pr_id is null then x.client_id else p.client_id end
   where x.minutes > 0 and (x.pr_id is not null or c.time_source = x.origin) and ${narrowed})`
 
-/** What minutes at a price for an hour come to. */
-const timeAmount = sql<number>`half_even(w.minutes::numeric * w.rate_minor / 60)`
-
 // A retainer is due for each month that has begun, until the project ends.
 const fees = (today: string): RawBuilder<unknown> => sql`
   select ${FEE}::text as source_type, to_char(m, 'YYYYMM')::int as source_id, greatest(m::date, p.starts_on) as work_on,
     null::int as employee_id, p.pr_id, 0 as minutes, p.name || ', ' || to_char(m, 'FMMonth YYYY') as label, p.client_id,
     ${FEE}::text || ':' || p.pr_id || ':' || to_char(m, 'YYYY-MM') as source_key, p.currency, p.rate_minor,
-    p.rate_minor as amount_minor
+    p.rate_minor as whole_minor
   from projects p cross join lateral generate_series(date_trunc('month', p.starts_on::timestamp),
     least(p.ends_on, p.closed_on, ${today}::date)::timestamp, interval '1 month') m
   where p.billing = 'retainer' and p.client_id is not null and p.state in ('active', 'on_hold', 'completed')`
 
-// The part of a fixed contract that its finished tasks stand for and no invoice names yet. It is billed by hand.
+// What invoices name of a fixed contract: all of those that were issued for its project, and the lines of others, drafts
+// included, that bill a part of it.
+const billedOfFixed = sql`coalesce((select sum(i.net_minor) from invoices i where i.pr_id = p.pr_id and i.number is not null), 0)
+  + coalesce((select sum(l.net_minor) from billed_items b join invoice_lines l on l.id = b.invoice_line_id
+      join invoices i on i.id = l.invoice_id
+      where b.pr_id = p.pr_id and b.source_key like 'progress:%' and b.released_at is null
+        and (i.number is null or i.pr_id is distinct from p.pr_id)), 0)`
+
+const nextPart = sql`(select coalesce(max(split_part(b.source_key, ':', 3)::int), 0) + 1 from billed_items b
+  where b.pr_id = p.pr_id and b.source_key like 'progress:%' and b.released_at is null)`
+
+// The part of a fixed contract that its finished tasks stand for and no invoice names yet.
 const progress = (today: string): RawBuilder<unknown> => {
   const tasks = projectTasks.get()
   if (tasks === null) return sql`select * from (${fees(today)}) none where false`
   return sql`
-    select 'progress' as source_type, p.pr_id as source_id, ${today}::date as work_on, null::int as employee_id, p.pr_id,
-      0 as minutes, 'Progress of ' || p.name as label, p.client_id, 'progress:' || p.pr_id as source_key, p.currency,
-      p.rate_minor, d.open_minor as amount_minor
+    select ${PROGRESS}::text as source_type, d.part as source_id, ${today}::date as work_on, null::int as employee_id, p.pr_id,
+      0 as minutes, p.name || ', ' || t.done || ' of ' || t.tasks || ' tasks' as label, p.client_id,
+      ${PROGRESS}::text || ':' || p.pr_id || ':' || d.part as source_key, p.currency, d.open_minor as rate_minor,
+      d.open_minor as whole_minor
     from projects p join (${tasks.counts}) t on t.pr_id = p.pr_id and t.tasks > 0
-    cross join lateral (select half_even(p.rate_minor::numeric * t.done / t.tasks) - coalesce((select sum(i.net_minor)
-      from invoices i where i.pr_id = p.pr_id and i.number is not null), 0)::bigint as open_minor) d
-    where p.billing = 'fixed' and p.state <> 'cancelled' and d.open_minor > 0`
+    cross join lateral (select (half_even(p.rate_minor::numeric * t.done / t.tasks) - (${billedOfFixed}))::bigint as open_minor,
+      ${nextPart} as part) d
+    where p.billing = 'fixed' and p.client_id is not null and p.state <> 'cancelled' and d.open_minor > 0`
 }
 
 const isFree = sql<boolean>`not exists (select from billed_items b where b.source_key = w.source_key and b.released_at is null)`
 
-/** What no invoice bills yet, as a table with the columns of `work_item`: hours, months of retainers, and progress. */
+/**
+ * What no invoice bills yet: hours at a price, months of retainers, and parts of fixed contracts. The last two are a
+ * whole, `whole_minor`; hours have an amount only together, as the line that bills them.
+ */
 export const unbilledWork = (today: string, narrowed: RawBuilder<boolean> = ALL): RawBuilder<unknown> => sql`(
   select w.source_type, w.source_id, w.work_on, w.employee_id, w.pr_id, w.minutes, w.label, w.client_id, w.source_key,
-    w.currency, w.rate_minor, ${timeAmount} as amount_minor
+    w.currency, w.rate_minor, null::bigint as whole_minor
   from ${allWork(narrowed)} w where w.is_billable and ${isFree}
   union all select * from (${fees(today)}) w where ${isFree}
   union all select * from (${progress(today)}) w)`

@@ -19,7 +19,7 @@ export const ClientDrawer = ({ drawer, menu }: Props) => (
     list={listClients}
     input={{ query: { limit: 200 } }}
     add={addClient}
-    empty={{ payment_terms_days: 30, time_source: 'worksheets' }}
+    empty={{ payment_terms_days: 30, time_source: 'worksheets', reminders: true }}
     update={updateClient}
     params={({ id }) => ({ id })}
     values={valuesOf}
@@ -47,6 +47,7 @@ const valuesOf = (row: Client) => ({
   contract_starts_on: row.contract_starts_on,
   contract_ends_on: row.contract_ends_on,
   time_source: row.time_source,
+  reminders: row.reminders,
   owner_id: row.owner?.id ?? null,
   note: row.note,
 })
@@ -64,6 +65,7 @@ const ClientFacts = ({ row }: Readonly<{ row: Client }>) => (
       ['Phone', row.phone],
       ['Billing email', row.billing_email],
       ['Payment terms', `${row.payment_terms_days} days`],
+      ['Reminders', row.reminders ? 'On' : 'Off'],
       ['Price per hour', row.rate_minor === null ? null : money(row.rate_minor, row.currency)],
       ['Contract', row.contract_ref],
       ['Contract end', row.contract_ends_on ? day(row.contract_ends_on) : null],

@@ -1,5 +1,5 @@
 import { FieldRow } from '#kit/web/form/call-form.tsx'
-import { Select } from '#kit/web/form/choice-fields.tsx'
+import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
@@ -53,6 +53,7 @@ export const ClientFields = ({ form: { field, draft }, row }: Props) => {
         <TextField {...field('phone')} label="Phone" type="tel" />
       </FieldRow>
       <TextField {...field('billing_email')} label="Billing email" type="email" />
+      <Check {...field('reminders')} label="Gets reminders of overdue invoices" />
       <FieldRow>
         <MoneyField
           {...field('rate_minor')}

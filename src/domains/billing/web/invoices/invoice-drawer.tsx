@@ -54,6 +54,7 @@ const Invoice = ({ row }: Readonly<{ row: InvoiceFull }>) => {
       <InvoiceLines row={row} />
       {row.kind === 'invoice' && row.number !== null && <InvoicePayments row={row} />}
       {row.note && <p>{row.note}</p>}
+      <Reminders row={row} />
       <Part title="History">
         <ul className={styles.list}>
           {row.history.map(({ at, what, who }) => (
@@ -78,6 +79,27 @@ const Part = ({ title, children }: Readonly<{ title: string; children: ReactNode
     {children}
   </section>
 )
+
+const Reminders = ({ row: { reminders } }: Readonly<{ row: InvoiceFull }>) => {
+  const { sent, next } = reminders
+  if (sent.length === 0 && next === null) return null
+  return (
+    <Part title="Reminders">
+      <ul className={styles.list}>
+        {sent.map(({ level, on }) => (
+          <li key={level}>
+            Reminder {level} <span className="m-dim m-small">left on {day(on)}</span>
+          </li>
+        ))}
+        {next && (
+          <li>
+            Reminder {next.level} <span className="m-dim m-small">comes on {day(next.on)} while something is open</span>
+          </li>
+        )}
+      </ul>
+    </Part>
+  )
+}
 
 const InvoiceFacts = ({ row }: Readonly<{ row: InvoiceFull }>) => (
   <Facts

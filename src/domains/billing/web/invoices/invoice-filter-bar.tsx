@@ -15,6 +15,7 @@ export const address = z.object({
   q: z.string().max(80).optional(),
   state: queryList(invoiceState).optional(),
   overdue: queryFlag.optional(),
+  to_remind: queryFlag.optional(),
   client: textId.optional(),
   kind: invoiceKind.optional(),
   from: date.optional(),
@@ -34,7 +35,7 @@ export const InvoiceFilterBar = ({ onClear }: Readonly<{ onClear: () => void }>)
   const [state, set] = useAddressState(address)
   const clients = useCallQuery(readInvoiceOptions, {}).data?.clients ?? []
   const { from, to } = state
-  const count = [state.state, state.overdue, state.client, state.kind, from].filter(
+  const count = [state.state, state.overdue, state.to_remind, state.client, state.kind, from].filter(
     (value) => value !== undefined,
   ).length
   return (
@@ -65,6 +66,11 @@ export const InvoiceFilterBar = ({ onClear }: Readonly<{ onClear: () => void }>)
         label="Overdue"
         checked={state.overdue ?? false}
         onChange={(event) => set({ overdue: event.currentTarget.checked ? 'true' : undefined })}
+      />
+      <Switch
+        label="To remind"
+        checked={state.to_remind ?? false}
+        onChange={(event) => set({ to_remind: event.currentTarget.checked ? 'true' : undefined })}
       />
     </FilterBar>
   )

@@ -9,7 +9,7 @@ export const SendForm = ({ row, onClose }: Readonly<{ row: InvoiceFull; onClose:
   <CallForm
     call={sendInvoice}
     input={{ params: { id: row.id } }}
-    initial={{ to: row.billing_email, reminder: row.overdue, text: null }}
+    initial={{ to: row.billing_email, reminder: row.can.remind, text: null }}
     submit="Send"
     onDone={onClose}
     onCancel={onClose}
@@ -17,7 +17,9 @@ export const SendForm = ({ row, onClose }: Readonly<{ row: InvoiceFull; onClose:
     {(field) => (
       <>
         <TextField {...field('to')} label="To" type="email" help="The billing email of the client where it is empty." />
-        <Check {...field('reminder')} label="As a payment reminder" />
+        {row.can.remind && (
+          <Check {...field('reminder')} label={`As payment reminder ${row.reminder_level + 1} of 3`} />
+        )}
         <TextArea {...field('text')} label="Text" rows={4} help="Added to the mail; the PDF goes with it." />
       </>
     )}

@@ -8,9 +8,9 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import type { WorkItem } from '../../contract/unbilled.models.ts'
 import type { UnbilledCall } from './unbilled-tab.tsx'
+import type { WorkFilter } from './work-filter.ts'
 
-type Filter = Readonly<{ from?: string | undefined; to?: string | undefined; pr_id?: number | undefined }>
-type Props = Readonly<{ call: UnbilledCall; drawer: DrawerState; filter: Filter }>
+type Props = Readonly<{ call: UnbilledCall; drawer: DrawerState; filter: WorkFilter }>
 
 /** Each piece of unbilled work of a client. */
 export const ItemsDrawer = ({ call, drawer, filter }: Props) => (

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { z } from 'zod'
-import { date, textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -16,14 +14,14 @@ import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { listUnbilled } from '../../contract/unbilled.calls.ts'
 import type { UnbilledClient } from '../../contract/unbilled.models.ts'
 import { ItemsDrawer } from './items-drawer.tsx'
-
-const address = z.object({ from: date.optional(), to: date.optional(), pr_id: textId.optional() })
+import { workAddress } from './work-filter.ts'
 
 const COLUMNS: readonly Column<UnbilledClient>[] = [
   { key: 'client', title: 'Client', text: (row) => row.client.name, onPhone: 'title' },
   { key: 'minutes', title: 'Time', text: (row) => duration(row.minutes), isNumber: true },
   { key: 'amount', title: 'Amount', text: (row) => money(row.amount_minor, row.currency), isNumber: true },
   { key: 'oldest', title: 'Oldest day', text: (row) => day(row.oldest_on) },
+  { key: 'newest', title: 'Newest day', text: (row) => day(row.newest_on), isExtra: true },
   {
     key: 'without',
     title: 'Without a rate',
@@ -41,7 +39,7 @@ type Props = Readonly<{
 
 /** Work that no invoice bills yet, by client; a row opens to its items. */
 export const UnbilledTab = ({ call, actions }: Props) => {
-  const [state, set] = useAddressState(address)
+  const [state, set] = useAddressState(workAddress)
   const drawer = useDrawer('work')
   const query = useCallQuery(call, { query: state }, { keepPrevious: true })
   const { from, to } = state

@@ -41,6 +41,7 @@ export const saveCompanyAccount = (box: SecretBox) =>
       account_last4: number.slice(-LAST),
       is_iban,
       changed_by: context.actor.account_id,
+      changed_at: context.now,
     }
     if (id !== undefined && version !== undefined) await lockVersion(tx, 'company_accounts', id, version)
     const saved =

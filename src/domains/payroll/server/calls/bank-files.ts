@@ -37,7 +37,7 @@ export const makeBankFile = handle(calls.makeBankFile, async (context) => {
   const named = { currency: body.currency, brand: brand.name }
   const company = await companyAccountOf(context, { brand, currency: body.currency })
   // What left the company must not go where one person alone says.
-  if (company.changed_by === actor.account_id && run.approved_at !== null && company.updated_at > run.approved_at)
+  if (company.changed_by === actor.account_id && (company.changed_at ?? '') > (run.approved_at ?? ''))
     throw payrollRefusals.refusal('company_account_changed', named)
   const pay_on = await payDayOf(context, run, body.pay_on)
   const { id, left_out } = await makeFile(context, {

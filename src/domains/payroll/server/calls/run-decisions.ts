@@ -95,12 +95,12 @@ export const approveRun = handle(calls.approveRun, async (context) => {
   requireVersion(run, body.version)
   // The own payslip of an approver leaves a run whose others are approved, and goes into the next one.
   const isOwnMoved = asked && (await holdsOthers(context, run.id))
+  if (asked && !isOwnMoved && actor.employee_id !== null && (await hasDraftOf(tx, run.id, actor.employee_id)))
+    throw payrollRefusals.refusal('four_eyes')
   if (isOwnMoved && run.kind === 'regular') await moveOwn(context, run)
   const open = await countOpen(tx, run.id, isOwnMoved ? actor.employee_id : null)
   const state = take(payRefusals, next(runWorkflow, run.state, 'approve', facts(open)))
   if (state !== 'approved') throw new Error('A run is approved')
-  if (asked && !isOwnMoved && actor.employee_id !== null && (await hasDraftOf(tx, run.id, actor.employee_id)))
-    throw payrollRefusals.refusal('four_eyes')
   await tx
     .updateTable('payroll_runs')
     .set({ state, four_eyes, approved_by: actor.account_id, approved_at: now, reopen_reason: null })

@@ -44,7 +44,7 @@ export const countBankFiles = async (tx: Tx, month: string, currency: string): P
     .where('payroll_runs.month', '=', month)
     .where('bank_files.currency', '=', currency)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** A bank file as it is kept, sealed; undefined where there is none. */
