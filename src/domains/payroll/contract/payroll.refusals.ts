@@ -18,6 +18,9 @@ export const payrollRefusals = refusals('payroll', {
   currency_mid_month: 'A change of currency starts on the first of a month.',
   too_old: 'The date is more than 12 months back.',
   used: 'Payslip {number} uses this salary. Add a new salary instead.',
+  entered_already:
+    '{component} with this amount is entered already: “{note}”, by {person} on {day}. Add it anyway if both are right.',
+  entered_twice: 'Row {row} says the same. Add it anyway if both are right.',
   rows_refused: '{refused} of {rows} rows are refused.',
   code_taken: 'This code is taken.',
   name_taken: 'This name is taken.',
@@ -45,6 +48,7 @@ export const payslipsRefusals = refusals('payslips', {
   exists: 'A payslip for {month} exists.',
   no_salary: 'No salary in that month.',
   not_employed: 'Not employed in that month and nothing to settle.',
+  left: 'This person left on {day}. Choose {month} or an earlier month.',
   approved: 'Reopen the run first.',
   issued: 'An issued payslip cannot be deleted. Correct it instead.',
   paid: 'This payslip is paid. Differences go to the next payslip.',
