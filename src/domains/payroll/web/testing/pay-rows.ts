@@ -60,7 +60,6 @@ export const runOf = ({ can, ...given }: Given<RunFull> = {}): RunFull => ({
   bank_files: [],
   held: [],
   payable: [],
-  held: [],
   ...given,
   can: { ...NO_STEP, ...can },
 })
