@@ -2065,6 +2065,21 @@ export interface PayComponents {
   before_tax: boolean
 }
 
+export interface PayDifferences {
+  employee_id: number
+  for_month: string
+  component_id: number
+  currency: string
+  amount_minor: number
+  why: string
+  found_at: string
+  put_off_until: string | null
+  put_off_reason: string | null
+  put_off_by: number | null
+  waive_reason: string | null
+  waive_asked_by: number | null
+}
+
 export interface PayPayments {
   id: GeneratedAlways<number>
   employee_id: number
@@ -2100,6 +2115,25 @@ export interface PayPostings {
   payment_id: number | null
   posted_on: string
   posted_at: Generated<string>
+}
+
+export interface PayRechecks {
+  employee_id: number
+  marked_at: Generated<string>
+}
+
+export interface PayWaivers {
+  id: GeneratedAlways<number>
+  employee_id: number
+  for_month: string
+  component_id: number
+  currency: string
+  amount_minor: number
+  why: string
+  reason: string
+  asked_by: number
+  agreed_by: number
+  agreed_at: string
 }
 
 export interface PayrollExceptions {
@@ -2174,6 +2208,7 @@ export interface PayslipLines {
   amount_minor: number
   explain: Json
   outside: Generated<boolean>
+  for_month: string | null
 }
 
 export interface PayslipSalaries {
@@ -3779,8 +3814,11 @@ export interface Database {
   pay_adjustments: PayAdjustments
   pay_component_rates: PayComponentRates
   pay_components: PayComponents
+  pay_differences: PayDifferences
   pay_payments: PayPayments
   pay_postings: PayPostings
+  pay_rechecks: PayRechecks
+  pay_waivers: PayWaivers
   payroll_exceptions: PayrollExceptions
   payroll_run_items: PayrollRunItems
   payroll_run_starters: PayrollRunStarters

@@ -12,6 +12,8 @@ import { lastDigits, openAccount } from '../bank/frozen-account.ts'
 import { noteRead } from '../note-read.ts'
 import { isOwnPay, refuseOwnPay } from '../own.ts'
 import { ownIdOf } from '../own/own-payslip.ts'
+import { listDifferenceRows } from '../store/difference-rows.ts'
+import { presentDifference } from '../present-difference.ts'
 import { type HeldRow, listHeld } from '../store/frozen.ts'
 import { lockAccount, lockPayment, postPayment, sumWaiting } from '../store/pay-accounts.ts'
 import { listBalances, listEntries, listWaiting } from '../store/pay-statement.ts'
@@ -47,6 +49,7 @@ export const viewPayAccount = handle(calls.viewPayAccount, async (context) => {
   const entries = await listEntries(tx, params.id)
   const waiting = await listWaiting(tx, params.id)
   const held = await listHeld(tx, { employee_id: params.id }, await organisationDay(tx, now))
+  const differences = await listDifferenceRows(tx, params.id)
   await noteRead(context, [params.id], 'list')
   return {
     balances,
@@ -59,6 +62,7 @@ export const viewPayAccount = handle(calls.viewPayAccount, async (context) => {
       can: { confirm: may && entered_by_id !== actor.account_id, refuse: may },
     })),
     held: held.map(presentHeld(actor)),
+    differences: differences.map(presentDifference(actor, params.id)),
     can: { record: may && balances.some(({ open_minor }) => open_minor > 0) },
   }
 })
