@@ -1,9 +1,9 @@
 import { amountText } from '#engines/money/contract/amounts.ts'
-import type { DayFact, PayFacts } from '../../contract/pay/facts.ts'
+import { canonicalJson, type DayFact, type PayFacts } from '../../contract/pay/facts.ts'
 import { dayText, shortDayText } from '../words.ts'
 
 const MOST = 500
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const same = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
 
 const salaries = (then: PayFacts, now: PayFacts): string[] => {
   const known = new Map(then.salaries.map((salary) => [salary.id, salary]))
