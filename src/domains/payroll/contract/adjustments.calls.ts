@@ -38,23 +38,31 @@ const item = z.strictObject({
   component_id: id,
   amount_minor: typedMinor(1),
   note: line(300),
+  /** Added although the same is entered already. */
+  again: z.boolean().optional(),
+})
+
+const adjustmentVerdict = rowVerdict.extend({
+  /** The person has left before the month: it goes to a payslip of the supplementary run. */
+  supplementary: z.boolean(),
 })
 
 export const addAdjustments = call({
   id: 'payAdjustments.add',
   route: 'POST /api/admin/pay-adjustments',
   permission: 'payroll.write',
-  summary: 'Adds adjustments, all or none. `dry_run` only checks them.',
+  summary:
+    'Adds adjustments, all or none. `dry_run` only checks them. What a person gets who has left goes to a supplementary payslip.',
   body: z.strictObject({ items: z.array(item).min(1).max(500), dry_run: z.boolean().optional() }),
   data: z.strictObject({
-    items: z.array(rowVerdict),
+    items: z.array(adjustmentVerdict),
     /** What earnings and deductions come to, by currency of the salary of the month. */
     totals: z.array(z.strictObject({ currency: z.string(), earnings_minor: minor, deductions_minor: minor })),
   }),
   toast: success('Adjustment Added Successfully'),
   refusals: {
-    ...payrollRefusals.of('own_pay', 'rows_refused'),
-    ...payslipsRefusals.of('approved', 'no_salary', 'not_employed', 'incalculable'),
+    ...payrollRefusals.of('own_pay', 'rows_refused', 'entered_already', 'entered_twice'),
+    ...payslipsRefusals.of('approved', 'no_salary', 'not_employed', 'left', 'incalculable'),
   },
   changes: ['payroll.changed'],
 })

@@ -22,6 +22,9 @@ export const payrollRefusals = refusals('payroll', {
   currency_mid_month: 'A change of currency starts on the first of a month.',
   too_old: 'The date is more than 12 months back.',
   used: 'Payslip {number} uses this salary. Add a new salary instead.',
+  entered_already:
+    '{component} with this amount is entered already: “{note}”, by {person} on {day}. Add it anyway if both are right.',
+  entered_twice: 'Row {row} says the same. Add it anyway if both are right.',
   rows_refused: '{refused} of {rows} rows are refused.',
   code_taken: 'This code is taken.',
   name_taken: 'This name is taken.',
@@ -49,6 +52,7 @@ export const payslipsRefusals = refusals('payslips', {
   exists: 'A payslip for {month} exists.',
   no_salary: 'No salary in that month.',
   not_employed: 'Not employed in that month and nothing to settle.',
+  left: 'This person left on {day}. Choose {month} or an earlier month.',
   approved: 'Reopen the run first.',
   issued: 'An issued payslip cannot be deleted. Correct it instead.',
   paid: 'This payslip is paid. Differences go to the next payslip.',
@@ -68,6 +72,8 @@ export const hikesRefusals = refusals('hikes', {
   decided: 'This hike is already decided.',
   not_approved: 'Only an approved hike can be applied.',
   base_changed: 'The salary changed since the proposal. Review the hike again.',
+  later_salary:
+    'A salary of {person} starts on {day}, after the raise. Choose whether it is raised too or stays as it is.',
   not_yours: 'Only the person who proposed this hike, or who decides it, can change it.',
   not_a_raise: 'The new pay must be higher than the current pay.',
   round_closed: 'This round is closed.',

@@ -137,6 +137,101 @@ describe('adjustments', () => {
   })
 })
 
+describe('the same adjustment (P10)', () => {
+  it('is added a second time only where that is meant; the refusal names the first one', async () => {
+    await world.adjust([row(12_000)])
+    const again = await world.adjust([row(12_000, { note: 'Train to Kiel' })])
+    expect(again.body).toMatchObject({ code: 'payroll.entered_already' })
+    expect(again.body.message).toMatch(
+      /^Bonus with this amount is entered already: “Fair in May”, by .+ on \d+ \w+ 2026\. Add it anyway/,
+    )
+    expect(await listed()).toHaveLength(1)
+    expect((await world.adjust([row(12_001)])).body.status).toBe(true)
+    expect((await world.adjust([row(12_000, { again: true })])).body.status).toBe(true)
+    expect(await listed()).toHaveLength(3)
+  })
+
+  it('in one list is named by its row', async () => {
+    const items = [row(1), row(2), row(1)]
+    const { body } = await world.adjust(items, { dry_run: true })
+    expect(body.data.items).toMatchObject([
+      { ok: true },
+      { ok: true },
+      { ok: false, code: 'payroll.entered_twice', message: expect.stringMatching(/^Row 1 says the same/) },
+    ])
+    expect((await world.adjust([row(1), row(1, { again: true })])).body.status).toBe(true)
+  })
+
+  it('entered by fifty at once is there once', async () => {
+    const answers = await all(() => world.adjust([row(700)]))
+    expect(codesOf(answers)).toEqual({ done: 1, 'payroll.entered_already': 49 })
+    const [first] = await listed()
+    await remove(required(first).id)
+    expect((await world.adjust([row(700)])).body.status).toBe(true)
+  })
+})
+
+describe('an adjustment of one who has left (P10)', () => {
+  const leaver = async () => {
+    const tax = await world.component({
+      code: `T${person.employee_id}`,
+      name: `Tax ${person.employee_id}`,
+      kind: 'deduction',
+      calc: 'percent_of_gross',
+      rates: [{ effective_from: '2020-01-01', rate_bp: 2000 }],
+    })
+    const left = await world.member({ components: [{ component_id: tax.body.data.id }] })
+    await sql`update employments set left_on = '2026-05-20' where employee_id = ${left.employee_id}`.execute(app.db)
+    return left
+  }
+
+  it('goes to a payslip of the supplementary run, taxed as the last salary says, and is issued', async () => {
+    const { employee_id } = await leaver()
+    const checked = await world.adjust([row(100_000, { employee_id })], { dry_run: true })
+    expect(checked.body.data.items).toMatchObject([{ ok: true, supplementary: true }])
+    expect((await world.adjust([row(100_000, { employee_id })])).body.status).toBe(true)
+    const slip = await world.slipOf({ employee_id })
+    expect(slip).toMatchObject({
+      state: 'draft',
+      gross_minor: 100_000,
+      deductions_minor: 20_000,
+      net_minor: 80_000,
+      period_start: '2026-06-01',
+      period_end: '2026-06-30',
+      made_by: world.officer.account_id,
+    })
+    expect(await world.view(slip.run_id)).toMatchObject({ kind: 'supplementary', state: 'review' })
+    await world.adjust([row(50_000, { employee_id })])
+    expect(await world.slipOf({ employee_id })).toMatchObject({ id: slip.id, net_minor: 120_000 })
+    await world.acceptAll(slip.run_id)
+    expect((await world.approve(slip.run_id)).body.status).toBe(true)
+    expect((await world.issue(slip.run_id)).body.status).toBe(true)
+    expect(await world.slipOf({ employee_id })).toMatchObject({ state: 'issued' })
+  })
+
+  it('goes away with its draft when it is taken back', async () => {
+    const { employee_id } = await leaver()
+    await world.adjust([row(100, { employee_id })])
+    const { id } = firstOf(
+      (await app.ask(adjustments.listAdjustments, world.officer, { query: { month: JUNE, employee_id } })).body.data,
+    )
+    expect((await remove(id)).status).toBe(200)
+    const slips = await app.db.selectFrom('payslips').select('state').where('employee_id', '=', employee_id).execute()
+    expect(slips).toEqual([{ state: 'discarded' }])
+    expect((await world.generate(employee_id)).body.code).toBe('payslips.not_employed')
+  })
+
+  it('is refused for a month that has not begun, and for months before the first day', async () => {
+    const { employee_id } = await leaver()
+    const later = await world.adjust([row(1, { employee_id, month: '2026-08' })])
+    expect(later.body).toMatchObject({
+      code: 'payslips.left',
+      message: 'This person left on 20 May 2026. Choose July 2026 or an earlier month.',
+    })
+    expect((await world.adjust([row(1, { month: '2025-01' })])).body).toMatchObject({ code: 'payslips.not_employed' })
+  })
+})
+
 describe('a refund', () => {
   const refund = { code: 'REFUND', name: 'Expenses refunded', kind: 'earning', calc: 'manual', outside: true } as const
   const tax: Parameters<PayrollWorld['component']>[0] = {

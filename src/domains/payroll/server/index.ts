@@ -59,6 +59,8 @@ const constraints = {
   pay_components_name: () => payrollRefusals.refusal('name_taken'),
   pay_component_rates_pkey: () => payrollRefusals.refusal('rate_exists'),
   requests_one_open_source: () => payslipsRefusals.refusal('question_open'),
+  pay_adjustments_once: () =>
+    payrollRefusals.refusal('entered_already', { component: 'It', note: '–', person: 'another person', day: 'today' }),
   pay_adjustments_approved: () => payslipsRefusals.refusal('approved'),
   hikes_one_open: () => hikesRefusals.refusal('open_exists'),
   hikes_four_eyes: () => hikesRefusals.refusal('four_eyes'),

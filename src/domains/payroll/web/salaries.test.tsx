@@ -110,6 +110,7 @@ describe('a new salary', () => {
     await userEvent.type(day, '02/01/2026')
     await userEvent.tab()
     await drawer.findByText(/this is the first one/)
+    drawer.getByText(/^It holds until Mar 1, 2026: from then on 4,000.00 EUR is entered already/)
     expect(await add()).toMatchObject({ reason: 'hire', effective_from: '2026-02-01', components: [] })
   })
 

@@ -2040,6 +2040,7 @@ export interface PayAdjustments {
   note: string
   created_by: number
   deleted_at: string | null
+  again: Generated<boolean>
 }
 
 export interface PayComponentRates {

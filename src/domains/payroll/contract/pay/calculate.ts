@@ -73,7 +73,8 @@ const grossOf = ({ components }: PayFacts, lines: readonly PayLine[]): Gross => 
  * @throws {PayProblem} where the facts do not make a payslip
  */
 export const calculatePay = (facts: PayFacts): Pay => {
-  if (facts.days.length === 0) throw new PayProblem('not_employed', 'Not employed in that month.')
+  if (facts.days.length === 0 && facts.adjustments.length === 0)
+    throw new PayProblem('not_employed', 'Not employed in that month.')
   const segments = segmentsOf(facts)
   const last = facts.salaries.at(-1)
   if (!last) throw new PayProblem('no_salary', 'No salary in that month.')

@@ -136,8 +136,11 @@ export const componentLines = (
       return last ? inFull(last, component) : []
     case 'percent_of_base':
       return ofBase(facts, component, baseOf)
-    case 'percent_of_gross':
-      return last ? ofGross(last, component, gross) : []
+    case 'percent_of_gross': {
+      // What is paid after the last day follows the salary of that day.
+      const ruling = facts.days.length === 0 ? facts.salaries.at(-1) : last
+      return ruling ? ofGross(ruling, component, gross) : []
+    }
     case 'manual':
       return manual(facts, component)
     case 'engine':

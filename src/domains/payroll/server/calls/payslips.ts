@@ -19,7 +19,7 @@ import { addDraft, beginCorrection } from '../run/add-draft.ts'
 import { recalculateDraft } from '../run/recalculate.ts'
 import { payslipFacts } from '../run/run-facts.ts'
 import { settleAccounts } from '../store/pay-accounts.ts'
-import { findSlip, listSlips, lockSlip, type StoredSlip } from '../store/payslips.ts'
+import { discardDraft, findSlip, listSlips, lockSlip, type StoredSlip } from '../store/payslips.ts'
 import { boundsOf } from '../words.ts'
 
 export const viewPayslip = handle(calls.viewPayslip, async (context) => {
@@ -103,20 +103,7 @@ export const deletePayslip = handle(calls.deletePayslip, async (context) => {
   const facts = payslipFacts(actor, slip.employee_id, slip.has_correction)
   const state = take(payRefusals, next(payslipWorkflow, slip.state, 'delete', facts))
   if (state !== 'discarded') throw new Error('A draft is discarded')
-  await tx.deleteFrom('payroll_exceptions').where('payslip_id', '=', slip.id).execute()
-  await tx
-    .updateTable('payroll_run_items')
-    .set({
-      state: 'skipped',
-      code: 'deleted',
-      message: 'The draft was deleted.',
-      payslip_id: null,
-      net_change_bp: null,
-    })
-    .where('run_id', '=', slip.run_id)
-    .where('employee_id', '=', slip.employee_id)
-    .execute()
-  await tx.updateTable('payslips').set({ state }).where('id', '=', slip.id).execute()
+  await discardDraft(tx, slip)
   await audit(context, 'payroll.payslip_deleted', {
     entity: 'payslips',
     id: slip.id,

@@ -8,7 +8,7 @@ import type { SecretBox } from '#kit/server/secret-box.ts'
 import { canonicalJson, type ComponentFact, type PayFacts } from '../../contract/pay/facts.ts'
 import * as store from '../store/facts.ts'
 import { listDifferenceFacts } from '../store/differences.ts'
-import { listEmployments } from '../store/payees.ts'
+import { listEmployments, listLastBrands } from '../store/payees.ts'
 import { boundsOf } from '../words.ts'
 import { cycleOf, dayFact } from './day-facts.ts'
 import { listOvertime } from './overtime.ts'
@@ -50,10 +50,19 @@ const countShared = (banks: ReadonlyMap<number, Readonly<{ number: string }>>): 
 const readRows = async (tx: Tx, box: SecretBox, ids: readonly number[], { month, now }: Asked) => {
   const bounds = boundsOf(month)
   const range = { from: bounds.first, to: bounds.last }
+  const employments = Map.groupBy(
+    await listEmployments(tx, ids, range.from, range.to),
+    ({ employee_id }) => employee_id,
+  )
   return {
     bounds,
     calendars: await loadCalendars(tx, ids, { ...range, now }),
-    employments: Map.groupBy(await listEmployments(tx, ids, range.from, range.to), ({ employee_id }) => employee_id),
+    employments,
+    brands: await listLastBrands(
+      tx,
+      ids.filter((id) => !employments.has(id)),
+      range.from,
+    ),
     attended: Map.groupBy(await monthFacts(tx, ids, range), ({ employee_id }) => employee_id),
     salaries: Map.groupBy(await store.listSalaryFacts(tx, ids, bounds), ({ employee_id }) => employee_id),
     adjustments: Map.groupBy(await store.listAdjustmentFacts(tx, ids, month), ({ employee_id }) => employee_id),
@@ -93,7 +102,7 @@ const payOf = (rows: Rows, id: number, { month, cutoff_date }: Asked): PayFacts 
     month,
     cutoff_date,
     days_of_month: days,
-    brand_id: rows.employments.get(id)?.at(-1)?.brand_id ?? 0,
+    brand_id: rows.employments.get(id)?.at(-1)?.brand_id ?? rows.brands.get(id) ?? 0,
     days: calendarRange(person, first, last)
       .filter(({ kind }) => kind !== 'not_employed')
       .map((day) => dayFact(day, ask)),

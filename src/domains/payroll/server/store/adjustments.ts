@@ -32,6 +32,8 @@ export const listAdjustmentRows = async (tx: Tx, filter: Filter, day: string): P
 export type MonthStand = Readonly<{
   employee_id: number
   is_employed: boolean
+  /** The last day of one who has left before the month. */
+  left_on: string | null
   currency: string | null
   is_closed: boolean
   has_draft: boolean
@@ -46,6 +48,8 @@ export const readMonthStands = async (
       exists (select from employment_span m where m.employee_id = x.employee_id
         and m.joined_on < ((x.month || '-01')::date + interval '1 month')::date
         and (m.left_on is null or m.left_on >= (x.month || '-01')::date)) as is_employed,
+      (select max(m.left_on) from employment_span m where m.employee_id = x.employee_id
+        and m.left_on < (x.month || '-01')::date) as left_on,
       (select s.currency from salaries s where s.employee_id = x.employee_id
         and s.effective_from < ((x.month || '-01')::date + interval '1 month')::date
         order by s.effective_from desc limit 1) as currency,
@@ -56,5 +60,31 @@ export const readMonthStands = async (
     from (select distinct (i->>'employee_id')::int as employee_id, i->>'month' as month
       from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) i) x
     join person_short e on e.id = x.employee_id`.execute(tx)
+  return rows
+}
+
+export type Entered = Readonly<{
+  employee_id: number
+  month: string
+  component_id: number
+  amount_minor: number
+  note: string
+  created_at: string
+  created_by: string
+}>
+
+/** Adjustments that stand and say the same as others: person, month, component and amount. */
+export const listEntered = async (
+  tx: Tx,
+  asked: readonly Pick<Entered, 'employee_id' | 'month' | 'component_id' | 'amount_minor'>[],
+): Promise<Entered[]> => {
+  const { rows } = await sql<Entered>`
+    select a.employee_id, a.month, a.component_id, a.amount_minor, a.note, a.created_at,
+      coalesce(pe.name, o.name, o.email) as created_by
+    from pay_adjustments a join accounts o on o.id = a.created_by left join person_short pe on pe.id = o.employee_id
+    where a.deleted_at is null and (a.employee_id, a.month, a.component_id, a.amount_minor) in (
+      select x.employee_id, x.month, x.component_id, x.amount_minor from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as x(employee_id int, month text, component_id int, amount_minor bigint))
+    order by a.id`.execute(tx)
   return rows
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { Pay } from '../../contract/pay/calculate.ts'
 import { ENGINE_VERSION, type PayFacts } from '../../contract/pay/facts.ts'
+import { boundsOf } from '../words.ts'
 import type { Found } from '../run/exceptions.ts'
 
 export type Draft = Readonly<{
@@ -24,8 +25,9 @@ const slipRow = ({ run_id, facts, hash, pay, made_by, supersedes_id, correction_
   brand_id: facts.brand_id,
   run_id,
   month: facts.month,
-  period_start: facts.days[0]?.date,
-  period_end: facts.days.at(-1)?.date,
+  // Of one who has left, the month.
+  period_start: facts.days[0]?.date ?? boundsOf(facts.month).first,
+  period_end: facts.days.at(-1)?.date ?? boundsOf(facts.month).last,
   cutoff_date: facts.cutoff_date,
   currency: pay.currency,
   gross_minor: pay.gross_minor,

@@ -1,6 +1,6 @@
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { Select } from '#kit/web/form/choice-fields.tsx'
+import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { TextField } from '#kit/web/form/text-fields.tsx'
@@ -13,6 +13,7 @@ type Values = Readonly<{
   component_id?: number | null
   amount_minor?: number | null
   note?: string | null
+  again?: boolean | null
 }>
 
 /** One adjustment of a month. */
@@ -24,12 +25,12 @@ export const AdjustForm = ({ month, onDone }: { month: string; onDone: () => voi
     <CallForm
       call={addAdjustments}
       initial={empty}
-      toBody={(values: Values) => ({ items: [{ ...values, month }] })}
+      toBody={(values: Values) => ({ items: [{ ...values, again: values.again ?? false, month }] })}
       submit="Add adjustment"
       onDone={onDone}
       onCancel={onDone}
     >
-      {(field) => (
+      {(field, { failure }) => (
         <>
           <PersonField {...field('employee_id')} isOptional={false} label="Person" isFirst />
           <Select
@@ -47,6 +48,7 @@ export const AdjustForm = ({ month, onDone }: { month: string; onDone: () => voi
             help="In the currency of the person's salary."
           />
           <TextField {...field('note')} isOptional={false} label="Note" />
+          {failure?.code === 'payroll.entered_already' && <Check {...field('again')} label="Add it anyway" />}
         </>
       )}
     </CallForm>

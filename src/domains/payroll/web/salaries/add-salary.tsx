@@ -56,6 +56,21 @@ export const AddSalary = ({ drawer, employee_id, salaries }: Props) => {
 /** What is paid until a day, and what of it a new salary cannot have. */
 const Before = ({ salaries, day }: Readonly<{ salaries: readonly Salary[]; day: string }>) => {
   const { before, left_out } = beginsWith(salaries, day)
+  const later = salaries.find(({ effective_from }) => effective_from > day)
+  return (
+    <>
+      <Until before={before} left_out={left_out} />
+      {later && (
+        <p role="note">
+          It holds until {fullDay(later.effective_from)}: from then on {money(later.base_minor, later.currency)}
+          {later.basis === 'hourly' ? ' an hour' : ''} is entered already.
+        </p>
+      )}
+    </>
+  )
+}
+
+const Until = ({ before, left_out }: Pick<ReturnType<typeof beginsWith>, 'before' | 'left_out'>) => {
   if (!before) return <p className="m-dim">There is no salary before: this is the first one.</p>
   const { base_minor, currency, basis, effective_from } = before
   return (

@@ -37,6 +37,7 @@ export const hikeOf = (id: number, given: Partial<Hike> = {}): Hike => ({
   salary_id: null,
   has_letter: false,
   base_changed: false,
+  later_salaries: [],
   version: 1,
   ...given,
   can: { ...NOTHING, ...given.can },
