@@ -1,6 +1,5 @@
 import { companyAccount } from '#domains/payroll/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
 import { SYSTEM } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -9,8 +8,11 @@ import { flush } from '#kit/server/flush.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import { monthText } from '../../contract/months.ts'
 import { lineNet, taxesOf, totalsOf } from '../../contract/invoice.rules.ts'
+import { restOf, writeCreditNote } from '../invoices/credit-note.ts'
 import { seal } from '../invoices/issue.ts'
+import { settle } from '../invoices/settle.ts'
 import { insertLines, insertTaxes, readParts } from '../store/invoice-parts.ts'
+import { lockInvoice } from '../store/invoices.ts'
 import { findBuyerFacts, listBrandFacts } from '../store/options.ts'
 import { type Frame, get } from './frame.ts'
 import type { DemoInvoice } from './invoices.ts'
@@ -28,6 +30,8 @@ const workAt = ({ demo, account_id }: Desk, now: string): Work => ({
   live: [],
   jobs: [],
 })
+
+const UNDISCOUNTED = { discount_bp: 0, discount_minor: 0, share_minor: 0 }
 
 const lastDay = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1)
 
@@ -51,7 +55,7 @@ export const writeDemoDraft = async (desk: Desk, one: DemoInvoice, created: stri
       unit: 'month' as const,
       unit_price_minor: client.rate * 4,
     },
-  ].map((line) => ({ ...line, discount_bp: 0, tax_rate_id, net_minor: lineNet(line), items: [] }))
+  ].map((line) => ({ ...line, ...UNDISCOUNTED, tax_rate_id, net_minor: lineNet(line), items: [] }))
   const tax = TAXES.find(({ code }) => code === client.tax)
   const taxes = taxesOf(rows, () => tax?.rate_bp ?? 0)
   const { id } = await tx
@@ -73,7 +77,13 @@ export const writeDemoDraft = async (desk: Desk, one: DemoInvoice, created: stri
   await insertTaxes(
     tx,
     id,
-    taxes.map((one_tax) => ({ ...one_tax, code: client.tax, name: tax?.name ?? '', note: tax?.note ?? null })),
+    taxes.map((one_tax) => ({
+      ...one_tax,
+      code: client.tax,
+      name: tax?.name ?? '',
+      note: tax?.note ?? null,
+      national_minor: null,
+    })),
   )
   return { id, total: totalsOf(rows, taxes).total_minor }
 }
@@ -120,66 +130,41 @@ export const writeDemoInvoice = async (desk: Desk, one: DemoInvoice): Promise<vo
   await flush(work)
   await tx.updateTable('invoices').set({ sent_at: now }).where('id', '=', id).execute()
   if (one.end === 'paid' || one.end === 'part_paid') await pay(desk, id, one, total)
-  if (one.end === 'cancelled') await cancel(desk, id, { ...one, brand_id, parties })
+  if (one.end === 'cancelled') await cancel(desk, id, one)
+}
+
+const lock = async (work: Work, id: number) => {
+  const locked = await lockInvoice(work.tx, id)
+  if (!locked) throw new Error('The demo lacks an invoice')
+  return locked
 }
 
 const pay = async (desk: Desk, id: number, one: DemoInvoice, total: number): Promise<void> => {
   const now = `${one.paid_on}T10:00:00.000Z`
   const work = workAt(desk, now)
+  const { account_id } = desk
   const amount_minor = one.end === 'paid' ? total : Math.round(total * 0.4)
   const payment = { received_on: one.paid_on, amount_minor, method: 'transfer' as const, reference: `Transfer ${id}` }
-  await work.tx
+  const { id: payment_id } = await work.tx
     .insertInto('invoice_payments')
-    .values({ ...payment, invoice_id: id, recorded_by: desk.account_id, recorded_at: now })
-    .execute()
-  const state = one.end === 'paid' ? 'paid' : 'part_paid'
-  await work.tx.updateTable('invoices').set({ state, paid_minor: amount_minor }).where('id', '=', id).execute()
+    .values({ ...payment, invoice_id: id, recorded_by: account_id, recorded_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await settle(work, await lock(work, id), { paid_minor: amount_minor }, { on: one.paid_on, account_id, payment_id })
   await audit(work, 'billing.invoice_paid', { entity: 'invoices', id, after: payment })
   await flush(work)
 }
 
-type Cancelled = DemoInvoice & Readonly<{ brand_id: number; parties: Awaited<ReturnType<typeof partiesOf>> }>
-
-const cancel = async (desk: Desk, id: number, one: Cancelled): Promise<void> => {
-  const issue_date = addDays(one.issue_date, 3)
-  const work = workAt(desk, `${issue_date}T09:00:00.000Z`)
-  const { tx } = work
-  const parts = await readParts(tx, id)
-  const cancel_reason = 'The service period was wrong.'
-  await tx
-    .updateTable('invoices')
-    .set({ state: 'cancelled', cancelled_by: desk.account_id, cancel_reason })
-    .where('id', '=', id)
-    .execute()
-  const { rows } = await sql<{ id: number }>`
-    insert into invoices (kind, brand_id, client_id, credits_id, contract_ref, currency, service_from, service_to, net_minor,
-      tax_minor, total_minor, created_by)
-    select 'credit_note', brand_id, client_id, id, contract_ref, currency, service_from, service_to, -net_minor, -tax_minor,
-      -total_minor, created_by from invoices where id = ${id} returning id`.execute(tx)
-  const note = rows[0]?.id ?? 0
-  await insertLines(
-    tx,
-    note,
-    parts.lines.map(({ id: _id, seq: _seq, items: _items, ...line }) => ({
-      ...line,
-      net_minor: -line.net_minor,
-      items: [],
-    })),
-  )
-  const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
-  await insertTaxes(
-    tx,
-    note,
-    parts.taxes.map((tax) => ({ ...tax, base_minor: -tax.base_minor, tax_minor: negative(tax.tax_minor) })),
-  )
-  await seal(work, {
-    id: note,
-    kind: 'credit_note',
-    brand_id: one.brand_id,
-    issue_date,
-    due_date: issue_date,
-    ...one.parties,
-  })
-  await audit(work, 'billing.invoice_cancelled', { entity: 'invoices', id, after: { reason: cancel_reason } })
+const cancel = async (desk: Desk, id: number, one: DemoInvoice): Promise<void> => {
+  const today = addDays(one.issue_date, 3)
+  const work = workAt(desk, `${today}T09:00:00.000Z`)
+  const { account_id } = desk
+  const locked = await lock(work, id)
+  const parts = await readParts(work.tx, id)
+  const note = await writeCreditNote(work, locked, parts, { today, account_id, amounts: restOf(parts.lines) })
+  const cancelled = { cancelled_by: account_id, cancel_reason: 'The service period was wrong.' }
+  const cause = { on: today, account_id, credit_note_id: note.id, cancelled }
+  await settle(work, locked, { credited_minor: note.total_minor }, cause)
+  await audit(work, 'billing.invoice_cancelled', { entity: 'invoices', id, after: { reason: cancelled.cancel_reason } })
   await flush(work)
 }
