@@ -15,6 +15,7 @@ import { projectCalls } from '../contract/projects.calls.ts'
 import { revenueCalls } from '../contract/revenue.calls.ts'
 import { taxCalls } from '../contract/taxes.calls.ts'
 import { unbilledCalls } from '../contract/unbilled.calls.ts'
+import { vatCalls } from '../contract/vat.calls.ts'
 import { billingAudit } from './audit-words.ts'
 import { cancelInvoice } from './calls/cancel-invoice.ts'
 import { checkSeries } from './calls/check-series.ts'
@@ -39,6 +40,7 @@ import * as room from './calls/room.ts'
 import { printInvoice, sendInvoice } from './calls/send-invoice.ts'
 import * as taxes from './calls/taxes.ts'
 import * as unbilled from './calls/unbilled.ts'
+import * as vat from './calls/vat.ts'
 import { adminCardSources, employeeCardSources } from './cards.ts'
 import { registerHoldings } from './holdings.ts'
 import { registerMails } from './mails.ts'
@@ -101,6 +103,7 @@ export const billingDomain = (files: FileStore) => {
       ...listInvoiceCalls,
       ...invoiceStepCalls,
       ...creditCalls,
+      ...vatCalls,
     },
     handlers: {
       ...clients,
@@ -131,6 +134,7 @@ export const billingDomain = (files: FileStore) => {
       sendInvoice: sendInvoice(files),
       printInvoice,
       checkSeries,
+      ...vat,
     },
     constraints,
     jobs: [budgetJob, reminderJob(files)],

@@ -35,7 +35,7 @@ export const refundCredit = handle(calls.refundCredit, async (context) => {
   const posted = { posted_on: paid_on, recorded_by: actor.account_id, recorded_at: now }
   const refund = { client_id, currency, kind: 'refund', amount_minor: -amount_minor, method, reference } as const
   const id = await store.postCredit(tx, { ...refund, ...posted })
-  await audit(context, 'billing.credit_refunded', { entity: 'clients', id: client_id, after: { ...body, posting: id } })
+  await audit(context, 'billing.credit_refunded', { entity: 'client_postings', id, after: body })
   return read(context, client_id)
 })
 
@@ -48,7 +48,7 @@ export const voidRefund = handle(calls.voidRefund, async (context) => {
   const posted = { posted_on: await todayOf(context), recorded_by: actor.account_id, recorded_at: now }
   const back = { amount_minor: -refund.amount_minor, voids_id: refund.id, reason: query.reason }
   await store.postCredit(tx, { client_id, currency, kind: 'refund_voided', ...back, ...posted })
-  const after = { posting: refund.id, reason: query.reason }
-  await audit(context, 'billing.refund_voided', { entity: 'clients', id: client_id, after })
+  const after = { client_id, reason: query.reason }
+  await audit(context, 'billing.refund_voided', { entity: 'client_postings', id: refund.id, after })
   return read(context, client_id)
 })
