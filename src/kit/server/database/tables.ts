@@ -568,6 +568,30 @@ export interface Candidates {
   purged_at: string | null
 }
 
+export interface ClientCredits {
+  client_id: number
+  currency: string
+  balance_minor: Generated<number>
+}
+
+export interface ClientPostings {
+  id: GeneratedAlways<number>
+  client_id: number
+  currency: string
+  kind: 'overpaid' | 'credited' | 'taken_back' | 'set_off' | 'set_off_voided' | 'refund' | 'refund_voided'
+  amount_minor: number
+  posted_on: string
+  invoice_id: number | null
+  credit_note_id: number | null
+  payment_id: number | null
+  voids_id: number | null
+  method: 'transfer' | 'card' | 'cash' | 'other' | null
+  reference: string | null
+  reason: string | null
+  recorded_by: number | null
+  recorded_at: string
+}
+
 export interface ClientRevenue {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -618,6 +642,7 @@ export interface Clients {
   status: Generated<'active' | 'archived'>
   note: string | null
   reminders: Generated<boolean>
+  without_tax_id: Generated<boolean>
 }
 
 export interface CompanyAccounts {
@@ -1434,6 +1459,9 @@ export interface InvoiceLines {
   discount_bp: Generated<number>
   tax_rate_id: number
   net_minor: number
+  discount_minor: Generated<number>
+  share_minor: Generated<number>
+  credits_line_id: number | null
 }
 
 export interface InvoiceMails {
@@ -1450,7 +1478,7 @@ export interface InvoicePayments {
   invoice_id: number
   received_on: string
   amount_minor: number
-  method: 'transfer' | 'card' | 'cash' | 'other'
+  method: 'transfer' | 'card' | 'cash' | 'other' | 'credit'
   reference: string | null
   recorded_by: number | null
   recorded_at: string
@@ -1467,6 +1495,7 @@ export interface InvoiceTaxes {
   rate_bp: number
   base_minor: number
   tax_minor: number
+  national_minor: number | null
 }
 
 export interface Invoices {
@@ -1505,6 +1534,12 @@ export interface Invoices {
   cancel_reason: string | null
   hash: string | null
   prev_hash: string | null
+  credited_minor: Generated<number>
+  excess_minor: Generated<number>
+  discount_bp: Generated<number>
+  discount_minor: Generated<number>
+  exchange_micro: number | null
+  tax_currency: string | null
 }
 
 export interface JobDescriptions {
@@ -3711,6 +3746,8 @@ export interface Database {
   candidate_moves: CandidateMoves
   candidate_tokens: CandidateTokens
   candidates: Candidates
+  client_credits: ClientCredits
+  client_postings: ClientPostings
   client_revenue: ClientRevenue
   client_short: ClientShort
   client_teams: ClientTeams
