@@ -58,6 +58,7 @@ export const runOf = ({ can, ...given }: Given<RunFull> = {}): RunFull => ({
   changed_since: 0,
   exceptions: [],
   bank_files: [],
+  held: [],
   payable: [],
   ...given,
   can: { ...NO_STEP, ...can },
