@@ -37,7 +37,7 @@ export const hikeRound = z.strictObject({
 export type HikeRound = z.output<typeof hikeRound>
 
 /** A salary that begins after a raise, and would end it. Without the right to see pay its amounts are null. */
-export const laterSalary = z.strictObject({
+const laterSalary = z.strictObject({
   id,
   effective_from: date,
   currency: z.string(),
