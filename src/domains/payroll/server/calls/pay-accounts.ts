@@ -16,6 +16,7 @@ import { listDifferenceRows } from '../store/difference-rows.ts'
 import { presentDifference } from '../present-difference.ts'
 import { type HeldRow, listHeld } from '../store/frozen.ts'
 import { lockAccount, lockPayment, postPayment, sumWaiting } from '../store/pay-accounts.ts'
+import { readPayees } from '../store/payees.ts'
 import { listBalances, listEntries, listWaiting } from '../store/pay-statement.ts'
 
 const mayPay = (actor: Actor): boolean => scopeOf(actor, 'payroll.pay') !== null
@@ -42,13 +43,13 @@ export const presentHeld =
 
 export const viewPayAccount = handle(calls.viewPayAccount, async (context) => {
   const { tx, actor, now, params } = context
-  const person = await tx.selectFrom('employees').select('id').where('id', '=', params.id).executeTakeFirst()
-  if (!person) throw notFound()
+  const today = await organisationDay(tx, now)
+  if (!(await readPayees(tx, [params.id], today)).has(params.id)) throw notFound()
   const may = mayPay(actor) && !isOwnPay(actor, params.id)
   const balances = await listBalances(tx, params.id)
   const entries = await listEntries(tx, params.id)
   const waiting = await listWaiting(tx, params.id)
-  const held = await listHeld(tx, { employee_id: params.id }, await organisationDay(tx, now))
+  const held = await listHeld(tx, { employee_id: params.id }, today)
   const differences = await listDifferenceRows(tx, params.id)
   await noteRead(context, [params.id], 'list')
   return {

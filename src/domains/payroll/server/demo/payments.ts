@@ -60,18 +60,21 @@ export const demoLateRaise = async ({ tx, today }: Demo, officers: Officers): Pr
     .where('s.basis', '=', 'monthly')
     .where('s.currency', '=', 'EUR')
     .where('s.employee_id', '<>', officers.approver_employee)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('salaries as later')
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('salaries as later')
             .select('later.id')
             .whereRef('later.employee_id', '=', 's.employee_id')
             .whereRef('later.id', '<>', 's.id'),
         ),
       ),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('hikes').select('hikes.id').whereRef('hikes.employee_id', '=', 's.employee_id'))),
+    .where((row) =>
+      row.not(
+        row.exists(row.selectFrom('hikes').select('hikes.id').whereRef('hikes.employee_id', '=', 's.employee_id')),
+      ),
     )
     .orderBy('s.employee_id')
     .executeTakeFirst()
