@@ -15,6 +15,8 @@ export const adjustment = z.strictObject({
     kind: z.enum(['earning', 'deduction', 'employer_cost']),
   }),
   amount_minor: minor,
+  /** Of the salary of the month; null without one. */
+  currency: z.string().nullable(),
   note: z.string(),
   created_by: z.string(),
   created_at: instant,
@@ -67,6 +69,33 @@ export const addAdjustments = call({
   changes: ['payroll.changed'],
 })
 
+const askedRow = z.strictObject({
+  employee_id: id.optional(),
+  /** As it is written in a spreadsheet. */
+  employee_no: z.string().max(40).optional(),
+  component_code: z.string().max(40).optional(),
+})
+const foundRow = z.strictObject({
+  employee: payee.nullable(),
+  component_id: id.nullable(),
+  /** In which the amount is written; null without a salary in the month. */
+  currency: z.string().nullable(),
+  /** What was not found. */
+  problem: z.string().nullable(),
+})
+export type FoundRow = z.output<typeof foundRow>
+
+export const findAdjustmentRows = call({
+  id: 'payAdjustments.find',
+  route: 'POST /api/admin/pay-adjustments/find',
+  permission: 'payroll.write',
+  summary: 'People and components by number and code, as rows of a spreadsheet name them, with the currency of each.',
+  body: z.strictObject({ month, rows: z.array(askedRow).min(1).max(500) }),
+  data: z.array(foundRow),
+  reads: true,
+  shows: ['payroll.changed', 'people.changed'],
+})
+
 export const deleteAdjustment = call({
   id: 'payAdjustments.delete',
   route: 'DELETE /api/admin/pay-adjustments/:id',
@@ -82,4 +111,4 @@ export const deleteAdjustment = call({
   changes: ['payroll.changed'],
 })
 
-export const adjustmentCalls = { listAdjustments, addAdjustments, deleteAdjustment }
+export const adjustmentCalls = { listAdjustments, findAdjustmentRows, addAdjustments, deleteAdjustment }

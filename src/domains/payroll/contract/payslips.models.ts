@@ -216,6 +216,8 @@ export const salaryDetails = z.strictObject({
       net_minor: minor,
     })
     .nullable(),
+  /** From this day on days count as planned; null where all have passed. */
+  planned_from: date.nullable(),
   existing: payslip.nullable(),
   problems: z.array(z.strictObject({ code: z.string(), message: z.string() })),
 })

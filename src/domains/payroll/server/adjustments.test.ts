@@ -171,6 +171,41 @@ describe('the same adjustment (P10)', () => {
   })
 })
 
+describe('rows of a spreadsheet', () => {
+  const find = (rows: { employee_id?: number; employee_no?: string; component_code?: string }[]) =>
+    app.ask(adjustments.findAdjustmentRows, world.officer, { body: { month: JUNE, rows } })
+
+  it('are found by number and code, each with its currency; what is not found is named', async () => {
+    const rupees = await world.member({ currency: 'INR' })
+    const { employee_no } = await app.db
+      .selectFrom('person_short')
+      .select('employee_no')
+      .where('id', '=', rupees.employee_id)
+      .executeTakeFirstOrThrow()
+    const { data } = (
+      await find([
+        { employee_no: ` ${employee_no.toLowerCase()} `, component_code: 'bonus' },
+        { employee_no: 'XX-0', component_code: 'BASIC' },
+        { employee_id: person.employee_id },
+      ])
+    ).body
+    expect(data).toMatchObject([
+      { employee: { id: rupees.employee_id }, component_id: bonus, currency: 'INR', problem: null },
+      {
+        employee: null,
+        component_id: null,
+        currency: null,
+        problem: 'No one has the number XX-0. There is no component BASIC that is entered each month.',
+      },
+      { employee: { id: person.employee_id }, component_id: null, currency: 'EUR', problem: null },
+    ])
+    await world.adjust([row(5, { employee_id: rupees.employee_id })])
+    const query = { month: JUNE, employee_id: rupees.employee_id }
+    const kept = await app.ask(adjustments.listAdjustments, world.officer, { query })
+    expect(kept.body.data).toMatchObject([{ amount_minor: 5, currency: 'INR' }])
+  })
+})
+
 describe('an adjustment of one who has left (P10)', () => {
   const leaver = async () => {
     const tax = await world.component({

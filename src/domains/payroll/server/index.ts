@@ -16,7 +16,7 @@ import { runCalls } from '../contract/runs.calls.ts'
 import { salaryCalls } from '../contract/salaries.calls.ts'
 import { payrollAudit } from './audit-words.ts'
 import * as accounts from './calls/accounts.ts'
-import { addAdjustments, deleteAdjustment, listAdjustments } from './calls/adjustments.ts'
+import { addAdjustments, deleteAdjustment, findAdjustmentRows, listAdjustments } from './calls/adjustments.ts'
 import * as bankFiles from './calls/bank-files.ts'
 import * as components from './calls/components.ts'
 import * as differences from './calls/differences.ts'
@@ -97,6 +97,7 @@ export const payrollDomain = (data_key: Buffer) => {
       listCompanyAccounts: accounts.listCompanyAccounts,
       saveCompanyAccount: accounts.saveCompanyAccount(box),
       listAdjustments,
+      findAdjustmentRows,
       addAdjustments,
       deleteAdjustment,
       ...payslips,

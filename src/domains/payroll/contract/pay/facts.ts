@@ -37,7 +37,7 @@ export type SalaryFact = Readonly<{
 
 type LeaveFact = Readonly<{ request_id: number; minutes: number; paid_percent: number }>
 
-/** One employed day. Days after the cut-off are worked as planned. All times in minutes. */
+/** One employed day. Days after the cut-off, and those that have not passed, are worked as planned. All times in minutes. */
 export type DayFact = Readonly<{
   date: string
   /** Employed, and not suspended without pay. */
@@ -74,6 +74,8 @@ export type PayFacts = Readonly<{
   employee_id: number
   month: string
   cutoff_date: string
+  /** From this day on days count as planned; left out where none does, and in facts of before it was noted. */
+  planned_from?: string
   days_of_month: number
   brand_id: number
   /** In their order; the employed days of the month. */

@@ -77,6 +77,17 @@ describe('the pay of a month', () => {
     expect(linesOf(payFacts({ days, salaries }), 'BASIC')).toEqual([40_000])
   })
 
+  it('says which hours are planned of hourly pay (P11)', () => {
+    const salaries = [salaryFact({ basis: 'hourly', base_minor: 2_000 })]
+    const days = [dayFact('2026-06-29', { worked: 500 }), dayFact('2026-06-30')]
+    const facts = payFacts({ days, salaries, planned_from: '2026-06-30' })
+    expect(linesOf(facts, 'BASIC')).toEqual([32_667])
+    expect(calculatePay(facts).lines[0]?.explain.inputs.slice(1, 3)).toEqual([
+      { name: 'Worked without overtime', value: 500, unit: 'minutes' },
+      { name: 'Planned, not worked yet', value: 480, unit: 'minutes' },
+    ])
+  })
+
   it('counts the gross up to the cap, and what a salary says before the rate of the component', () => {
     const components = [{ component_id: 8, amount_minor: null, rate_bp: null }]
     const facts = (base_minor: number, rate_bp: number | null) =>

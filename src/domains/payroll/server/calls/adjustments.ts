@@ -1,5 +1,6 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { notFound } from '#kit/contract/envelope.ts'
+import type { Input } from '#kit/contract/call.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { audit, auditAll } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -11,7 +12,9 @@ import { isOwnPay, refuseOwnPay } from '../own.ts'
 import { type CheckedAdjustment, checkAdjustments, hasLeft } from '../check-adjustments.ts'
 import { draftsOfLeavers } from '../run/leavers.ts'
 import { recalculateDrafts } from '../run/recalculate.ts'
-import { type AdjustmentRow, listAdjustmentRows } from '../store/adjustments.ts'
+import { type AdjustmentRow, findNamed, listAdjustmentRows, type NamedRow } from '../store/adjustments.ts'
+
+type AskedRow = NonNullable<Input<typeof calls.findAdjustmentRows>['body']>['rows'][number]
 
 export const presentAdjustment =
   (actor: Actor) =>
@@ -84,6 +87,21 @@ export const addAdjustments = handle(calls.addAdjustments, async (context) => {
   }
   return { items, totals: sumUp(checked) }
 })
+
+export const findAdjustmentRows = handle(calls.findAdjustmentRows, async ({ tx, now, body }) => {
+  const found = await findNamed(tx, body.month, body.rows, await organisationDay(tx, now))
+  return found.map((row, at) => ({ ...row, problem: problemOf(body.rows[at], row) }))
+})
+
+const problemOf = (asked: AskedRow | undefined, { employee, component_id }: NamedRow): string | null => {
+  const number = asked?.employee_no?.trim()
+  const code = asked?.component_code?.trim()
+  const problems = [
+    ...(number && !employee ? [`No one has the number ${number}.`] : []),
+    ...(code && component_id === null ? [`There is no component ${code} that is entered each month.`] : []),
+  ]
+  return problems.length === 0 ? null : problems.join(' ')
+}
 
 export const deleteAdjustment = handle(calls.deleteAdjustment, async (context) => {
   const { tx, actor, now, params } = context

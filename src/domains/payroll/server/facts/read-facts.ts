@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { monthFacts } from '#domains/attendance/server/index.ts'
-import { loadCalendars } from '#domains/organisation/server/index.ts'
+import { loadCalendars, organisationDay } from '#domains/organisation/server/index.ts'
 import { bankAccountsOf } from '#domains/people/server/index.ts'
-import { calendarRange } from '#engines/calendar/contract/calendar.ts'
+import { addDays, calendarRange } from '#engines/calendar/contract/calendar.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { canonicalJson, type ComponentFact, type PayFacts } from '../../contract/pay/facts.ts'
@@ -56,6 +56,7 @@ const readRows = async (tx: Tx, box: SecretBox, ids: readonly number[], { month,
   )
   return {
     bounds,
+    today: await organisationDay(tx, now),
     calendars: await loadCalendars(tx, ids, { ...range, now }),
     employments,
     brands: await listLastBrands(
@@ -79,11 +80,16 @@ const readRows = async (tx: Tx, box: SecretBox, ids: readonly number[], { month,
 }
 type Rows = Awaited<ReturnType<typeof readRows>>
 
+const earlier = (one: string, other: string): string => (one < other ? one : other)
+
 const payOf = (rows: Rows, id: number, { month, cutoff_date }: Asked): PayFacts => {
   const person = rows.calendars.get(id)
   if (!person) throw new Error(`No calendar of ${id}`)
   const attended = new Map((rows.attended.get(id) ?? []).map((day) => [day.date, day]))
-  const ask = { person, cutoff_date, attended, paidPercent: rows.paidPercent, unpaidSpans: rows.unpaid.get(id) ?? [] }
+  const today = rows.today
+  const isOver = rows.attended.get(id)?.some((day) => day.date === today && day.is_decided) ?? false
+  const planned_from = earlier(addDays(cutoff_date, 1), isOver ? addDays(today, 1) : today)
+  const ask = { person, planned_from, attended, paidPercent: rows.paidPercent, unpaidSpans: rows.unpaid.get(id) ?? [] }
   const { first, last, days } = rows.bounds
   const salaries = (rows.salaries.get(id) ?? []).map(({ employee_id: _id, author_id: _author, ...salary }) => salary)
   const adjustments = (rows.adjustments.get(id) ?? []).map(({ employee_id: _id, author_id: _author, ...row }) => row)
@@ -97,15 +103,15 @@ const payOf = (rows: Rows, id: number, { month, cutoff_date }: Asked): PayFacts 
     ...salaries.flatMap(({ components }) => components.map(({ component_id }) => component_id)),
     ...adjustments.map(({ component_id }) => component_id),
   ])
+  const employed = calendarRange(person, first, last).filter(({ kind }) => kind !== 'not_employed')
   return {
     employee_id: id,
     month,
     cutoff_date,
+    ...(employed.some(({ date }) => date >= planned_from) ? { planned_from } : {}),
     days_of_month: days,
     brand_id: rows.employments.get(id)?.at(-1)?.brand_id ?? rows.brands.get(id) ?? 0,
-    days: calendarRange(person, first, last)
-      .filter(({ kind }) => kind !== 'not_employed')
-      .map((day) => dayFact(day, ask)),
+    days: employed.map((day) => dayFact(day, ask)),
     salaries,
     components: used(rows.components, wanted),
     overtime: (rows.postings.get(id) ?? []).map(({ posting_id, posted_on, minutes }) => ({

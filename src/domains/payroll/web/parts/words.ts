@@ -2,6 +2,8 @@ import type { ComponentCalc, ComponentKind, PayComponent } from '../../contract/
 import type { Payslip } from '../../contract/payslips.models.ts'
 import type { RunItem, RunState } from '../../contract/runs.models.ts'
 import type { SalaryReason } from '../../contract/salaries.models.ts'
+import type { Adjustment } from '../../contract/adjustments.calls.ts'
+import { amount, money } from '#kit/web/format/money.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 
@@ -68,6 +70,10 @@ export const REASON_WORDS: Readonly<Record<SalaryReason, string>> = {
   change: 'Change',
   correction: 'Correction',
 }
+
+/** An amount in the currency of its person; a number alone where there is no salary. */
+export const adjustmentText = ({ amount_minor, currency }: Pick<Adjustment, 'amount_minor' | 'currency'>): string =>
+  currency === null ? amount(amount_minor, 'EUR') : money(amount_minor, currency)
 
 /** The options of a select from words by value. */
 export const optionsOf = <const Value extends string>(
