@@ -87,7 +87,7 @@ export const creditPart = async (desk: Desk, id: number, one: DemoInvoice): Prom
   await settle(work, locked, { credited_minor: note.total_minor }, { on: today, account_id, credit_note_id: note.id })
   await audit(work, 'billing.invoice_credited', { entity: 'invoices', id, after: { reason: NOTE } })
   const { client_id, currency } = locked
-  const paid = { amount_minor: -(one.paid_back ?? 0), method: 'transfer' as const, reference: 'Half of the credit' }
+  const paid = { amount_minor: -(one.paid_back ?? 0), method: 'transfer' as const, reference: 'Part of the credit' }
   const posted = { posted_on: addDays(today, 1), recorded_by: account_id, recorded_at: work.now }
   const refund = await postCredit(work.tx, { client_id, currency, kind: 'refund', ...paid, ...posted })
   await audit(work, 'billing.credit_refunded', { entity: 'client_postings', id: refund, after: paid })
