@@ -41,6 +41,7 @@ const TYPES: Record<string, string> = {
   int2: 'number',
   int4: 'number',
   int8: 'number',
+  float8: 'number',
   bool: 'boolean',
   text: 'string',
   inet: 'string',

@@ -4,8 +4,10 @@ import { listForced } from '#domains/attendance/contract/forced.calls.ts'
 import { listOvertime } from '#domains/attendance/contract/overtime.calls.ts'
 import { listPolicies } from '#domains/attendance/contract/policies.calls.ts'
 import { listClients } from '#domains/billing/contract/clients.calls.ts'
+import { listCredits } from '#domains/billing/contract/credits.calls.ts'
 import { listInvoices } from '#domains/billing/contract/invoices.calls.ts'
 import { listProjects } from '#domains/billing/contract/projects.calls.ts'
+import { listVatForInvoices } from '#domains/billing/contract/vat.calls.ts'
 import { listMustReads } from '#domains/hashbook/contract/talk.calls.ts'
 import { listTasks, listTemplates } from '#domains/hiring/contract/checklist.calls.ts'
 import { listInterviews } from '#domains/hiring/contract/interviews.calls.ts'
@@ -169,6 +171,17 @@ const FACTS = {
   /** Somebody of the team of the lead, who is not the lead. */
   member: async (data: Data) => (await forcedOf(data)).session.employee.id,
   invoice: async ({ billing }: Data) => firstOf(await billing(listInvoices), ({ number }) => number !== null).id,
+  /** A client that has credit. */
+  credited_client: async ({ billing }: Data) =>
+    firstOf((await billing(listCredits)).clients, ({ balance_minor }) => balance_minor > 0).client.id,
+  /** A month, brand, rate and currency in which invoices were issued. */
+  vat_row: async ({ billing }: Data) => {
+    const to_month = demoToday().toPlainYearMonth()
+    const from_month = to_month.subtract({ months: 6 }).toString()
+    const rows = await billing(listVatForInvoices, { query: { from_month, to_month: to_month.toString() } })
+    const { month, brand, tax, currency } = firstOf(rows, ({ documents }) => documents > 1)
+    return `${month}_${brand.id}_${tax.id}_${currency}`
+  },
   invoice_to_cancel: async ({ billing }: Data) => firstOf(await billing(listInvoices), ({ can }) => can.cancel).id,
 } as const satisfies Readonly<Record<string, (data: Data) => Promise<string | number>>>
 

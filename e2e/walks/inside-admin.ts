@@ -58,6 +58,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     'ledger=$client',
     'tab=revenue&revenue=new',
     'tab=revenue&plan=new',
+    'tab=vat&vat=$vat_row',
     'tab=taxes&tax=new',
   ],
   '/admin/hashbook/topics': ['q=screen', 'topic=new', 'lock=$topic', 'tab=must-read&coverage=$must_read'],

@@ -14,6 +14,13 @@ export const EMPLOYEE_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   '/employee/hashbook/topics': ['topic=new'],
   '/employee/scores': ['tab=scores&score=new'],
   '/employee/userprofile': ['tab=skills&skill=new', 'tab=directory&view=table', 'tab=chart&view=list'],
-  '/employee/contract-invoice': ['invoice=$invoice', 'edit=new', 'step=cancel-$invoice_to_cancel'],
+  '/employee/contract-invoice': [
+    'invoice=$invoice',
+    'edit=new',
+    'step=cancel-$invoice_to_cancel',
+    'step=credit-$invoice_to_cancel',
+    'tab=credits&credit=$credited_client',
+    'tab=vat&vat=$vat_row',
+  ],
   '/employee/approvals': ['tab=deputy&deputy=new'],
 }

@@ -16,6 +16,7 @@ export const auditReaders: AuditReaders = {
     others: 'clients.read',
     entities: {
       brands: 'revenue.read',
+      client_postings: 'revenue.read',
       client_revenue: 'revenue.read',
       // Invoices of contracts belong to the employee area; what they come to is read with revenue.
       invoices: 'revenue.read',

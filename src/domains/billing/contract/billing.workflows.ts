@@ -12,14 +12,20 @@ export type InvoiceFacts = Readonly<{
   missing: string | null
   /** What is missing of the brand that sends it; null where nothing is. */
   seller_missing: Readonly<{ brand: string; what: string }> | null
+  /** The currency in which the tax must be said too, where no exchange rate is set; else null. */
+  exchange_missing: string | null
   /** Why the date of issue is wrong, as the end of a sentence; null where it is right. */
   wrong_date: string | null
   /** The payment is more than what is open, as a text of money; null where it is not. */
   over: string | null
   /** The payment settles what is open. */
   settles: boolean
-  /** A payment is left after the one that is voided. */
+  /** A payment is left after the one that is voided, or so much that nothing is open. */
   has_other_payment: boolean
+  stays_paid: boolean
+  /** What is credited is all that is left; or more than a line has, with the place of the line. */
+  credits_all: boolean
+  over_credited: Readonly<{ line: number; most: string }> | null
 }>
 
 /** A contract invoice from its draft to its last payment. What is issued never changes; a credit note undoes it. */
@@ -37,10 +43,17 @@ export const invoiceWorkflow = workflow<InvoiceFacts>()({
     complete: ({ missing }) => (missing === null ? null : refused('incomplete', { what: missing })),
     sellerComplete: ({ seller_missing }) =>
       seller_missing === null ? null : refused('seller_incomplete', seller_missing),
+    exchangeSet: ({ exchange_missing }) =>
+      exchange_missing === null
+        ? null
+        : refused('incomplete', { what: `Set the exchange rate to ${exchange_missing} first.` }),
     inOrder: ({ wrong_date }) => (wrong_date === null ? null : refused('date_order', { where: wrong_date })),
     isInvoice: ({ kind }) => (kind === 'invoice' ? null : refused('not_issued', { done: 'paid or cancelled' })),
     notOver: ({ over }) => (over === null ? null : refused('overpaid', { balance: over })),
     settles: ({ settles }) => (settles ? null : refused('not_issued', { done: 'paid' })),
+    staysPaid: ({ stays_paid }) => (stays_paid ? null : refused('payment_voided')),
+    creditable: ({ over_credited }) => (over_credited === null ? null : refused('over_credited', over_credited)),
+    creditsAll: ({ credits_all }) => (credits_all ? null : refused('not_issued', { done: 'credited' })),
     otherLeft: ({ has_other_payment }) => (has_other_payment ? null : refused('payment_voided')),
   },
   rows: [
@@ -52,7 +65,7 @@ export const invoiceWorkflow = workflow<InvoiceFacts>()({
       action: 'issue',
       to: 'issued',
       who: 'issuer',
-      guard: ['clientActive', 'complete', 'sellerComplete', 'inOrder'],
+      guard: ['clientActive', 'complete', 'sellerComplete', 'exchangeSet', 'inOrder'],
     },
     {
       from: ['issued', 'part_paid'],
@@ -62,13 +75,30 @@ export const invoiceWorkflow = workflow<InvoiceFacts>()({
       guard: ['isInvoice', 'notOver', 'settles'],
     },
     { from: ['issued', 'part_paid'], action: 'pay', to: 'part_paid', who: 'cashier', guard: ['isInvoice', 'notOver'] },
+    { from: 'paid', action: 'void', to: 'paid', who: 'cashier', guard: 'staysPaid' },
     { from: ['part_paid', 'paid'], action: 'void', to: 'part_paid', who: 'cashier', guard: 'otherLeft' },
     { from: ['part_paid', 'paid'], action: 'void', to: 'issued', who: 'cashier' },
     { from: 'issued', action: 'cancel', to: 'cancelled', who: 'issuer', guard: 'isInvoice' },
+    {
+      from: ['issued', 'part_paid', 'paid'],
+      action: 'credit',
+      to: 'cancelled',
+      who: 'issuer',
+      guard: ['isInvoice', 'creditable', 'creditsAll'],
+    },
+    { from: 'part_paid', action: 'credit', to: 'paid', who: 'issuer', guard: ['isInvoice', 'creditable', 'settles'] },
+    {
+      from: ['issued', 'part_paid', 'paid'],
+      action: 'credit',
+      to: 'same',
+      who: 'issuer',
+      guard: ['isInvoice', 'creditable'],
+    },
   ],
   otherwise: ({ action, state }) => {
     if (action === 'pay') return refused('not_issued', { done: 'paid' })
-    if (action === 'void') return refused('payment_voided')
+    if (action === 'void') return refused(state === 'cancelled' ? 'credited' : 'payment_voided')
+    if (action === 'credit') return refused('not_issued', { done: 'credited' })
     if (action === 'cancel' && (state === 'part_paid' || state === 'paid')) return refused('has_payments')
     return action === 'cancel' ? refused('not_issued', { done: 'cancelled' }) : refused('issued')
   },

@@ -20,6 +20,7 @@ export const codeOf = (most: number) =>
 const optional = {
   legal_name: line(120).nullish(),
   tax_id: line(40).nullish(),
+  without_tax_id: z.boolean().optional(),
   address: text(500, 1).nullish(),
   contact_name: line(120).nullish(),
   phone: line(40).nullish(),

@@ -18,6 +18,8 @@ export const client = z.strictObject({
   country: z.strictObject({ id, code: z.string(), name: z.string() }),
   currency: z.string(),
   tax_id: z.string().nullable(),
+  /** It has no tax id and is billed without one. */
+  without_tax_id: z.boolean(),
   address: z.string().nullable(),
   contact_name: z.string().nullable(),
   phone: z.string().nullable(),
@@ -53,7 +55,7 @@ export type Client = z.output<typeof client>
 
 const ledgerRow = z.strictObject({
   on: date,
-  what: z.enum(['project', 'invoice', 'credit_note', 'payment']),
+  what: z.enum(['project', 'invoice', 'credit_note', 'payment', 'set_off', 'refund']),
   label: z.string(),
   currency: z.string(),
   /** Null for what changes no balance. */
@@ -77,8 +79,8 @@ export const taxRate = z.strictObject({
   code: z.string(),
   name: z.string(),
   country: named,
-  /** Hundredths of a percent. */
-  rate_bp: z.int(),
+  /** Hundredths of a percent, with at most one decimal. */
+  rate_bp: z.number(),
   note: z.string().nullable(),
   valid_from: date,
   active: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
 import { minor } from '#kit/contract/currency.ts'
-import { date, email, instant, line, queryInt, reason, text, textId, version } from '#kit/contract/fields.ts'
+import { date, email, id, instant, line, queryInt, reason, text, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { invoiceRefusals } from './billing.refusals.ts'
 import { invoice, invoiceFull, invoiceKind, paymentMethod, seriesCheck } from './invoices.models.ts'
@@ -39,17 +39,42 @@ export const cancelInvoice = call({
   changes,
 })
 
+export const creditInvoice = call({
+  id: 'invoices.credit',
+  route: 'PUT /api/user/invoice-contract/credit/:id',
+  permission: 'invoices.issue',
+  summary:
+    'Credits a part of an issued invoice, paid or not, by a credit note: amounts of its lines, without tax. What was paid beyond the rest becomes credit of the client.',
+  params,
+  body: z.strictObject({
+    version,
+    reason,
+    lines: z
+      .array(z.strictObject({ line_id: id, amount_minor: minor.min(1) }))
+      .min(1)
+      .max(200),
+    /** Work of lines that are credited whole can be billed again. */
+    free_work: z.boolean().optional(),
+  }),
+  data: z.strictObject({ invoice, credit_note: invoice }),
+  toast: success('Credit Note Issued Successfully'),
+  refusals: { ...invoiceRefusals.of('not_issued', 'over_credited'), ...stale },
+  changes,
+})
+
 export const payInvoice = call({
   id: 'invoices.pay',
   route: 'POST /api/user/invoice-contract/payment/:id',
   permission: 'invoices.pay',
-  summary: 'Records a payment, between the issue date and today, of at most the open balance.',
+  summary:
+    'Records a payment, between the issue date and today, of at most the open balance, unless what is more is kept as credit of the client.',
   params,
   body: z.strictObject({
     received_on: date,
     amount_minor: minor.min(1),
     method: paymentMethod,
     reference: line(120).nullish(),
+    keep_excess: z.boolean().optional(),
   }),
   data: invoiceFull,
   toast: success('Payment Added Successfully'),
@@ -66,7 +91,7 @@ export const voidPayment = call({
   query: z.strictObject({ reason }),
   data: invoiceFull,
   toast: success('Payment Deleted Successfully'),
-  refusals: invoiceRefusals.of('payment_voided'),
+  refusals: invoiceRefusals.of('payment_voided', 'credit_used', 'credited'),
   changes,
 })
 
@@ -106,6 +131,7 @@ export const checkSeries = call({
 export const invoiceStepCalls = {
   issueInvoice,
   cancelInvoice,
+  creditInvoice,
   payInvoice,
   voidPayment,
   sendInvoice,

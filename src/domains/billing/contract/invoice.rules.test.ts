@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { invoiceNumber, lineNet, sourceKey, taxesOf, totalsOf } from './invoice.rules.ts'
+import {
+  discountOn,
+  exchanged,
+  invoiceNumber,
+  lineNet,
+  sharesOf,
+  sourceKey,
+  taxesOf,
+  taxOn,
+  totalsOf,
+} from './invoice.rules.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import { monthText } from './months.ts'
 
@@ -39,6 +49,60 @@ describe('the figures of an invoice', () => {
       }),
     )
   })
+})
+
+describe('discounts', () => {
+  it.each([
+    [{ discount_bp: 1000 }, 250],
+    [{ discount_minor: 300 }, 300],
+    [{ discount_minor: 9999 }, 2500],
+    [{}, 0],
+  ])('of %j take %i off 25.00', (discount, expected) => {
+    expect(discountOn(2500, discount)).toBe(expected)
+  })
+
+  it('are taken off a line after its rate, once', () => {
+    expect(lineNet({ minutes: 50, unit_price_minor: 9000, discount_minor: 501 })).toBe(6999)
+  })
+
+  it('on the whole invoice are borne by its lines in proportion, to the cent, none more than it comes to', () => {
+    const nets = fc.array(fc.nat(50_000), { minLength: 1, maxLength: 40 })
+    const discount = fc.oneof(
+      fc.record({ discount_bp: fc.integer({ min: 0, max: 10_000 }) }),
+      fc.record({ discount_minor: fc.nat(2_000_000) }),
+    )
+    fc.assert(
+      fc.property(nets, discount, (lines, off) => {
+        const sum = lines.reduce((all, net) => all + net, 0)
+        const shares = sharesOf(lines, off)
+        expect(shares.reduce((all, one) => all + one, 0)).toBe(discountOn(sum, off))
+        for (const [at, one] of shares.entries()) {
+          const net = lines[at] ?? 0
+          expect(one).toBeGreaterThanOrEqual(0)
+          expect(one).toBeLessThanOrEqual(net)
+          expect(Math.abs(one - (discountOn(sum, off) * net) / Math.max(1, sum))).toBeLessThan(1)
+        }
+      }),
+    )
+  })
+})
+
+it.each([
+  [10_000, 887.5, 888],
+  [100_000, 887.5, 8875],
+  [200_000, 0.1, 2],
+  [1_000_000, 1900, 190_000],
+])('%i is taxed at %d hundredths of a percent with %i', (base, rate, tax) => {
+  expect(taxOn(base, rate)).toBe(tax)
+})
+
+it.each([
+  [19_000, 1_051_200, 'CHF', 'EUR', 19_973],
+  [900, 6120, 'JPY', 'EUR', 551],
+  [900, 163_400_000, 'EUR', 'JPY', 1471],
+  [-19_000, 1_051_200, 'CHF', 'EUR', -19_973],
+])('%i at %i millionths of %s are in %s %i', (amount, micro, from, to, expected) => {
+  expect(exchanged(amount, micro, from, to)).toBe(expected)
 })
 
 it('numbers carry the prefix of the brand, and work a key of its own', () => {

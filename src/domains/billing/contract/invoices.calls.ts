@@ -6,6 +6,7 @@ import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { invoiceRefusals } from './billing.refusals.ts'
 import {
+  type InvoiceLine,
   invoice,
   invoiceFull,
   invoiceKind,
@@ -23,6 +24,10 @@ const stale = commonRefusals.of('stale')
 
 const MOST_MILLI = 999_999_999_999
 
+const isOneDiscount = (given: Readonly<{ discount_bp?: number | undefined; discount_minor?: number | undefined }>) =>
+  !given.discount_bp || !given.discount_minor
+const ONE_DISCOUNT = { message: 'must be 0 where a rate is given', path: ['discount_minor'] }
+
 const lineInput = z
   .strictObject({
     description: text(500, 1),
@@ -31,6 +36,7 @@ const lineInput = z
     unit: lineUnit,
     unit_price_minor: minor,
     discount_bp: z.int().min(0).max(10_000).optional(),
+    discount_minor: minor.optional(),
     tax_rate_id: id,
     items: z.array(lineItem).max(2000).optional(),
   })
@@ -42,7 +48,18 @@ const lineInput = z
     message: 'is missing',
     path: ['quantity_milli'],
   })
+  .refine(isOneDiscount, ONE_DISCOUNT)
 export type LineInput = z.output<typeof lineInput>
+
+/** A line as it is written again, on the same draft or on a copy. */
+export const lineInputOf = ({
+  id: _id,
+  seq: _seq,
+  net_minor: _net,
+  share_minor: _share,
+  credited_minor: _credited,
+  ...line
+}: InvoiceLine): LineInput => line
 
 const fields = {
   service_from: date,
@@ -52,6 +69,10 @@ const fields = {
   pr_id: id.nullish(),
   contract_ref: line(60).nullish(),
   due_date: date.nullish(),
+  discount_bp: z.int().min(0).max(10_000).optional(),
+  discount_minor: minor.optional(),
+  /** Millionths of the national currency for one unit of the currency. */
+  exchange_micro: z.int().min(1).max(999_999_999_999).nullish(),
   note: text(1000, 1).nullish(),
   footer: text(1000, 1).nullish(),
 }
@@ -103,7 +124,7 @@ export const addInvoice = call({
   route: 'POST /api/user/invoice-contract',
   permission: 'invoices.write',
   summary: 'Drafts an invoice. Totals are worked out from its lines.',
-  body: z.strictObject({ client_id: id, ...fields }),
+  body: z.strictObject({ client_id: id, ...fields }).refine(isOneDiscount, ONE_DISCOUNT),
   data: invoiceFull,
   toast: success('Invoice Added Successfully'),
   refusals: added,
@@ -116,7 +137,7 @@ export const updateInvoice = call({
   permission: 'invoices.write',
   summary: 'Changes a draft. Lines replace those that were there.',
   params,
-  body: z.strictObject({ ...z.strictObject(fields).partial().shape, version }),
+  body: z.strictObject({ ...z.strictObject(fields).partial().shape, version }).refine(isOneDiscount, ONE_DISCOUNT),
   data: invoiceFull,
   toast: info('Invoice Updated Successfully'),
   refusals: { ...added, ...invoiceRefusals.of('issued'), ...stale },

@@ -10,6 +10,13 @@ export const lineUnit = z.enum(['hour', 'day', 'month', 'piece'])
 export type LineUnit = z.output<typeof lineUnit>
 export const paymentMethod = z.enum(['transfer', 'card', 'cash', 'other'])
 
+/** Hundredths of a percent, with at most one decimal: three decimals of a percent. */
+export const rateBp = z
+  .number()
+  .min(0)
+  .max(10_000)
+  .refine((rate) => Math.round(rate * 10) / 10 === rate, 'has more than three decimals of a percent')
+
 /** Work that a line bills. A fee and progress name their project; the id of a fee is the month as `yyyymm`. */
 export const lineItem = z.strictObject({
   source_type: z.string().regex(/^[a-z][a-z_]{0,29}$/),
@@ -27,8 +34,13 @@ const invoiceLine = z.strictObject({
   unit: lineUnit,
   unit_price_minor: amount,
   discount_bp: z.int(),
+  discount_minor: amount,
+  /** What it bears of the discount on the whole invoice; the net is what remains. */
+  share_minor: amount,
   tax_rate_id: id,
   net_minor: amount,
+  /** How much of the net is credited. */
+  credited_minor: amount,
   items: z.array(lineItem),
 })
 export type InvoiceLine = z.output<typeof invoiceLine>
@@ -38,9 +50,11 @@ const invoiceTax = z.strictObject({
   code: z.string(),
   name: z.string(),
   note: z.string().nullable(),
-  rate_bp: z.int(),
+  rate_bp: z.number(),
   base_minor: amount,
   tax_minor: amount,
+  /** The tax in the national currency of who sends it, where the invoice is in another one. */
+  national_minor: amount.nullable(),
 })
 export type InvoiceTax = z.output<typeof invoiceTax>
 
@@ -48,7 +62,8 @@ const invoicePayment = z.strictObject({
   id,
   received_on: date,
   amount_minor: amount,
-  method: paymentMethod,
+  /** `credit`: paid with the credit of the client. */
+  method: z.enum([...paymentMethod.options, 'credit']),
   reference: z.string().nullable(),
   voided_at: instant.nullable(),
   void_reason: z.string().nullable(),
@@ -62,10 +77,17 @@ const companyAccount = z.strictObject({
   account: z.string(),
 })
 
-const party = { legal_name: z.string(), address: z.string(), tax_id: z.string(), country: z.string() }
-export const seller = z.strictObject({ ...party, account: companyAccount })
+const party = { legal_name: z.string(), address: z.string(), country: z.string() }
+export const seller = z.strictObject({ ...party, tax_id: z.string(), account: companyAccount })
 export type Seller = z.output<typeof seller>
-export const buyer = z.strictObject({ ...party, name: z.string(), code: z.string(), payment_terms_days: z.int() })
+export const buyer = z.strictObject({
+  ...party,
+  /** Null for a client that has none. */
+  tax_id: z.string().nullable(),
+  name: z.string(),
+  code: z.string(),
+  payment_terms_days: z.int(),
+})
 export type Buyer = z.output<typeof buyer>
 
 export const invoice = z.strictObject({
@@ -87,6 +109,10 @@ export const invoice = z.strictObject({
   tax_minor: amount,
   total_minor: amount,
   paid_minor: amount,
+  /** What credit notes take back of it. */
+  credited_minor: amount,
+  /** What was received or taken back beyond the total, which is credit of the client. */
+  excess_minor: amount,
   balance_minor: amount,
   credits_id: id.nullable(),
   credited_by_id: id.nullable(),
@@ -101,6 +127,7 @@ export const invoice = z.strictObject({
     pay: z.boolean(),
     void: z.boolean(),
     cancel: z.boolean(),
+    credit: z.boolean(),
     send: z.boolean(),
     remind: z.boolean(),
   }),
@@ -112,6 +139,16 @@ export const invoiceFull = z.strictObject({
   lines: z.array(invoiceLine),
   taxes: z.array(invoiceTax),
   payments: z.array(invoicePayment),
+  credit_notes: z.array(
+    z.strictObject({ id, number: z.string().nullable(), issue_date: date.nullable(), total_minor: amount }),
+  ),
+  /** The credit that the client has now. */
+  client_credit_minor: amount,
+  discount_bp: z.int(),
+  discount_minor: amount,
+  /** Millionths of the national currency for one unit, and that currency once the invoice is issued in another one. */
+  exchange_micro: z.int().nullable(),
+  tax_currency: z.string().nullable(),
   seller: seller.nullable(),
   buyer: buyer.nullable(),
   /** Where the mail goes unless another address is given. */
@@ -141,7 +178,7 @@ export const invoiceTotals = z.strictObject({
 export type InvoiceTotals = z.output<typeof invoiceTotals>
 
 export const invoiceOptions = z.strictObject({
-  brands: z.array(z.strictObject({ ...named.shape, is_default: z.boolean() })),
+  brands: z.array(z.strictObject({ ...named.shape, is_default: z.boolean(), tax_currency: z.string() })),
   clients: z.array(
     z.strictObject({
       ...clientName.shape,
@@ -151,7 +188,7 @@ export const invoiceOptions = z.strictObject({
     }),
   ),
   projects: z.array(z.strictObject({ pr_id: id, name: z.string(), client_id: id, rate_minor: amount.nullable() })),
-  tax_rates: z.array(z.strictObject({ ...named.shape, code: z.string(), rate_bp: z.int() })),
+  tax_rates: z.array(z.strictObject({ ...named.shape, code: z.string(), rate_bp: z.number(), valid_from: date })),
   seller_missing: z.array(z.strictObject({ brand: named, currency: z.string(), field: z.string() })),
 })
 export type InvoiceOptions = z.output<typeof invoiceOptions>

@@ -4,6 +4,7 @@ import { date, id, line, queryFlag, textId, version } from '#kit/contract/fields
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { taxRefusals } from './billing.refusals.ts'
 import { taxRate } from './clients.models.ts'
+import { rateBp } from './invoices.models.ts'
 
 const changes = ['clients.changed'] as const
 const code = z
@@ -30,7 +31,7 @@ export const addTaxRate = call({
     code,
     name: line(60),
     country_id: id,
-    rate_bp: z.int().min(0).max(10_000),
+    rate_bp: rateBp,
     valid_from: date,
     note: line(200).nullish(),
   }),

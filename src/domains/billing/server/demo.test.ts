@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_NOW, DEMO_TODAY, type DemoApp, demoApp } from '#app/server/testing/demo-app.ts'
 import { demoPayroll } from '#domains/payroll/server/index.ts'
+import { required } from '#kit/contract/testing/required.ts'
 import { seededRandom } from '#kit/server/demo.ts'
 import { listClients } from '../contract/clients.calls.ts'
+import { listCredits } from '../contract/credits.calls.ts'
 import { checkSeries } from '../contract/invoice-steps.calls.ts'
 import { listInvoices, readInvoiceOptions } from '../contract/invoices.calls.ts'
 import { listProjects } from '../contract/projects.calls.ts'
 import { listRevenue } from '../contract/revenue.calls.ts'
+import { listVatForInvoices } from '../contract/vat.calls.ts'
 import { listUnbilled } from '../contract/unbilled.calls.ts'
 import { demoBilling } from './demo/demo.ts'
 
@@ -42,7 +45,7 @@ it('has issued half a year of invoices in whole series, paid and not', async () 
     select kind, state, count(*)::int as n, count(*) filter (where due_date < ${DEMO_TODAY}::date)::int as overdue
     from invoices group by 1, 2 order by 1, 2`.execute(app.db)
   expect(rows.map(({ kind, state, n }) => [kind, state, n])).toEqual([
-    ['credit_note', 'issued', 2],
+    ['credit_note', 'issued', 3],
     ['invoice', 'cancelled', 2],
     ['invoice', 'draft', 3],
     ['invoice', 'issued', 11],
@@ -60,6 +63,28 @@ it('has issued half a year of invoices in whole series, paid and not', async () 
       }
     }
   }
+})
+
+it('tells of an invoice that was overpaid, one that was credited in part, and of reminders', async () => {
+  const officer = await app.employee('code3163')
+  const { clients } = (await app.ask(listCredits, officer)).body.data
+  const creditOf = async (code: string) => {
+    const client = required(clients.find((one) => one.client.code === code))
+    const query = { client_id: client.client.id }
+    const { postings } = (await app.ask(listCredits, officer, { query })).body.data
+    return { balance: client.balance_minor, kinds: postings?.map(({ kind }) => kind) }
+  }
+  expect(await creditOf('SPREE')).toEqual({ balance: 0, kinds: ['set_off', 'overpaid'] })
+  expect(await creditOf('HANSE')).toMatchObject({ balance: 32_360, kinds: ['refund', 'credited'] })
+  const levels = async (to_remind: boolean) =>
+    (await app.ask(listInvoices, officer, { query: { overdue: true, to_remind } })).body.data.map(
+      ({ reminder_level }) => reminder_level,
+    )
+  expect((await levels(true)).concat(await levels(false)).toSorted((a, b) => a - b)).toEqual([0, 0, 1, 2, 2])
+  const query = { from_month: '2025-09', to_month: '2026-03' }
+  const { data } = (await app.ask(listVatForInvoices, officer, { query })).body
+  const francs = data.find(({ currency, tax }) => currency === 'CHF' && tax.code === 'DE-19')
+  expect(francs).toMatchObject({ tax_currency: 'EUR', without_national: 0, documents: 1 })
 })
 
 it('plans a year, and has months of retainers to bill', async () => {

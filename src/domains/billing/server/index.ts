@@ -8,18 +8,22 @@ import { adminCards, employeeCards, searchSources } from '#kit/server/registries
 import { billingPermissions } from '../contract/billing.permissions.ts'
 import * as refusals from '../contract/billing.refusals.ts'
 import { clientCalls } from '../contract/clients.calls.ts'
+import { creditCalls } from '../contract/credits.calls.ts'
 import { invoiceStepCalls } from '../contract/invoice-steps.calls.ts'
 import { listInvoiceCalls } from '../contract/invoices.calls.ts'
 import { projectCalls } from '../contract/projects.calls.ts'
 import { revenueCalls } from '../contract/revenue.calls.ts'
 import { taxCalls } from '../contract/taxes.calls.ts'
 import { unbilledCalls } from '../contract/unbilled.calls.ts'
+import { vatCalls } from '../contract/vat.calls.ts'
 import { billingAudit } from './audit-words.ts'
 import { cancelInvoice } from './calls/cancel-invoice.ts'
 import { checkSeries } from './calls/check-series.ts'
 import * as clients from './calls/clients.ts'
 import { draftInvoice } from './calls/draft-invoice.ts'
-import { issueInvoice, payInvoice, voidPayment } from './calls/invoice-steps.ts'
+import { creditInvoice } from './calls/credit-invoice.ts'
+import * as credits from './calls/credits.ts'
+import { issueInvoice } from './calls/invoice-steps.ts'
 import {
   addInvoice,
   deleteInvoice,
@@ -29,12 +33,14 @@ import {
   viewInvoice,
 } from './calls/invoices.ts'
 import { readLedger } from './calls/ledger.ts'
+import { payInvoice, setOffCredit, voidPayment } from './calls/payments.ts'
 import { addProject, deleteProject, listOwnProjects, listProjects, updateProject } from './calls/projects.ts'
 import * as revenue from './calls/revenue.ts'
 import * as room from './calls/room.ts'
 import { printInvoice, sendInvoice } from './calls/send-invoice.ts'
 import * as taxes from './calls/taxes.ts'
 import * as unbilled from './calls/unbilled.ts'
+import * as vat from './calls/vat.ts'
 import { adminCardSources, employeeCardSources } from './cards.ts'
 import { registerHoldings } from './holdings.ts'
 import { registerMails } from './mails.ts'
@@ -63,6 +69,8 @@ const constraints: ConstraintTexts = {
   invoices_issued: () => refusals.invoiceRefusals.refusal('issued'),
   invoices_service: () => invalid({ service_to: 'The service ends before it starts' }),
   invoices_states: refuseStale,
+  invoice_lines_tax_day: () => invalid({ service_to: 'A tax rate of a line holds later' }),
+  client_credits_left: () => refusals.invoiceRefusals.refusal('credit_used'),
   invoice_mails_open: () => refusals.invoiceRefusals.refusal('not_due'),
 }
 
@@ -94,6 +102,8 @@ export const billingDomain = (files: FileStore) => {
       ...unbilledCalls,
       ...listInvoiceCalls,
       ...invoiceStepCalls,
+      ...creditCalls,
+      ...vatCalls,
     },
     handlers: {
       ...clients,
@@ -116,11 +126,15 @@ export const billingDomain = (files: FileStore) => {
       draftInvoice,
       issueInvoice,
       cancelInvoice,
+      creditInvoice,
+      ...credits,
+      setOffCredit,
       payInvoice,
       voidPayment,
       sendInvoice: sendInvoice(files),
       printInvoice,
       checkSeries,
+      ...vat,
     },
     constraints,
     jobs: [budgetJob, reminderJob(files)],

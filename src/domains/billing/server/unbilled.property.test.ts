@@ -5,6 +5,7 @@ import { standIn } from '#kit/server/testing/stand-in.ts'
 import { listClients } from '../contract/clients.calls.ts'
 import * as calls from '../contract/invoices.calls.ts'
 import * as projects from '../contract/projects.calls.ts'
+import { listRevenue } from '../contract/revenue.calls.ts'
 import { listUnbilledForInvoices } from '../contract/unbilled.calls.ts'
 import type { LineGroup } from '../contract/unbilled.models.ts'
 import { projectTasks } from './registries.ts'
@@ -140,6 +141,17 @@ it('is the same number on the list, the client and its projects', async () => {
       const rest = (data.items ?? []).filter(({ project }) => project === null)
       const without = rest.reduce((all, { amount_minor }) => all + (amount_minor ?? 0), 0)
       expect(own.reduce((all, { unbilled_minor }) => all + unbilled_minor, 0) + without).toBe(amount)
+      const range = { client_id, from_month: '2026-01', to_month: '2026-03' }
+      const months = (await app.ask(listRevenue, world.keeper, { query: range })).body.data
+      for (const [month, to] of [
+        ['2026-01', '2026-01-31'],
+        ['2026-02', '2026-02-28'],
+        ['2026-03', '2026-03-31'],
+      ] as const) {
+        const query = { client_id, from: `${month}-01`, to }
+        const [sum] = (await app.ask(listUnbilledForInvoices, world.officer, { query })).body.data.clients
+        expect(months.find((one) => one.month === month)?.unbilled_minor ?? 0).toBe(sum?.amount_minor ?? 0)
+      }
     }),
     { numRuns: 10 },
   )

@@ -164,7 +164,7 @@ describe('unbilled work', () => {
     expect(firstOf(draft.lines).description).toMatch(/^Project \d+, 4 of 10 tasks$/)
     expect((await read(pr_id)).unbilled_minor).toBe(0)
     // The draft keeps its work when it is saved again, and a further draft finds nothing.
-    const { id: _id, seq: _seq, net_minor: _net, ...line } = firstOf(draft.lines)
+    const line = calls.lineInputOf(firstOf(draft.lines))
     const body = { version: draft.version, lines: [{ ...line, unit_price_minor: 300_000 }] }
     const saved = await app.ask(calls.updateInvoice, world.officer, { params: { id: draft.id }, body })
     expect(saved.body.data.net_minor).toBe(300_000)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
 import { date, id, instant, line, named, textId, text } from '#kit/contract/fields.ts'
+import { payDifference } from './differences.calls.ts'
 import { currency, minor, payee, typedMinor } from './pay.fields.ts'
 import { payrollRefusals } from './payroll.refusals.ts'
 
@@ -83,6 +84,8 @@ const statement = z.strictObject({
   entries: z.array(entry),
   waiting: z.array(waiting),
   held: z.array(heldPayee),
+  /** Of earlier months, for facts that came after their payslips. */
+  differences: z.array(payDifference),
   can: z.strictObject({ record: z.boolean() }),
 })
 export type PayStatement = z.output<typeof statement>

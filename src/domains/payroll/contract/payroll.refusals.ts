@@ -5,6 +5,10 @@ export const payrollRefusals = refusals('payroll', {
   earlier_open: 'Finish {month} first.',
   four_eyes: 'Someone else must approve this run.',
   open_exceptions: '{exceptions} open.',
+  open_differences:
+    'Differences of earlier months of {people} are not in this run. Recalculate, put them off, or have them waived.',
+  difference_gone: 'This difference is settled or has changed.',
+  waive_four_eyes: 'Someone else must agree to waive this difference.',
   not_approved: 'Only an approved run can be reopened.',
   not_in_review: 'The run is not in review.',
   not_issued: 'Issue the run first.',

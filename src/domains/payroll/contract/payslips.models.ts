@@ -47,6 +47,8 @@ const payslipLine = z.strictObject({
   kind: componentKind,
   /** Neither in the gross nor in the deductions. */
   outside: z.boolean(),
+  /** The earlier month that it settles. */
+  for_month: z.string().nullable(),
   segment_from: date.nullable(),
   segment_to: date.nullable(),
   quantity_minutes: z.int().nullable(),

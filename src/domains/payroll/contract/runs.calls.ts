@@ -110,7 +110,10 @@ export const approveRun = call({
   body: z.strictObject({ version }),
   data: run,
   toast: success('Payroll Run Approved Successfully'),
-  refusals: { ...payrollRefusals.of('four_eyes', 'open_exceptions', 'not_in_review'), ...commonRefusals.of('stale') },
+  refusals: {
+    ...payrollRefusals.of('four_eyes', 'open_exceptions', 'open_differences', 'not_in_review'),
+    ...commonRefusals.of('stale'),
+  },
   changes,
 })
 

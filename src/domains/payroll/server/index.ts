@@ -6,6 +6,7 @@ import { adjustmentCalls } from '../contract/adjustments.calls.ts'
 import { componentCalls } from '../contract/components.calls.ts'
 import { hikeRoundCalls } from '../contract/hike-rounds.calls.ts'
 import { hikeCalls } from '../contract/hikes.calls.ts'
+import { differenceCalls } from '../contract/differences.calls.ts'
 import { payAccountCalls } from '../contract/pay-accounts.calls.ts'
 import { ownCalls } from '../contract/own.calls.ts'
 import { hikesPermissions, payrollPermissions } from '../contract/payroll.permissions.ts'
@@ -18,6 +19,7 @@ import * as accounts from './calls/accounts.ts'
 import { addAdjustments, deleteAdjustment, findAdjustmentRows, listAdjustments } from './calls/adjustments.ts'
 import * as bankFiles from './calls/bank-files.ts'
 import * as components from './calls/components.ts'
+import * as differences from './calls/differences.ts'
 import * as payAccounts from './calls/pay-accounts.ts'
 import * as payslips from './calls/payslips.ts'
 import * as personPay from './calls/person-pay.ts'
@@ -35,6 +37,7 @@ import * as ownPayslips from './own/calls/own-payslips.ts'
 import { registerPayroll } from './register.ts'
 import { calculation } from './run/calculate.ts'
 import { changeCheck } from './run/check-changes.ts'
+import { allDifferences, lateFacts } from './run/differences.ts'
 import { payrollBox } from './secrets.ts'
 
 export { companyAccount } from './company-account.ts'
@@ -85,6 +88,7 @@ export const payrollDomain = (data_key: Buffer) => {
       ...hikeCalls,
       ...hikeRoundCalls,
       ...payAccountCalls,
+      ...differenceCalls,
       ...ownCalls,
     },
     handlers: {
@@ -105,6 +109,7 @@ export const payrollDomain = (data_key: Buffer) => {
       ...views,
       ...decisions,
       ...bankFiles,
+      ...differences,
       viewPayAccount: payAccounts.viewPayAccount,
       recordPayment: payAccounts.recordPayment,
       decidePayment: payAccounts.decidePayment,
@@ -119,6 +124,6 @@ export const payrollDomain = (data_key: Buffer) => {
       askAboutPayslip,
     },
     constraints,
-    jobs: [calculation(box), changeCheck(box), applyDueHikes],
+    jobs: [calculation(box), changeCheck(box), lateFacts(box), allDifferences(box), applyDueHikes],
   })
 }

@@ -568,6 +568,30 @@ export interface Candidates {
   purged_at: string | null
 }
 
+export interface ClientCredits {
+  client_id: number
+  currency: string
+  balance_minor: Generated<number>
+}
+
+export interface ClientPostings {
+  id: GeneratedAlways<number>
+  client_id: number
+  currency: string
+  kind: 'overpaid' | 'credited' | 'taken_back' | 'set_off' | 'set_off_voided' | 'refund' | 'refund_voided'
+  amount_minor: number
+  posted_on: string
+  invoice_id: number | null
+  credit_note_id: number | null
+  payment_id: number | null
+  voids_id: number | null
+  method: 'transfer' | 'card' | 'cash' | 'other' | null
+  reference: string | null
+  reason: string | null
+  recorded_by: number | null
+  recorded_at: string
+}
+
 export interface ClientRevenue {
   id: GeneratedAlways<number>
   version: Generated<number>
@@ -618,6 +642,7 @@ export interface Clients {
   status: Generated<'active' | 'archived'>
   note: string | null
   reminders: Generated<boolean>
+  without_tax_id: Generated<boolean>
 }
 
 export interface CompanyAccounts {
@@ -1434,6 +1459,9 @@ export interface InvoiceLines {
   discount_bp: Generated<number>
   tax_rate_id: number
   net_minor: number
+  discount_minor: Generated<number>
+  share_minor: Generated<number>
+  credits_line_id: number | null
 }
 
 export interface InvoiceMails {
@@ -1450,7 +1478,7 @@ export interface InvoicePayments {
   invoice_id: number
   received_on: string
   amount_minor: number
-  method: 'transfer' | 'card' | 'cash' | 'other'
+  method: 'transfer' | 'card' | 'cash' | 'other' | 'credit'
   reference: string | null
   recorded_by: number | null
   recorded_at: string
@@ -1467,6 +1495,7 @@ export interface InvoiceTaxes {
   rate_bp: number
   base_minor: number
   tax_minor: number
+  national_minor: number | null
 }
 
 export interface Invoices {
@@ -1505,6 +1534,12 @@ export interface Invoices {
   cancel_reason: string | null
   hash: string | null
   prev_hash: string | null
+  credited_minor: Generated<number>
+  excess_minor: Generated<number>
+  discount_bp: Generated<number>
+  discount_minor: Generated<number>
+  exchange_micro: number | null
+  tax_currency: string | null
 }
 
 export interface JobDescriptions {
@@ -2066,6 +2101,21 @@ export interface PayComponents {
   before_tax: boolean
 }
 
+export interface PayDifferences {
+  employee_id: number
+  for_month: string
+  component_id: number
+  currency: string
+  amount_minor: number
+  why: string
+  found_at: string
+  put_off_until: string | null
+  put_off_reason: string | null
+  put_off_by: number | null
+  waive_reason: string | null
+  waive_asked_by: number | null
+}
+
 export interface PayPayments {
   id: GeneratedAlways<number>
   employee_id: number
@@ -2101,6 +2151,25 @@ export interface PayPostings {
   payment_id: number | null
   posted_on: string
   posted_at: Generated<string>
+}
+
+export interface PayRechecks {
+  employee_id: number
+  marked_at: Generated<string>
+}
+
+export interface PayWaivers {
+  id: GeneratedAlways<number>
+  employee_id: number
+  for_month: string
+  component_id: number
+  currency: string
+  amount_minor: number
+  why: string
+  reason: string
+  asked_by: number
+  agreed_by: number
+  agreed_at: string
 }
 
 export interface PayrollExceptions {
@@ -2175,6 +2244,7 @@ export interface PayslipLines {
   amount_minor: number
   explain: Json
   outside: Generated<boolean>
+  for_month: string | null
 }
 
 export interface PayslipSalaries {
@@ -3676,6 +3746,8 @@ export interface Database {
   candidate_moves: CandidateMoves
   candidate_tokens: CandidateTokens
   candidates: Candidates
+  client_credits: ClientCredits
+  client_postings: ClientPostings
   client_revenue: ClientRevenue
   client_short: ClientShort
   client_teams: ClientTeams
@@ -3780,8 +3852,11 @@ export interface Database {
   pay_adjustments: PayAdjustments
   pay_component_rates: PayComponentRates
   pay_components: PayComponents
+  pay_differences: PayDifferences
   pay_payments: PayPayments
   pay_postings: PayPostings
+  pay_rechecks: PayRechecks
+  pay_waivers: PayWaivers
   payroll_exceptions: PayrollExceptions
   payroll_run_items: PayrollRunItems
   payroll_run_starters: PayrollRunStarters

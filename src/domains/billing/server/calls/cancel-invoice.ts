@@ -8,79 +8,25 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { invoiceRefusals } from '../../contract/billing.refusals.ts'
 import { invoiceWorkflow } from '../../contract/billing.workflows.ts'
 import * as calls from '../../contract/invoice-steps.calls.ts'
-import { buyer, type InvoiceLine, type InvoiceTax, seller } from '../../contract/invoices.models.ts'
-import { lockSeries } from '#engines/numbering/server/store/series.ts'
-import { seal, seriesOf } from '../invoices/issue.ts'
+import type { InvoiceLine } from '../../contract/invoices.models.ts'
+import { restOf, writeCreditNote } from '../invoices/credit-note.ts'
+import { lineInputOf } from '../../contract/invoices.calls.ts'
 import { factsOf, presentInvoice, readInvoice } from '../invoices/present.ts'
-import { insertLines, insertTaxes, readParts, releaseItems } from '../store/invoice-parts.ts'
+import { settle } from '../invoices/settle.ts'
+import { readParts, releaseItems } from '../store/invoice-parts.ts'
 import { lockInvoice } from '../store/invoices.ts'
-import { listBrandFacts } from '../store/options.ts'
 import { todayOf } from '../today.ts'
 import { writeDraft } from './invoices.ts'
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>
-type Parts = Readonly<{ lines: readonly InvoiceLine[]; taxes: readonly InvoiceTax[]; seller: unknown; buyer: unknown }>
-
-const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
-
-const unsealedOf = (locked: Locked) => ({
-  kind: 'credit_note' as const,
-  brand_id: locked.brand_id,
-  client_id: locked.client_id,
-  pr_id: locked.pr_id,
-  credits_id: locked.id,
-  contract_ref: locked.contract_ref,
-  currency: locked.currency,
-  service_from: locked.service_from,
-  service_to: locked.service_to,
-  net_minor: negative(locked.net_minor),
-  tax_minor: negative(locked.tax_minor),
-  total_minor: negative(locked.total_minor),
-})
-
-/** Writes the credit note of an invoice: the same lines below 0, in a series of its own, for the same months. */
-const writeCreditNote = async (context: Context, locked: Locked, parts: Parts, today: string): Promise<number> => {
-  const { tx, actor } = context
-  const { id } = await tx
-    .insertInto('invoices')
-    .values({ ...unsealedOf(locked), created_by: actor.account_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const lines = parts.lines.map(({ id: _id, seq: _seq, items: _items, ...line }) => ({
-    ...line,
-    net_minor: negative(line.net_minor),
-    items: [],
-  }))
-  await insertLines(tx, id, lines)
-  const taxes = parts.taxes.map((tax) => ({
-    ...tax,
-    base_minor: negative(tax.base_minor),
-    tax_minor: negative(tax.tax_minor),
-  }))
-  await insertTaxes(tx, id, taxes)
-  const { brand_id } = locked
-  const [brand] = await listBrandFacts(tx, brand_id)
-  const { last_issue_date } = await lockSeries(tx, seriesOf({ brand_id, kind: 'credit_note', issue_date: today }))
-  const issue_date = last_issue_date !== null && last_issue_date > today ? last_issue_date : today
-  await seal(context, {
-    id,
-    kind: 'credit_note',
-    brand_id,
-    issue_date,
-    due_date: issue_date,
-    seller: seller.parse(parts.seller),
-    buyer: buyer.parse(parts.buyer),
-    prefix: brand?.number_prefix ?? '',
-  })
-  return id
-}
 
 /** A draft with the lines and the work of an invoice that was cancelled. */
 const copyOf = (context: Context, locked: Locked, lines: readonly InvoiceLine[]): Promise<number> => {
   const { client_id, brand_id, pr_id, contract_ref, service_from, service_to, note, footer } = locked
-  const copied = lines.map(({ id: _id, seq: _seq, net_minor: _net, ...line }) => line)
+  const { discount_bp, discount_minor, exchange_micro } = locked
   const fields = { client_id, brand_id, pr_id, contract_ref, service_from, service_to, note, footer }
-  return writeDraft(context, { ...fields, lines: copied })
+  const money = { discount_bp, discount_minor, exchange_micro }
+  return writeDraft(context, { ...fields, ...money, lines: lines.map(lineInputOf) })
 }
 
 export const cancelInvoice = handle(calls.cancelInvoice, async (context) => {
@@ -91,17 +37,17 @@ export const cancelInvoice = handle(calls.cancelInvoice, async (context) => {
   take(invoiceRefusals, next(invoiceWorkflow, locked.state, 'cancel', facts))
   requireVersion(locked, body.version)
   const parts = await readParts(tx, locked.id)
-  await tx
-    .updateTable('invoices')
-    .set({ state: 'cancelled', cancelled_by: actor.account_id, cancel_reason: body.reason })
-    .where('id', '=', locked.id)
-    .execute()
-  const noteId = await writeCreditNote(context, locked, parts, await todayOf(context))
+  const today = await todayOf(context)
+  const { account_id } = actor
+  const note = await writeCreditNote(context, locked, parts, { today, account_id, amounts: restOf(parts.lines) })
+  const cancelled = { cancelled_by: account_id, cancel_reason: body.reason }
+  const credited_minor = locked.credited_minor + note.total_minor
+  await settle(context, locked, { credited_minor }, { on: today, account_id, credit_note_id: note.id, cancelled })
   await releaseItems(tx, locked.id, now)
-  const credit = await readInvoice(context, noteId)
+  const credit = await readInvoice(context, note.id)
   const after = { credit_note: credit.number, reason: body.reason }
   await audit(context, 'billing.invoice_cancelled', { entity: 'invoices', id: locked.id, after })
-  await audit(context, 'billing.invoice_issued', { entity: 'invoices', id: noteId, after: credit })
+  await audit(context, 'billing.invoice_issued', { entity: 'invoices', id: note.id, after: credit })
   const draft = body.copy === true ? await copyOf(context, locked, parts.lines) : null
   return {
     invoice: presentInvoice(actor, await readInvoice(context, locked.id)),

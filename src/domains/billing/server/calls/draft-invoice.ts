@@ -41,8 +41,9 @@ export const draftInvoice = handle(calls.draftInvoice, async (context) => {
   const ask = { client_id, from, to, pr_id, group, currency: client.currency }
   const lines = await listLinesToDraft(tx, await todayOf(context), ask)
   if (lines.length === 0) throw invoiceRefusals.refusal('nothing_unbilled')
-  const tax = await findUsualTaxRate(tx, client_id)
-  if (tax === undefined) throw invalid({ client_id: 'No tax rate is in use. Add one under Clients, Taxes first.' })
+  const tax = await findUsualTaxRate(tx, client_id, to)
+  if (tax === undefined)
+    throw invalid({ client_id: 'No tax rate is in use for that time. Add one under Clients, Taxes first.' })
   if (lines.length > LINES_AT_MOST)
     throw invalid({ group: `This would make ${lines.length} lines; an invoice has ${LINES_AT_MOST} at most` })
   const inputs = lines.map((line) => inputOf(line, NAMES[group](line, client.name), tax))

@@ -1,9 +1,8 @@
-import { amountText } from '#engines/money/contract/amounts.ts'
 import { lockSeries } from '#engines/numbering/server/store/series.ts'
 import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -13,8 +12,10 @@ import { type InvoiceFacts, invoiceWorkflow } from '../../contract/billing.workf
 import * as calls from '../../contract/invoice-steps.calls.ts'
 import { dayText } from '../../contract/months.ts'
 import { seal, seriesOf } from '../invoices/issue.ts'
+import { freezeNationalTax, needsExchange } from '../invoices/national-tax.ts'
 import { readBuyer, readSeller } from '../invoices/parties.ts'
 import { factsOf, readFull, readInvoice } from '../invoices/present.ts'
+import { readTaxCurrency } from '../store/options.ts'
 import { holdClient } from '../store/clients.ts'
 import * as store from '../store/invoices.ts'
 import { findLastNumber } from '../store/series.ts'
@@ -68,9 +69,11 @@ export const issueInvoice = handle(calls.issueInvoice, async (context) => {
   const client = await holdClient(tx, locked.client_id)
   const buyer = await readBuyer(tx, locked.client_id)
   const sender = await readSeller(tx, locked.brand_id, locked.currency)
+  const national = await readTaxCurrency(tx, locked.brand_id)
   const facts: InvoiceFacts = {
     ...factsOf(actor, { kind: locked.kind, is_client_active: client?.status === 'active' }),
     missing: missingOf(locked, await countLines(context, locked.id), buyer, issue_date),
+    exchange_missing: locked.exchange_micro === null && needsExchange(locked, national) ? national : null,
     seller_missing: 'seller' in sender ? null : sender,
     wrong_date: locked.state === 'draft' ? await wrongDate(context, locked, issue_date, today) : null,
   }
@@ -78,58 +81,8 @@ export const issueInvoice = handle(calls.issueInvoice, async (context) => {
   if (typeof buyer === 'string' || !('seller' in sender)) throw new Error('An incomplete invoice was let through')
   const due_date = locked.due_date ?? addDays(issue_date, buyer.payment_terms_days)
   const { id, kind, brand_id } = locked
+  await freezeNationalTax(tx, locked, national)
   await seal(context, { id, kind, brand_id, issue_date, due_date, buyer, ...sender })
   await audit(context, 'billing.invoice_issued', { entity: 'invoices', id, after: await readInvoice(context, id) })
   return readFull(context, id)
-})
-
-const checkReceived = (locked: Locked, received_on: string, today: string): void => {
-  if (received_on > today) throw invalid({ received_on: 'This day has not come yet' })
-  if (locked.issue_date !== null && received_on < locked.issue_date)
-    throw invalid({ received_on: 'The invoice was issued later' })
-}
-
-export const payInvoice = handle(calls.payInvoice, async (context) => {
-  const { tx, actor, params, body, now } = context
-  const locked = await lock(context, params.id)
-  const balance = locked.total_minor - locked.paid_minor
-  const facts: InvoiceFacts = {
-    ...factsOf(actor, { kind: locked.kind, is_client_active: true }),
-    over: body.amount_minor > balance ? amountText(balance, locked.currency) : null,
-    settles: body.amount_minor === balance,
-  }
-  const state = take(invoiceRefusals, next(invoiceWorkflow, locked.state, 'pay', facts))
-  if (state !== 'paid' && state !== 'part_paid') throw new Error(`A payment does not lead to ${state}`)
-  checkReceived(locked, body.received_on, await todayOf(context))
-  const payment = { ...body, invoice_id: locked.id, recorded_by: actor.account_id, recorded_at: now }
-  await tx.insertInto('invoice_payments').values(payment).execute()
-  const paid_minor = locked.paid_minor + body.amount_minor
-  await tx.updateTable('invoices').set({ state, paid_minor }).where('id', '=', locked.id).execute()
-  await audit(context, 'billing.invoice_paid', { entity: 'invoices', id: locked.id, after: body })
-  return readFull(context, locked.id)
-})
-
-export const voidPayment = handle(calls.voidPayment, async (context) => {
-  const { tx, actor, params, query, now } = context
-  const locked = await store.lockInvoiceOfPayment(tx, params.id)
-  if (!locked) throw notFound()
-  const payment = await tx
-    .selectFrom('invoice_payments')
-    .selectAll()
-    .where('id', '=', params.id)
-    .executeTakeFirstOrThrow()
-  if (payment.voided_at !== null) throw invoiceRefusals.refusal('payment_voided')
-  const paid_minor = locked.paid_minor - payment.amount_minor
-  const facts = { ...factsOf(actor, { kind: locked.kind, is_client_active: true }), has_other_payment: paid_minor > 0 }
-  const state = take(invoiceRefusals, next(invoiceWorkflow, locked.state, 'void', facts))
-  if (state !== 'issued' && state !== 'part_paid') throw new Error(`A voided payment does not lead to ${state}`)
-  await tx
-    .updateTable('invoice_payments')
-    .set({ voided_at: now, void_reason: query.reason })
-    .where('id', '=', params.id)
-    .execute()
-  await tx.updateTable('invoices').set({ state, paid_minor }).where('id', '=', locked.id).execute()
-  const after = { payment: params.id, amount_minor: payment.amount_minor, reason: query.reason }
-  await audit(context, 'billing.payment_voided', { entity: 'invoices', id: locked.id, after })
-  return readFull(context, locked.id)
 })

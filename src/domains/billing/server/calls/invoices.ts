@@ -14,7 +14,7 @@ import { listMissing } from '../invoices/parties.ts'
 import { factsOf, presentInvoice, readFull, readInvoice } from '../invoices/present.ts'
 import { readLadder } from '../reminders/settings.ts'
 import { holdClient } from '../store/clients.ts'
-import { removeParts } from '../store/invoice-parts.ts'
+import { readParts, removeParts } from '../store/invoice-parts.ts'
 import * as store from '../store/invoices.ts'
 import { listBrandFacts, listChoices } from '../store/options.ts'
 import { todayOf } from '../today.ts'
@@ -38,7 +38,7 @@ export const readInvoiceOptions = handle(calls.readInvoiceOptions, async ({ tx }
   const currencies = [...new Set(choices.clients.map(({ currency }) => currency))].toSorted()
   return {
     ...choices,
-    brands: brands.map(({ id, name, is_default }) => ({ id, name, is_default })),
+    brands: brands.map(({ id, name, is_default, tax_currency }) => ({ id, name, is_default, tax_currency })),
     seller_missing: await listMissing(tx, brands, currencies),
   }
 })
@@ -81,6 +81,9 @@ type NewDraft = Readonly<{
   due_date?: string | null | undefined
   note?: string | null | undefined
   footer?: string | null | undefined
+  discount_bp?: number | undefined
+  discount_minor?: number | undefined
+  exchange_micro?: number | null | undefined
 }>
 
 /** Writes a draft with its lines. Answers its id. */
@@ -103,7 +106,7 @@ export const writeDraft = async (context: Context, draft: NewDraft): Promise<num
     .returning('id')
     .executeTakeFirstOrThrow()
   const today = await todayOf(context)
-  const totals = await writeLines({ tx, today, client_id: client.id }, id, lines)
+  const totals = await writeLines({ tx, today, client_id: client.id, service_to: draft.service_to }, id, lines, draft)
   await tx.updateTable('invoices').set(totals).where('id', '=', id).execute()
   await audit(context, 'billing.invoice_added', { entity: 'invoices', id, after: await readInvoice(context, id) })
   return id
@@ -122,6 +125,24 @@ const takeDraft = async (context: Context, id: number, action: 'update' | 'delet
   return locked
 }
 
+type Discount = Readonly<{ discount_bp: number; discount_minor: number }>
+
+/** The discount of a draft after a change: a rate that is given takes the place of an amount, and the other way round. */
+const oneDiscount = (change: Partial<Discount>, after: Discount): Discount => {
+  if (change.discount_bp) return { ...after, discount_minor: 0 }
+  return change.discount_minor ? { ...after, discount_bp: 0 } : after
+}
+
+/** The lines of a draft as they are, to be written again where they have to share another discount; else null. */
+const linesToShare = async (
+  { tx }: Context,
+  locked: Readonly<{ id: number } & Discount>,
+  discount: Discount,
+): Promise<calls.LineInput[] | null> => {
+  const isSame = locked.discount_bp === discount.discount_bp && locked.discount_minor === discount.discount_minor
+  return isSame ? null : (await readParts(tx, locked.id)).lines.map(calls.lineInputOf)
+}
+
 export const updateInvoice = handle(calls.updateInvoice, async (context) => {
   const { tx, params, body } = context
   const { version, lines, ...change } = body
@@ -132,10 +153,13 @@ export const updateInvoice = handle(calls.updateInvoice, async (context) => {
   await checkProject(tx, change.pr_id, locked.client_id)
   if (change.brand_id !== undefined) await checkBrand(tx, change.brand_id)
   const before = await readInvoice(context, params.id)
-  if (lines) await removeParts(tx, params.id)
-  const ask = { tx, today: await todayOf(context), client_id: locked.client_id }
-  const totals = lines ? await writeLines(ask, params.id, lines) : {}
-  const set = { ...change, ...totals }
+  const { discount_bp = locked.discount_bp, discount_minor = locked.discount_minor } = change
+  const discount = oneDiscount(change, { discount_bp, discount_minor })
+  const written = lines ?? (await linesToShare(context, locked, discount))
+  if (written) await removeParts(tx, params.id)
+  const ask = { tx, today: await todayOf(context), client_id: locked.client_id, service_to }
+  const totals = written ? await writeLines(ask, params.id, written, discount) : {}
+  const set = { ...change, ...discount, ...totals }
   if (Object.keys(set).length > 0) await tx.updateTable('invoices').set(set).where('id', '=', params.id).execute()
   const after = await readInvoice(context, params.id)
   await audit(context, 'billing.invoice_updated', { entity: 'invoices', id: params.id, before, after })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
+import { creditPart } from './ends.ts'
 import { insertFrame } from './frame.ts'
-import { planInvoices } from './invoices.ts'
+import { type DemoInvoice, planInvoices } from './invoices.ts'
 import { CLIENTS } from './stories.ts'
 import { writeDemoDraft, writeDemoInvoice } from './write-invoices.ts'
 
@@ -25,7 +26,10 @@ export const demoBilling = async (demo: Demo): Promise<void> => {
   const frame = await insertFrame(demo)
   const desk = { demo, frame, account_id: await readOfficer(demo), brands: await readBrands(demo) }
   const planned = planInvoices(demo)
-  for (const one of planned) await writeDemoInvoice(desk, one)
+  const written: [number, DemoInvoice][] = []
+  for (const one of planned) written.push([await writeDemoInvoice(desk, one), one])
+  // Numbers of credit notes rise with their days: those of parts come after all that were cancelled.
+  for (const [id, one] of written) if (one.credited_minutes) await creditPart(desk, id, one)
   const month = demo.today.slice(0, 7)
   for (const client of CLIENTS.slice(0, 3)) {
     const draft = { client, month, issue_date: '', due_date: '', end: 'open' as const, paid_on: '', hours: 24 }

@@ -52,6 +52,7 @@ const insertClients = async ({ tx, today }: Demo, countries: Ids, people: readon
         country_id: get(countries, one.country),
         currency: one.currency,
         tax_id: one.tax_id,
+        without_tax_id: one.tax_id === null,
         address: one.address,
         contact_name: ['Ines Albrecht', 'Jan Petersen', 'Rahul Menon', 'Emma Clarke'][at % 4] ?? null,
         billing_email: `invoices@${one.code.toLowerCase()}.example`,

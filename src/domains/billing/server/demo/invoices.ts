@@ -12,9 +12,31 @@ export type DemoInvoice = Readonly<{
   end: 'paid' | 'part_paid' | 'open' | 'cancelled'
   paid_on: string
   hours: number
+  /** Another tax than the usual one, with the exchange rate that it needs. */
+  tax?: string
+  exchange_micro?: number
+  /** What is paid beyond the total, and how much of it the next invoice is paid with. */
+  beyond?: number
+  set_off?: number
+  /** Minutes of its first line that are credited later on, and how much of that is paid back. */
+  credited_minutes?: number
+  paid_back?: number
+  /** A discount on the whole invoice, in hundredths of a percent. */
+  discount_bp?: number
 }>
 
 const MONTHS = 6
+
+type Told = Partial<DemoInvoice>
+/** What happened with single invoices, by client and how many months ago the service was. */
+const TOLD: Readonly<Record<string, Told>> = {
+  'SPREE 5': { beyond: 40_000 },
+  'SPREE 4': { set_off: 40_000 },
+  'HANSE 3': { credited_minutes: 300, paid_back: 20_000 },
+  'RHEIN 4': { discount_bp: 300 },
+  // Taxed in Germany, so that the tax is owed in euros.
+  'SAENTIS 5': { tax: 'DE-19', exchange_micro: 1_051_200 },
+}
 
 /** How an invoice of a client ends, by how many months ago the service was: the older, the more are paid. */
 const endOf = (ago: number, at: number): DemoInvoice['end'] => {
@@ -54,7 +76,16 @@ export const planInvoices = ({ today, random }: Demo): DemoInvoice[] => {
         addDays(today, -1),
       )
       const hours = Math.round((client.month / client.rate) * (0.85 + random.next() * 0.3))
-      return { client, month, issue_date, due_date, end, paid_on: paid_on < issue_date ? issue_date : paid_on, hours }
+      const made = {
+        client,
+        month,
+        issue_date,
+        due_date,
+        end,
+        paid_on: paid_on < issue_date ? issue_date : paid_on,
+        hours,
+      }
+      return { ...made, ...TOLD[`${client.code} ${ago}`] }
     }),
   )
   return planned.toSorted((a, b) => (a.issue_date < b.issue_date ? -1 : a.issue_date > b.issue_date ? 1 : 0))

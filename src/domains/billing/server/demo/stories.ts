@@ -5,7 +5,8 @@ export type DemoClient = Readonly<{
   name: string
   country: string
   currency: string
-  tax_id: string
+  /** Null for a client that has none. */
+  tax_id: string | null
   address: string
   terms: number
   /** Per hour, in the smallest unit. */
@@ -23,7 +24,7 @@ const client = (
   name: string,
   country: string,
   currency: string,
-  tax_id: string,
+  tax_id: string | null,
   address: string,
   rate: number,
   month: number,
@@ -95,7 +96,7 @@ export const CLIENTS: readonly DemoClient[] = [
     'Prairie Health Inc.',
     'US',
     'USD',
-    'US-84-1234567',
+    null,
     '500 Larimer Street\nDenver, CO 80202',
     11_000,
     1_120_000,
@@ -120,6 +121,7 @@ export const TAXES: readonly DemoTax[] = [
     note: 'Reverse charge: the recipient owes the tax.',
   },
   { code: 'IN-18', name: 'GST', country: 'IN', rate_bp: 1800, note: null },
+  { code: 'US-NYC', name: 'Sales tax', country: 'US', rate_bp: 887.5, note: null },
 ]
 
 export type DemoProject = Readonly<{

@@ -1,33 +1,21 @@
 import { companyAccount } from '#domains/payroll/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { sql } from 'kysely'
-import type { Demo } from '#kit/server/demo.ts'
-import { SYSTEM } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
-import type { Work } from '#kit/server/context.ts'
 import { flush } from '#kit/server/flush.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import { monthText } from '../../contract/months.ts'
-import { lineNet, taxesOf, totalsOf } from '../../contract/invoice.rules.ts'
+import { lineNet, sharesOf, taxesOf, totalsOf } from '../../contract/invoice.rules.ts'
 import { seal } from '../invoices/issue.ts'
-import { insertLines, insertTaxes, readParts } from '../store/invoice-parts.ts'
+import { freezeNationalTax } from '../invoices/national-tax.ts'
+import { insertLines, insertTaxes } from '../store/invoice-parts.ts'
 import { findBuyerFacts, listBrandFacts } from '../store/options.ts'
-import { type Frame, get } from './frame.ts'
+import { type Desk, lock, workAt } from './desk.ts'
+import { cancel, pay, remind } from './ends.ts'
+import { get } from './frame.ts'
 import type { DemoInvoice } from './invoices.ts'
 import { TAXES } from './stories.ts'
 
-/** The officer who writes the invoices of the demo. */
-type Desk = Readonly<{ demo: Demo; frame: Frame; account_id: number; brands: ReadonlyMap<string, number> }>
-
-const workAt = ({ demo, account_id }: Desk, now: string): Work => ({
-  tx: demo.tx,
-  now,
-  by: { ...SYSTEM, account_id },
-  request_id: null,
-  audits: [],
-  live: [],
-  jobs: [],
-})
+const UNDISCOUNTED = { discount_bp: 0, discount_minor: 0, share_minor: 0 }
 
 const lastDay = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1)
 
@@ -35,8 +23,9 @@ const lastDay = (month: string): string => addDays(`${addMonths(month, 1)}-01`, 
 export const writeDemoDraft = async (desk: Desk, one: DemoInvoice, created: string) => {
   const { tx } = desk.demo
   const { client, month, hours } = one
-  const tax_rate_id = get(desk.frame.taxes, client.tax)
-  const rows = [
+  const code = one.tax ?? client.tax
+  const tax_rate_id = get(desk.frame.taxes, code)
+  const priced = [
     {
       description: `Support in ${monthText(month)}`,
       minutes: hours * 60,
@@ -51,8 +40,17 @@ export const writeDemoDraft = async (desk: Desk, one: DemoInvoice, created: stri
       unit: 'month' as const,
       unit_price_minor: client.rate * 4,
     },
-  ].map((line) => ({ ...line, discount_bp: 0, tax_rate_id, net_minor: lineNet(line), items: [] }))
-  const tax = TAXES.find(({ code }) => code === client.tax)
+  ].map((line) => ({ ...line, ...UNDISCOUNTED, tax_rate_id, net_minor: lineNet(line), items: [] }))
+  const { discount_bp = 0, exchange_micro = null } = one
+  const shares = sharesOf(
+    priced.map(({ net_minor }) => net_minor),
+    { discount_bp },
+  )
+  const rows = priced.map((line, at) => {
+    const share_minor = shares[at] ?? 0
+    return { ...line, share_minor, net_minor: line.net_minor - share_minor }
+  })
+  const tax = TAXES.find((rate) => rate.code === code)
   const taxes = taxesOf(rows, () => tax?.rate_bp ?? 0)
   const { id } = await tx
     .insertInto('invoices')
@@ -65,6 +63,8 @@ export const writeDemoDraft = async (desk: Desk, one: DemoInvoice, created: stri
       service_to: lastDay(month),
       created_by: desk.account_id,
       created_at: created,
+      discount_bp,
+      exchange_micro,
       ...totalsOf(rows, taxes),
     })
     .returning('id')
@@ -73,7 +73,13 @@ export const writeDemoDraft = async (desk: Desk, one: DemoInvoice, created: stri
   await insertTaxes(
     tx,
     id,
-    taxes.map((one_tax) => ({ ...one_tax, code: client.tax, name: tax?.name ?? '', note: tax?.note ?? null })),
+    taxes.map((one_tax) => ({
+      ...one_tax,
+      code,
+      name: tax?.name ?? '',
+      note: tax?.note ?? null,
+      national_minor: null,
+    })),
   )
   return { id, total: totalsOf(rows, taxes).total_minor }
 }
@@ -98,15 +104,15 @@ const partiesOf = async (desk: Desk, brand_id: number, client_id: number, curren
       code,
       legal_name: legal_name ?? name,
       address: address ?? '',
-      tax_id: tax_id ?? '',
+      tax_id,
       country,
       payment_terms_days,
     },
   }
 }
 
-/** Issues an invoice as of its day, and takes it to its end. */
-export const writeDemoInvoice = async (desk: Desk, one: DemoInvoice): Promise<void> => {
+/** Issues an invoice as of its day, and takes it to its end. Answers its id. */
+export const writeDemoInvoice = async (desk: Desk, one: DemoInvoice): Promise<number> => {
   const now = `${one.issue_date}T08:30:00.000Z`
   const work = workAt(desk, now)
   const { tx } = work
@@ -114,72 +120,14 @@ export const writeDemoInvoice = async (desk: Desk, one: DemoInvoice): Promise<vo
   const brand_id = get(desk.brands, one.client.country === 'IN' ? 'INR' : 'EUR')
   const parties = await partiesOf(desk, brand_id, get(desk.frame.clients, one.client.code), one.client.currency)
   const { issue_date, due_date } = one
+  await freezeNationalTax(tx, await lock(work, id), one.client.country === 'IN' ? 'INR' : 'EUR')
   const number = await seal(work, { id, kind: 'invoice', brand_id, issue_date, due_date, ...parties })
   await audit(work, 'billing.invoice_added', { entity: 'invoices', id })
   await audit(work, 'billing.invoice_issued', { entity: 'invoices', id, after: { number } })
   await flush(work)
   await tx.updateTable('invoices').set({ sent_at: now }).where('id', '=', id).execute()
   if (one.end === 'paid' || one.end === 'part_paid') await pay(desk, id, one, total)
-  if (one.end === 'cancelled') await cancel(desk, id, { ...one, brand_id, parties })
-}
-
-const pay = async (desk: Desk, id: number, one: DemoInvoice, total: number): Promise<void> => {
-  const now = `${one.paid_on}T10:00:00.000Z`
-  const work = workAt(desk, now)
-  const amount_minor = one.end === 'paid' ? total : Math.round(total * 0.4)
-  const payment = { received_on: one.paid_on, amount_minor, method: 'transfer' as const, reference: `Transfer ${id}` }
-  await work.tx
-    .insertInto('invoice_payments')
-    .values({ ...payment, invoice_id: id, recorded_by: desk.account_id, recorded_at: now })
-    .execute()
-  const state = one.end === 'paid' ? 'paid' : 'part_paid'
-  await work.tx.updateTable('invoices').set({ state, paid_minor: amount_minor }).where('id', '=', id).execute()
-  await audit(work, 'billing.invoice_paid', { entity: 'invoices', id, after: payment })
-  await flush(work)
-}
-
-type Cancelled = DemoInvoice & Readonly<{ brand_id: number; parties: Awaited<ReturnType<typeof partiesOf>> }>
-
-const cancel = async (desk: Desk, id: number, one: Cancelled): Promise<void> => {
-  const issue_date = addDays(one.issue_date, 3)
-  const work = workAt(desk, `${issue_date}T09:00:00.000Z`)
-  const { tx } = work
-  const parts = await readParts(tx, id)
-  const cancel_reason = 'The service period was wrong.'
-  await tx
-    .updateTable('invoices')
-    .set({ state: 'cancelled', cancelled_by: desk.account_id, cancel_reason })
-    .where('id', '=', id)
-    .execute()
-  const { rows } = await sql<{ id: number }>`
-    insert into invoices (kind, brand_id, client_id, credits_id, contract_ref, currency, service_from, service_to, net_minor,
-      tax_minor, total_minor, created_by)
-    select 'credit_note', brand_id, client_id, id, contract_ref, currency, service_from, service_to, -net_minor, -tax_minor,
-      -total_minor, created_by from invoices where id = ${id} returning id`.execute(tx)
-  const note = rows[0]?.id ?? 0
-  await insertLines(
-    tx,
-    note,
-    parts.lines.map(({ id: _id, seq: _seq, items: _items, ...line }) => ({
-      ...line,
-      net_minor: -line.net_minor,
-      items: [],
-    })),
-  )
-  const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
-  await insertTaxes(
-    tx,
-    note,
-    parts.taxes.map((tax) => ({ ...tax, base_minor: -tax.base_minor, tax_minor: negative(tax.tax_minor) })),
-  )
-  await seal(work, {
-    id: note,
-    kind: 'credit_note',
-    brand_id: one.brand_id,
-    issue_date,
-    due_date: issue_date,
-    ...one.parties,
-  })
-  await audit(work, 'billing.invoice_cancelled', { entity: 'invoices', id, after: { reason: cancel_reason } })
-  await flush(work)
+  if (one.end === 'cancelled') await cancel(desk, id, one)
+  if (one.end === 'open') await remind(desk, id, one)
+  return id
 }

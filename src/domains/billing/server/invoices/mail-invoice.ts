@@ -6,6 +6,7 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { deleteFile, insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
 import { fullDayText } from '../../contract/months.ts'
+import { settlementOf } from '../../contract/settlement.rules.ts'
 import { INVOICE_MAIL, REMINDER_MAILS } from '../mails.ts'
 import type { lockInvoice } from '../store/invoices.ts'
 import { insertMail, listReminders } from '../store/mails.ts'
@@ -47,7 +48,7 @@ export const mailInvoice = async (work: Work, files: FileStore, letter: Letter):
   const kept = await keepBytes(files, await printInvoice(made), 'pdf')
   const owner = { kind: 'invoice', id } as const
   const file_id = await insertFile(work, kept, { owner, original_name: fileName(made.number, id) })
-  const open = locked.kind === 'invoice' ? locked.total_minor - locked.paid_minor : 0
+  const open = locked.kind === 'invoice' ? settlementOf(locked).balance_minor : 0
   const to = { account_id: null, address }
   await mail(work, template, to, dataOf(made, open, text), `billing.${kind}:${id}:${now}`, { files: [{ file_id }] })
   // It leaves with its mail; afterwards the same bytes are printed anew whenever they are asked for.

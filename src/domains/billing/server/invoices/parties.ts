@@ -33,7 +33,7 @@ export const readBuyer = async (tx: Tx, clientId: number): Promise<Buyer | strin
   const facts = await findBuyerFacts(tx, clientId)
   if (!facts) throw new Error(`There is no client ${clientId}`)
   const { name, code, legal_name, address, tax_id, country, payment_terms_days } = facts
-  if (tax_id === null) return 'Add the tax id of the client.'
+  if (tax_id === null && !facts.without_tax_id) return 'Add the tax id of the client.'
   if (address === null) return 'Add the address of the client.'
   return { name, code, legal_name: legal_name ?? name, address, tax_id, country, payment_terms_days }
 }

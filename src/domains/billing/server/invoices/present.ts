@@ -26,10 +26,14 @@ export const factsOf = (
   is_client_active: row.is_client_active,
   missing: null,
   seller_missing: null,
+  exchange_missing: null,
   wrong_date: null,
   over: null,
   settles: true,
   has_other_payment: true,
+  stays_paid: false,
+  credits_all: false,
+  over_credited: null,
 })
 
 export const presentInvoice = (actor: Actor, row: InvoiceRow): Invoice => {

@@ -4,20 +4,22 @@ import { makePdf } from '#kit/server/pdf/make-pdf.ts'
 import type { Buyer, InvoiceLine, LineUnit, Seller } from '../../contract/invoices.models.ts'
 import { fullDayText } from '../../contract/months.ts'
 import type { Printed } from '../store/printed.ts'
+import { percent, plainText, sumsOf } from './print-sums.ts'
 
 const UNITS: Readonly<Record<LineUnit, string>> = { hour: 'h', day: 'd', month: 'mo.', piece: 'pc.' }
 const NAMES = { invoice: 'Invoice', credit_note: 'Credit note' } as const
 
 const decimal = (milli: number): string => String(milli / 1000)
-const percent = (bp: number): string => `${bp / 100} %`
-
-/** An amount without its currency, which stands in the head of the column. */
-const plain = (amount: number, currency: string): string => amountText(amount, currency).slice(0, -currency.length - 1)
 
 const quantity = (line: InvoiceLine): string =>
   line.minutes === null
     ? `${decimal(line.quantity_milli ?? 0)} ${UNITS[line.unit]}`
     : `${Math.floor(line.minutes / 60)}:${String(line.minutes % 60).padStart(2, '0')} h`
+
+const discountText = ({ discount_bp, discount_minor }: InvoiceLine, currency: string): string | null => {
+  if (discount_bp > 0) return `${percent(discount_bp)} discount`
+  return discount_minor > 0 ? `${amountText(discount_minor, currency)} discount` : null
+}
 
 const rowOf = (line: InvoiceLine, { currency, taxes }: Printed): PdfRow => {
   const tax = taxes.find(({ tax_rate_id }) => tax_rate_id === line.tax_rate_id)
@@ -25,11 +27,12 @@ const rowOf = (line: InvoiceLine, { currency, taxes }: Printed): PdfRow => {
     cells: [
       line.description,
       quantity(line),
-      plain(line.unit_price_minor, currency),
+      plainText(line.unit_price_minor, currency),
       tax ? percent(tax.rate_bp) : '',
-      plain(line.net_minor, currency),
+      // The discount on the whole invoice stands below the lines.
+      plainText(line.net_minor + line.share_minor, currency),
     ],
-    below: line.discount_bp > 0 ? `${percent(line.discount_bp)} discount` : null,
+    below: discountText(line, currency),
   }
 }
 
@@ -37,7 +40,7 @@ const addressOf = (party: Pick<Seller | Buyer, 'legal_name' | 'address' | 'count
   party.legal_name,
   ...party.address.split('\n'),
   party.country,
-  `Tax number ${party.tax_id}`,
+  ...(party.tax_id === null ? [] : [`Tax number ${party.tax_id}`]),
 ]
 
 const factsOf = (made: Printed): PdfPart => {
@@ -54,18 +57,6 @@ const factsOf = (made: Printed): PdfPart => {
   ]
   return { kind: 'facts', facts }
 }
-
-const totalsOf = (made: Printed): PdfPart => ({
-  kind: 'totals',
-  totals: [
-    { label: 'Net', value: amountText(made.net_minor, made.currency) },
-    ...made.taxes.map((tax) => ({
-      label: `${tax.name} ${percent(tax.rate_bp)}`,
-      value: amountText(tax.tax_minor, made.currency),
-    })),
-    { label: 'Total', value: amountText(made.total_minor, made.currency), isStrong: true },
-  ],
-})
 
 const payment = (made: Printed): PdfPart[] => {
   if (made.kind === 'credit_note' || made.seller === null) return []
@@ -109,7 +100,7 @@ const partsOf = (made: Printed): PdfPart[] => [
     ],
     rows: made.lines.map((line) => rowOf(line, made)),
   },
-  totalsOf(made),
+  ...sumsOf(made),
   ...made.taxes.flatMap(({ note }): PdfPart[] =>
     note === null ? [] : [{ kind: 'paragraph', text: note, isSmall: true }],
   ),

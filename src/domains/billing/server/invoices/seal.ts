@@ -30,6 +30,10 @@ export type Sealed = Readonly<{
   tax_minor: number
   total_minor: number
   credits_id: number | null
+  discount_bp: number
+  discount_minor: number
+  exchange_micro: number | null
+  tax_currency: string | null
   note: string | null
   footer: string | null
   seller: unknown
@@ -43,17 +47,30 @@ const isPlain = (value: unknown): value is Value =>
 
 const plain = (value: unknown): Value => (isPlain(value) ? value : null)
 
-const lineOf = ({ id: _id, items: _items, ...line }: InvoiceLine): Value => line
+type Facts = Readonly<Record<string, Value>>
+
+/** Facts that documents may have which older ones do not know: left out where they say nothing, so that old hashes hold. */
+const withSaid = (facts: Facts, said: Facts): Facts => ({
+  ...facts,
+  ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== 0 && value !== null)),
+})
+
+const lineOf = (row: InvoiceLine): Facts => {
+  const { id: _id, items: _items, credited_minor: _credited, discount_minor, share_minor, ...line } = row
+  return withSaid(line, { discount_minor, share_minor })
+}
+
+const taxOf = ({ national_minor, ...tax }: InvoiceTax): Facts => withSaid(tax, { national_minor })
 
 /** The hash of an invoice, as hexadecimal SHA-256. */
 export const hashOf = (prevHash: string, sealed: Sealed): string => {
-  const { lines, taxes, seller, buyer, ...facts } = sealed
+  const { lines, taxes, seller, buyer, discount_bp, discount_minor, exchange_micro, tax_currency, ...facts } = sealed
   const text = canonical({
-    ...facts,
+    ...withSaid(facts, { discount_bp, discount_minor, exchange_micro, tax_currency }),
     seller: plain(seller),
     buyer: plain(buyer),
     lines: lines.map(lineOf),
-    taxes: taxes.map((tax): Value => tax),
+    taxes: taxes.map(taxOf),
   })
   return createHash('sha256').update(prevHash).update('\n').update(text).digest('hex')
 }

@@ -5,6 +5,7 @@ import { containing } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { Client } from '../../contract/clients.models.ts'
 import { clientTeams } from '../registries.ts'
+import { BALANCE, IS_OPEN } from './open.ts'
 import { unbilledLines } from './unbilled-lines.ts'
 
 export type ClientRow = Omit<Client, 'can'>
@@ -18,9 +19,9 @@ export type ClientFilter = PageInput &
 
 /** Sums of all clients, read once for a statement. */
 const sums = (today: string): RawBuilder<unknown> => sql`
-  with balances as (select i.client_id, sum(i.total_minor - i.paid_minor)::bigint as balance_minor, count(*)::int as open_invoices,
-      coalesce(sum(i.total_minor - i.paid_minor) filter (where i.due_date < ${today}::date), 0)::bigint as overdue_minor
-    from invoices i where i.state in ('issued', 'part_paid') and i.kind = 'invoice' group by 1),
+  with balances as (select i.client_id, sum(${BALANCE})::bigint as balance_minor, count(*)::int as open_invoices,
+      coalesce(sum(${BALANCE}) filter (where i.due_date < ${today}::date), 0)::bigint as overdue_minor
+    from invoices i where ${IS_OPEN} group by 1),
   unbilled as (select u.client_id, sum(u.amount_minor)::bigint as amount_minor from ${unbilledLines(today)} u group by 1)`
 
 const teams = (): RawBuilder<unknown> => {
@@ -31,7 +32,7 @@ const teams = (): RawBuilder<unknown> => {
 }
 
 const COLUMNS = (): RawBuilder<unknown> => sql`
-  c.id, c.code, c.name, c.legal_name, c.currency, c.tax_id, c.address, c.contact_name, c.phone, c.billing_email,
+  c.id, c.code, c.name, c.legal_name, c.currency, c.tax_id, c.without_tax_id, c.address, c.contact_name, c.phone, c.billing_email,
   c.payment_terms_days, c.rate_minor, c.cost_rate_minor, c.contract_ref, c.contract_starts_on, c.contract_ends_on,
   c.time_source, c.reminders, c.status, c.note, c.version,
   json_build_object('id', o.id, 'code', o.code, 'name', o.name) as country,

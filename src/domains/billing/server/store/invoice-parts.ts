@@ -5,7 +5,21 @@ import type { InvoiceFull, InvoiceLine, InvoiceTax } from '../../contract/invoic
 
 type Parts = Pick<
   InvoiceFull,
-  'lines' | 'taxes' | 'payments' | 'billing_email' | 'note' | 'footer' | 'hash' | 'prev_hash' | 'cancel_reason'
+  | 'lines'
+  | 'taxes'
+  | 'payments'
+  | 'credit_notes'
+  | 'client_credit_minor'
+  | 'discount_bp'
+  | 'discount_minor'
+  | 'exchange_micro'
+  | 'tax_currency'
+  | 'billing_email'
+  | 'note'
+  | 'footer'
+  | 'hash'
+  | 'prev_hash'
+  | 'cancel_reason'
 > &
   Readonly<{ seller: unknown; buyer: unknown; prefix: string; series_year: number | null }>
 
@@ -13,7 +27,8 @@ type Parts = Pick<
 export const linesOf = (invoice: RawBuilder<unknown>): RawBuilder<InvoiceLine[]> => sql<InvoiceLine[]>`
   coalesce((select json_agg(json_build_object('id', l.id, 'seq', l.seq, 'description', l.description, 'minutes', l.minutes,
       'quantity_milli', l.quantity_milli, 'unit', l.unit, 'unit_price_minor', l.unit_price_minor, 'discount_bp', l.discount_bp,
-      'tax_rate_id', l.tax_rate_id, 'net_minor', l.net_minor, 'items', coalesce((
+      'discount_minor', l.discount_minor, 'share_minor', l.share_minor, 'tax_rate_id', l.tax_rate_id, 'net_minor', l.net_minor,
+      'credited_minor', (select -coalesce(sum(c.net_minor), 0) from invoice_lines c where c.credits_line_id = l.id), 'items', coalesce((
         select json_agg(json_strip_nulls(json_build_object('source_type', split_part(x.source_key, ':', 1), 'source_id', case
             when x.source_key like 'fee:%' then replace(split_part(x.source_key, ':', 3), '-', '')
             when x.source_key like 'progress:%' then split_part(x.source_key, ':', 3)
@@ -24,19 +39,24 @@ export const linesOf = (invoice: RawBuilder<unknown>): RawBuilder<InvoiceLine[]>
 
 export const taxesOf = (invoice: RawBuilder<unknown>): RawBuilder<InvoiceTax[]> => sql<InvoiceTax[]>`
   coalesce((select json_agg(json_build_object('tax_rate_id', t.tax_rate_id, 'code', t.code, 'name', t.name, 'note', t.note,
-      'rate_bp', t.rate_bp, 'base_minor', t.base_minor, 'tax_minor', t.tax_minor) order by t.rate_bp desc, t.tax_rate_id)
+      'rate_bp', t.rate_bp, 'base_minor', t.base_minor, 'tax_minor', t.tax_minor, 'national_minor', t.national_minor) order by t.rate_bp desc, t.tax_rate_id)
     from invoice_taxes t where t.invoice_id = ${invoice}), '[]'::json)`
 
 /** Everything of an invoice that its row in lists does not carry. */
 export const readParts = async (tx: Tx, id: number): Promise<Parts> => {
   const { rows } = await sql<Parts>`
     select ${linesOf(sql`i.id`)} as lines, ${taxesOf(sql`i.id`)} as taxes, i.seller, i.buyer, i.note, i.footer, i.hash,
-      i.prev_hash, i.cancel_reason, c.billing_email, b.number_prefix as prefix, i.series_year,
+      i.prev_hash, i.cancel_reason, i.discount_bp, i.discount_minor, i.exchange_micro, i.tax_currency, c.billing_email, b.number_prefix as prefix, i.series_year,
       coalesce((select json_agg(json_build_object('id', p.id, 'received_on', p.received_on, 'amount_minor', p.amount_minor,
           'method', p.method, 'reference', p.reference, 'voided_at',
           ${instantIn('p.voided_at')}, 'void_reason', p.void_reason)
           order by p.received_on, p.id)
-        from invoice_payments p where p.invoice_id = i.id), '[]'::json) as payments
+        from invoice_payments p where p.invoice_id = i.id), '[]'::json) as payments,
+      coalesce((select json_agg(json_build_object('id', k.id, 'number', k.number, 'issue_date', k.issue_date,
+          'total_minor', k.total_minor) order by k.id)
+        from invoices k where k.credits_id = i.id), '[]'::json) as credit_notes,
+      coalesce((select k.balance_minor from client_credits k where k.client_id = i.client_id and k.currency = i.currency), 0)
+        as client_credit_minor
     from invoices i join clients c on c.id = i.client_id join brands b on b.id = i.brand_id where i.id = ${id}`.execute(
     tx,
   )
@@ -56,8 +76,12 @@ export const listHistory = async (
   return rows
 }
 
-type NewLine = Omit<InvoiceLine, 'id' | 'seq' | 'items'> &
-  Readonly<{ items: readonly Readonly<{ source_key: string; minutes: number; pr_id: number | null }>[] }>
+export type NewLine = Omit<InvoiceLine, 'id' | 'seq' | 'items' | 'credited_minor'> &
+  Readonly<{
+    /** The line of the invoice that a line of a credit note takes back. */
+    credits_line_id?: number
+    items: readonly Readonly<{ source_key: string; minutes: number; pr_id: number | null }>[]
+  }>
 
 /** Writes the lines of a draft. Answers the key of the first work that is billed elsewhere; null where all is well. */
 export const insertLines = async (tx: Tx, invoiceId: number, lines: readonly NewLine[]): Promise<string | null> => {
@@ -110,4 +134,10 @@ export const removeParts = async (tx: Tx, invoiceId: number): Promise<void> => {
 export const releaseItems = async (tx: Tx, invoiceId: number, now: string): Promise<void> => {
   await sql`update billed_items set released_at = ${now}::timestamptz where released_at is null and invoice_line_id in
     (select id from invoice_lines where invoice_id = ${invoiceId})`.execute(tx)
+}
+
+/** Gives the work of single lines back. */
+export const releaseItemsOfLines = async (tx: Tx, lineIds: readonly number[], now: string): Promise<void> => {
+  await sql`update billed_items set released_at = ${now}::timestamptz
+    where released_at is null and invoice_line_id = any(${lineIds}::int[])`.execute(tx)
 }

@@ -3,6 +3,7 @@ import type { PageMeta } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
+import { BALANCE, IS_OPEN } from './open.ts'
 import type { RemindAsk } from './mails.ts'
 import { isToRemind, reminderLevel } from './mails.ts'
 import type { Invoice, InvoiceKind, InvoiceState, InvoiceTotals } from '../../contract/invoices.models.ts'
@@ -21,13 +22,13 @@ export type InvoiceFilter = PageInput &
     to?: string | undefined
   }>
 
-const IS_OPEN = sql<boolean>`i.kind = 'invoice' and i.state in ('issued', 'part_paid')`
 const isOverdue = (today: string) => sql<boolean>`(${IS_OPEN} and i.due_date < ${today}::date)`
 
 const columns = (today: string): RawBuilder<unknown> => sql`
   i.id, i.kind, i.number, i.state, ${isOverdue(today)} as overdue, i.contract_ref, i.currency, i.service_from, i.service_to,
-  i.issue_date, i.due_date, i.net_minor, i.tax_minor, i.total_minor, i.paid_minor,
-  case when ${IS_OPEN} then i.total_minor - i.paid_minor else 0 end as balance_minor, i.credits_id, k.id as credited_by_id,
+  i.issue_date, i.due_date, i.net_minor, i.tax_minor, i.total_minor, i.paid_minor, i.credited_minor, i.excess_minor,
+  case when ${IS_OPEN} then ${BALANCE} else 0 end as balance_minor, i.credits_id,
+  (select max(k.id) from invoices k where k.credits_id = i.id) as credited_by_id,
   i.sent_at, ${reminderLevel} as reminder_level, i.version, c.status = 'active' as is_client_active,
   c.reminders as has_reminders,
   json_build_object('id', b.id, 'name', b.name) as brand,
@@ -35,7 +36,7 @@ const columns = (today: string): RawBuilder<unknown> => sql`
   case when p.pr_id is not null then json_build_object('pr_id', p.pr_id, 'name', p.name) end as project`
 
 const FROM = sql`invoices i join brands b on b.id = i.brand_id join clients c on c.id = i.client_id
-  left join projects p on p.pr_id = i.pr_id left join invoices k on k.credits_id = i.id`
+  left join projects p on p.pr_id = i.pr_id`
 
 // Drafts have no date of issue yet and come first in what is newest.
 const SORTS = {
@@ -93,12 +94,11 @@ export const listInvoiceRows = async (
 }
 
 const readTotals = async (tx: Tx, today: string, where: RawBuilder<unknown>) => {
-  const balance = sql`i.total_minor - i.paid_minor`
   const { rows } = await sql<InvoiceTotals & { count: number; numbered: number }>`
     select i.currency, count(*)::int as count, count(i.number)::int as numbered,
       coalesce(sum(i.total_minor) filter (where i.number is not null), 0)::bigint as issued,
-      coalesce(sum(${balance}) filter (where ${IS_OPEN}), 0)::bigint as open,
-      coalesce(sum(${balance}) filter (where ${isOverdue(today)}), 0)::bigint as overdue
+      coalesce(sum(${BALANCE}) filter (where ${IS_OPEN}), 0)::bigint as open,
+      coalesce(sum(${BALANCE}) filter (where ${isOverdue(today)}), 0)::bigint as overdue
     from invoices i where ${where} group by 1 order by 1`.execute(tx)
   return rows
 }

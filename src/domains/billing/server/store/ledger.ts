@@ -5,7 +5,8 @@ import type { LedgerRow } from '../../contract/clients.models.ts'
 type Range = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
 /**
- * What happened with a client, by day: projects, invoices, credit notes and payments, with the balance after each. Balances
+ * What happened with a client, by day: projects, invoices, credit notes, payments and refunds, with the balance after each:
+ * what the client owes, or below 0 its credit. A credit that is set off changes no balance. Balances
  * are those of each currency, over all that happened before, also before the range.
  */
 export const listLedger = async (tx: Tx, clientId: number, { from, to }: Range): Promise<LedgerRow[]> => {
@@ -17,8 +18,14 @@ export const listLedger = async (tx: Tx, clientId: number, { from, to }: Range):
       select i.issue_date, i.kind, i.number, i.currency, i.total_minor, case i.kind when 'invoice' then 1 else 2 end, i.id
       from invoices i where i.client_id = ${clientId} and i.number is not null
       union all
-      select p.received_on, 'payment', 'Payment of ' || i.number, i.currency, -p.amount_minor, 3, p.id
-      from invoice_payments p join invoices i on i.id = p.invoice_id where i.client_id = ${clientId} and p.voided_at is null),
+      select p.received_on, case p.method when 'credit' then 'set_off' else 'payment' end,
+        case p.method when 'credit' then 'Credit set off against ' else 'Payment of ' end || i.number, i.currency,
+        case p.method when 'credit' then null else -p.amount_minor end, 3, p.id
+      from invoice_payments p join invoices i on i.id = p.invoice_id where i.client_id = ${clientId} and p.voided_at is null
+      union all
+      select r.posted_on, 'refund', coalesce('Refund, ' || r.reference, 'Refund'), r.currency, -r.amount_minor, 4, r.id
+      from client_postings r where r.client_id = ${clientId} and r.kind = 'refund'
+        and not exists (select from client_postings v where v.voids_id = r.id)),
     running as (select e.*, coalesce(sum(e.amount_minor) over (partition by e.currency order by e."on", e.rank, e.id), 0)::bigint
       as balance_minor from events e)
     select r."on", r.what, r.label, r.currency, r.amount_minor, r.balance_minor from running r

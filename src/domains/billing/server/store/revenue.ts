@@ -22,7 +22,7 @@ const monthOf = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`to_char($
 
 /**
  * Every figure of a client, country, month and currency, one row for each. Invoices count in the month in which their
- * service ended, payments in that of their receipt, work in that of its day; all of them in the country of the client.
+ * service ended, payments in that of their receipt and less what was paid back in that of the refund, work in that of its day; all of them in the country of the client.
  */
 const figures = (today: string, filter: RevenueFilter): RawBuilder<unknown> => {
   const within = (month: RawBuilder<unknown>) =>
@@ -48,7 +48,13 @@ const figures = (today: string, filter: RevenueFilter): RawBuilder<unknown> => {
       select i.client_id, c.country_id, ${monthOf(sql`p.received_on`)}, i.currency, null, null, null, 0, 0, 0,
         sum(p.amount_minor), 0, 0, true
       from invoice_payments p join invoices i on i.id = p.invoice_id join clients c on c.id = i.client_id
-      where p.voided_at is null and ${within(monthOf(sql`p.received_on`))} group by 1, 2, 3, 4
+      where p.voided_at is null and p.method <> 'credit' and ${within(monthOf(sql`p.received_on`))} group by 1, 2, 3, 4
+      union all
+      select r.client_id, c.country_id, ${monthOf(sql`r.posted_on`)}, r.currency, null, null, null, 0, 0, 0,
+        sum(r.amount_minor), 0, 0, true
+      from client_postings r join clients c on c.id = r.client_id
+      where r.kind = 'refund' and not exists (select from client_postings v where v.voids_id = r.id)
+        and ${within(monthOf(sql`r.posted_on`))} group by 1, 2, 3, 4
       union all
       select w.client_id, c.country_id, ${monthOf(sql`w.work_on`)}, w.currency, null, null, null, 0, 0, 0, 0, 0, ${cost},
         bool_and(w.cost_rate_minor is not null)

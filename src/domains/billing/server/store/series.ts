@@ -27,7 +27,7 @@ export const findLastNumber = async (tx: Tx, { brand_id, kind, year }: SeriesKey
 export type SealedRow = Sealed & Readonly<{ series_number: number; hash: string; prev_hash: string }>
 
 const SEALED = sql`i.kind, i.number, i.currency, i.contract_ref, i.service_from, i.service_to, i.issue_date, i.due_date,
-  i.net_minor, i.tax_minor, i.total_minor, i.credits_id, i.note, i.footer, i.seller, i.buyer,
+  i.net_minor, i.tax_minor, i.total_minor, i.credits_id, i.discount_bp, i.discount_minor, i.exchange_micro, i.tax_currency, i.note, i.footer, i.seller, i.buyer,
   ${linesOf(sql`i.id`)} as lines, ${taxesOf(sql`i.id`)} as taxes`
 
 /** Everything that the hash of an invoice covers, as it stands. */

@@ -24,17 +24,17 @@ export const listTaxRateRows = async (
 export const readTaxRates = async (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('tax_rates')
-    .select(['id', 'code', 'name', 'note', 'rate_bp', 'active'])
+    .select(['id', 'code', 'name', 'note', 'rate_bp', 'valid_from', 'active'])
     .where('id', 'in', [...ids, 0])
     .execute()
 
-/** The rate that a drafted line gets: that of the last invoice of the client, else one of its country, else any. */
-export const findUsualTaxRate = async (tx: Tx, clientId: number): Promise<number | undefined> => {
+/** The rate that a drafted line gets, of those that hold on a day: that of the last invoice of the client, else one of its country, else any. */
+export const findUsualTaxRate = async (tx: Tx, clientId: number, day: string): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     select t.id from tax_rates t
     left join lateral (select max(l.id) as line from invoice_lines l join invoices i on i.id = l.invoice_id
       where l.tax_rate_id = t.id and i.client_id = ${clientId}) used on true
-    where t.active order by used.line desc nulls last,
+    where t.active and t.valid_from <= ${day}::date order by used.line desc nulls last,
       t.country_id = (select country_id from clients where id = ${clientId}) desc, t.rate_bp desc, t.id limit 1`.execute(
     tx,
   )

@@ -44,7 +44,8 @@ const fees = (today: string): RawBuilder<unknown> => sql`
 // What invoices name of a fixed contract: all of those that were issued for its project, and the lines of others, drafts
 // included, that bill a part of it.
 const billedOfFixed = sql`coalesce((select sum(i.net_minor) from invoices i where i.pr_id = p.pr_id and i.number is not null), 0)
-  + coalesce((select sum(l.net_minor) from billed_items b join invoice_lines l on l.id = b.invoice_line_id
+  + coalesce((select sum((select sum(x.net_minor) from invoice_lines x where l.id in (x.id, x.credits_line_id)))
+      from billed_items b join invoice_lines l on l.id = b.invoice_line_id
       join invoices i on i.id = l.invoice_id
       where b.pr_id = p.pr_id and b.source_key like 'progress:%' and b.released_at is null
         and (i.number is null or i.pr_id is distinct from p.pr_id)), 0)`

@@ -139,7 +139,8 @@ const billingWorld = async (app: TestApp) => {
       key ? { key } : {},
     )
   const issued = async (client_id: number, lines?: readonly Line[]) =>
-    dataOf(app, await issue(await draft(client_id, lines)))
+    // The exchange rate counts for clients whose currency is not that of the brand.
+    dataOf(app, await issue(await draft(client_id, lines, { exchange_micro: 1_100_000 })))
   const pay = (id: number, amount_minor: number, received_on = TODAY) =>
     app.ask(steps.payInvoice, officer, { params: { id }, body: { received_on, amount_minor, method: 'transfer' } })
   const cancel = (row: Readonly<{ id: number; version: number }>, copy = false) =>

@@ -47,6 +47,7 @@ export const ClientFields = ({ form: { field, draft }, row }: Props) => {
         <TextField {...field('tax_id')} label="Tax id" help="Needed before an invoice is issued." />
         <NumberField {...field('payment_terms_days')} isOptional={false} label="Payment terms" unit="days" />
       </FieldRow>
+      {!draft.tax_id && <Check {...field('without_tax_id')} label="This client has no tax id" />}
       <TextArea {...field('address')} label="Address" rows={3} />
       <FieldRow>
         <TextField {...field('contact_name')} label="Contact" />

@@ -16,6 +16,8 @@ const WORDS: Readonly<Record<LedgerRow['what'], string>> = {
   invoice: 'Invoice',
   credit_note: 'Credit note',
   payment: 'Payment',
+  set_off: 'Credit set off',
+  refund: 'Refund',
 }
 
 /** What happened with a client, one line for each event, with the balance after it. */

@@ -20,7 +20,8 @@ export const CancelForm = ({ row, onClose }: Readonly<{ row: InvoiceFull; onClos
     {(field) => (
       <>
         <p>
-          A credit note of {money(-row.total_minor, row.currency)} undoes {nameOf(row)}. Its work can be billed again.
+          A credit note of {money(row.credited_minor - row.total_minor, row.currency)} undoes {nameOf(row)}. Its work
+          can be billed again.
         </p>
         <TextArea {...field('reason')} isOptional={false} label="Reason" rows={2} isFirst />
         <Check {...field('copy')} label="Copy into a new draft" />

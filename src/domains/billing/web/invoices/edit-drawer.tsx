@@ -5,7 +5,13 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { addInvoice, readInvoiceOptions, updateInvoice, viewInvoice } from '../../contract/invoices.calls.ts'
+import {
+  addInvoice,
+  lineInputOf,
+  readInvoiceOptions,
+  updateInvoice,
+  viewInvoice,
+} from '../../contract/invoices.calls.ts'
 import type { InvoiceFull } from '../../contract/invoices.models.ts'
 import { InvoiceFields } from './invoice-fields.tsx'
 import { lastMonth } from './last-month.ts'
@@ -81,6 +87,9 @@ const valuesOf = (row: InvoiceFull) => ({
   due_date: row.due_date,
   note: row.note,
   footer: row.footer,
-  lines: row.lines.map(({ id: _id, seq: _seq, net_minor: _net, ...line }) => line),
+  discount_bp: row.discount_bp,
+  discount_minor: row.discount_minor,
+  exchange_micro: row.exchange_micro,
+  lines: row.lines.map(lineInputOf),
   version: row.version,
 })

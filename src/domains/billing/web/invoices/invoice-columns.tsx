@@ -28,6 +28,13 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     isNumber: true,
     isExtra: true,
   },
+  {
+    key: 'credited_minor',
+    title: 'Credited',
+    text: (row) => text(row.credited_minor, row.currency),
+    isNumber: true,
+    isExtra: true,
+  },
   { key: 'balance_minor', title: 'Balance', text: (row) => text(row.balance_minor, row.currency), isNumber: true },
   {
     key: 'state',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { dateTime, day, days } from '#kit/web/format/dates.ts'
+import { number } from '#kit/web/format/numbers.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -111,6 +112,9 @@ const InvoiceFacts = ({ row }: Readonly<{ row: InvoiceFull }>) => (
       ...(row.contract_ref ? [['Reference', row.contract_ref] as const] : []),
       ...(row.issue_date ? [['Issued', day(row.issue_date)] as const] : []),
       ...(row.due_date ? [['Due', day(row.due_date)] as const] : []),
+      ...(row.exchange_micro && row.tax_currency
+        ? [['Exchange rate', `1 ${row.currency} = ${number(row.exchange_micro / 1e6, 6)} ${row.tax_currency}`] as const]
+        : []),
       ...(row.next_number ? [['Next number', row.next_number] as const] : []),
       ...(row.cancel_reason ? [['Cancelled because', row.cancel_reason] as const] : []),
       ...(row.sent_at ? [['Sent', dateTime(row.sent_at)] as const] : []),

@@ -1,9 +1,11 @@
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { MoneyField } from '#kit/web/form/money-field.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import type { addInvoice } from '../../contract/invoices.calls.ts'
 import type { InvoiceFull, InvoiceOptions } from '../../contract/invoices.models.ts'
+import { ScaledField } from '../parts/scaled-field.tsx'
 import { LinesField } from './lines-field.tsx'
 import { LiveSum } from './live-sum.tsx'
 
@@ -19,6 +21,11 @@ export const InvoiceFields = ({ form, choices, row }: Props) => {
   const client = choices.clients.find(({ id }) => id === client_id)
   const projects = choices.projects.filter((one) => one.client_id === client_id)
   const currency = row?.currency ?? client?.currency ?? 'EUR'
+  const brand = choices.brands.find(({ id, is_default }) => (draft.brand_id ? id === draft.brand_id : is_default))
+  const used = new Set((draft.lines ?? []).map((line) => line.tax_rate_id))
+  const rates = choices.tax_rates.filter(
+    ({ id, valid_from }) => used.has(id) || valid_from <= (draft.service_to ?? row?.service_to ?? ''),
+  )
   return (
     <>
       {row ? (
@@ -33,10 +40,23 @@ export const InvoiceFields = ({ form, choices, row }: Props) => {
       <LinesField
         form={form}
         currency={currency}
-        taxRates={choices.tax_rates}
+        taxRates={rates}
         price={projects.find(({ pr_id }) => pr_id === draft.pr_id)?.rate_minor ?? client?.rate_minor ?? null}
       />
-      <LiveSum lines={draft.lines ?? []} taxRates={choices.tax_rates} currency={currency} />
+      <FieldRow>
+        <ScaledField {...field('discount_bp')} label="Discount on all lines" unit="%" scale={100} />
+        <MoneyField {...field('discount_minor')} label="Amount off all lines" currency={currency} />
+      </FieldRow>
+      <LiveSum lines={draft.lines ?? []} discount={draft} taxRates={choices.tax_rates} currency={currency} />
+      {brand && brand.tax_currency !== currency && (
+        <ScaledField
+          {...field('exchange_micro')}
+          label={`Exchange rate: ${brand.tax_currency} for 1 ${currency}`}
+          unit={brand.tax_currency}
+          scale={1_000_000}
+          help="The tax is printed in this currency, too. Not needed without tax."
+        />
+      )}
       <FieldRow>
         <TextField
           {...field('contract_ref')}

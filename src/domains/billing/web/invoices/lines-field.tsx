@@ -11,6 +11,7 @@ import { useRows } from '#kit/web/form/use-rows.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import type { addInvoice } from '../../contract/invoices.calls.ts'
 import { type InvoiceOptions, lineUnit } from '../../contract/invoices.models.ts'
+import { rateText } from '../parts/rate-text.ts'
 import { ScaledField } from '../parts/scaled-field.tsx'
 import { UNITS } from './invoice-words.ts'
 import styles from '../parts/billing.module.css'
@@ -38,6 +39,7 @@ export const LinesField = ({ form, currency, taxRates, price }: Props) => {
       unit: 'hour',
       unit_price_minor: price,
       discount_bp: 0,
+      discount_minor: 0,
       tax_rate_id: form.draft.lines?.at(-1)?.tax_rate_id ?? taxRates[0]?.id ?? null,
       items: [],
     })
@@ -121,11 +123,12 @@ const Line = ({ form: { field, draft }, at, currency, taxRates, onRemove }: Line
       </FieldRow>
       <FieldRow>
         <ScaledField {...field(`lines.${at}.discount_bp`)} label="Discount" unit="%" scale={100} />
+        <MoneyField {...field(`lines.${at}.discount_minor`)} label="Amount off" currency={currency} />
         <Select
           {...field(`lines.${at}.tax_rate_id`)}
           isOptional={false}
           label="Tax"
-          options={taxRates.map(({ id, name, rate_bp }) => ({ value: id, label: `${name} ${rate_bp / 100} %` }))}
+          options={taxRates.map(({ id, name, rate_bp }) => ({ value: id, label: `${name} ${rateText(rate_bp)}` }))}
         />
       </FieldRow>
     </li>

@@ -1,5 +1,5 @@
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
-import { Select } from '#kit/web/form/choice-fields.tsx'
+import { Check, Select } from '#kit/web/form/choice-fields.tsx'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
 import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
@@ -8,13 +8,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { payInvoice } from '../../contract/invoice-steps.calls.ts'
 import type { InvoiceFull } from '../../contract/invoices.models.ts'
 import { nameOf } from './invoice-words.ts'
-
-const METHODS = [
-  { value: 'transfer', label: 'Bank transfer' },
-  { value: 'card', label: 'Card' },
-  { value: 'cash', label: 'Cash' },
-  { value: 'other', label: 'Other' },
-] as const
+import { METHODS } from './payment-methods.ts'
 
 /** A payment: the whole balance today, unless changed. */
 export const PaymentForm = ({ row, onClose }: Readonly<{ row: InvoiceFull; onClose: () => void }>) => {
@@ -28,7 +22,7 @@ export const PaymentForm = ({ row, onClose }: Readonly<{ row: InvoiceFull; onClo
       onDone={onClose}
       onCancel={onClose}
     >
-      {(field) => (
+      {(field, { draft }) => (
         <>
           <p>
             {nameOf(row)} of {row.client.name}: {money(row.balance_minor, row.currency)} open.
@@ -43,6 +37,12 @@ export const PaymentForm = ({ row, onClose }: Readonly<{ row: InvoiceFull; onClo
               {...(row.issue_date ? { min: row.issue_date } : {})}
             />
           </FieldRow>
+          {(draft.amount_minor ?? 0) > row.balance_minor && (
+            <Check
+              {...field('keep_excess')}
+              label={`Keep ${money((draft.amount_minor ?? 0) - row.balance_minor, row.currency)} as credit of the client`}
+            />
+          )}
           <Select {...field('method')} isOptional={false} label="Method" options={METHODS} />
           <TextField {...field('reference')} label="Reference" help="Such as the text of the bank statement." />
         </>

@@ -4,13 +4,17 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { viewInvoice } from '../../contract/invoices.calls.ts'
 import { CancelForm } from './cancel-form.tsx'
+import { CreditForm } from './credit-form.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { SendForm } from './send-form.tsx'
+import { SetOffForm } from './set-off-form.tsx'
 import { VoidForm } from './void-form.tsx'
 
 const TITLES: Readonly<Record<string, string>> = {
   pay: 'Add payment',
   cancel: 'Cancel invoice',
+  credit: 'Credit in part',
+  setoff: 'Set off credit',
   send: 'Send invoice',
   void: 'Void payment',
 }
@@ -36,6 +40,8 @@ const Body = ({ id, step, payment, onClose }: Props) => {
         <>
           {step === 'pay' && <PaymentForm row={row} onClose={onClose} />}
           {step === 'cancel' && <CancelForm row={row} onClose={onClose} />}
+          {step === 'credit' && <CreditForm row={row} onClose={onClose} />}
+          {step === 'setoff' && <SetOffForm row={row} onClose={onClose} />}
           {step === 'send' && <SendForm row={row} onClose={onClose} />}
           {step === 'void' && <VoidForm row={row} payment={payment} onClose={onClose} />}
         </>

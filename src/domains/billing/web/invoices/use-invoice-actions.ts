@@ -46,6 +46,7 @@ export const useInvoiceActions = () => {
     },
     ...(row.can.send ? [{ label: 'Send', run: () => step.open(`send-${row.id}`) }] : []),
     ...(row.can.pay ? [{ label: 'Add payment', run: () => step.open(`pay-${row.id}`) }] : []),
+    ...(row.can.credit ? [{ label: 'Credit in part', run: () => step.open(`credit-${row.id}`) }] : []),
     ...(row.can.cancel ? [{ label: 'Cancel', run: () => step.open(`cancel-${row.id}`), isDestructive: true }] : []),
     ...(row.can.delete ? [{ label: 'Delete', run: () => void askRemove(row), isDestructive: true }] : []),
   ]

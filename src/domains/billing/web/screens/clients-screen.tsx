@@ -2,6 +2,8 @@ import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { listUnbilled } from '../../contract/unbilled.calls.ts'
+import { listVat, listVatDocuments } from '../../contract/vat.calls.ts'
+import { VatTab } from '../vat/vat-tab.tsx'
 import { ClientsTab } from '../clients/clients-tab.tsx'
 import { NotYours } from '../parts/not-yours.tsx'
 import { RevenueTab } from '../revenue/revenue-tab.tsx'
@@ -17,6 +19,11 @@ const ClientsScreen = () => {
       id: 'unbilled',
       label: 'Unbilled',
       content: () => (has('billing.unbilled') ? <UnbilledTab call={listUnbilled} /> : <NotYours />),
+    },
+    {
+      id: 'vat',
+      label: 'VAT',
+      content: () => (has('revenue.read') ? <VatTab call={listVat} documents={listVatDocuments} /> : <NotYours />),
     },
     { id: 'taxes', label: 'Taxes', content: () => (has('taxes.read') ? <TaxesTab /> : <NotYours />) },
   ]

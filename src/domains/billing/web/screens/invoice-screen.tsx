@@ -3,6 +3,9 @@ import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { listVatDocumentsForInvoices, listVatForInvoices } from '../../contract/vat.calls.ts'
+import { VatTab } from '../vat/vat-tab.tsx'
+import { CreditsTab } from '../credits/credits-tab.tsx'
 import { CheckTab } from '../invoices/check-tab.tsx'
 import { DraftTab } from '../invoices/draft-tab.tsx'
 import { EditDrawer } from '../invoices/edit-drawer.tsx'
@@ -21,6 +24,12 @@ const InvoiceScreen = () => {
         tabs={[
           { id: 'invoices', label: 'Invoices', content: () => <InvoicesTab /> },
           { id: 'unbilled', label: 'Unbilled', content: () => <DraftTab /> },
+          { id: 'credits', label: 'Credits', content: () => <CreditsTab /> },
+          {
+            id: 'vat',
+            label: 'VAT',
+            content: () => <VatTab call={listVatForInvoices} documents={listVatDocumentsForInvoices} />,
+          },
           { id: 'check', label: 'Check', content: () => <CheckTab /> },
         ]}
       />

@@ -4,15 +4,12 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import { EntityDrawer } from '#kit/web/form/entity-drawer.tsx'
 import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
-import { number } from '#kit/web/format/numbers.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
 import type { TaxRate } from '../../contract/clients.models.ts'
 import { addTaxRate, listTaxRates, updateTaxRate } from '../../contract/taxes.calls.ts'
 import { useCountries } from '../clients/use-countries.ts'
+import { rateText } from '../parts/rate-text.ts'
 import { ScaledField } from '../parts/scaled-field.tsx'
-
-/** A rate in hundredths of a percent as `19 %`. */
-export const rateText = (bp: number): string => `${number(bp / 100, 2)} %`
 
 /** A tax rate: what is fixed, and the fields that may be reworded. */
 export const TaxDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
@@ -34,7 +31,7 @@ export const TaxDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
           {!row && (
             <FieldRow>
               <TextField {...field('code')} isOptional={false} label="Code" help="Such as DE-19." isFirst />
-              <ScaledField {...field('rate_bp')} isOptional={false} label="Rate" unit="%" scale={100} />
+              <ScaledField {...field('rate_bp')} isOptional={false} label="Rate" unit="%" scale={100} decimals={1} />
             </FieldRow>
           )}
           <TextField {...field('name')} isOptional={false} label="Name" help="Printed beside the amount of the tax." />
@@ -42,7 +39,12 @@ export const TaxDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
           {!row && (
             <FieldRow>
               <Select {...field('country_id')} isOptional={false} label="Country" options={options} />
-              <DateField {...field('valid_from')} isOptional={false} label="Valid from" />
+              <DateField
+                {...field('valid_from')}
+                isOptional={false}
+                label="Valid from"
+                help="For services that end on this day or later."
+              />
             </FieldRow>
           )}
         </>

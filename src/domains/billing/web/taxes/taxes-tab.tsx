@@ -12,7 +12,8 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { TaxRate } from '../../contract/clients.models.ts'
 import { listTaxRates, updateTaxRate } from '../../contract/taxes.calls.ts'
-import { rateText, TaxDrawer } from './tax-drawer.tsx'
+import { rateText } from '../parts/rate-text.ts'
+import { TaxDrawer } from './tax-drawer.tsx'
 
 const stateOf = (row: TaxRate): string => (row.active ? 'In use' : 'Out of use')
 

@@ -18,7 +18,7 @@ import { workAddress } from './work-filter.ts'
 
 const COLUMNS: readonly Column<UnbilledClient>[] = [
   { key: 'client', title: 'Client', text: (row) => row.client.name, onPhone: 'title' },
-  { key: 'minutes', title: 'Time', text: (row) => duration(row.minutes), isNumber: true },
+  { key: 'minutes', title: 'Time', text: (row) => (row.minutes === 0 ? '–' : duration(row.minutes)), isNumber: true },
   { key: 'amount', title: 'Amount', text: (row) => money(row.amount_minor, row.currency), isNumber: true },
   { key: 'oldest', title: 'Oldest day', text: (row) => day(row.oldest_on) },
   { key: 'newest', title: 'Newest day', text: (row) => day(row.newest_on), isExtra: true },

@@ -1,5 +1,6 @@
 import { baseBySalary, componentLines, type Gross } from './component-lines.ts'
 import { type ComponentFact, isBeforeTax, isOutside, type PayFacts, PayProblem } from './facts.ts'
+import { differenceLines } from './difference-lines.ts'
 import { type ExactLine, type PayLine, roundLines } from './lines.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 import { basicLines, overtimeLines, unpaidLines } from './time-lines.ts'
@@ -93,5 +94,6 @@ export const calculatePay = (facts: PayFacts): Pay => {
     for (const component of facts.components.filter(fits))
       add(component, componentLines(facts, segments, component, { baseOf, gross: counted }))
   }
+  lines.push(...differenceLines(facts, totalsOf(lines).net_minor))
   return { currency: last.currency, segments, lines, ...totalsOf(lines) }
 }

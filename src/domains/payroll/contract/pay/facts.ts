@@ -66,6 +66,9 @@ type OvertimeFact = Readonly<{
 
 export type AdjustmentFact = Readonly<{ id: number; component_id: number; amount_minor: number; note: string }>
 
+/** What an earlier month is to be more by a component, by facts that came late. */
+export type DifferenceFact = Readonly<{ for_month: string; component_id: number; amount_minor: number; why: string }>
+
 /** All that the pay of a person for a month follows from. It is kept with the payslip, as canonical JSON. */
 export type PayFacts = Readonly<{
   employee_id: number
@@ -83,6 +86,8 @@ export type PayFacts = Readonly<{
   components: readonly ComponentFact[]
   overtime: readonly OvertimeFact[]
   adjustments: readonly AdjustmentFact[]
+  /** Differences of earlier months that this one settles; left out where there are none. */
+  differences?: readonly DifferenceFact[]
 }>
 
 /** Why a payslip cannot be calculated. */

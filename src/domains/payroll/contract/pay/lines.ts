@@ -17,6 +17,7 @@ export type PayRule =
   | 'percent_of_base'
   | 'percent_of_gross'
   | 'manual'
+  | 'difference'
 
 /** How a line was worked out, as it is kept with it: digits of the exact fraction, and what rounding moved to it. */
 export type LineFacts = Readonly<{
@@ -34,6 +35,8 @@ export type PayLine = Readonly<{
   label: string
   kind: ComponentFact['kind']
   outside: boolean
+  /** The earlier month that it settles. */
+  for_month: string | null
   segment_from: string | null
   segment_to: string | null
   quantity_minutes: number | null
@@ -61,6 +64,7 @@ const lineOf = (component: ComponentFact, line: ExactLine, amount_minor: number)
   code: component.code,
   label: component.name,
   kind: component.kind,
+  for_month: null,
   outside: isOutside(component),
   segment_from: line.from ?? null,
   segment_to: line.to ?? null,

@@ -16,7 +16,7 @@ import { csvFile } from './csv-file.ts'
 import { type FrozenAccount, frozenOf, lastDigits, openAccount } from './frozen-account.ts'
 import { pain001 } from './pain-001.ts'
 
-export const formatOf = (currency: string): BankFormat => (currency === 'EUR' ? pain001 : csvFile)
+const formatOf = (currency: string): BankFormat => (currency === 'EUR' ? pain001 : csvFile)
 
 /** What the sealed content of a bank file belongs to. */
 export const sealedWith = (run_id: number, sha256: string): string => `bank_files:${run_id}:${sha256}`
@@ -28,7 +28,7 @@ export type Order = Readonly<{
   pay_on: string
   by: number
 }>
-export type LeftOut = Readonly<{ employee: Payee; why: string }>
+type LeftOut = Readonly<{ employee: Payee; why: string }>
 type Paid = Readonly<{ payment: Payment; posted: NewPayment }>
 
 /** The account of the company for an order; refused without one. */

@@ -12,8 +12,11 @@ import { lastDigits, openAccount } from '../bank/frozen-account.ts'
 import { noteRead } from '../note-read.ts'
 import { isOwnPay, refuseOwnPay } from '../own.ts'
 import { ownIdOf } from '../own/own-payslip.ts'
+import { listDifferenceRows } from '../store/difference-rows.ts'
+import { presentDifference } from '../present-difference.ts'
 import { type HeldRow, listHeld } from '../store/frozen.ts'
 import { lockAccount, lockPayment, postPayment, sumWaiting } from '../store/pay-accounts.ts'
+import { readPayees } from '../store/payees.ts'
 import { listBalances, listEntries, listWaiting } from '../store/pay-statement.ts'
 
 const mayPay = (actor: Actor): boolean => scopeOf(actor, 'payroll.pay') !== null
@@ -40,13 +43,14 @@ export const presentHeld =
 
 export const viewPayAccount = handle(calls.viewPayAccount, async (context) => {
   const { tx, actor, now, params } = context
-  const person = await tx.selectFrom('employees').select('id').where('id', '=', params.id).executeTakeFirst()
-  if (!person) throw notFound()
+  const today = await organisationDay(tx, now)
+  if (!(await readPayees(tx, [params.id], today)).has(params.id)) throw notFound()
   const may = mayPay(actor) && !isOwnPay(actor, params.id)
   const balances = await listBalances(tx, params.id)
   const entries = await listEntries(tx, params.id)
   const waiting = await listWaiting(tx, params.id)
-  const held = await listHeld(tx, { employee_id: params.id }, await organisationDay(tx, now))
+  const held = await listHeld(tx, { employee_id: params.id }, today)
+  const differences = await listDifferenceRows(tx, params.id)
   await noteRead(context, [params.id], 'list')
   return {
     balances,
@@ -59,6 +63,7 @@ export const viewPayAccount = handle(calls.viewPayAccount, async (context) => {
       can: { confirm: may && entered_by_id !== actor.account_id, refuse: may },
     })),
     held: held.map(presentHeld(actor)),
+    differences: differences.map(presentDifference(actor, params.id)),
     can: { record: may && balances.some(({ open_minor }) => open_minor > 0) },
   }
 })

@@ -17,6 +17,7 @@ import { readFourEyes, runFacts } from '../run/run-facts.ts'
 import { hasDraftOf, moveDraft, moveSlips } from '../store/approve.ts'
 import { countOpen, lockExceptions } from '../store/exceptions.ts'
 import { thawAccounts } from '../store/frozen.ts'
+import { countLeft } from '../store/differences.ts'
 import { countOwed } from '../store/pay-accounts.ts'
 import { lockSupplementary, type RunRow } from '../store/runs.ts'
 import { hasOtherApprover, isStarter } from '../store/starters.ts'
@@ -98,6 +99,9 @@ export const approveRun = handle(calls.approveRun, async (context) => {
   if (asked && !isOwnMoved && actor.employee_id !== null && (await hasDraftOf(tx, run.id, actor.employee_id)))
     throw payrollRefusals.refusal('four_eyes')
   if (isOwnMoved && run.kind === 'regular') await moveOwn(context, run)
+  const left = await countLeft(tx, run)
+  if (left > 0)
+    throw payrollRefusals.refusal('open_differences', { people: left === 1 ? '1 person' : `${left} people` })
   const open = await countOpen(tx, run.id, isOwnMoved ? actor.employee_id : null)
   const state = take(payRefusals, next(runWorkflow, run.state, 'approve', facts(open)))
   if (state !== 'approved') throw new Error('A run is approved')

@@ -7,6 +7,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { canonicalJson, type ComponentFact, type PayFacts } from '../../contract/pay/facts.ts'
 import * as store from '../store/facts.ts'
+import { listDifferenceFacts } from '../store/differences.ts'
 import { listEmployments, listLastBrands } from '../store/payees.ts'
 import { boundsOf } from '../words.ts'
 import { cycleOf, dayFact } from './day-facts.ts'
@@ -74,6 +75,7 @@ const readRows = async (tx: Tx, box: SecretBox, ids: readonly number[], { month,
     hikes: new Set(await store.listUnappliedHikes(tx, ids, bounds.last)),
     waiting: await store.listWaiting(tx, ids, bounds),
     banks: await bankAccountsOf(tx, box, ids, bounds.last),
+    differences: Map.groupBy(await listDifferenceFacts(tx, ids, month), ({ employee_id }) => employee_id),
   }
 }
 type Rows = Awaited<ReturnType<typeof readRows>>
@@ -91,7 +93,13 @@ const payOf = (rows: Rows, id: number, { month, cutoff_date }: Asked): PayFacts 
   const { first, last, days } = rows.bounds
   const salaries = (rows.salaries.get(id) ?? []).map(({ employee_id: _id, author_id: _author, ...salary }) => salary)
   const adjustments = (rows.adjustments.get(id) ?? []).map(({ employee_id: _id, author_id: _author, ...row }) => row)
+  // A difference in another currency than that of the month is not added to it.
+  const currency = salaries.at(-1)?.currency
+  const differences = (rows.differences.get(id) ?? [])
+    .filter((one) => one.currency === currency)
+    .map(({ for_month, component_id, amount_minor, why }) => ({ for_month, component_id, amount_minor, why }))
   const wanted = new Set([
+    ...differences.map(({ component_id }) => component_id),
     ...salaries.flatMap(({ components }) => components.map(({ component_id }) => component_id)),
     ...adjustments.map(({ component_id }) => component_id),
   ])
@@ -113,6 +121,7 @@ const payOf = (rows: Rows, id: number, { month, cutoff_date }: Asked): PayFacts 
       ...cycleOf(person, posted_on),
     })),
     adjustments,
+    ...(differences.length === 0 ? {} : { differences }),
   }
 }
 

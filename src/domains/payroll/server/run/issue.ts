@@ -7,6 +7,7 @@ import { publishLive } from '#kit/server/live/publish.ts'
 import { payOvertime } from '../facts/overtime.ts'
 import { lastDigits, openAccount } from '../bank/frozen-account.ts'
 import { type Approved, type Issued, lockApproved, writeIssued } from '../store/issue.ts'
+import { settleDifferences } from '../store/differences.ts'
 import { postIssued } from '../store/pay-accounts.ts'
 import type { RunRow } from '../store/runs.ts'
 import { monthText } from '../words.ts'
@@ -68,6 +69,7 @@ export const issuePayslips = async (work: Work, run: RunRow): Promise<void> => {
   })
   await writeIssued(work.tx, issued, work.now)
   await postIssued(work.tx, run.id, today)
+  await settleDifferences(work.tx, run.id)
   await payOvertime(work, run.month, slips)
   await tellPeople(work, run, slips)
 }

@@ -112,7 +112,7 @@ export const listLines = async (
   payslipIds: readonly number[],
 ): Promise<(StoredLine & { payslip_id: number })[]> => {
   const { rows } = await sql<StoredLine & { payslip_id: number }>`
-    select l.payslip_id, l.id, l.seq, l.component_id, c.code as component_code, c.on_slip, l.label, l.kind, l.outside, l.segment_from,
+    select l.payslip_id, l.id, l.seq, l.component_id, c.code as component_code, c.on_slip, l.label, l.kind, l.outside, l.for_month, l.segment_from,
       l.segment_to, l.quantity_minutes, l.rate_minor, l.rate_bp, l.amount_minor, l.explain
     from payslip_lines l join pay_components c on c.id = l.component_id
     where l.payslip_id = any(${payslipIds}::int[]) order by l.payslip_id, l.seq`.execute(tx)

@@ -83,10 +83,10 @@ const writeLines = async (tx: Tx, drafts: readonly Draft[], ids: ReadonlyMap<num
     pay.lines.map(({ code: _code, ...line }, at) => ({ payslip_id: ids.get(facts.employee_id), seq: at + 1, ...line })),
   )
   await sql`
-    insert into payslip_lines (payslip_id, seq, component_id, label, kind, outside, segment_from, segment_to, quantity_minutes,
+    insert into payslip_lines (payslip_id, seq, component_id, label, kind, outside, for_month, segment_from, segment_to, quantity_minutes,
       rate_minor, rate_bp, amount_minor, explain)
     select x.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(payslip_id int, seq int, component_id int,
-      label text, kind text, outside boolean, segment_from date, segment_to date, quantity_minutes int, rate_minor bigint,
+      label text, kind text, outside boolean, for_month text, segment_from date, segment_to date, quantity_minutes int, rate_minor bigint,
       rate_bp int, amount_minor bigint, explain jsonb)`.execute(tx)
   const salaries = drafts.flatMap(({ facts }) =>
     facts.salaries.map(({ id }) => ({ payslip_id: ids.get(facts.employee_id), salary_id: id })),

@@ -133,6 +133,12 @@ export const payrollWorld = async (app: TestApp) => {
       .where('state', '<>', 'discarded')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
+  /** Begins the correction of an issued payslip; answers its run. */
+  const correct = async (person: { employee_id: number }, month = JUNE) => {
+    const { id, version } = await slipOf(person, month)
+    const body = { version, correction_reason: 'Wrong before' }
+    return (await app.ask(payslips.updatePayslip, officer, { params: { id }, body })).body.data.run_id
+  }
   const full = async (id: number, actor: TestActor = officer) =>
     app.ask(payslips.viewPayslip, actor, { params: { id } })
   return {
@@ -154,6 +160,7 @@ export const payrollWorld = async (app: TestApp) => {
     bankFile,
     through,
     slipOf,
+    correct,
     full,
     component: (body: NonNullable<Input<typeof components.addComponent>['body']>) =>
       app.ask(components.addComponent, officer, { body }),

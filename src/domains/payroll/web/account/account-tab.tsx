@@ -11,6 +11,7 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { type PayEntry, type PayStatement, viewPayAccount } from '../../contract/pay-accounts.calls.ts'
+import { Differences } from './differences.tsx'
 import { entryAmount, entryOpen, entryText, openText } from './entries.tsx'
 import { Held } from './held.tsx'
 import { RecordForm, ReturnForm } from './payment-forms.tsx'
@@ -41,7 +42,7 @@ export const AccountTab = ({ employee_id }: { employee_id: number }) => {
 const Statement = ({ statement, employee_id }: { statement: PayStatement; employee_id: number }) => {
   const [asked, ask] = useState<'record' | number | null>(null)
   const close = (): void => ask(null)
-  const { balances, entries, waiting, held, can } = statement
+  const { balances, entries, waiting, held, differences, can } = statement
   const returned = entries.find(({ payment, kind }) => kind === 'sent' && payment?.id === asked)
   if (entries.length === 0)
     return <Empty title="Nothing was owed yet" text="The account begins with the first issued payslip." />
@@ -57,6 +58,7 @@ const Statement = ({ statement, employee_id }: { statement: PayStatement; employ
           />
         ))}
       </Tiles>
+      <Differences differences={differences} employee_id={employee_id} />
       <Held held={held} />
       <Waiting waiting={waiting} />
       {can.record && (

@@ -82,7 +82,7 @@ export const RunActions = ({ run }: { run: RunFull }) => {
             <DateField
               {...field('paid_on')}
               label="Paid on"
-              help="Possible once everybody is paid, by a bank file or by hand."
+              help="Possible once all are paid, by a bank file or by hand."
               isFirst
             />
           )}

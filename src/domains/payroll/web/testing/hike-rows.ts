@@ -82,6 +82,7 @@ export const ownPayslipFull: OwnPayslipFull = {
       label: 'Basic pay',
       kind: 'earning',
       outside: false,
+      for_month: null,
       segment_from: '2026-05-01',
       segment_to: '2026-05-31',
       quantity_minutes: null,

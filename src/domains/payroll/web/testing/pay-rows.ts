@@ -58,8 +58,8 @@ export const runOf = ({ can, ...given }: Given<RunFull> = {}): RunFull => ({
   changed_since: 0,
   exceptions: [],
   bank_files: [],
-  payable: [],
   held: [],
+  payable: [],
   ...given,
   can: { ...NO_STEP, ...can },
 })
@@ -140,6 +140,7 @@ const lineOf = (seq: number, given: Partial<PayslipLine>): PayslipLine => ({
   label: 'Basic pay',
   kind: 'earning',
   outside: false,
+  for_month: null,
   segment_from: '2026-06-01',
   segment_to: '2026-06-14',
   quantity_minutes: null,

@@ -64,3 +64,28 @@ export const bankAccountsOf = async (
     }),
   )
 }
+
+export type BankState = Readonly<{
+  detail_id: number
+  version: number
+  /** Its number, masked. */
+  mask: string | null
+  /** Who entered it as it stands, who agreed to it, and who added it. */
+  author_ids: readonly number[]
+}>
+
+/** Which accounts people are paid to on a day and who entered them, without opening their numbers. */
+export const bankStatesOf = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  day: string,
+): Promise<ReadonlyMap<number, BankState>> => {
+  const { rows } = await sql<BankState & { employee_id: number }>`
+    select distinct on (employee_id) employee_id, id as detail_id, version, secret_mask as mask,
+      array_remove(array[changed_by, decided_by, added_by], null) as author_ids
+    from employee_details
+    where employee_id = any(${employeeIds}::int[]) and kind = 'bank_account' and state = 'active'
+      and valid_from <= ${day}::date and secret_enc is not null
+    order by employee_id, valid_from desc, id desc`.execute(tx)
+  return new Map(rows.map(({ employee_id, ...state }) => [employee_id, state]))
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { call, success } from '#kit/contract/call.ts'
+import { minor } from '#kit/contract/currency.ts'
+import { date, id, line, reason, textId } from '#kit/contract/fields.ts'
+import { invoiceRefusals } from './billing.refusals.ts'
+import { credits } from './credits.models.ts'
+import { invoiceFull, paymentMethod } from './invoices.models.ts'
+
+const params = z.strictObject({ id: textId })
+const changes = ['invoices.changed', 'clients.changed'] as const
+
+export const listCredits = call({
+  id: 'invoices.credits',
+  route: 'GET /api/user/invoice-contract/credits',
+  permission: 'invoices.read',
+  summary: 'What clients have paid beyond their invoices; of one client each posting.',
+  query: z.strictObject({ client_id: textId.optional() }),
+  data: credits,
+  shows: ['invoices.changed', 'clients.changed'],
+})
+
+export const setOffCredit = call({
+  id: 'invoices.setOff',
+  route: 'POST /api/user/invoice-contract/set-off/:id',
+  permission: 'invoices.pay',
+  summary: 'Pays an invoice with the credit of its client, of at most the open balance.',
+  params,
+  body: z.strictObject({ amount_minor: minor.min(1) }),
+  data: invoiceFull,
+  toast: success('Credit Set Off Successfully'),
+  refusals: invoiceRefusals.of('overpaid', 'not_issued', 'credit_short'),
+  changes,
+})
+
+export const refundCredit = call({
+  id: 'invoices.refund',
+  route: 'POST /api/user/invoice-contract/refund',
+  permission: 'invoices.pay',
+  summary: 'Records that credit was paid back to a client.',
+  body: z.strictObject({
+    client_id: id,
+    amount_minor: minor.min(1),
+    paid_on: date,
+    method: paymentMethod,
+    reference: line(120).nullish(),
+  }),
+  data: credits,
+  toast: success('Refund Added Successfully'),
+  refusals: invoiceRefusals.of('credit_short'),
+  changes,
+})
+
+export const voidRefund = call({
+  id: 'invoices.voidRefund',
+  route: 'DELETE /api/user/invoice-contract/refund/:id',
+  permission: 'invoices.pay',
+  summary: 'Voids a refund that was recorded by mistake; `id` is that of its posting.',
+  params,
+  query: z.strictObject({ reason }),
+  data: credits,
+  toast: success('Refund Deleted Successfully'),
+  refusals: invoiceRefusals.of('refund_voided'),
+  changes,
+})
+
+export const creditCalls = { listCredits, setOffCredit, refundCredit, voidRefund }

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { date, id } from '#kit/contract/fields.ts'
+import { amount, clientName } from './clients.models.ts'
+import { paymentMethod } from './invoices.models.ts'
+
+const clientCredit = z.strictObject({
+  client: clientName,
+  currency: z.string(),
+  balance_minor: amount,
+  /** What its invoices have open, of which the credit can be set off. */
+  open_minor: amount,
+})
+export type ClientCredit = z.output<typeof clientCredit>
+
+const document = z.strictObject({ id, number: z.string().nullable() }).nullable()
+
+const creditPosting = z.strictObject({
+  id,
+  /**
+   * `overpaid`, `credited` and `taken_back`: an invoice got more than its total, by a payment or by a credit note, or that is
+   * no more. `set_off`: an invoice was paid with it. `refund`: it was paid back. The two with `_voided` undo a mistake.
+   */
+  kind: z.enum(['overpaid', 'credited', 'taken_back', 'set_off', 'set_off_voided', 'refund', 'refund_voided']),
+  posted_on: date,
+  amount_minor: amount,
+  /** The credit after it. */
+  balance_minor: amount,
+  invoice: document,
+  credit_note: document,
+  method: paymentMethod.nullable(),
+  reference: z.string().nullable(),
+  reason: z.string().nullable(),
+  can: z.strictObject({ void: z.boolean() }),
+})
+export type CreditPosting = z.output<typeof creditPosting>
+
+export const credits = z.strictObject({
+  clients: z.array(clientCredit),
+  /** How the credit of a client came to be, the latest first: null unless `client_id` was asked for. */
+  postings: z.array(creditPosting).nullable(),
+})
+export type Credits = z.output<typeof credits>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { date, id, month, named } from '#kit/contract/fields.ts'
+import { amount, clientName } from './clients.models.ts'
+import { invoiceKind } from './invoices.models.ts'
+
+const tax = z.strictObject({ id, code: z.string(), name: z.string(), rate_bp: z.number() })
+
+/** What a brand owes of a month, rate and currency: invoices and credit notes by the day of their issue. */
+export const vatRow = z.strictObject({
+  month,
+  brand: named,
+  tax,
+  currency: z.string(),
+  base_minor: amount,
+  tax_minor: amount,
+  /** The tax in the national currency of the brand. */
+  tax_currency: z.string(),
+  national_minor: amount,
+  documents: z.int(),
+  /** Documents whose tax is not said in the national currency; they are not part of it. */
+  without_national: z.int(),
+})
+export type VatRow = z.output<typeof vatRow>
+
+export const vatTotals = z.strictObject({ tax_currency: z.string(), national_minor: amount })
+
+/** An invoice or credit note behind such a row, with its part. */
+export const vatDocument = z.strictObject({
+  id,
+  kind: invoiceKind,
+  number: z.string(),
+  issue_date: date,
+  client: clientName,
+  base_minor: amount,
+  tax_minor: amount,
+  national_minor: amount.nullable(),
+})
+export type VatDocument = z.output<typeof vatDocument>

@@ -1,0 +1,92 @@
+import { amountText } from '#engines/money/contract/amounts.ts'
+import { take } from '#engines/transitions/contract/take.ts'
+import { next } from '#engines/transitions/contract/transitions.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { audit } from '#kit/server/audit.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { invoiceRefusals } from '../../contract/billing.refusals.ts'
+import { type InvoiceFacts, invoiceWorkflow } from '../../contract/billing.workflows.ts'
+import * as calls from '../../contract/invoice-steps.calls.ts'
+import type { InvoiceLine, InvoiceTax } from '../../contract/invoices.models.ts'
+import { creditTaxes } from '../../contract/settlement.rules.ts'
+import { restOf, writeCreditNote } from '../invoices/credit-note.ts'
+import { factsOf, presentInvoice, readInvoice } from '../invoices/present.ts'
+import { settle, settledBy } from '../invoices/settle.ts'
+import { readParts, releaseItems, releaseItemsOfLines } from '../store/invoice-parts.ts'
+import { lockInvoice } from '../store/invoices.ts'
+import { todayOf } from '../today.ts'
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>
+type Asked = Readonly<{ line_id: number; amount_minor: number }>
+
+/** What is asked of each line; 400 for a line that is not there, or is named twice. */
+const amountsOf = (lines: readonly InvoiceLine[], asked: readonly Asked[]): Map<number, number> => {
+  const amounts = new Map(asked.map(({ line_id, amount_minor }) => [line_id, amount_minor]))
+  if (amounts.size < asked.length) throw invalid({ lines: 'The same line is listed twice' })
+  const known = new Set(lines.map(({ id }) => id))
+  for (const [at, { line_id }] of asked.entries())
+    if (!known.has(line_id)) throw invalid({ [`lines.${at}.line_id`]: 'There is no such line on this invoice' })
+  return amounts
+}
+
+/** The first line of which more is asked than it has left; null where none is. */
+const overOf = (
+  lines: readonly InvoiceLine[],
+  amounts: ReadonlyMap<number, number>,
+  currency: string,
+): InvoiceFacts['over_credited'] => {
+  const rest = restOf(lines)
+  const over = lines.find(({ id }) => (amounts.get(id) ?? 0) > (rest.get(id) ?? 0))
+  return over ? { line: over.seq, most: amountText(rest.get(over.id) ?? 0, currency) } : null
+}
+
+const totalOf = (
+  locked: Locked,
+  parts: Readonly<{ lines: readonly InvoiceLine[]; taxes: readonly InvoiceTax[] }>,
+  amounts: ReadonlyMap<number, number>,
+): number =>
+  creditTaxes(parts.taxes, parts.lines, amounts, locked).reduce(
+    (sum, { base_minor, tax_minor }) => sum - base_minor - tax_minor,
+    0,
+  )
+
+/** Credits amounts of the lines of an invoice, paid or not. */
+export const creditInvoice = handle(calls.creditInvoice, async (context) => {
+  const { tx, actor, params, body, now } = context
+  const locked = await lockInvoice(tx, params.id)
+  if (!locked) throw notFound()
+  if (locked.number !== null) requireVersion(locked, body.version)
+  const parts = await readParts(tx, locked.id)
+  const amounts = amountsOf(parts.lines, body.lines)
+  const over_credited = overOf(parts.lines, amounts, locked.currency)
+  const credited_minor = over_credited ? 0 : locked.credited_minor + totalOf(locked, parts, amounts)
+  const after = settledBy(locked, { credited_minor })
+  const facts: InvoiceFacts = {
+    ...factsOf(actor, { kind: locked.kind, is_client_active: true }),
+    over_credited,
+    credits_all: after.state === 'cancelled',
+    settles: after.state === 'paid',
+  }
+  const state = take(invoiceRefusals, next(invoiceWorkflow, locked.state, 'credit', facts))
+  if (state !== after.state) throw new Error(`A credit does not lead to ${state}`)
+  const today = await todayOf(context)
+  const { account_id } = actor
+  const note = await writeCreditNote(context, locked, parts, { today, account_id, amounts, note: body.reason })
+  const isWhole = state === 'cancelled'
+  const cancelled = { cancelled_by: account_id, cancel_reason: body.reason }
+  const cause = { on: today, account_id, credit_note_id: note.id, ...(isWhole ? { cancelled } : {}) }
+  await settle(context, locked, { credited_minor }, cause)
+  const rest = restOf(parts.lines)
+  const whole = [...amounts].filter(([id, amount]) => rest.get(id) === amount).map(([id]) => id)
+  if (isWhole) await releaseItems(tx, locked.id, now)
+  else if (body.free_work === true) await releaseItemsOfLines(tx, whole, now)
+  const credit = await readInvoice(context, note.id)
+  const told = { credit_note: credit.number, total_minor: note.total_minor, reason: body.reason }
+  await audit(context, 'billing.invoice_credited', { entity: 'invoices', id: locked.id, after: told })
+  await audit(context, 'billing.invoice_issued', { entity: 'invoices', id: note.id, after: credit })
+  return {
+    invoice: presentInvoice(actor, await readInvoice(context, locked.id)),
+    credit_note: presentInvoice(actor, credit),
+  }
+})
