@@ -33,6 +33,7 @@ import type { KnownDomains } from './permission-registry.ts'
 import { scopeRules } from './scope.ts'
 
 export { heldRoles, holds, lockSuperAdmins } from './access.ts'
+export { bankDayFrom } from './bank-days.ts'
 export { announceCalendarChange, type CalendarChange, calendarListeners } from './calendar-change.ts'
 export {
   calendarSources,

@@ -15,6 +15,8 @@ export const adjustment = z.strictObject({
     kind: z.enum(['earning', 'deduction', 'employer_cost']),
   }),
   amount_minor: minor,
+  /** Of the salary of the month; null without one. */
+  currency: z.string().nullable(),
   note: z.string(),
   created_by: z.string(),
   created_at: instant,
@@ -38,25 +40,60 @@ const item = z.strictObject({
   component_id: id,
   amount_minor: typedMinor(1),
   note: line(300),
+  /** Added although the same is entered already. */
+  again: z.boolean().optional(),
+})
+
+const adjustmentVerdict = rowVerdict.extend({
+  /** The person has left before the month: it goes to a payslip of the supplementary run. */
+  supplementary: z.boolean(),
 })
 
 export const addAdjustments = call({
   id: 'payAdjustments.add',
   route: 'POST /api/admin/pay-adjustments',
   permission: 'payroll.write',
-  summary: 'Adds adjustments, all or none. `dry_run` only checks them.',
+  summary:
+    'Adds adjustments, all or none. `dry_run` only checks them. What a person gets who has left goes to a supplementary payslip.',
   body: z.strictObject({ items: z.array(item).min(1).max(500), dry_run: z.boolean().optional() }),
   data: z.strictObject({
-    items: z.array(rowVerdict),
+    items: z.array(adjustmentVerdict),
     /** What earnings and deductions come to, by currency of the salary of the month. */
     totals: z.array(z.strictObject({ currency: z.string(), earnings_minor: minor, deductions_minor: minor })),
   }),
   toast: success('Adjustment Added Successfully'),
   refusals: {
-    ...payrollRefusals.of('own_pay', 'rows_refused'),
-    ...payslipsRefusals.of('approved', 'no_salary', 'not_employed', 'incalculable'),
+    ...payrollRefusals.of('own_pay', 'rows_refused', 'entered_already', 'entered_twice'),
+    ...payslipsRefusals.of('approved', 'no_salary', 'not_employed', 'left', 'incalculable'),
   },
   changes: ['payroll.changed'],
+})
+
+const askedRow = z.strictObject({
+  employee_id: id.optional(),
+  /** As it is written in a spreadsheet. */
+  employee_no: z.string().max(40).optional(),
+  component_code: z.string().max(40).optional(),
+})
+const foundRow = z.strictObject({
+  employee: payee.nullable(),
+  component_id: id.nullable(),
+  /** In which the amount is written; null without a salary in the month. */
+  currency: z.string().nullable(),
+  /** What was not found. */
+  problem: z.string().nullable(),
+})
+export type FoundRow = z.output<typeof foundRow>
+
+export const findAdjustmentRows = call({
+  id: 'payAdjustments.find',
+  route: 'POST /api/admin/pay-adjustments/find',
+  permission: 'payroll.write',
+  summary: 'People and components by number and code, as rows of a spreadsheet name them, with the currency of each.',
+  body: z.strictObject({ month, rows: z.array(askedRow).min(1).max(500) }),
+  data: z.array(foundRow),
+  reads: true,
+  shows: ['payroll.changed', 'people.changed'],
 })
 
 export const deleteAdjustment = call({
@@ -74,4 +111,4 @@ export const deleteAdjustment = call({
   changes: ['payroll.changed'],
 })
 
-export const adjustmentCalls = { listAdjustments, addAdjustments, deleteAdjustment }
+export const adjustmentCalls = { listAdjustments, findAdjustmentRows, addAdjustments, deleteAdjustment }

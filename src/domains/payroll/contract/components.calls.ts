@@ -2,24 +2,13 @@ import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, queryFlag, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { componentCalc, componentKind, payComponent } from './components.models.ts'
+import { componentCalc, componentFaults, componentKind, payComponent } from './components.models.ts'
 import { rateBp, typedMinor } from './pay.fields.ts'
 import { payrollRefusals } from './payroll.refusals.ts'
 
 const changes = ['payroll.changed'] as const
 const rate = z.strictObject({ effective_from: date, rate_bp: rateBp, cap_minor: typedMinor(1).nullish() })
 const params = z.strictObject({ id: textId })
-
-type Rules = Readonly<{ kind: string; calc: string; prorate?: boolean | undefined; on_slip?: boolean | undefined }>
-
-const checkComponent = (rules: Rules, context: z.RefinementCtx): void => {
-  const say = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
-  if (rules.calc === 'percent_of_gross' && rules.kind === 'earning')
-    say('calc', 'of an earning cannot follow the gross')
-  if (rules.prorate === true && rules.calc !== 'fixed') say('prorate', 'is for fixed amounts only')
-  if (rules.on_slip === false && rules.kind !== 'employer_cost')
-    say('on_slip', 'can be off for costs of the employer only')
-}
 
 export const listComponents = call({
   id: 'payComponents.list',
@@ -45,9 +34,15 @@ export const addComponent = call({
       /** Whether a part of the month pays a part of the amount; true for fixed amounts when left out. */
       prorate: z.boolean().optional(),
       on_slip: z.boolean().optional(),
+      outside: z.boolean().optional(),
+      /** Left out: earnings of the gross are counted, deductions are taken after tax. */
+      before_tax: z.boolean().optional(),
       rates: z.array(rate).max(50).optional(),
     })
-    .superRefine(checkComponent),
+    .superRefine((rules, context) => {
+      for (const [field, message] of Object.entries(componentFaults(rules)))
+        context.addIssue({ code: 'custom', path: [field], message })
+    }),
   data: payComponent,
   toast: success('Component Added Successfully'),
   refusals: payrollRefusals.of('code_taken', 'name_taken', 'rate_exists'),
@@ -58,12 +53,15 @@ export const updateComponent = call({
   id: 'payComponents.update',
   route: 'PUT /api/admin/pay-components/:id',
   permission: 'payroll.write',
-  summary: 'Changes the name of a component, whether it is used and shown, and appends rates.',
+  summary: 'Changes the name of a component, where it stands, whether it is used and shown, and appends rates.',
   params,
   body: z.strictObject({
     version,
     name: line(60).optional(),
     on_slip: z.boolean().optional(),
+    /** From the next calculation on; payslips that stand keep what they were made with. */
+    outside: z.boolean().optional(),
+    before_tax: z.boolean().optional(),
     active: z.boolean().optional(),
     rates: z.array(rate).max(50).optional(),
   }),

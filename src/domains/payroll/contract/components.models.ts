@@ -17,6 +17,34 @@ const componentRate = z.strictObject({
 })
 export type ComponentRate = z.output<typeof componentRate>
 
+type Rules = Readonly<{
+  kind: ComponentKind
+  calc: ComponentCalc
+  prorate?: boolean | undefined
+  on_slip?: boolean | undefined
+  outside?: boolean | undefined
+  before_tax?: boolean | undefined
+}>
+
+/** What of a component does not fit the rest of it, by field. */
+export const componentFaults = (rules: Rules): Readonly<Record<string, string>> => {
+  const { kind, calc, prorate, on_slip, outside = false, before_tax = false } = rules
+  const isCost = kind === 'employer_cost'
+  return {
+    ...(calc === 'percent_of_gross' && kind === 'earning' ? { calc: 'of an earning cannot follow the gross' } : {}),
+    ...(prorate === true && calc !== 'fixed' ? { prorate: 'is for fixed amounts only' } : {}),
+    ...(on_slip === false && !isCost ? { on_slip: 'can be off for costs of the employer only' } : {}),
+    ...(outside && isCost ? { outside: 'is for what the employee gets or gives' } : {}),
+    ...(outside && calc === 'percent_of_gross' ? { outside: 'is not for a rate of the gross' } : {}),
+    ...(before_tax && isCost ? { before_tax: 'is for what the employee gets or gives' } : {}),
+    ...(before_tax && outside ? { before_tax: 'is for what stands in the gross' } : {}),
+  }
+}
+
+/** Whether a component counts before tax where nothing is said: earnings of the gross do. */
+export const isBeforeTaxByKind = ({ kind, outside = false }: Pick<Rules, 'kind' | 'outside'>): boolean =>
+  kind === 'earning' && !outside
+
 export const payComponent = z.strictObject({
   id,
   code: z.string(),
@@ -25,6 +53,10 @@ export const payComponent = z.strictObject({
   calc: componentCalc,
   prorate: z.boolean(),
   on_slip: z.boolean(),
+  /** Paid out or taken outside of the gross: refunds of expenses, advances. No rate of the gross counts it. */
+  outside: z.boolean(),
+  /** Of an earning: rates of the gross count it. Of a deduction: it is taken off before they are worked out. */
+  before_tax: z.boolean(),
   active: z.boolean(),
   /** The newest last. */
   rates: z.array(componentRate),

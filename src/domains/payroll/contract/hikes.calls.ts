@@ -3,7 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, queryList, text, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { hike, hikeReason, hikeStand, hikeState, hikeVerdict, roundBudget } from './hikes.models.ts'
+import { hike, hikeReason, laterChoice, hikeStand, hikeState, hikeVerdict, roundBudget } from './hikes.models.ts'
 import { typedMinor } from './pay.fields.ts'
 import { hikesRefusals, payrollRefusals } from './payroll.refusals.ts'
 
@@ -151,13 +151,14 @@ export const applyHikes = call({
   id: 'hikes.apply',
   route: 'PUT /api/admin/hike-list/apply',
   permission: 'hikes.apply',
-  summary: 'Makes approved raises the salary, each with its letter, all or none.',
-  body: z.strictObject({ ids }),
+  summary:
+    'Makes approved raises the salary, each with its letter, all or none. Where salaries begin after them, it says what these become.',
+  body: z.strictObject({ ids, later: laterChoice.optional() }),
   data: z.array(hike),
   toast: success('Hike Applied Successfully'),
   refusals: {
-    ...hikesRefusals.of('not_approved', 'base_changed', 'own'),
-    ...payrollRefusals.of('duplicate_date', 'after_leaving'),
+    ...hikesRefusals.of('not_approved', 'base_changed', 'own', 'later_salary', 'too_high'),
+    ...payrollRefusals.of('duplicate_date', 'after_leaving', 'used'),
   },
   changes: ['hikes.changed', 'payroll.changed'],
 })

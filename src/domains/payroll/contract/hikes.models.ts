@@ -36,6 +36,22 @@ export const hikeRound = z.strictObject({
 })
 export type HikeRound = z.output<typeof hikeRound>
 
+/** A salary that begins after a raise, and would end it. Without the right to see pay its amounts are null. */
+const laterSalary = z.strictObject({
+  id,
+  effective_from: date,
+  currency: z.string(),
+  basis,
+  base_minor: minor.nullable(),
+  /** Raised in the same proportion; null while no raise is known. */
+  raised_minor: minor.nullable(),
+})
+export type LaterSalary = z.output<typeof laterSalary>
+
+/** Salaries that begin after a raise are raised in the same proportion, or stay as they are. */
+export const laterChoice = z.enum(['raise', 'keep'])
+export type LaterChoice = z.output<typeof laterChoice>
+
 /** A proposed raise. Without the right to see pay every amount is null, and the percentage is shown on own proposals only. */
 export const hike = z.strictObject({
   id,
@@ -67,6 +83,8 @@ export const hike = z.strictObject({
   has_letter: z.boolean(),
   /** Of an approved one: the salary is another than the one that it was proposed on. */
   base_changed: z.boolean(),
+  /** Of one that is not applied, withdrawn or rejected. */
+  later_salaries: z.array(laterSalary),
   version,
   can: z.strictObject({
     update: z.boolean(),
@@ -92,13 +110,15 @@ export const hikeVerdict = z.strictObject({
 export type HikeVerdict = z.output<typeof hikeVerdict>
 
 /** Whether a raise can be proposed. Without the right to see pay the amount is null. */
-export const hikeStand = hikeVerdict.pick({
-  employee_id: true,
-  ok: true,
-  code: true,
-  message: true,
-  currency: true,
-  basis: true,
-  current_minor: true,
-})
+export const hikeStand = hikeVerdict
+  .pick({
+    employee_id: true,
+    ok: true,
+    code: true,
+    message: true,
+    currency: true,
+    basis: true,
+    current_minor: true,
+  })
+  .extend({ later_salaries: z.array(laterSalary) })
 export type HikeStand = z.output<typeof hikeStand>

@@ -5,6 +5,10 @@ export const payrollRefusals = refusals('payroll', {
   earlier_open: 'Finish {month} first.',
   four_eyes: 'Someone else must approve this run.',
   open_exceptions: '{exceptions} open.',
+  open_differences:
+    'Differences of earlier months of {people} are not in this run. Recalculate, put them off, or have them waived.',
+  difference_gone: 'This difference is settled or has changed.',
+  waive_four_eyes: 'Someone else must agree to waive this difference.',
   not_approved: 'Only an approved run can be reopened.',
   not_in_review: 'The run is not in review.',
   not_issued: 'Issue the run first.',
@@ -18,6 +22,9 @@ export const payrollRefusals = refusals('payroll', {
   currency_mid_month: 'A change of currency starts on the first of a month.',
   too_old: 'The date is more than 12 months back.',
   used: 'Payslip {number} uses this salary. Add a new salary instead.',
+  entered_already:
+    '{component} with this amount is entered already: “{note}”, by {person} on {day}. Add it anyway if both are right.',
+  entered_twice: 'Row {row} says the same. Add it anyway if both are right.',
   rows_refused: '{refused} of {rows} rows are refused.',
   code_taken: 'This code is taken.',
   name_taken: 'This name is taken.',
@@ -25,14 +32,27 @@ export const payrollRefusals = refusals('payroll', {
   component_used: 'Salaries or payslips use this component.',
   rate_exists: 'A rate already starts on that day.',
   no_company_account: 'There is no {currency} account for {brand}.',
-  already_exported: 'A bank file for {currency} was made on {day} by {person}. Confirm to make another.',
-  nothing_to_pay: 'No {currency} payslip of {brand} is left to pay.',
+  nothing_to_pay: 'Nothing in {currency} of {brand} is left to pay by a file.',
+  pay_day_past: 'The pay day of {day} has passed. Choose a new one.',
+  company_account_changed:
+    'You changed the {currency} account of {brand} after the approval. Someone else must make this file.',
+  still_owed:
+    '{people} of this run are still owed money. Pay them by a bank file, or record the payment on their pay page.',
+  more_than_owed: 'Only {amount} is owed.',
+  payment_four_eyes: 'Someone else must confirm what you entered.',
+  payment_decided: 'This payment is already decided.',
+  payment_returned: 'This payment was returned already.',
+  payment_waits: 'This payment is not confirmed yet.',
+  account_four_eyes: 'Someone else must clear an account that you entered.',
+  account_not_held: 'This payslip does not wait for an account.',
+  no_such_account: 'There is no such account to pay to.',
 })
 
 export const payslipsRefusals = refusals('payslips', {
   exists: 'A payslip for {month} exists.',
   no_salary: 'No salary in that month.',
   not_employed: 'Not employed in that month and nothing to settle.',
+  left: 'This person left on {day}. Choose {month} or an earlier month.',
   approved: 'Reopen the run first.',
   issued: 'An issued payslip cannot be deleted. Correct it instead.',
   paid: 'This payslip is paid. Differences go to the next payslip.',
@@ -52,6 +72,8 @@ export const hikesRefusals = refusals('hikes', {
   decided: 'This hike is already decided.',
   not_approved: 'Only an approved hike can be applied.',
   base_changed: 'The salary changed since the proposal. Review the hike again.',
+  later_salary:
+    'A salary of {person} starts on {day}, after the raise. Choose whether it is raised too or stays as it is.',
   not_yours: 'Only the person who proposed this hike, or who decides it, can change it.',
   not_a_raise: 'The new pay must be higher than the current pay.',
   round_closed: 'This round is closed.',

@@ -45,6 +45,10 @@ const payslipLine = z.strictObject({
   component_code: z.string(),
   label: z.string(),
   kind: componentKind,
+  /** Neither in the gross nor in the deductions. */
+  outside: z.boolean(),
+  /** The earlier month that it settles. */
+  for_month: z.string().nullable(),
   segment_from: date.nullable(),
   segment_to: date.nullable(),
   quantity_minutes: z.int().nullable(),
@@ -75,6 +79,8 @@ export const payslip = z.strictObject({
   currency: z.string(),
   gross_minor: minor,
   deductions_minor: minor,
+  /** What is paid out and taken outside of the gross: net = gross − deductions + outside. */
+  outside_minor: minor,
   net_minor: minor,
   employer_cost_minor: minor,
   withheld: z.boolean(),
@@ -99,6 +105,7 @@ export type Payslip = z.output<typeof payslip>
 const exceptionCode = z.enum([
   'net_negative',
   'bank_missing',
+  'bank_unpayable',
   'no_pattern',
   'no_salary',
   'failed',
@@ -140,7 +147,12 @@ const compare = z.strictObject({
 export type Compare = z.output<typeof compare>
 
 const bank = z.strictObject({ holder: z.string(), last4: z.string() })
-const yearToDate = z.strictObject({ gross_minor: minor, deductions_minor: minor, net_minor: minor })
+const yearToDate = z.strictObject({
+  gross_minor: minor,
+  deductions_minor: minor,
+  outside_minor: minor,
+  net_minor: minor,
+})
 
 export const payslipFull = z.strictObject({
   ...payslip.shape,
@@ -169,6 +181,7 @@ const totals = z.strictObject({
   currency: z.string(),
   gross_minor: minor,
   deductions_minor: minor,
+  outside_minor: minor,
   net_minor: minor,
   employer_cost_minor: minor,
 })
@@ -199,9 +212,12 @@ export const salaryDetails = z.strictObject({
       lines: z.array(previewLine),
       gross_minor: minor,
       deductions_minor: minor,
+      outside_minor: minor,
       net_minor: minor,
     })
     .nullable(),
+  /** From this day on days count as planned; null where all have passed. */
+  planned_from: date.nullable(),
   existing: payslip.nullable(),
   problems: z.array(z.strictObject({ code: z.string(), message: z.string() })),
 })

@@ -108,9 +108,10 @@ export const payslipWorkflow = workflow<PayslipFacts>()({
     { from: 'draft', action: 'approve', to: 'approved', who: 'system' },
     { from: 'approved', action: 'reopen', to: 'draft', who: 'system' },
     { from: 'approved', action: 'issue', to: 'issued', who: 'system' },
-    { from: 'issued', action: 'correct', to: 'issued', who: 'runner', guard: ['notOwn', 'noneOpen'] },
-    { from: 'issued', action: 'replace', to: 'superseded', who: 'system' },
+    { from: ['issued', 'paid'], action: 'correct', to: 'same', who: 'runner', guard: ['notOwn', 'noneOpen'] },
+    { from: ['issued', 'paid'], action: 'replace', to: 'superseded', who: 'system' },
     { from: 'issued', action: 'pay', to: 'paid', who: 'system' },
+    { from: 'paid', action: 'owe', to: 'issued', who: 'system' },
     { from: ['draft', 'approved', 'issued'], action: 'hold', to: 'same', who: 'payer', guard: 'notOwn' },
   ],
   otherwise: ({ state, action }) => {

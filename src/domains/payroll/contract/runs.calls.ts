@@ -110,7 +110,10 @@ export const approveRun = call({
   body: z.strictObject({ version }),
   data: run,
   toast: success('Payroll Run Approved Successfully'),
-  refusals: { ...payrollRefusals.of('four_eyes', 'open_exceptions', 'not_in_review'), ...commonRefusals.of('stale') },
+  refusals: {
+    ...payrollRefusals.of('four_eyes', 'open_exceptions', 'open_differences', 'not_in_review'),
+    ...commonRefusals.of('stale'),
+  },
   changes,
 })
 
@@ -144,9 +147,15 @@ export const makeBankFile = call({
   id: 'payrollRuns.bankFile',
   route: 'POST /api/admin/payroll-runs/bank-file/:id',
   permission: 'payroll.pay',
-  summary: 'Makes the file for the bank: every issued payslip of a brand and currency that is not paid or withheld.',
+  summary:
+    'Makes the file for the bank: what is still owed to the people of a brand in a currency, to the accounts approved.',
   params,
-  body: z.strictObject({ brand_id: id, currency, again: z.boolean().optional() }),
+  body: z.strictObject({
+    brand_id: id,
+    currency,
+    /** Needed once the pay day of the run has passed. */
+    pay_on: date.optional(),
+  }),
   data: z.strictObject({
     file: bankFile,
     count: z.int(),
@@ -154,7 +163,13 @@ export const makeBankFile = call({
     sha256: z.string(),
     left_out: z.array(z.strictObject({ employee: payee, why: z.string() })),
   }),
-  refusals: payrollRefusals.of('not_issued', 'no_company_account', 'already_exported', 'nothing_to_pay'),
+  refusals: payrollRefusals.of(
+    'not_issued',
+    'no_company_account',
+    'company_account_changed',
+    'pay_day_past',
+    'nothing_to_pay',
+  ),
   changes,
 })
 
@@ -172,12 +187,12 @@ export const markRunPaid = call({
   id: 'payrollRuns.markPaid',
   route: 'PUT /api/admin/payroll-runs/paid/:id',
   permission: 'payroll.pay',
-  summary: 'Says that the payslips of a run are paid, but for those withheld.',
+  summary: 'Closes a run whose payslips are all paid, but for those withheld.',
   params,
   body: z.strictObject({ version, paid_on: date }),
   data: run,
   toast: success('Payroll Run Paid Successfully'),
-  refusals: { ...payrollRefusals.of('not_issued'), ...commonRefusals.of('stale') },
+  refusals: { ...payrollRefusals.of('not_issued', 'still_owed'), ...commonRefusals.of('stale') },
   changes,
 })
 

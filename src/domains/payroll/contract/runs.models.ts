@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
+import { heldPayee } from './pay-accounts.calls.ts'
 import { minor, payee } from './pay.fields.ts'
 import { payException, payslip, payTotals } from './payslips.models.ts'
 
@@ -74,6 +75,8 @@ export const runFull = z.strictObject({
   bank_files: z.array(bankFile),
   /** What a bank file can be made for. */
   payable: z.array(z.strictObject({ brand: named, currency: z.string(), count: z.int(), total_minor: minor })),
+  /** Who waits for a second person to say which account is paid. */
+  held: z.array(heldPayee),
 })
 export type RunFull = z.output<typeof runFull>
 

@@ -15,9 +15,12 @@ const salaryComponent = z.strictObject({
   name: z.string(),
   kind: componentKind,
   calc: componentCalc,
+  outside: z.boolean(),
   amount_minor: minor.nullable(),
   /** Null: the rate of the component. */
   rate_bp: rateBp.nullable(),
+  /** Whether a new salary can have it. */
+  active: z.boolean(),
 })
 export type SalaryComponent = z.output<typeof salaryComponent>
 

@@ -137,6 +137,201 @@ describe('adjustments', () => {
   })
 })
 
+describe('the same adjustment (P10)', () => {
+  it('is added a second time only where that is meant; the refusal names the first one', async () => {
+    await world.adjust([row(12_000)])
+    const again = await world.adjust([row(12_000, { note: 'Train to Kiel' })])
+    expect(again.body).toMatchObject({ code: 'payroll.entered_already' })
+    expect(again.body.message).toMatch(
+      /^Bonus with this amount is entered already: “Fair in May”, by .+ on \d+ \w+ 2026\. Add it anyway/,
+    )
+    expect(await listed()).toHaveLength(1)
+    expect((await world.adjust([row(12_001)])).body.status).toBe(true)
+    expect((await world.adjust([row(12_000, { again: true })])).body.status).toBe(true)
+    expect(await listed()).toHaveLength(3)
+  })
+
+  it('in one list is named by its row', async () => {
+    const items = [row(1), row(2), row(1)]
+    const { body } = await world.adjust(items, { dry_run: true })
+    expect(body.data.items).toMatchObject([
+      { ok: true },
+      { ok: true },
+      { ok: false, code: 'payroll.entered_twice', message: expect.stringMatching(/^Row 1 says the same/) },
+    ])
+    expect((await world.adjust([row(1), row(1, { again: true })])).body.status).toBe(true)
+  })
+
+  it('entered by fifty at once is there once', async () => {
+    const answers = await all(() => world.adjust([row(700)]))
+    expect(codesOf(answers)).toEqual({ done: 1, 'payroll.entered_already': 49 })
+    const [first] = await listed()
+    await remove(required(first).id)
+    expect((await world.adjust([row(700)])).body.status).toBe(true)
+  })
+})
+
+describe('rows of a spreadsheet', () => {
+  const find = (rows: { employee_id?: number; employee_no?: string; component_code?: string }[]) =>
+    app.ask(adjustments.findAdjustmentRows, world.officer, { body: { month: JUNE, rows } })
+
+  it('are found by number and code, each with its currency; what is not found is named', async () => {
+    const rupees = await world.member({ currency: 'INR' })
+    const { employee_no } = await app.db
+      .selectFrom('person_short')
+      .select('employee_no')
+      .where('id', '=', rupees.employee_id)
+      .executeTakeFirstOrThrow()
+    const { data } = (
+      await find([
+        { employee_no: ` ${employee_no.toLowerCase()} `, component_code: 'bonus' },
+        { employee_no: 'XX-0', component_code: 'BASIC' },
+        { employee_id: person.employee_id },
+      ])
+    ).body
+    expect(data).toMatchObject([
+      { employee: { id: rupees.employee_id }, component_id: bonus, currency: 'INR', problem: null },
+      {
+        employee: null,
+        component_id: null,
+        currency: null,
+        problem: 'No one has the number XX-0. There is no component BASIC that is entered each month.',
+      },
+      { employee: { id: person.employee_id }, component_id: null, currency: 'EUR', problem: null },
+    ])
+    await world.adjust([row(5, { employee_id: rupees.employee_id })])
+    const query = { month: JUNE, employee_id: rupees.employee_id }
+    const kept = await app.ask(adjustments.listAdjustments, world.officer, { query })
+    expect(kept.body.data).toMatchObject([{ amount_minor: 5, currency: 'INR' }])
+  })
+})
+
+describe('an adjustment of one who has left (P10)', () => {
+  const leaver = async () => {
+    const tax = await world.component({
+      code: `T${person.employee_id}`,
+      name: `Tax ${person.employee_id}`,
+      kind: 'deduction',
+      calc: 'percent_of_gross',
+      rates: [{ effective_from: '2020-01-01', rate_bp: 2000 }],
+    })
+    const left = await world.member({ components: [{ component_id: tax.body.data.id }] })
+    await sql`update employments set left_on = '2026-05-20' where employee_id = ${left.employee_id}`.execute(app.db)
+    return left
+  }
+
+  it('goes to a payslip of the supplementary run, taxed as the last salary says, and is issued', async () => {
+    const { employee_id } = await leaver()
+    const checked = await world.adjust([row(100_000, { employee_id })], { dry_run: true })
+    expect(checked.body.data.items).toMatchObject([{ ok: true, supplementary: true }])
+    expect((await world.adjust([row(100_000, { employee_id })])).body.status).toBe(true)
+    const slip = await world.slipOf({ employee_id })
+    expect(slip).toMatchObject({
+      state: 'draft',
+      gross_minor: 100_000,
+      deductions_minor: 20_000,
+      net_minor: 80_000,
+      period_start: '2026-06-01',
+      period_end: '2026-06-30',
+      made_by: world.officer.account_id,
+    })
+    expect(await world.view(slip.run_id)).toMatchObject({ kind: 'supplementary', state: 'review' })
+    await world.adjust([row(50_000, { employee_id })])
+    expect(await world.slipOf({ employee_id })).toMatchObject({ id: slip.id, net_minor: 120_000 })
+    await world.acceptAll(slip.run_id)
+    expect((await world.approve(slip.run_id)).body.status).toBe(true)
+    expect((await world.issue(slip.run_id)).body.status).toBe(true)
+    expect(await world.slipOf({ employee_id })).toMatchObject({ state: 'issued' })
+  })
+
+  it('goes away with its draft when it is taken back', async () => {
+    const { employee_id } = await leaver()
+    await world.adjust([row(100, { employee_id })])
+    const { id } = firstOf(
+      (await app.ask(adjustments.listAdjustments, world.officer, { query: { month: JUNE, employee_id } })).body.data,
+    )
+    expect((await remove(id)).status).toBe(200)
+    const slips = await app.db.selectFrom('payslips').select('state').where('employee_id', '=', employee_id).execute()
+    expect(slips).toEqual([{ state: 'discarded' }])
+    expect((await world.generate(employee_id)).body.code).toBe('payslips.not_employed')
+  })
+
+  it('is refused for a month that has not begun, and for months before the first day', async () => {
+    const { employee_id } = await leaver()
+    const later = await world.adjust([row(1, { employee_id, month: '2026-08' })])
+    expect(later.body).toMatchObject({
+      code: 'payslips.left',
+      message: 'This person left on 20 May 2026. Choose July 2026 or an earlier month.',
+    })
+    expect((await world.adjust([row(1, { month: '2025-01' })])).body).toMatchObject({ code: 'payslips.not_employed' })
+  })
+})
+
+describe('a refund', () => {
+  const refund = { code: 'REFUND', name: 'Expenses refunded', kind: 'earning', calc: 'manual', outside: true } as const
+  const tax: Parameters<PayrollWorld['component']>[0] = {
+    code: 'TAX',
+    name: 'Income tax',
+    kind: 'deduction',
+    calc: 'percent_of_gross',
+    rates: [{ effective_from: '2020-01-01', rate_bp: 1700 }],
+  }
+
+  it('is paid out as it is: no rate counts it, and the totals are those of the lines (P6)', async () => {
+    const taxed = await world.member({
+      components: [{ component_id: (await world.component(tax)).body.data.id }],
+    })
+    const { id: component_id, before_tax } = (await world.component(refund)).body.data
+    expect(before_tax).toBe(false)
+    const before = (await world.generate(taxed.employee_id)).body.data
+    await world.adjust([row(12_000, { employee_id: taxed.employee_id, component_id })])
+    const slip = (await world.full(before.id)).body.data
+    expect(slip.net_minor - before.net_minor).toBe(12_000)
+    expect(slip).toMatchObject({
+      gross_minor: before.gross_minor,
+      deductions_minor: before.deductions_minor,
+      outside_minor: 12_000,
+      ytd: { outside_minor: 12_000 },
+      engine_version: 2,
+    })
+    expect(slip.lines.filter(({ outside }) => outside)).toMatchObject([{ component_code: 'REFUND', kind: 'earning' }])
+    const wrong = sql`update payslips set outside_minor = 0, net_minor = net_minor - 12000 where id = ${slip.id}`
+    await expect(wrong.execute(app.db)).rejects.toThrow('sums of its lines')
+    const off = sql`update payslips set outside_minor = 11000 where id = ${slip.id}`
+    await expect(off.execute(app.db)).rejects.toThrow('payslips_net')
+    await app.ask(runs.discardRun, world.officer, { params: { id: slip.run_id } })
+  })
+
+  it('is a component that was in the gross once it is said; payslips that stand stay as they are', async () => {
+    const component = (await world.component({ ...refund, code: 'LATER', name: 'Later', outside: false })).body.data
+    expect(component).toMatchObject({ outside: false, before_tax: true })
+    await world.adjust([row(5_000, { component_id: component.id })])
+    const { run_id, gross_minor } = await draft()
+    const params = { id: component.id }
+    const body = { version: component.version, outside: true }
+    const moved = (await app.ask(components.updateComponent, world.officer, { params, body })).body.data
+    expect(moved).toMatchObject({ outside: true, before_tax: false })
+    const kept = await world.slipOf(person)
+    expect(kept).toMatchObject({ gross_minor, outside_minor: 0 })
+    await app.runJob('payroll.check_changes')
+    expect(await world.slipOf(person)).toMatchObject({ changed_since: true })
+    await world.adjust([row(1)])
+    expect(await world.slipOf(person)).toMatchObject({ outside_minor: 5_000, gross_minor: gross_minor - 4_999 })
+    await app.ask(runs.discardRun, world.officer, { params: { id: run_id } })
+  })
+
+  it.each([
+    ['outside', { kind: 'employer_cost', calc: 'fixed', outside: true }],
+    ['outside', { kind: 'deduction', calc: 'percent_of_gross', outside: true }],
+    ['before_tax', { kind: 'employer_cost', calc: 'fixed', before_tax: true }],
+    ['before_tax', { kind: 'earning', calc: 'manual', outside: true, before_tax: true }],
+  ] as const)('is refused by %s of %o', async (field, given) => {
+    const answer = await world.component({ code: 'WRONG', name: 'Wrong', ...given })
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain(field)
+  })
+})
+
 describe('components', () => {
   it('are refused with a code that is taken, once they are used, and where they belong to the system', async () => {
     const taken = await world.component({ code: 'BONUS', name: 'Other', kind: 'earning', calc: 'manual' })

@@ -3,9 +3,20 @@ import { invalid } from '#kit/contract/envelope.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { payrollRefusals } from '../contract/payroll.refusals.ts'
 import { findComponents } from './store/components.ts'
-import { findSpells, type NewComponent } from './store/salaries.ts'
+import { findSalaryBefore, findSpells, hasSalaryBefore, type NewComponent } from './store/salaries.ts'
+import type { SalaryReason } from '../contract/salaries.models.ts'
 
 export type SalaryBody = Readonly<{ effective_from: string; note: string | null }>
+
+/** Refuses a hire that is not the first salary of its employment. */
+export const checkReason = async (
+  tx: Tx,
+  employeeId: number,
+  row: Readonly<{ id?: number; effective_from: string; reason: SalaryReason }>,
+): Promise<void> => {
+  if (row.reason === 'hire' && (await hasSalaryBefore(tx, employeeId, row.effective_from, row.id)))
+    throw invalid({ reason: 'There is a salary before this one: choose Change or Correction' })
+}
 
 const yearBack = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
 
@@ -30,6 +41,19 @@ type Typed = Readonly<{
   amount_minor?: number | null | undefined
   rate_bp?: number | null | undefined
 }>
+
+/** The components of a salary for which none are named: those of the salary before. Amounts hold in their currency alone. */
+export const componentsBefore = async (
+  tx: Tx,
+  employeeId: number,
+  { effective_from, currency }: Readonly<{ effective_from: string; currency: string }>,
+): Promise<readonly NewComponent[]> => {
+  const before = await findSalaryBefore(tx, employeeId, effective_from)
+  if (!before) return []
+  if (before.currency !== currency && before.components.some(({ calc }) => calc === 'fixed'))
+    throw invalid({ components: `The amounts before are in ${before.currency}: say which components hold from now on` })
+  return before.components
+}
 
 /** The components of a salary with the way they are worked out; 400 for one that does not fit. */
 export const checkComponents = async (tx: Tx, typed: readonly Typed[]): Promise<NewComponent[]> => {

@@ -6,6 +6,8 @@ import { adjustmentCalls } from '../contract/adjustments.calls.ts'
 import { componentCalls } from '../contract/components.calls.ts'
 import { hikeRoundCalls } from '../contract/hike-rounds.calls.ts'
 import { hikeCalls } from '../contract/hikes.calls.ts'
+import { differenceCalls } from '../contract/differences.calls.ts'
+import { payAccountCalls } from '../contract/pay-accounts.calls.ts'
 import { ownCalls } from '../contract/own.calls.ts'
 import { hikesPermissions, payrollPermissions } from '../contract/payroll.permissions.ts'
 import { hikesRefusals, payrollRefusals, payslipsRefusals } from '../contract/payroll.refusals.ts'
@@ -14,9 +16,11 @@ import { runCalls } from '../contract/runs.calls.ts'
 import { salaryCalls } from '../contract/salaries.calls.ts'
 import { payrollAudit } from './audit-words.ts'
 import * as accounts from './calls/accounts.ts'
-import { addAdjustments, deleteAdjustment, listAdjustments } from './calls/adjustments.ts'
+import { addAdjustments, deleteAdjustment, findAdjustmentRows, listAdjustments } from './calls/adjustments.ts'
 import * as bankFiles from './calls/bank-files.ts'
 import * as components from './calls/components.ts'
+import * as differences from './calls/differences.ts'
+import * as payAccounts from './calls/pay-accounts.ts'
 import * as payslips from './calls/payslips.ts'
 import * as personPay from './calls/person-pay.ts'
 import * as decisions from './calls/run-decisions.ts'
@@ -33,6 +37,7 @@ import * as ownPayslips from './own/calls/own-payslips.ts'
 import { registerPayroll } from './register.ts'
 import { calculation } from './run/calculate.ts'
 import { changeCheck } from './run/check-changes.ts'
+import { allDifferences, lateFacts } from './run/differences.ts'
 import { payrollBox } from './secrets.ts'
 
 export { companyAccount } from './company-account.ts'
@@ -54,6 +59,8 @@ const constraints = {
   pay_components_name: () => payrollRefusals.refusal('name_taken'),
   pay_component_rates_pkey: () => payrollRefusals.refusal('rate_exists'),
   requests_one_open_source: () => payslipsRefusals.refusal('question_open'),
+  pay_adjustments_once: () =>
+    payrollRefusals.refusal('entered_already', { component: 'It', note: '–', person: 'another person', day: 'today' }),
   pay_adjustments_approved: () => payslipsRefusals.refusal('approved'),
   hikes_one_open: () => hikesRefusals.refusal('open_exists'),
   hikes_four_eyes: () => hikesRefusals.refusal('four_eyes'),
@@ -80,6 +87,8 @@ export const payrollDomain = (data_key: Buffer) => {
       ...runCalls,
       ...hikeCalls,
       ...hikeRoundCalls,
+      ...payAccountCalls,
+      ...differenceCalls,
       ...ownCalls,
     },
     handlers: {
@@ -88,6 +97,7 @@ export const payrollDomain = (data_key: Buffer) => {
       listCompanyAccounts: accounts.listCompanyAccounts,
       saveCompanyAccount: accounts.saveCompanyAccount(box),
       listAdjustments,
+      findAdjustmentRows,
       addAdjustments,
       deleteAdjustment,
       ...payslips,
@@ -99,6 +109,13 @@ export const payrollDomain = (data_key: Buffer) => {
       ...views,
       ...decisions,
       ...bankFiles,
+      ...differences,
+      viewPayAccount: payAccounts.viewPayAccount,
+      recordPayment: payAccounts.recordPayment,
+      decidePayment: payAccounts.decidePayment,
+      returnPayment: payAccounts.returnPayment,
+      clearPayAccount: payAccounts.clearPayAccount,
+      ownPayAccount: payAccounts.ownPayAccount,
       ...hikeProposals,
       ...hikeDecisions,
       ...hikeRounds,
@@ -107,6 +124,6 @@ export const payrollDomain = (data_key: Buffer) => {
       askAboutPayslip,
     },
     constraints,
-    jobs: [calculation(box), changeCheck(box), applyDueHikes],
+    jobs: [calculation(box), changeCheck(box), lateFacts(box), allDifferences(box), applyDueHikes],
   })
 }

@@ -64,3 +64,26 @@ it('approved overtime that is paid out becomes a line of one payslip; a discarde
   const june = (await world.generate(person.employee_id, '2026-06')).body.data
   expect(await overtimeOf(june.id)).toEqual([])
 })
+
+it('overtime that is settled after its month was paid is a difference, which the next payslip pays once (P4)', async () => {
+  const other = await overtime.member({ joined_on: '2026-01-01' })
+  await world.bank(other.employee_id)
+  await world.pay(other.employee_id)
+  app.clock.set('2026-05-26T08:00:00Z')
+  const may = (await world.generate(other.employee_id, MAY)).body.data
+  await through(may.run_id)
+  app.clock.set('2026-05-28T08:00:00Z')
+  await overtime.earn(other, '2026-05-27', '19:00')
+  expect((await overtime.settle(other, MINUTES)).body.status).toBe(true)
+  await app.runJob('payroll.late_facts')
+  app.clock.set('2026-06-30T18:00:00Z')
+  const june = (await world.generate(other.employee_id, '2026-06')).body.data
+  expect(await overtimeOf(june.id)).toMatchObject([{ for_month: MAY, amount_minor: AMOUNT }])
+  await world.acceptAll(june.run_id)
+  await world.approve(june.run_id)
+  await world.issue(june.run_id, '2026-06-30')
+  await app.runJob('payroll.differences')
+  app.clock.set('2026-07-31T18:00:00Z')
+  const july = (await world.generate(other.employee_id, '2026-07')).body.data
+  expect(await overtimeOf(july.id)).toEqual([])
+})

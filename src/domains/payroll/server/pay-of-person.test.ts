@@ -31,3 +31,20 @@ it('B203: the latest salary comes with what a payslip of the month would be, and
   const stored = app.db.selectFrom('payslips').select('id').where('employee_id', '=', employee_id)
   expect(await stored.execute()).toEqual([])
 })
+
+it('P11: the preview of hourly pay counts the days ahead as planned, and says from when', async () => {
+  const { employee_id } = await world.member({ basis: 'hourly', base_minor: 2_000 })
+  const body = { employee_id, month: '2026-07' }
+  const { data } = (await app.ask(payslips.salaryDetailsOf, world.officer, { body })).body
+  // Wednesday, 1 July: 23 days of eight hours are ahead of a person who has worked none of them.
+  expect(data.planned_from).toBe('2026-07-01')
+  expect(data.preview?.net_minor).toBe(23 * 8 * 2_000)
+  expect(data.preview?.lines[0]?.explain.inputs).toMatchObject([
+    { name: 'Base for an hour' },
+    { name: 'Worked without overtime', value: 0 },
+    { name: 'Planned, not worked yet', value: 23 * 480 },
+    { name: 'Public holidays' },
+  ])
+  const past = await app.ask(payslips.salaryDetailsOf, world.officer, { body: { employee_id, month: JUNE } })
+  expect(past.body.data).toMatchObject({ planned_from: null, preview: { net_minor: 0 } })
+})

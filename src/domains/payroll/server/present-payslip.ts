@@ -52,6 +52,8 @@ export const presentLine =
     component_code: line.component_code,
     label: line.label,
     kind: line.kind,
+    outside: line.outside,
+    for_month: line.for_month,
     segment_from: line.segment_from,
     segment_to: line.segment_to,
     quantity_minutes: line.quantity_minutes,

@@ -6,10 +6,10 @@ import type { SalaryRow } from './store/salaries.ts'
 
 const BP = 10_000
 
-/** The base with the earnings of a full month; of hourly pay nothing can be said. */
+/** The base with the earnings of a full month, without what stands outside of the gross; of hourly pay nothing can be said. */
 const monthlyTotal = ({ basis, base_minor, components }: SalaryRow): number | null => {
   if (basis === 'hourly') return null
-  const earnings = components.filter(({ kind }) => kind === 'earning')
+  const earnings = components.filter(({ kind, outside }) => kind === 'earning' && !outside)
   const sum = earnings.reduce(
     (all, { amount_minor, rate_bp, rate_today }) =>
       plus(

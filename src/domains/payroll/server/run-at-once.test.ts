@@ -120,6 +120,8 @@ describe('a run, at once', () => {
   it('is paid: once; and discarded: once', async () => {
     const issued = await approvedRun()
     await world.issue(issued.run_id)
+    await world.companyAccount()
+    await world.bankFile(issued.run_id)
     const { version } = await world.view(issued.run_id)
     const paid = await all(() =>
       app.ask(runs.markRunPaid, world.officer, {

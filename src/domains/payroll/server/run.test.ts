@@ -78,9 +78,14 @@ describe('a month', () => {
     const issued = await world.issue(id)
     expect(issued.body).toMatchObject({ status: true, data: { state: 'issued', pay_on: '2026-07-03' } })
     expect((await world.slipOf(anna)).number).toMatch(/^B\d+-PS-2026-00000[12]$/)
-    const done = await world.paid(id)
-    expect(done.body).toMatchObject({ data: { state: 'paid', paid_on: '2026-07-01' } })
-    expect((await world.slipOf(anna)).state).toBe('paid')
+    expect((await world.paid(id)).body).toMatchObject({
+      code: 'payroll.still_owed',
+      message: expect.stringContaining('2 people of this run are still owed money.'),
+    })
+    await world.companyAccount()
+    await world.bankFile(id)
+    expect(await world.slipOf(anna)).toMatchObject({ state: 'paid', paid_on: '2026-07-03' })
+    expect((await world.paid(id)).body).toMatchObject({ data: { state: 'paid', paid_on: '2026-07-01' } })
   })
 
   it('is refused before the month before it is finished, and for a month that has not begun', async () => {

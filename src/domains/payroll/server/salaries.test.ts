@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { firstOf, nthOf } from '#kit/contract/testing/required.ts'
+import { updateComponent } from '../contract/components.calls.ts'
 import * as salaries from '../contract/salaries.calls.ts'
 import { all, codesOf } from './testing/at-once.ts'
 import { OFFICER, type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
@@ -70,6 +71,47 @@ describe('a salary', () => {
       message: 'The date is more than 12 months back.',
     })
     expect((await world.pay(old.employee_id, { effective_from: '2025-07-01' })).body.status).toBe(true)
+  })
+
+  it('begins with the components of the one before, unless others are named (P12)', async () => {
+    const housing = (await world.component({ code: 'HOUSING', name: 'Housing', kind: 'earning', calc: 'fixed' })).body
+      .data
+    const rate = await world.component({
+      code: 'PENSION',
+      name: 'Pension',
+      kind: 'deduction',
+      calc: 'percent_of_gross',
+      rates: [{ effective_from: '2020-01-01', rate_bp: 930 }],
+    })
+    const components = [
+      { component_id: housing.id, amount_minor: 20_000 },
+      { component_id: rate.body.data.id, rate_bp: 500 },
+    ]
+    await add('2026-02-10', { components })
+    const raised = await add('2026-07-01', { reason: 'change' })
+    expect(raised.components).toMatchObject([
+      { code: 'HOUSING', amount_minor: 20_000, active: true },
+      { code: 'PENSION', rate_bp: 500 },
+    ])
+    expect((await add('2026-08-01', { reason: 'change', components: [] })).components).toEqual([])
+    const other = await from('2026-07-15', { reason: 'change' })
+    expect(other.body).toMatchObject({ data: { components: [{ code: 'HOUSING' }, { code: 'PENSION' }] } })
+    const inRupees = await from('2026-07-01', { reason: 'change', currency: 'INR' })
+    expect(inRupees.status).toBe(400)
+    const { version } = housing
+    await app.ask(updateComponent, world.officer, { params: { id: housing.id }, body: { version, active: false } })
+    expect((await add('2026-07-20', { reason: 'change' })).components).toMatchObject([{ code: 'PENSION' }])
+  })
+
+  it('is a hire only where it is the first of its employment (P12)', async () => {
+    const first = await add('2026-03-01')
+    const again = await from('2026-07-01')
+    expect(again.status).toBe(400)
+    expect(JSON.stringify(again.body)).toContain('There is a salary before this one')
+    const second = await add('2026-07-01', { reason: 'change' })
+    expect((await change(second.id, { version: second.version, reason: 'hire' })).status).toBe(400)
+    expect((await change(first.id, { version: first.version, reason: 'hire' })).status).toBe(200)
+    expect(await count()).toBe(2)
   })
 
   it('of a past month needs a note', async () => {
@@ -145,7 +187,7 @@ describe('at once', () => {
   it('two currencies inside a month never come to stand', async () => {
     await from('2026-02-10')
     const days = ['2026-07-05', '2026-07-12', '2026-07-19']
-    await all((index) => from(nthOf(days, index % 3), { currency: index % 2 === 0 ? 'EUR' : 'INR' }))
+    await all((index) => from(nthOf(days, index % 3), { currency: index % 2 === 0 ? 'EUR' : 'INR', reason: 'change' }))
     const { rows } = await sql<{ currency: string }>`
       select distinct currency from salaries where employee_id = ${person.employee_id}`.execute(app.db)
     expect(rows).toEqual([{ currency: 'EUR' }])

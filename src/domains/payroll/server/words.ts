@@ -1,24 +1,9 @@
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+import { monthText } from '../contract/pay/month-text.ts'
 
-/** `2026-06` as `June 2026`. */
-export const monthText = (month: string): string => `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+export { monthText }
 
 /** `2026-06-30` as `30 June`. */
-export const shortDayText = (day: string): string =>
-  `${Number(day.slice(8, 10))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`
+export const shortDayText = (day: string): string => `${Number(day.slice(8, 10))} ${monthText(day).split(' ')[0]}`
 
 /** `2026-06-30` as `30 June 2026`. */
 export const dayText = (day: string): string => `${shortDayText(day)} ${day.slice(0, 4)}`

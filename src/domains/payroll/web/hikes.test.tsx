@@ -131,6 +131,42 @@ describe('the hikes', () => {
   })
 })
 
+describe('a hike before a salary that begins later (P8)', () => {
+  const later = {
+    id: 12,
+    effective_from: '2026-12-01',
+    currency: 'EUR',
+    basis: 'monthly',
+    base_minor: 410_000,
+    raised_minor: 451_000,
+  } as const
+  const approved = (id: number) =>
+    hikeOf(id, { state: 'approved', can: can('apply'), ...(id === 1 ? { later_salaries: [later] } : {}) })
+
+  it('names it, and is applied once it is chosen what becomes of it', async () => {
+    const { sent } = fakeServer({ [LIST]: okPage([approved(1)]), 'PUT /api/admin/hike-list/apply': ok([approved(1)]) })
+    await draw(MANAGER, '/admin/hikes?hike=1')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hike' }))
+    await dialog.findByText(/starts on Dec 1, 2026, after the raise: 4,100.00 EUR, or 4,510.00 EUR if it is raised/)
+    await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Apply 1 hike' }).disabled).toBe(true)
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Salaries after the raise' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Raise them in the same proportion' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Apply 1 hike' }))
+    await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ ids: [1], later: 'raise' }))
+  })
+
+  it('asks for all that are selected at once', async () => {
+    fakeServer({ [LIST]: okPage([approved(1), approved(2)]) })
+    await draw(MANAGER)
+    for (const box of (await screen.findAllByRole('checkbox')).slice(1)) await userEvent.click(box)
+    await userEvent.click(screen.getByRole('button', { name: 'Apply 2 hikes' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apply 2 hikes' }))
+    dialog.getByText(/^Asha Rao: a salary starts on/)
+    dialog.getByRole('combobox', { name: 'Salaries after the raise' })
+  })
+})
+
 describe('rounds', () => {
   const budget = {
     currency: 'EUR',
@@ -243,9 +279,10 @@ describe('a proposal as it is typed', () => {
       code: null,
       message: null,
       currency: 'EUR',
-      basis: 'monthly',
+      basis: 'monthly' as const,
       current_minor: 400_000,
-    } as const
+      later_salaries: [],
+    }
     const stands = new Map([
       [5, { ...stand, employee_id: 5 }],
       [6, { ...stand, employee_id: 6, currency: 'INR' }],

@@ -47,6 +47,37 @@ const hike = {
   applied_on: '2026-05-01',
 }
 
+const BRAND = { id: 1, name: 'Northwind Support' }
+const owed = {
+  id: 1,
+  kind: 'payslip',
+  on: '2026-06-01',
+  brand: BRAND,
+  currency: 'EUR',
+  amount_minor: 321_333,
+  open_minor: 321_333,
+  payslip: { id: 12, number: 'NB-PS-2026-000012', month: '2026-05' },
+  payment: null,
+}
+const sent = {
+  ...owed,
+  id: 2,
+  kind: 'sent',
+  on: '2026-06-02',
+  amount_minor: -329_193,
+  open_minor: -7860,
+  payslip: null,
+  payment: {
+    id: 4,
+    origin: 'file',
+    reference: 'NB-PS-2026-000012',
+    bank_holder: 'Asha Rao',
+    bank_last4: '3000',
+    returned_on: null,
+    return_reason: null,
+  },
+}
+
 const answers = {
   'GET /api/user/payslips': ok({ payslips: [ownPayslip], year_totals: [YEAR] }),
   'GET /api/user/payslips/12': ok(ownPayslipFull),
@@ -56,6 +87,10 @@ const answers = {
     bank: { holder: 'Asha Rao', last4: '3000', changed_at: '2025-06-01' },
   }),
   'GET /api/user/pay-reads': okPage([payRead]),
+  'GET /api/user/pay-account': ok({
+    balances: [{ brand: BRAND, currency: 'EUR', owed_minor: 321_333, sent_minor: 329_193, open_minor: -7860 }],
+    entries: [sent, owed],
+  }),
 }
 const draw = (path = PATH, change: Partial<Actor> = {}) =>
   renderScreen(
@@ -78,6 +113,7 @@ describe('the own pay', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show amounts' }))
     expect(container.textContent).toMatch(/3,213\.33 EUR/)
     expect(container.textContent).toMatch(/4,400\.00 EUR/)
+    expect(container.textContent).toMatch(/78\.60 EUR more were sent than is owed/)
     await userEvent.click(screen.getByRole('button', { name: 'Hide amounts' }))
     expect(container.textContent).not.toMatch(/3,213\.33/)
   })

@@ -21,6 +21,7 @@ declare module '#kit/contract/keys.ts' {
 
 declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
+    'people.bank_changed': true
     'people.change_decided': true
     'people.document_due': true
     'people.exit': true

@@ -77,7 +77,7 @@ import { registerMailAndNotices } from './accounts/notify-login.ts'
 export { isIban, normalIban } from '../contract/details.rules.ts'
 export { demoPeople } from './demo.ts'
 export { noticesOfPeople } from './demo/notices.ts'
-export { bankAccountsOf } from './details/bank-account.ts'
+export { type BankAccount, bankAccountsOf, bankStatesOf } from './details/bank-account.ts'
 export {
   findFormerPeople,
   isAssignable,

@@ -658,6 +658,8 @@ export interface CompanyAccounts {
   account_enc: Buffer
   account_last4: string
   is_iban: boolean
+  changed_by: number | null
+  changed_at: string | null
 }
 
 export interface Countries {
@@ -751,6 +753,7 @@ export interface EmployeeDetails {
   comment: string | null
   decided_by: number | null
   decided_at: string | null
+  changed_by: number | null
 }
 
 export interface EmployeeSkills {
@@ -2042,6 +2045,25 @@ export interface PasswordTokens {
   requested_ip: string | null
 }
 
+export interface PayAccountClearances {
+  payslip_id: number
+  bank_detail_id: number
+  bank_detail_version: number
+  pays: 'former' | 'new'
+  note: string
+  changed_by: number | null
+  cleared_by: number
+  cleared_at: string
+}
+
+export interface PayAccounts {
+  employee_id: number
+  brand_id: number
+  currency: string
+  owed_minor: Generated<number>
+  sent_minor: Generated<number>
+}
+
 export interface PayAdjustments {
   id: GeneratedAlways<number>
   created_at: Generated<string>
@@ -2053,6 +2075,7 @@ export interface PayAdjustments {
   note: string
   created_by: number
   deleted_at: string | null
+  again: Generated<boolean>
 }
 
 export interface PayComponentRates {
@@ -2074,6 +2097,79 @@ export interface PayComponents {
   calc: 'fixed' | 'percent_of_base' | 'percent_of_gross' | 'manual' | 'engine'
   prorate: boolean
   on_slip: Generated<boolean>
+  outside: Generated<boolean>
+  before_tax: boolean
+}
+
+export interface PayDifferences {
+  employee_id: number
+  for_month: string
+  component_id: number
+  currency: string
+  amount_minor: number
+  why: string
+  found_at: string
+  put_off_until: string | null
+  put_off_reason: string | null
+  put_off_by: number | null
+  waive_reason: string | null
+  waive_asked_by: number | null
+}
+
+export interface PayPayments {
+  id: GeneratedAlways<number>
+  employee_id: number
+  brand_id: number
+  currency: string
+  amount_minor: number
+  origin: 'file' | 'hand' | 'before'
+  bank_file_id: number | null
+  reference: string
+  note: string | null
+  sent_on: string
+  bank_holder: string | null
+  bank_last4: string | null
+  entered_by: number | null
+  entered_at: string
+  confirmed_by: number | null
+  confirmed_at: string | null
+  refused_by: number | null
+  refused_at: string | null
+  returned_on: string | null
+  return_reason: string | null
+  returned_by: number | null
+}
+
+export interface PayPostings {
+  id: GeneratedAlways<number>
+  employee_id: number
+  brand_id: number
+  currency: string
+  kind: 'payslip' | 'correction' | 'sent' | 'returned'
+  amount_minor: number
+  payslip_id: number | null
+  payment_id: number | null
+  posted_on: string
+  posted_at: Generated<string>
+}
+
+export interface PayRechecks {
+  employee_id: number
+  marked_at: Generated<string>
+}
+
+export interface PayWaivers {
+  id: GeneratedAlways<number>
+  employee_id: number
+  for_month: string
+  component_id: number
+  currency: string
+  amount_minor: number
+  why: string
+  reason: string
+  asked_by: number
+  agreed_by: number
+  agreed_at: string
 }
 
 export interface PayrollExceptions {
@@ -2147,6 +2243,8 @@ export interface PayslipLines {
   rate_bp: number | null
   amount_minor: number
   explain: Json
+  outside: Generated<boolean>
+  for_month: string | null
 }
 
 export interface PayslipSalaries {
@@ -2189,6 +2287,12 @@ export interface Payslips {
   issued_at: string | null
   paid_on: string | null
   first_viewed_at: string | null
+  bank_enc: Buffer | null
+  bank_detail_id: number | null
+  bank_detail_version: number | null
+  bank_frozen_at: string | null
+  made_by: number | null
+  outside_minor: Generated<number>
 }
 
 export interface PermissionKeys {
@@ -3743,9 +3847,16 @@ export interface Database {
   overtime_postings: OvertimePostings
   overtime_resets: OvertimeResets
   password_tokens: PasswordTokens
+  pay_account_clearances: PayAccountClearances
+  pay_accounts: PayAccounts
   pay_adjustments: PayAdjustments
   pay_component_rates: PayComponentRates
   pay_components: PayComponents
+  pay_differences: PayDifferences
+  pay_payments: PayPayments
+  pay_postings: PayPostings
+  pay_rechecks: PayRechecks
+  pay_waivers: PayWaivers
   payroll_exceptions: PayrollExceptions
   payroll_run_items: PayrollRunItems
   payroll_run_starters: PayrollRunStarters

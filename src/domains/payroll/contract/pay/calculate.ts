@@ -1,5 +1,6 @@
-import { baseBySalary, componentLines } from './component-lines.ts'
-import { type ComponentFact, type PayFacts, PayProblem } from './facts.ts'
+import { baseBySalary, componentLines, type Gross } from './component-lines.ts'
+import { type ComponentFact, isBeforeTax, isOutside, type PayFacts, PayProblem } from './facts.ts'
+import { differenceLines } from './difference-lines.ts'
 import { type ExactLine, type PayLine, roundLines } from './lines.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 import { basicLines, overtimeLines, unpaidLines } from './time-lines.ts'
@@ -7,22 +8,26 @@ import { basicLines, overtimeLines, unpaidLines } from './time-lines.ts'
 type PayTotals = Readonly<{
   gross_minor: number
   deductions_minor: number
+  /** What is paid out and taken outside of the gross. */
+  outside_minor: number
   net_minor: number
   employer_cost_minor: number
 }>
 export type Pay = PayTotals & Readonly<{ currency: string; segments: readonly Segment[]; lines: readonly PayLine[] }>
 
-const sumOf = (lines: readonly PayLine[], kind: ComponentFact['kind']): number =>
-  lines.reduce((all, line) => (line.kind === kind ? all + line.amount_minor : all), 0)
+const sumOf = (lines: readonly PayLine[], kind: ComponentFact['kind'], outside = false): number =>
+  lines.reduce((all, line) => (line.kind === kind && line.outside === outside ? all + line.amount_minor : all), 0)
 
-/** The totals of lines: the net is the gross less the deductions. */
+/** The totals of lines: the net is the gross less the deductions, with what is outside of both. */
 const totalsOf = (lines: readonly PayLine[]): PayTotals => {
   const gross_minor = sumOf(lines, 'earning')
   const deductions_minor = sumOf(lines, 'deduction')
+  const outside_minor = sumOf(lines, 'earning', true) - sumOf(lines, 'deduction', true)
   return {
     gross_minor,
     deductions_minor,
-    net_minor: gross_minor - deductions_minor,
+    outside_minor,
+    net_minor: gross_minor - deductions_minor + outside_minor,
     employer_cost_minor: sumOf(lines, 'employer_cost'),
   }
 }
@@ -33,15 +38,43 @@ const engineComponent = (facts: PayFacts, code: string): ComponentFact => {
   return found
 }
 
-const ORDER: readonly ComponentFact['kind'][] = ['earning', 'deduction', 'employer_cost']
+type Group = Readonly<{ fits: (component: ComponentFact) => boolean; takesDeductions?: true }>
+
+const inGross =
+  (kind: ComponentFact['kind'], before_tax: boolean) =>
+  (component: ComponentFact): boolean =>
+    component.kind === kind && !isOutside(component) && isBeforeTax(component) === before_tax
+
+/** In the order of a payslip. What follows the gross rests on the groups before it. */
+const GROUPS: readonly Group[] = [
+  { fits: (component) => component.kind === 'earning' && !isOutside(component) },
+  { fits: inGross('deduction', true) },
+  { fits: inGross('deduction', false), takesDeductions: true },
+  { fits: (component) => component.kind === 'earning' && isOutside(component) },
+  { fits: (component) => component.kind === 'deduction' && isOutside(component) },
+  { fits: ({ kind }) => kind === 'employer_cost' },
+]
+
+/** The gross so far, and what of it rates do not count. */
+const grossOf = ({ components }: PayFacts, lines: readonly PayLine[]): Gross => {
+  const counted = new Set(components.filter(isBeforeTax).map(({ id }) => id))
+  const sum = (fits: (line: PayLine) => boolean): number =>
+    lines.reduce((all, line) => (!line.outside && fits(line) ? all + line.amount_minor : all), 0)
+  return {
+    gross: sum(({ kind }) => kind === 'earning'),
+    untaxed: sum(({ kind, component_id }) => kind === 'earning' && !counted.has(component_id)),
+    before_tax: sum(({ kind, component_id }) => kind === 'deduction' && counted.has(component_id)),
+  }
+}
 
 /**
- * The pay of a person for a month: earnings, then the gross, then what follows it. Amounts stay exact fractions until the
+ * The pay of a person for a month: earnings, then the gross, then what follows it, then what stands outside of it. Amounts stay exact fractions until the
  * lines of a component are rounded.
  * @throws {PayProblem} where the facts do not make a payslip
  */
 export const calculatePay = (facts: PayFacts): Pay => {
-  if (facts.days.length === 0) throw new PayProblem('not_employed', 'Not employed in that month.')
+  if (facts.days.length === 0 && facts.adjustments.length === 0)
+    throw new PayProblem('not_employed', 'Not employed in that month.')
   const segments = segmentsOf(facts)
   const last = facts.salaries.at(-1)
   if (!last) throw new PayProblem('no_salary', 'No salary in that month.')
@@ -55,10 +88,12 @@ export const calculatePay = (facts: PayFacts): Pay => {
   add(engineComponent(facts, 'BASIC'), basic)
   add(engineComponent(facts, 'UNPAID'), unpaid)
   add(engineComponent(facts, 'OVERTIME'), overtimeLines(facts))
-  for (const kind of ORDER) {
-    const gross = sumOf(lines, 'earning')
-    for (const component of facts.components.filter((one) => one.kind === kind))
-      add(component, componentLines(facts, segments, component, { baseOf, gross }))
+  for (const { fits, takesDeductions = false } of GROUPS) {
+    const gross = grossOf(facts, lines)
+    const counted = takesDeductions ? gross : { ...gross, before_tax: 0 }
+    for (const component of facts.components.filter(fits))
+      add(component, componentLines(facts, segments, component, { baseOf, gross: counted }))
   }
+  lines.push(...differenceLines(facts, totalsOf(lines).net_minor))
   return { currency: last.currency, segments, lines, ...totalsOf(lines) }
 }

@@ -80,11 +80,17 @@ const ofBase = (facts: PayFacts, component: ComponentFact, baseOf: BaseOf): Exac
     ]
   })
 
-const ofGross = (last: SalaryFact, component: ComponentFact, gross: number): ExactLine[] => {
+/** The gross of a month, with what of it rates do not count: earnings without tax, and what is taken before tax. */
+export type Gross = Readonly<{ gross: number; untaxed: number; before_tax: number }>
+
+const taken = (name: string, value: number): PayInput[] => (value === 0 ? [] : [{ name, value: -value, unit: 'minor' }])
+
+const ofGross = (last: SalaryFact, component: ComponentFact, { gross, untaxed, before_tax }: Gross): ExactLine[] => {
   const row = rowOf(last, component)
   const rate = row?.rate_bp ?? component.rate_bp
   if (!row || rate === null) return []
-  const counted = component.cap_minor === null ? gross : Math.min(gross, component.cap_minor)
+  const taxed = untaxed === 0 && before_tax === 0 ? gross : Math.max(0, gross - untaxed - before_tax)
+  const counted = component.cap_minor === null ? taxed : Math.min(taxed, component.cap_minor)
   const cap: PayInput[] =
     component.cap_minor === null
       ? []
@@ -95,6 +101,8 @@ const ofGross = (last: SalaryFact, component: ComponentFact, gross: number): Exa
       rule: 'percent_of_gross',
       inputs: [
         { name: 'Gross of the month', value: gross, unit: 'minor' },
+        ...taken('Earnings without tax', untaxed),
+        ...taken('Taken before tax', before_tax),
         ...cap,
         rateInput(component, last, row.rate_bp, rate),
       ],
@@ -118,7 +126,7 @@ export const componentLines = (
   facts: PayFacts,
   segments: readonly Segment[],
   component: ComponentFact,
-  { baseOf, gross }: Readonly<{ baseOf: BaseOf; gross: number }>,
+  { baseOf, gross }: Readonly<{ baseOf: BaseOf; gross: Gross }>,
 ): ExactLine[] => {
   const lastDay = facts.days.at(-1)?.date ?? ''
   const last = salaryOn(facts.salaries, lastDay)
@@ -128,8 +136,11 @@ export const componentLines = (
       return last ? inFull(last, component) : []
     case 'percent_of_base':
       return ofBase(facts, component, baseOf)
-    case 'percent_of_gross':
-      return last ? ofGross(last, component, gross) : []
+    case 'percent_of_gross': {
+      // What is paid after the last day follows the salary of that day.
+      const ruling = facts.days.length === 0 ? facts.salaries.at(-1) : last
+      return ruling ? ofGross(ruling, component, gross) : []
+    }
     case 'manual':
       return manual(facts, component)
     case 'engine':

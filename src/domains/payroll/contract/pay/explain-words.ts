@@ -41,6 +41,10 @@ const WORDS: Readonly<Record<PayRule, Words>> = {
     formula: 'gross of the month, up to the cap × rate',
     sentence: (amount) => `The rate of the gross of the month comes to ${amount}.`,
   },
+  difference: {
+    formula: 'the month worked out from the facts of today − what its payslips have settled',
+    sentence: (amount) => `An earlier month comes out by ${amount} differently.`,
+  },
   manual: {
     formula: 'amount entered',
     sentence: (amount) => `An amount of ${amount} was entered by hand.`,

@@ -2,7 +2,7 @@ import type { Basis } from '../salaries.models.ts'
 import type { ComponentCalc, ComponentKind } from '../components.models.ts'
 
 /** Version of the rules below. A payslip keeps the one it was calculated with. */
-export const ENGINE_VERSION = 1
+export const ENGINE_VERSION = 2
 
 /** A component as it rules a month: with the rate that holds on its last day. */
 export type ComponentFact = Readonly<{
@@ -14,7 +14,17 @@ export type ComponentFact = Readonly<{
   prorate: boolean
   rate_bp: number | null
   cap_minor: number | null
+  /** Paid out or taken outside of the gross; left out where it is not, so that facts of before it was known are the same. */
+  outside?: true
+  /** Left out where it is as its kind has it: earnings count in what follows the gross, deductions do not take from it. */
+  before_tax?: boolean
 }>
+
+export const isOutside = ({ outside }: Pick<ComponentFact, 'outside'>): boolean => outside === true
+
+/** Whether what follows the gross counts an earning, or is worked out from what a deduction leaves. */
+export const isBeforeTax = ({ kind, outside, before_tax }: ComponentFact): boolean =>
+  outside !== true && (before_tax ?? kind === 'earning')
 
 export type SalaryFact = Readonly<{
   id: number
@@ -27,7 +37,7 @@ export type SalaryFact = Readonly<{
 
 type LeaveFact = Readonly<{ request_id: number; minutes: number; paid_percent: number }>
 
-/** One employed day. Days after the cut-off are worked as planned. All times in minutes. */
+/** One employed day. Days after the cut-off, and those that have not passed, are worked as planned. All times in minutes. */
 export type DayFact = Readonly<{
   date: string
   /** Employed, and not suspended without pay. */
@@ -56,11 +66,16 @@ type OvertimeFact = Readonly<{
 
 export type AdjustmentFact = Readonly<{ id: number; component_id: number; amount_minor: number; note: string }>
 
+/** What an earlier month is to be more by a component, by facts that came late. */
+export type DifferenceFact = Readonly<{ for_month: string; component_id: number; amount_minor: number; why: string }>
+
 /** All that the pay of a person for a month follows from. It is kept with the payslip, as canonical JSON. */
 export type PayFacts = Readonly<{
   employee_id: number
   month: string
   cutoff_date: string
+  /** From this day on days count as planned; left out where none does, and in facts of before it was noted. */
+  planned_from?: string
   days_of_month: number
   brand_id: number
   /** In their order; the employed days of the month. */
@@ -71,6 +86,8 @@ export type PayFacts = Readonly<{
   components: readonly ComponentFact[]
   overtime: readonly OvertimeFact[]
   adjustments: readonly AdjustmentFact[]
+  /** Differences of earlier months that this one settles; left out where there are none. */
+  differences?: readonly DifferenceFact[]
 }>
 
 /** Why a payslip cannot be calculated. */

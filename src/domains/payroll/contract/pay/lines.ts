@@ -1,5 +1,5 @@
 import { type Fraction, fraction, plus, toMinor } from '#engines/money/contract/fraction.ts'
-import type { ComponentFact } from './facts.ts'
+import { type ComponentFact, isOutside } from './facts.ts'
 
 type InputUnit = 'minor' | 'bp' | 'days' | 'minutes' | 'percent' | 'count'
 export type LinkType = 'attendance_day' | 'request' | 'overtime' | 'salary' | 'adjustment' | 'component'
@@ -17,6 +17,7 @@ export type PayRule =
   | 'percent_of_base'
   | 'percent_of_gross'
   | 'manual'
+  | 'difference'
 
 /** How a line was worked out, as it is kept with it: digits of the exact fraction, and what rounding moved to it. */
 export type LineFacts = Readonly<{
@@ -33,6 +34,9 @@ export type PayLine = Readonly<{
   code: string
   label: string
   kind: ComponentFact['kind']
+  outside: boolean
+  /** The earlier month that it settles. */
+  for_month: string | null
   segment_from: string | null
   segment_to: string | null
   quantity_minutes: number | null
@@ -60,6 +64,8 @@ const lineOf = (component: ComponentFact, line: ExactLine, amount_minor: number)
   code: component.code,
   label: component.name,
   kind: component.kind,
+  for_month: null,
+  outside: isOutside(component),
   segment_from: line.from ?? null,
   segment_to: line.to ?? null,
   quantity_minutes: line.minutes ?? null,

@@ -22,11 +22,14 @@ it('has totals that are the sums of its lines, each line within half a unit of i
   fc.assert(
     fc.property(anyMonth, (facts) => {
       const pay = calculatePay(facts)
-      const sum = (kind: string) =>
-        pay.lines.filter((line) => line.kind === kind).reduce((all, { amount_minor }) => all + amount_minor, 0)
+      const sum = (kind: string, outside = false) =>
+        pay.lines
+          .filter((line) => line.kind === kind && line.outside === outside)
+          .reduce((all, { amount_minor }) => all + amount_minor, 0)
       expect(pay.gross_minor).toBe(sum('earning'))
       expect(pay.deductions_minor).toBe(sum('deduction'))
-      expect(pay.net_minor).toBe(pay.gross_minor - pay.deductions_minor)
+      expect(pay.outside_minor).toBe(sum('earning', true) - sum('deduction', true))
+      expect(pay.net_minor).toBe(pay.gross_minor - pay.deductions_minor + pay.outside_minor)
       for (const [at, line] of pay.lines.entries())
         if (pay.lines[at + 1]?.code === line.code) expect(line.explain.remainder).toBe(0)
       expect(pay.segments.flatMap(({ days }) => days.map(({ date }) => date))).toEqual(

@@ -77,6 +77,17 @@ describe('the pay of a month', () => {
     expect(linesOf(payFacts({ days, salaries }), 'BASIC')).toEqual([40_000])
   })
 
+  it('says which hours are planned of hourly pay (P11)', () => {
+    const salaries = [salaryFact({ basis: 'hourly', base_minor: 2_000 })]
+    const days = [dayFact('2026-06-29', { worked: 500 }), dayFact('2026-06-30')]
+    const facts = payFacts({ days, salaries, planned_from: '2026-06-30' })
+    expect(linesOf(facts, 'BASIC')).toEqual([32_667])
+    expect(calculatePay(facts).lines[0]?.explain.inputs.slice(1, 3)).toEqual([
+      { name: 'Worked without overtime', value: 500, unit: 'minutes' },
+      { name: 'Planned, not worked yet', value: 480, unit: 'minutes' },
+    ])
+  })
+
   it('counts the gross up to the cap, and what a salary says before the rate of the component', () => {
     const components = [{ component_id: 8, amount_minor: null, rate_bp: null }]
     const facts = (base_minor: number, rate_bp: number | null) =>
@@ -84,6 +95,60 @@ describe('the pay of a month', () => {
     expect(linesOf(facts(400_000, null), 'PENSION')).toEqual([37_200])
     expect(linesOf(facts(900_000, null), 'PENSION')).toEqual([74_865])
     expect(linesOf(facts(400_000, 100), 'PENSION')).toEqual([4_000])
+  })
+
+  it('pays a refund out as it is: outside of the gross, counted by no rate (P6)', () => {
+    const salaries = [salaryFact({ components: [{ component_id: 8, amount_minor: null, rate_bp: null }] })]
+    const adjustment = (id: number, component_id: number, amount_minor: number) => ({
+      id,
+      component_id,
+      amount_minor,
+      note: 'Train',
+    })
+    const before = calculatePay(payFacts({ salaries }))
+    const refunded = calculatePay(payFacts({ salaries, adjustments: [adjustment(1, 13, 12_000)] }))
+    expect(refunded.net_minor - before.net_minor).toBe(12_000)
+    expect(refunded).toMatchObject({ gross_minor: before.gross_minor, outside_minor: 12_000 })
+    const taken = calculatePay(
+      payFacts({ salaries, adjustments: [adjustment(1, 13, 12_000), adjustment(2, 14, 5_000)] }),
+    )
+    expect(taken).toMatchObject({ deductions_minor: before.deductions_minor, outside_minor: 7_000 })
+    expect(taken.lines.map(({ code, outside }) => [code, outside])).toEqual([
+      ['BASIC', false],
+      ['PENSION', false],
+      ['REFUND', true],
+      ['ADVANCE', true],
+    ])
+  })
+
+  it('works rates of the gross out without untaxed earnings, and after what is taken before tax', () => {
+    const components = [
+      { component_id: 8, amount_minor: null, rate_bp: null },
+      { component_id: 10, amount_minor: null, rate_bp: null },
+      { component_id: 11, amount_minor: 10_000, rate_bp: null },
+      { component_id: 12, amount_minor: 50_000, rate_bp: null },
+    ]
+    const facts = payFacts({ salaries: [salaryFact({ components })] })
+    expect(calculatePay(facts)).toMatchObject({ gross_minor: 410_000, deductions_minor: 50_000 + 32_550 })
+    expect(linesOf(facts, 'PENSION')).toEqual([32_550])
+    expect(linesOf(facts, 'EMPLOYER')).toEqual([84_000])
+    const line = calculatePay(facts).lines.find(({ code }) => code === 'PENSION')
+    expect(line?.explain.inputs.map(({ name, value }) => [name, value])).toEqual([
+      ['Gross of the month', 410_000],
+      ['Earnings without tax', -10_000],
+      ['Taken before tax', -50_000],
+      ['Counted up to', 805_000],
+      ['Rate', 930],
+    ])
+  })
+
+  it('comes to the same from facts of before components said where they stand', () => {
+    const components = [{ component_id: 8, amount_minor: null, rate_bp: null }]
+    const known = COMPONENTS.filter(({ id }) => id <= 10)
+    const facts = payFacts({ components: known, salaries: [salaryFact({ components })] })
+    expect(canonicalJson(known)).not.toMatch(/outside|before_tax/)
+    expect(linesOf(facts, 'PENSION')).toEqual([37_200])
+    expect(calculatePay(facts)).toMatchObject({ net_minor: 362_800, outside_minor: 0 })
   })
 
   it('has no payslip without an employed day or a salary', () => {

@@ -35,15 +35,21 @@ const paidHundredths = (day: DayFact): number =>
   (Math.max(0, day.worked - day.overtime) + day.holiday) * HUNDRED +
   day.leave.reduce((all, one) => all + one.minutes * one.paid_percent, 0)
 
-const hourlyBasic = (segment: Segment): ExactLine => {
+const hourlyBasic = ({ planned_from }: PayFacts, segment: Segment): ExactLine => {
   const hundredths = segment.days.reduce((all, day) => all + paidHundredths(day), 0)
   const sum = (of: (day: DayFact) => number): number => segment.days.reduce((all, day) => all + of(day), 0)
+  const isPlanned = ({ date }: DayFact): boolean => planned_from !== undefined && date >= planned_from
+  const worked = (day: DayFact): number => Math.max(0, day.worked - day.overtime)
+  const planned = sum((day) => (isPlanned(day) ? worked(day) : 0))
   return {
     exact: fraction(BigInt(segment.salary.base_minor) * BigInt(hundredths), HUNDRED * MINUTES_OF_HOUR),
     rule: 'hours',
     inputs: [
       baseInput(segment.salary),
-      { name: 'Worked without overtime', value: sum((day) => Math.max(0, day.worked - day.overtime)), unit: 'minutes' },
+      { name: 'Worked without overtime', value: sum(worked) - planned, unit: 'minutes' },
+      ...(planned === 0
+        ? []
+        : [{ name: 'Planned, not worked yet', value: planned, unit: 'minutes' } satisfies PayInput]),
       { name: 'Public holidays', value: sum((day) => day.holiday), unit: 'minutes' },
       ...segment.days.flatMap(({ leave }) => leave.flatMap(paidLeaveInput)),
     ],
@@ -67,7 +73,9 @@ const paidLeaveInput = (leave: DayFact['leave'][number]): PayInput[] =>
       ]
 
 export const basicLines = (facts: PayFacts, segments: readonly Segment[]): ExactLine[] =>
-  segments.map((segment) => (segment.salary.basis === 'monthly' ? monthlyBasic(facts, segment) : hourlyBasic(segment)))
+  segments.map((segment) =>
+    segment.salary.basis === 'monthly' ? monthlyBasic(facts, segment) : hourlyBasic(facts, segment),
+  )
 
 const unpaidInputs = (days: readonly DayFact[]): PayInput[] =>
   days.flatMap((day) => [

@@ -24,6 +24,10 @@ export const COMPONENTS: readonly ComponentFact[] = [
   component(7, 'EXTRA', { calc: 'manual' }),
   component(8, 'PENSION', { kind: 'deduction', calc: 'percent_of_gross', rate_bp: 930, cap_minor: 805_000 }),
   component(9, 'TAX', { kind: 'deduction', calc: 'fixed' }),
+  component(11, 'MEALS', { calc: 'fixed', before_tax: false }),
+  component(12, 'PLAN', { kind: 'deduction', calc: 'fixed', before_tax: true }),
+  component(13, 'REFUND', { calc: 'manual', outside: true }),
+  component(14, 'ADVANCE', { kind: 'deduction', calc: 'manual', outside: true }),
   component(10, 'EMPLOYER', { kind: 'employer_cost', calc: 'percent_of_gross', rate_bp: 2100 }),
 ]
 
@@ -120,8 +124,10 @@ const anySalary = (id: number, effective_from: string, basis: 'monthly' | 'hourl
       bonus: fc.option(rate),
       pension: fc.option(rate),
       tax: amount,
+      meals: amount,
+      plan: amount,
     })
-    .map(({ base_minor, housing, phone, bonus, pension, tax }) =>
+    .map(({ base_minor, housing, phone, bonus, pension, tax, meals, plan }) =>
       salaryFact({
         id,
         effective_from,
@@ -134,6 +140,8 @@ const anySalary = (id: number, effective_from: string, basis: 'monthly' | 'hourl
           { component_id: 8, amount_minor: null, rate_bp: pension },
           { component_id: 9, amount_minor: tax, rate_bp: null },
           { component_id: 10, amount_minor: null, rate_bp: null },
+          { component_id: 11, amount_minor: meals, rate_bp: null },
+          { component_id: 12, amount_minor: plan, rate_bp: null },
         ],
       }),
     )
@@ -166,7 +174,12 @@ export const anyMonth: fc.Arbitrary<PayFacts> = fc
           { maxLength: 4 },
         ),
         adjustments: fc.array(
-          fc.record({ id: fc.nat(99), component_id: fc.constant(7), amount_minor: amount, note: fc.constant('') }),
+          fc.record({
+            id: fc.nat(99),
+            component_id: fc.constantFrom(7, 13, 14),
+            amount_minor: amount,
+            note: fc.constant(''),
+          }),
           {
             maxLength: 3,
           },

@@ -93,15 +93,25 @@ export const slowPay = (facts: PayFacts): Record<string, number> => {
     salary?.components.find(({ component_id }) => component_id === id)
   put('PHONE', [BigInt(ownOf(last, 5)?.amount_minor ?? 0), 1n])
   put('TAX', [BigInt(ownOf(last, 9)?.amount_minor ?? 0), 1n])
+  put('MEALS', [BigInt(ownOf(last, 11)?.amount_minor ?? 0), 1n])
+  put('PLAN', [BigInt(ownOf(last, 12)?.amount_minor ?? 0), 1n])
   for (const salary of facts.salaries)
     put('BONUS_RATE', mul(bases.get(salary.id) ?? ZERO, [BigInt(ownOf(salary, 6)?.rate_bp ?? 333), 10_000n]))
-  for (const { amount_minor } of facts.adjustments) put('EXTRA', [BigInt(amount_minor), 1n])
+  const byHand = new Map([
+    [7, 'EXTRA'],
+    [13, 'REFUND'],
+    [14, 'ADVANCE'],
+  ])
+  for (const { component_id, amount_minor } of facts.adjustments)
+    put(byHand.get(component_id) ?? '', [BigInt(amount_minor), 1n])
   const amounts: Record<string, number> = {}
   for (const [code, amount] of Object.entries(exact)) amounts[code] = round(amount)
   const earnings = ['BASIC', 'UNPAID', 'OVERTIME', 'HOUSING', 'PHONE', 'BONUS_RATE', 'EXTRA']
   const gross = earnings.reduce((all, code) => all + (amounts[code] ?? 0), 0)
   const pension = BigInt(ownOf(last, 8)?.rate_bp ?? 930)
-  amounts['PENSION'] = round([BigInt(Math.min(gross, 805_000)) * pension, 10_000n])
+  // Meals are paid without tax, and the plan is taken before tax.
+  const left = gross - (amounts['PLAN'] ?? 0)
+  amounts['PENSION'] = round([BigInt(Math.min(left < 0 ? 0 : left, 805_000)) * pension, 10_000n])
   amounts['EMPLOYER'] = round([BigInt(gross) * 2100n, 10_000n])
   return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== 0))
 }

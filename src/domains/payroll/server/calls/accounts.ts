@@ -34,7 +34,15 @@ export const saveCompanyAccount = (box: SecretBox) =>
     const brand = await tx.selectFrom('brands').select('id').where('id', '=', rest.brand_id).executeTakeFirst()
     if (!brand) throw invalid({ brand_id: 'Brand does not exist' })
     const account_enc = box.seal(number, accountOf(rest.brand_id, rest.currency))
-    const columns = { ...rest, bank_name, account_enc, account_last4: number.slice(-LAST), is_iban }
+    const columns = {
+      ...rest,
+      bank_name,
+      account_enc,
+      account_last4: number.slice(-LAST),
+      is_iban,
+      changed_by: context.actor.account_id,
+      changed_at: context.now,
+    }
     if (id !== undefined && version !== undefined) await lockVersion(tx, 'company_accounts', id, version)
     const saved =
       id === undefined

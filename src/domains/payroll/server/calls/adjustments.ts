@@ -6,14 +6,15 @@ import { audit, auditAll } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/adjustments.calls.ts'
-import { payrollRefusals, payslipsRefusals } from '../../contract/payroll.refusals.ts'
+import { payrollRefusals } from '../../contract/payroll.refusals.ts'
 import { noteRead } from '../note-read.ts'
 import { isOwnPay, refuseOwnPay } from '../own.ts'
+import { type CheckedAdjustment, checkAdjustments, hasLeft } from '../check-adjustments.ts'
+import { draftsOfLeavers } from '../run/leavers.ts'
 import { recalculateDrafts } from '../run/recalculate.ts'
-import { type AdjustmentRow, listAdjustmentRows, readMonthStands } from '../store/adjustments.ts'
-import { findComponents, type StoredComponent } from '../store/components.ts'
+import { type AdjustmentRow, findNamed, listAdjustmentRows, type NamedRow } from '../store/adjustments.ts'
 
-type Item = NonNullable<Input<typeof calls.addAdjustments>['body']>['items'][number]
+type AskedRow = NonNullable<Input<typeof calls.findAdjustmentRows>['body']>['rows'][number]
 
 export const presentAdjustment =
   (actor: Actor) =>
@@ -33,22 +34,7 @@ export const listAdjustments = handle(calls.listAdjustments, async (context) => 
   return rows.map(presentAdjustment(actor))
 })
 
-type Stand = Awaited<ReturnType<typeof readMonthStands>>[number]
-
-/** Why a row cannot be added; null where it can. */
-const faultOf = (actor: Actor, item: Item, stand: Stand | undefined, component: StoredComponent | undefined) => {
-  if (!stand) return { code: 'not_found', message: 'Employee does not exist' }
-  if (component?.calc !== 'manual' || !component.active)
-    return { code: 'component', message: 'Component does not exist, or takes no amounts by hand' }
-  if (isOwnPay(actor, item.employee_id)) return payrollRefusals.refusal('own_pay')
-  if (!stand.is_employed) return payslipsRefusals.refusal('not_employed')
-  if (stand.currency === null) return payslipsRefusals.refusal('no_salary')
-  return stand.is_closed ? payslipsRefusals.refusal('approved') : null
-}
-
-const sumUp = (
-  checked: readonly Readonly<{ item: Item; stand: Stand | undefined; component: StoredComponent | undefined }>[],
-) => {
+const sumUp = (checked: readonly CheckedAdjustment[]) => {
   const totals = new Map<string, { currency: string; earnings_minor: number; deductions_minor: number }>()
   for (const { item, stand, component } of checked) {
     const currency = stand?.currency
@@ -61,38 +47,35 @@ const sumUp = (
   return [...totals.values()].toSorted((a, b) => a.currency.localeCompare(b.currency))
 }
 
-const insert = async (context: Context, items: readonly Item[]): Promise<void> => {
+const insert = async (context: Context, rows: readonly CheckedAdjustment[]): Promise<void> => {
   const { tx, actor } = context
-  const values = items.map((item) => ({
-    ...item,
-    created_by: actor.account_id,
-  }))
-  const rows = await tx.insertInto('pay_adjustments').values(values).returning(['id', 'employee_id', 'month']).execute()
+  const values = rows.map(({ item }) => ({ ...item, created_by: actor.account_id }))
+  const added = await tx
+    .insertInto('pay_adjustments')
+    .values(values)
+    .returning(['id', 'employee_id', 'month'])
+    .execute()
   await auditAll(
     context,
     'payroll.adjustment_added',
-    rows.map(({ id, employee_id, month }) => ({ entity: 'pay_adjustments', id, employee_id, after: { month } })),
+    added.map(({ id, employee_id, month }) => ({ entity: 'pay_adjustments', id, employee_id, after: { month } })),
   )
-  await recalculateDrafts(context, items)
+  await recalculateDrafts(context, added)
+  await draftsOfLeavers(
+    context,
+    rows.filter(hasLeft).map(({ item }) => item),
+  )
 }
 
 export const addAdjustments = handle(calls.addAdjustments, async (context) => {
-  const { tx, actor, body } = context
-  const stands = await readMonthStands(tx, body.items)
-  const components = await findComponents(
-    tx,
-    body.items.map(({ component_id }) => component_id),
-  )
-  const checked = body.items.map((item) => {
-    const stand = stands.find(({ employee_id, month }) => employee_id === item.employee_id && month === item.month)
-    const component = components.get(item.component_id)
-    return { item, stand, component, fault: faultOf(actor, item, stand, component) }
-  })
-  const items = checked.map(({ fault }, at) => ({
+  const { body } = context
+  const checked = await checkAdjustments(context, body.items)
+  const items = checked.map((row, at) => ({
     row: at + 1,
-    ok: fault === null,
-    code: fault?.code ?? null,
-    message: fault?.message ?? null,
+    ok: row.fault === null,
+    code: row.fault?.code ?? null,
+    message: row.fault?.message ?? null,
+    supplementary: hasLeft(row),
   }))
   if (body.dry_run !== true) {
     const refused = checked.filter(({ fault }) => fault !== null)
@@ -100,10 +83,25 @@ export const addAdjustments = handle(calls.addAdjustments, async (context) => {
     if (first && checked.length === 1 && first.fault instanceof Error) throw first.fault
     if (refused.length > 0)
       throw payrollRefusals.refusal('rows_refused', { refused: refused.length, rows: checked.length })
-    await insert(context, body.items)
+    await insert(context, checked)
   }
   return { items, totals: sumUp(checked) }
 })
+
+export const findAdjustmentRows = handle(calls.findAdjustmentRows, async ({ tx, now, body }) => {
+  const found = await findNamed(tx, body.month, body.rows, await organisationDay(tx, now))
+  return found.map((row, at) => ({ ...row, problem: problemOf(body.rows[at], row) }))
+})
+
+const problemOf = (asked: AskedRow | undefined, { employee, component_id }: NamedRow): string | null => {
+  const number = asked?.employee_no?.trim()
+  const code = asked?.component_code?.trim()
+  const problems = [
+    ...(number && !employee ? [`No one has the number ${number}.`] : []),
+    ...(code && component_id === null ? [`There is no component ${code} that is entered each month.`] : []),
+  ]
+  return problems.length === 0 ? null : problems.join(' ')
+}
 
 export const deleteAdjustment = handle(calls.deleteAdjustment, async (context) => {
   const { tx, actor, now, params } = context

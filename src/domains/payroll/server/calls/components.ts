@@ -1,11 +1,11 @@
-import { notFound } from '#kit/contract/envelope.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../contract/components.calls.ts'
-import type { PayComponent } from '../../contract/components.models.ts'
+import { componentFaults, isBeforeTaxByKind, type PayComponent } from '../../contract/components.models.ts'
 import { payrollRefusals } from '../../contract/payroll.refusals.ts'
 import { askToCheck } from '../run/check-changes.ts'
 import { type ComponentRow, insertRates, isComponentUsed, listComponentRows } from '../store/components.ts'
@@ -29,10 +29,11 @@ export const listComponents = handle(calls.listComponents, async ({ tx, actor, q
 
 export const addComponent = handle(calls.addComponent, async (context) => {
   const { tx, actor, body } = context
-  const { rates = [], prorate = body.calc === 'fixed', on_slip = true, ...columns } = body
+  const { rates = [], prorate = body.calc === 'fixed', on_slip = true, outside = false, ...columns } = body
+  const before_tax = body.before_tax ?? isBeforeTaxByKind({ kind: body.kind, outside })
   const { id } = await tx
     .insertInto('pay_components')
-    .values({ ...columns, prorate, on_slip })
+    .values({ ...columns, prorate, on_slip, outside, before_tax })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertRates(tx, id, rates)
@@ -45,17 +46,23 @@ export const updateComponent = handle(calls.updateComponent, async (context) => 
   const { version, rates = [], ...changes } = body
   const stored = await lockVersion(tx, 'pay_components', params.id, version)
   if (stored.calc === 'engine') throw payrollRefusals.refusal('fixed_component')
+  const outside = changes.outside ?? stored.outside
+  const kept = outside === stored.outside ? stored.before_tax : isBeforeTaxByKind({ kind: stored.kind, outside })
+  const next = { on_slip: changes.on_slip ?? stored.on_slip, outside, before_tax: changes.before_tax ?? kept }
+  const faults = componentFaults({ kind: stored.kind, calc: stored.calc, ...next })
+  if (Object.keys(faults).length > 0) throw invalid(faults)
   await tx
     .updateTable('pay_components')
     .set({
       name: changes.name ?? stored.name,
-      on_slip: changes.on_slip ?? stored.on_slip,
+      ...next,
       active: changes.active ?? stored.active,
     })
     .where('id', '=', params.id)
     .execute()
   await insertRates(tx, params.id, rates)
-  if (rates.length > 0) await askToCheck(context, null)
+  const isMoved = next.outside !== stored.outside || next.before_tax !== stored.before_tax
+  if (rates.length > 0 || isMoved) await askToCheck(context, null)
   await audit(context, 'payroll.component_updated', {
     entity: 'pay_components',
     id: params.id,

@@ -18,7 +18,8 @@ import { printPayslip } from '../print/payslip-pdf.ts'
 import { addDraft, beginCorrection } from '../run/add-draft.ts'
 import { recalculateDraft } from '../run/recalculate.ts'
 import { payslipFacts } from '../run/run-facts.ts'
-import { findSlip, listSlips, lockSlip, type StoredSlip } from '../store/payslips.ts'
+import { settleAccounts } from '../store/pay-accounts.ts'
+import { discardDraft, findSlip, listSlips, lockSlip, type StoredSlip } from '../store/payslips.ts'
 import { boundsOf } from '../words.ts'
 
 export const viewPayslip = handle(calls.viewPayslip, async (context) => {
@@ -78,7 +79,7 @@ export const updatePayslip = handle(calls.updatePayslip, async (context): Promis
   const { actor, params, body } = context
   const slip = await lock(context, params.id)
   const facts = payslipFacts(actor, slip.employee_id, slip.has_correction)
-  const isIssued = slip.state === 'issued'
+  const isIssued = slip.state === 'issued' || slip.state === 'paid'
   take(payRefusals, next(payslipWorkflow, slip.state, isIssued ? 'correct' : 'update', facts))
   requireVersion(slip, body.version)
   if (!isIssued) {
@@ -102,20 +103,7 @@ export const deletePayslip = handle(calls.deletePayslip, async (context) => {
   const facts = payslipFacts(actor, slip.employee_id, slip.has_correction)
   const state = take(payRefusals, next(payslipWorkflow, slip.state, 'delete', facts))
   if (state !== 'discarded') throw new Error('A draft is discarded')
-  await tx.deleteFrom('payroll_exceptions').where('payslip_id', '=', slip.id).execute()
-  await tx
-    .updateTable('payroll_run_items')
-    .set({
-      state: 'skipped',
-      code: 'deleted',
-      message: 'The draft was deleted.',
-      payslip_id: null,
-      net_change_bp: null,
-    })
-    .where('run_id', '=', slip.run_id)
-    .where('employee_id', '=', slip.employee_id)
-    .execute()
-  await tx.updateTable('payslips').set({ state }).where('id', '=', slip.id).execute()
+  await discardDraft(tx, slip)
   await audit(context, 'payroll.payslip_deleted', {
     entity: 'payslips',
     id: slip.id,
@@ -135,6 +123,7 @@ export const holdPayslip = handle(calls.holdPayslip, async (context) => {
   requireVersion(slip, body.version)
   const withheld_reason = body.withheld ? (body.withheld_reason ?? null) : null
   await tx.updateTable('payslips').set({ withheld: body.withheld, withheld_reason }).where('id', '=', slip.id).execute()
+  if (slip.state === 'issued') await settleAccounts(tx, [slip])
   await audit(context, 'payroll.payslip_held', {
     entity: 'payslips',
     id: slip.id,

@@ -44,7 +44,7 @@ export const listPayslips = handle(calls.listPayslips, async (context) => {
   }
 })
 
-type Preview = Pick<SalaryDetails, 'segments' | 'preview' | 'problems'>
+type Preview = Pick<SalaryDetails, 'segments' | 'preview' | 'problems' | 'planned_from'>
 
 const previewOf = async (context: Context, employee_id: number, month: string): Promise<Preview> => {
   const { tx, actor, now } = context
@@ -52,10 +52,10 @@ const previewOf = async (context: Context, employee_id: number, month: string): 
   const facts = (await readFacts(tx, boxOf(), [employee_id], asked)).get(employee_id)
   if (!facts) throw notFound()
   const outcome = buildPayslip(facts, await readWatch(tx, now))
-  const segments = presentSegments(facts.pay)
+  const known = { segments: presentSegments(facts.pay), planned_from: facts.pay.planned_from ?? null }
   if (outcome.state !== 'done')
-    return { segments, preview: null, problems: [{ code: outcome.code, message: outcome.message }] }
-  const { currency, lines, gross_minor, deductions_minor, net_minor } = outcome.made.pay
+    return { ...known, preview: null, problems: [{ code: outcome.code, message: outcome.message }] }
+  const { currency, lines, gross_minor, deductions_minor, outside_minor, net_minor } = outcome.made.pay
   const linkTo = adminLinks(actor, employee_id)
   const shown = lines.map(({ code, explain, ...line }, at) => ({
     ...line,
@@ -63,7 +63,11 @@ const previewOf = async (context: Context, employee_id: number, month: string): 
     component_code: code,
     explain: presentExplain(explain, { amount_minor: line.amount_minor, currency }, linkTo),
   }))
-  return { segments, preview: { currency, lines: shown, gross_minor, deductions_minor, net_minor }, problems: [] }
+  return {
+    ...known,
+    preview: { currency, lines: shown, gross_minor, deductions_minor, outside_minor, net_minor },
+    problems: [],
+  }
 }
 
 export const salaryDetailsOf = handle(calls.salaryDetailsOf, async (context) => {

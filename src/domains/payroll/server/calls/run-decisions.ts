@@ -10,11 +10,17 @@ import { payRefusals, payrollRefusals } from '../../contract/payroll.refusals.ts
 import * as calls from '../../contract/runs.calls.ts'
 import { runWorkflow } from '../../contract/run.workflows.ts'
 import { isOwnPay } from '../own.ts'
+import { checkPayDay } from '../bank/bank-days.ts'
+import { freezeAccountsOf } from '../bank/frozen-account.ts'
 import { issuePayslips } from '../run/issue.ts'
 import { readFourEyes, runFacts } from '../run/run-facts.ts'
-import { hasDraftOf, moveDraft, moveSlips, paySlips } from '../store/approve.ts'
+import { hasDraftOf, moveDraft, moveSlips } from '../store/approve.ts'
 import { countOpen, lockExceptions } from '../store/exceptions.ts'
-import { addStarter, isStarter, lockSupplementary, type RunRow } from '../store/runs.ts'
+import { thawAccounts } from '../store/frozen.ts'
+import { countLeft } from '../store/differences.ts'
+import { countOwed } from '../store/pay-accounts.ts'
+import { lockSupplementary, type RunRow } from '../store/runs.ts'
+import { hasOtherApprover, isStarter } from '../store/starters.ts'
 import { getRun, lockSeen } from './runs.ts'
 
 export const acceptExceptions = handle(calls.acceptExceptions, async (context) => {
@@ -51,11 +57,10 @@ export const acceptExceptions = handle(calls.acceptExceptions, async (context) =
 /** The own payslip of an approver never goes through their approval. */
 const moveOwn = async (context: Context, run: RunRow): Promise<void> => {
   const { tx, actor, now } = context
-  if (actor.employee_id === null || run.kind === 'supplementary') return
+  if (actor.employee_id === null) return
   if (!(await hasDraftOf(tx, run.id, actor.employee_id))) return
   const { month, cutoff_date } = run
   const other = await lockSupplementary(tx, { month, cutoff_date, started_by: null, now })
-  await addStarter(tx, other.id, actor.account_id)
   const id = await moveDraft(tx, run.id, { run_id: other.id, employee_id: actor.employee_id })
   await audit(context, 'payroll.payslip_moved', {
     entity: 'payslips',
@@ -65,29 +70,55 @@ const moveOwn = async (context: Context, run: RunRow): Promise<void> => {
   })
 }
 
-/** A supplementary run with the payslip of the approver is approved by others. */
-const holdsOwn = async ({ tx, actor }: Context, { id, kind }: RunRow): Promise<boolean> =>
-  kind === 'supplementary' && actor.employee_id !== null && (await hasDraftOf(tx, id, actor.employee_id))
+/** Whether a run pays others beside the actor. */
+const holdsOthers = async ({ tx, actor }: Context, run_id: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('payslips')
+    .select('id')
+    .where('run_id', '=', run_id)
+    .where('state', '=', 'draft')
+    .where('employee_id', '<>', actor.employee_id ?? 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export const approveRun = handle(calls.approveRun, async (context) => {
   const { tx, actor, now, params, body } = context
   const run = await lockSeen(context, params.id)
-  const four_eyes = await readFourEyes(tx, now)
-  const is_starter = (await isStarter(tx, run.id, actor.account_id)) || (await holdsOwn(context, run))
+  const asked = await readFourEyes(tx, now)
+  // Where everybody else who may approve is paid by this run, or has made it, too, nobody is left to ask for.
+  const four_eyes = asked && (await hasOtherApprover(tx, run.id, actor.account_id))
+  const is_starter = await isStarter(tx, run.id, actor.account_id)
   const facts = (open: { failed: number; exceptions_open: number }) =>
     runFacts(actor, { month: run.month, is_starter, ...open }, four_eyes)
   take(payRefusals, next(runWorkflow, run.state, 'approve', facts({ failed: 0, exceptions_open: 0 })))
   requireVersion(run, body.version)
-  if (four_eyes) await moveOwn(context, run)
-  const state = take(payRefusals, next(runWorkflow, run.state, 'approve', facts(await countOpen(tx, run.id))))
+  // The own payslip of an approver leaves a run whose others are approved, and goes into the next one.
+  const isOwnMoved = asked && (await holdsOthers(context, run.id))
+  if (asked && !isOwnMoved && actor.employee_id !== null && (await hasDraftOf(tx, run.id, actor.employee_id)))
+    throw payrollRefusals.refusal('four_eyes')
+  if (isOwnMoved && run.kind === 'regular') await moveOwn(context, run)
+  const left = await countLeft(tx, run)
+  if (left > 0)
+    throw payrollRefusals.refusal('open_differences', { people: left === 1 ? '1 person' : `${left} people` })
+  const open = await countOpen(tx, run.id, isOwnMoved ? actor.employee_id : null)
+  const state = take(payRefusals, next(runWorkflow, run.state, 'approve', facts(open)))
   if (state !== 'approved') throw new Error('A run is approved')
-  await moveSlips(tx, run.id, 'draft', 'approved')
   await tx
     .updateTable('payroll_runs')
     .set({ state, four_eyes, approved_by: actor.account_id, approved_at: now, reopen_reason: null })
     .where('id', '=', run.id)
     .execute()
-  await audit(context, 'payroll.run_approved', { entity: 'payroll_runs', id: run.id, after: { month: run.month } })
+  // Only one supplementary run of a month is in review: this one leaves it first.
+  if (isOwnMoved && run.kind === 'supplementary') await moveOwn(context, run)
+  await moveSlips(tx, run.id, 'draft', 'approved')
+  await freezeAccountsOf(context, run.id)
+  await audit(context, 'payroll.run_approved', {
+    entity: 'payroll_runs',
+    id: run.id,
+    after: { month: run.month, four_eyes },
+  })
   return getRun(context, run.id)
 })
 
@@ -98,6 +129,7 @@ export const reopenRun = handle(calls.reopenRun, async (context) => {
   if (state !== 'review') throw new Error('A run is reopened to review')
   requireVersion(run, body.version)
   await moveSlips(tx, run.id, 'approved', 'draft')
+  await thawAccounts(tx, run.id)
   await tx
     .updateTable('payroll_runs')
     .set({ state, approved_by: null, approved_at: null, reopen_reason: body.reason })
@@ -113,7 +145,7 @@ export const issueRun = handle(calls.issueRun, async (context) => {
   const state = take(payRefusals, next(runWorkflow, run.state, 'issue', runFacts(actor, run, true)))
   if (state !== 'issued') throw new Error('A run is issued')
   requireVersion(run, body.version)
-  if (body.pay_on < `${run.month}-01`) throw invalid({ pay_on: 'Lies before the month' })
+  await checkPayDay(context, body.pay_on)
   await issuePayslips(context, run)
   await tx
     .updateTable('payroll_runs')
@@ -131,7 +163,8 @@ export const markRunPaid = handle(calls.markRunPaid, async (context) => {
   if (state !== 'paid') throw new Error('A run is paid')
   requireVersion(run, body.version)
   if (body.paid_on > (await organisationDay(tx, now))) throw invalid({ paid_on: 'Lies in the future' })
-  await paySlips(tx, run.id, body.paid_on)
+  const owed = await countOwed(tx, run.id)
+  if (owed > 0) throw payrollRefusals.refusal('still_owed', { people: owed === 1 ? '1 person' : `${owed} people` })
   await tx
     .updateTable('payroll_runs')
     .set({ state, paid_on: body.paid_on, paid_by: actor.account_id })

@@ -1,3 +1,4 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/runs.calls.ts'
@@ -5,9 +6,11 @@ import type { RunItem } from '../../contract/runs.models.ts'
 import { noteRead } from '../note-read.ts'
 import { presentSlip } from '../present-payslip.ts'
 import { presentException, presentRun } from '../present-run.ts'
+import { presentHeld } from './pay-accounts.ts'
 import { readFourEyes } from '../run/run-facts.ts'
 import { listBankFiles } from '../store/bank-files.ts'
 import { listExceptionRows } from '../store/exceptions.ts'
+import { listHeld } from '../store/frozen.ts'
 import { findItemPage, type ItemRow, readItems } from '../store/run-items.ts'
 import { findRun, type ReadRun } from '../store/runs.ts'
 import { boundsOf } from '../words.ts'
@@ -37,6 +40,7 @@ export const viewRun = handle(calls.viewRun, async ({ tx, actor, now, params }) 
     exceptions_open: row.exceptions_open,
     exceptions: exceptions.map(presentException(actor)),
     bank_files: await listBankFiles(tx, row.id),
+    held: (await listHeld(tx, { run_id: row.id }, await organisationDay(tx, now))).map(presentHeld(actor)),
   }
 })
 

@@ -15,15 +15,8 @@ import { askToCalculate } from '../run/calculate.ts'
 import { readFourEyes, runFacts } from '../run/run-facts.ts'
 import { moveSlips } from '../store/approve.ts'
 import { resetItems } from '../store/items.ts'
-import {
-  addStarter,
-  findEarlierOpen,
-  findRun,
-  listRunRows,
-  lockRegularRun,
-  lockRun,
-  type RunRow,
-} from '../store/runs.ts'
+import { findEarlierOpen, findRun, listRunRows, lockRegularRun, lockRun, type RunRow } from '../store/runs.ts'
+import { addStarter } from '../store/starters.ts'
 import { boundsOf, monthText } from '../words.ts'
 
 const YESTERDAY = -1

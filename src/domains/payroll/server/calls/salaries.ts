@@ -7,7 +7,7 @@ import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { payrollRefusals } from '../../contract/payroll.refusals.ts'
 import * as calls from '../../contract/salaries.calls.ts'
 import type { Salary } from '../../contract/salaries.models.ts'
-import { checkComponents, checkSpan, type SalaryBody } from '../check-salary.ts'
+import { checkComponents, checkReason, checkSpan, componentsBefore, type SalaryBody } from '../check-salary.ts'
 import { noteRead } from '../note-read.ts'
 import { isOffPayroll } from '../off-payroll.ts'
 import { refuseOwnPay } from '../own.ts'
@@ -54,15 +54,16 @@ const get = async ({ tx, actor, now }: Context, id: number): Promise<Salary> => 
 
 export const addSalary = handle(calls.addSalary, async (context) => {
   const { tx, actor, body } = context
-  const { employee_id, components = [], note = null, ...columns } = body
+  const { employee_id, components, note = null, ...columns } = body
   refuseOwnPay(actor, employee_id)
   await checkSpan(context, employee_id, { ...columns, note })
-  const rows = await checkComponents(tx, components)
+  const rows = components ? await checkComponents(tx, components) : await componentsBefore(tx, employee_id, columns)
   const { id } = await tx
     .insertInto('salaries')
     .values({ employee_id, ...columns, note, created_by: context.by.account_id })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await checkReason(tx, employee_id, { id, ...columns })
   await replaceComponents(tx, id, rows)
   await askToCheck(context, [employee_id])
   const after = { effective_from: columns.effective_from, reason: columns.reason }
@@ -87,6 +88,8 @@ export const updateSalary = handle(calls.updateSalary, async (context) => {
   }
   await checkSpan(context, stored.employee_id, next)
   const rows = components ? await checkComponents(tx, components) : null
+  const reason = stored.reason === 'hike' ? 'hike' : (changes.reason ?? stored.reason)
+  if (changes.reason !== undefined) await checkReason(tx, stored.employee_id, { id: stored.id, ...next, reason })
   await tx
     .updateTable('salaries')
     .set({
@@ -94,7 +97,7 @@ export const updateSalary = handle(calls.updateSalary, async (context) => {
       currency: changes.currency ?? stored.currency,
       basis: changes.basis ?? stored.basis,
       base_minor: changes.base_minor ?? stored.base_minor,
-      reason: stored.reason === 'hike' ? 'hike' : (changes.reason ?? stored.reason),
+      reason,
     })
     .where('id', '=', stored.id)
     .execute()

@@ -1,3 +1,4 @@
+import { isBeforeTaxByKind } from '../../contract/components.models.ts'
 import type { Demo } from '#kit/server/demo.ts'
 
 type Kind = 'earning' | 'deduction' | 'employer_cost'
@@ -10,6 +11,7 @@ type DemoComponent = Readonly<{
   calc: Calc
   prorate?: boolean
   on_slip?: boolean
+  outside?: boolean
   rates?: (year: number) => readonly Rate[]
 }>
 
@@ -21,7 +23,7 @@ const COMPONENTS: readonly DemoComponent[] = [
   { code: 'HOUSING', name: 'Housing allowance', kind: 'earning', calc: 'fixed', prorate: true },
   { code: 'TRAVEL', name: 'Travel allowance', kind: 'earning', calc: 'fixed' },
   { code: 'BONUS', name: 'Bonus', kind: 'earning', calc: 'manual' },
-  { code: 'EXPENSES', name: 'Expenses refunded', kind: 'earning', calc: 'manual' },
+  { code: 'EXPENSES', name: 'Expenses refunded', kind: 'earning', calc: 'manual', outside: true },
   { code: 'HEALTH', name: 'Health insurance', kind: 'deduction', calc: 'percent_of_gross', rates: once(820, 551_250) },
   {
     code: 'PENSION',
@@ -53,7 +55,13 @@ export const insertDemoComponents = async ({ tx, today }: Demo): Promise<DemoCom
   const rows = await tx
     .insertInto('pay_components')
     .values(
-      COMPONENTS.map(({ rates: _rates, prorate = false, on_slip = true, ...one }) => ({ ...one, prorate, on_slip })),
+      COMPONENTS.map(({ rates: _rates, prorate = false, on_slip = true, outside = false, ...one }) => ({
+        ...one,
+        prorate,
+        on_slip,
+        outside,
+        before_tax: isBeforeTaxByKind({ ...one, outside }),
+      })),
     )
     .returning(['id', 'code'])
     .execute()

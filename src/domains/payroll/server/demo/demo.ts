@@ -6,6 +6,9 @@ import { addMonths } from '#kit/contract/months.ts'
 import { insertDemoAccounts } from './accounts.ts'
 import { type DemoComponents, insertDemoComponents } from './components.ts'
 import { demoHikes } from './hikes.ts'
+import { systemWork } from '#kit/server/jobs/run-jobs.ts'
+import { findDifferences } from '../run/differences.ts'
+import { demoLateRaise, demoPayments } from './payments.ts'
 import { demoReads } from './reads.ts'
 import { type Officers, payDemoMonth, reviewDemoMonth } from './runs.ts'
 import { insertDemoSalaries } from './salaries.ts'
@@ -75,6 +78,9 @@ export const demoPayroll = async (demo: Demo): Promise<void> => {
   const whole = Math.round(demo.days / DAYS_OF_MONTH)
   const paid = Math.min(demo.employees > LARGE ? FEW_MONTHS : MONTHS, whole)
   for (let back = paid; back >= 1; back -= 1) await payDemoMonth(desk, addMonths(month, -back))
+  await demoPayments(demo, officers)
+  const raised = paid > 0 ? await demoLateRaise(demo, officers) : null
+  if (raised !== null) await findDifferences(systemWork(demo.tx, demo.now), box, [raised])
   await forgetOldNotices(demo)
   await demoReads(demo, officers.starter, await listDemoReaders(demo.tx))
   await reviewDemoMonth(desk)

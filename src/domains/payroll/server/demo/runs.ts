@@ -7,8 +7,12 @@ import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { calculateRun } from '../run/calculate.ts'
 import { issuePayslips } from '../run/issue.ts'
-import { hasDraftOf, moveDraft, moveSlips, paySlips } from '../store/approve.ts'
-import { addStarter, lockRun, lockSupplementary } from '../store/runs.ts'
+import { bankDayFrom } from '#domains/organisation/server/index.ts'
+import { freezeAccountsOf } from '../bank/frozen-account.ts'
+import { makeFile } from '../bank/make-file.ts'
+import { hasDraftOf, moveDraft, moveSlips } from '../store/approve.ts'
+import { findRun, lockRun, lockSupplementary, type RunRow } from '../store/runs.ts'
+import { addStarter } from '../store/starters.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import { boundsOf } from '../words.ts'
 
@@ -75,13 +79,20 @@ const settle = async (
   const set = (values: Record<string, unknown>) =>
     tx.updateTable('payroll_runs').set(values).where('id', '=', run_id).execute()
   await set({ state: 'approved', four_eyes: true, approved_by: who.approver, approved_at: now })
+  await freezeAccountsOf(work, run_id)
+  await issuePayslips(work, await lockedRun(work, run_id))
+  const pay_on = await bankDayFrom(tx, now.slice(0, 10))
+  await set({ state: 'issued', issued_by: who.payer, issued_at: now, pay_on })
+  const run = await lockedRun(work, run_id)
+  const payable = (await findRun(tx, who.payer, run_id))?.payable ?? []
+  for (const { brand, currency } of payable) await makeFile(work, { run, brand, currency, pay_on, by: who.payer })
+  await set({ state: 'paid', paid_on: pay_on, paid_by: who.payer })
+}
+
+const lockedRun = async ({ tx }: Work, run_id: number): Promise<RunRow> => {
   const run = await lockRun(tx, run_id)
   if (!run) throw new Error('A run of the demo is gone')
-  await issuePayslips(work, run)
-  const day = now.slice(0, 10)
-  await set({ state: 'issued', issued_by: who.payer, issued_at: now, pay_on: day })
-  await paySlips(tx, run_id, day)
-  await set({ state: 'paid', paid_on: day, paid_by: who.payer })
+  return run
 }
 
 /** The own payslip of the approver is approved by the other officer, in a run of its own. */
@@ -94,7 +105,6 @@ const settleApprover = async (
   const { tx, now } = work
   if (!(await hasDraftOf(tx, regular, officers.approver_employee))) return
   const other = await lockSupplementary(tx, { month, cutoff_date: cutoff, started_by: null, now })
-  await addStarter(tx, other.id, officers.approver)
   await moveDraft(tx, regular, { run_id: other.id, employee_id: officers.approver_employee })
   await settle(work, other.id, { approver: officers.starter, payer: officers.approver })
 }

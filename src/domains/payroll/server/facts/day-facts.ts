@@ -6,7 +6,8 @@ type Attended = Readonly<{ id: number; worked: number; overtime: number; absent:
 
 export type DayAsk = Readonly<{
   person: PersonCalendar
-  cutoff_date: string
+  /** From this day on days count as planned. */
+  planned_from: string
   attended: ReadonlyMap<string, Attended>
   paidPercent: ReadonlyMap<number, number>
   unpaidSpans: readonly Readonly<{ from_date: string; until: string }>[]
@@ -20,9 +21,9 @@ const patternOn = ({ placements }: PersonCalendar, date: string): number | null 
   return found?.work_pattern_id ?? null
 }
 
-/** One employed day. Days after the cut-off are worked as planned; paid suspensions too, without work. */
-export const dayFact = (day: Day, { person, cutoff_date, attended, paidPercent, unpaidSpans }: DayAsk): DayFact => {
-  const isAhead = day.date > cutoff_date
+/** One employed day. Days that lie ahead are worked as planned; paid suspensions too, without work. */
+export const dayFact = (day: Day, { person, planned_from, attended, paidPercent, unpaidSpans }: DayAsk): DayFact => {
+  const isAhead = day.date >= planned_from
   const found = isAhead ? undefined : attended.get(day.date)
   const isSuspended = day.kind === 'suspended'
   const expected = isSuspended ? 0 : day.expected_minutes

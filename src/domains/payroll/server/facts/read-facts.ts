@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { monthFacts } from '#domains/attendance/server/index.ts'
-import { loadCalendars } from '#domains/organisation/server/index.ts'
+import { loadCalendars, organisationDay } from '#domains/organisation/server/index.ts'
 import { bankAccountsOf } from '#domains/people/server/index.ts'
-import { calendarRange } from '#engines/calendar/contract/calendar.ts'
+import { addDays, calendarRange } from '#engines/calendar/contract/calendar.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { canonicalJson, type ComponentFact, type PayFacts } from '../../contract/pay/facts.ts'
 import * as store from '../store/facts.ts'
-import { listEmployments } from '../store/payees.ts'
+import { listDifferenceFacts } from '../store/differences.ts'
+import { listEmployments, listLastBrands } from '../store/payees.ts'
 import { boundsOf } from '../words.ts'
 import { cycleOf, dayFact } from './day-facts.ts'
 import { listOvertime } from './overtime.ts'
@@ -21,7 +22,7 @@ export type Around = Readonly<{
   /** Who entered each new salary and each adjustment. */
   salary_authors: readonly Readonly<{ salary_id: number; author_id: number | null }>[]
   adjustment_authors: readonly Readonly<{ adjustment_id: number; author_id: number }>[]
-  bank: Readonly<{ holder: string; last4: string; valid_from: string }> | null
+  bank: Readonly<{ holder: string; last4: string; valid_from: string; is_iban: boolean }> | null
   /** Others who are paid to the same account. */
   shares_account: number
   undecided_days: number
@@ -49,10 +50,20 @@ const countShared = (banks: ReadonlyMap<number, Readonly<{ number: string }>>): 
 const readRows = async (tx: Tx, box: SecretBox, ids: readonly number[], { month, now }: Asked) => {
   const bounds = boundsOf(month)
   const range = { from: bounds.first, to: bounds.last }
+  const employments = Map.groupBy(
+    await listEmployments(tx, ids, range.from, range.to),
+    ({ employee_id }) => employee_id,
+  )
   return {
     bounds,
+    today: await organisationDay(tx, now),
     calendars: await loadCalendars(tx, ids, { ...range, now }),
-    employments: Map.groupBy(await listEmployments(tx, ids, range.from, range.to), ({ employee_id }) => employee_id),
+    employments,
+    brands: await listLastBrands(
+      tx,
+      ids.filter((id) => !employments.has(id)),
+      range.from,
+    ),
     attended: Map.groupBy(await monthFacts(tx, ids, range), ({ employee_id }) => employee_id),
     salaries: Map.groupBy(await store.listSalaryFacts(tx, ids, bounds), ({ employee_id }) => employee_id),
     adjustments: Map.groupBy(await store.listAdjustmentFacts(tx, ids, month), ({ employee_id }) => employee_id),
@@ -64,31 +75,43 @@ const readRows = async (tx: Tx, box: SecretBox, ids: readonly number[], { month,
     hikes: new Set(await store.listUnappliedHikes(tx, ids, bounds.last)),
     waiting: await store.listWaiting(tx, ids, bounds),
     banks: await bankAccountsOf(tx, box, ids, bounds.last),
+    differences: Map.groupBy(await listDifferenceFacts(tx, ids, month), ({ employee_id }) => employee_id),
   }
 }
 type Rows = Awaited<ReturnType<typeof readRows>>
+
+const earlier = (one: string, other: string): string => (one < other ? one : other)
 
 const payOf = (rows: Rows, id: number, { month, cutoff_date }: Asked): PayFacts => {
   const person = rows.calendars.get(id)
   if (!person) throw new Error(`No calendar of ${id}`)
   const attended = new Map((rows.attended.get(id) ?? []).map((day) => [day.date, day]))
-  const ask = { person, cutoff_date, attended, paidPercent: rows.paidPercent, unpaidSpans: rows.unpaid.get(id) ?? [] }
+  const today = rows.today
+  const isOver = rows.attended.get(id)?.some((day) => day.date === today && day.is_decided) ?? false
+  const planned_from = earlier(addDays(cutoff_date, 1), isOver ? addDays(today, 1) : today)
+  const ask = { person, planned_from, attended, paidPercent: rows.paidPercent, unpaidSpans: rows.unpaid.get(id) ?? [] }
   const { first, last, days } = rows.bounds
   const salaries = (rows.salaries.get(id) ?? []).map(({ employee_id: _id, author_id: _author, ...salary }) => salary)
   const adjustments = (rows.adjustments.get(id) ?? []).map(({ employee_id: _id, author_id: _author, ...row }) => row)
+  // A difference in another currency than that of the month is not added to it.
+  const currency = salaries.at(-1)?.currency
+  const differences = (rows.differences.get(id) ?? [])
+    .filter((one) => one.currency === currency)
+    .map(({ for_month, component_id, amount_minor, why }) => ({ for_month, component_id, amount_minor, why }))
   const wanted = new Set([
+    ...differences.map(({ component_id }) => component_id),
     ...salaries.flatMap(({ components }) => components.map(({ component_id }) => component_id)),
     ...adjustments.map(({ component_id }) => component_id),
   ])
+  const employed = calendarRange(person, first, last).filter(({ kind }) => kind !== 'not_employed')
   return {
     employee_id: id,
     month,
     cutoff_date,
+    ...(employed.some(({ date }) => date >= planned_from) ? { planned_from } : {}),
     days_of_month: days,
-    brand_id: rows.employments.get(id)?.at(-1)?.brand_id ?? 0,
-    days: calendarRange(person, first, last)
-      .filter(({ kind }) => kind !== 'not_employed')
-      .map((day) => dayFact(day, ask)),
+    brand_id: rows.employments.get(id)?.at(-1)?.brand_id ?? rows.brands.get(id) ?? 0,
+    days: employed.map((day) => dayFact(day, ask)),
     salaries,
     components: used(rows.components, wanted),
     overtime: (rows.postings.get(id) ?? []).map(({ posting_id, posted_on, minutes }) => ({
@@ -98,6 +121,7 @@ const payOf = (rows: Rows, id: number, { month, cutoff_date }: Asked): PayFacts 
       ...cycleOf(person, posted_on),
     })),
     adjustments,
+    ...(differences.length === 0 ? {} : { differences }),
   }
 }
 
@@ -117,7 +141,9 @@ const aroundOf = (rows: Rows, shared: ReadonlyMap<string, number>, id: number, {
       adjustment_id: row.id,
       author_id: row.author_id,
     })),
-    bank: bank ? { holder: bank.holder, last4: bank.number.slice(-LAST), valid_from: bank.valid_from } : null,
+    bank: bank
+      ? { holder: bank.holder, last4: bank.number.slice(-LAST), valid_from: bank.valid_from, is_iban: bank.is_iban }
+      : null,
     shares_account: bank ? (shared.get(bank.number) ?? 1) - 1 : 0,
     undecided_days: (rows.attended.get(id) ?? []).filter((day) => !day.is_decided && day.date <= cutoff_date).length,
     waiting_requests: rows.waiting.get(id) ?? 0,

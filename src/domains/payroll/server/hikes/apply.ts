@@ -4,8 +4,10 @@ import { notFound } from '#kit/contract/envelope.ts'
 import { auditAll } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { type HikeFacts, hikeWorkflow } from '../../contract/hike.workflows.ts'
+import type { LaterChoice } from '../../contract/hikes.models.ts'
 import { payRefusals, payrollRefusals } from '../../contract/payroll.refusals.ts'
 import { askToCheck } from '../run/check-changes.ts'
+import { settleLater } from './later.ts'
 import { notifyRaised, showHikes } from './notify.ts'
 import { insertHikeSalaries, markApplied } from './store/apply.ts'
 import { type HikeStand, lockHikes } from './store/hikes.ts'
@@ -19,12 +21,13 @@ export const lockAll = async (work: Pick<Work, 'tx'>, ids: readonly number[]): P
   return hikes
 }
 
-/** Makes approved hikes the salary, all or none, each with what its letter says, and tells their people. */
-export const applyAll = async (
-  work: Work,
-  ids: readonly number[],
-  factsOf: (hike: HikeStand) => HikeFacts,
-): Promise<void> => {
+type Applying = Readonly<{ factsOf: (hike: HikeStand) => HikeFacts; later?: LaterChoice | undefined }>
+
+/**
+ * Makes approved hikes the salary, all or none, each with what its letter says, and tells their people. `later`: what
+ * becomes of salaries that begin after them.
+ */
+export const applyAll = async (work: Work, ids: readonly number[], { factsOf, later }: Applying): Promise<void> => {
   const hikes = await lockAll(work, ids)
   for (const hike of hikes) take(payRefusals, next(hikeWorkflow, hike.state, 'apply', factsOf(hike)))
   const stands = await readStands(work.tx, hikes)
@@ -32,6 +35,7 @@ export const applyAll = async (
   if (stands.some(({ starts_then }) => starts_then)) throw payrollRefusals.refusal('duplicate_date')
   const { account_id } = work.by
   const known = hikes.map(({ id }) => id)
+  await settleLater(work, known, later)
   await insertHikeSalaries(work.tx, known, account_id)
   await markApplied(work.tx, known, { account_id, now: work.now })
   await askToCheck(
@@ -45,7 +49,7 @@ export const applyAll = async (
       entity: 'hikes',
       id,
       employee_id,
-      after: { effective_from },
+      after: { effective_from, ...(later ? { later } : {}) },
     })),
   )
   for (const hike of hikes) await notifyRaised(work, hike)

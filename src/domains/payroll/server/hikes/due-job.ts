@@ -7,7 +7,7 @@ import { listDueHikes } from './store/apply.ts'
 
 const applyOne = async (begin: BeginWork, id: number): Promise<void> => {
   try {
-    await begin((work) => applyAll(work, [id], systemHikeFacts))
+    await begin((work) => applyAll(work, [id], { factsOf: systemHikeFacts }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await begin((work) => notifyStuck(work, { id }, error.message))

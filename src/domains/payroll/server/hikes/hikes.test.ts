@@ -227,6 +227,66 @@ describe('an approved hike', () => {
   })
 })
 
+describe('a hike before a salary that begins later (P8)', () => {
+  const planned = async (more: object = {}) => {
+    const person = await pay.member()
+    await pay.pay(person.employee_id, { effective_from: '2026-09-01', base_minor: 410_000, reason: 'change', ...more })
+    return person
+  }
+  const apply = (id: number, later?: 'raise' | 'keep') =>
+    app.ask(hikes.applyHikes, world.decider, { body: { ids: [id], ...(later ? { later } : {}) } })
+  const bases = async (person: { employee_id: number }) =>
+    (await world.salariesOf(person)).map(({ base_minor }) => base_minor)
+
+  it('names it where it is proposed, decided and applied', async () => {
+    const person = await planned()
+    const stand = (actor = world.proposer) =>
+      app.ask(hikes.hikeStandOf, actor, {
+        params: { id: person.employee_id },
+        query: { effective_from: '2026-08-01' },
+      })
+    const later = { effective_from: '2026-09-01', currency: 'EUR', basis: 'monthly' }
+    expect((await stand()).body.data).toMatchObject({
+      ok: true,
+      later_salaries: [{ ...later, base_minor: 410_000, raised_minor: null }],
+    })
+    expect((await stand(world.manager)).body.data.later_salaries).toMatchObject([{ ...later, base_minor: null }])
+    const id = await world.approved(person)
+    expect((await list({ id })).body.data).toMatchObject([
+      { later_salaries: [{ ...later, base_minor: 410_000, raised_minor: 451_000 }] },
+    ])
+    expect((await apply(id)).body).toMatchObject({
+      code: 'hikes.later_salary',
+      message: expect.stringContaining('starts on 1 September 2026'),
+    })
+    expect(await bases(person)).toEqual([400_000, 410_000])
+  })
+
+  it('raises it in the same proportion, or leaves it, by choice of who applies', async () => {
+    const [raised, kept] = [await planned({ base_minor: 410_005 }), await planned()]
+    const [first, second] = [await world.approved(raised), await world.approved(kept)]
+    expect((await apply(first, 'raise')).body).toMatchObject({ data: [{ state: 'applied', later_salaries: [] }] })
+    // 451,005.5 comes to the even unit.
+    expect(await bases(raised)).toEqual([400_000, 440_000, 451_006])
+    await apply(second, 'keep')
+    expect(await bases(kept)).toEqual([400_000, 440_000, 410_000])
+  })
+
+  it('is not applied by itself on its day, and cannot raise what a payslip uses', async () => {
+    const person = await planned({ effective_from: '2026-06-15' })
+    const id = await world.approved(person, { effective_from: '2026-06-10' })
+    await app.runJob('hikes.apply')
+    expect((await world.row(id)).state).toBe('approved')
+    const { run_id } = (await pay.generate(person.employee_id)).body.data
+    await pay.acceptAll(run_id)
+    await pay.approve(run_id)
+    await pay.issue(run_id)
+    expect((await apply(id, 'raise')).body).toMatchObject({ code: 'payroll.used' })
+    expect((await world.row(id)).state).toBe('approved')
+    expect(await bases(person)).toEqual([400_000, 410_000])
+  })
+})
+
 describe('the list', () => {
   it('filters by state, person, department and days, and pages by key', async () => {
     const department_id = await app.world.department()

@@ -26,7 +26,7 @@ const rowOf =
       line.segment_from === null
         ? ''
         : `${dayText(line.segment_from)} to ${dayText(line.segment_to ?? line.segment_from)}`,
-      amountText(line.amount_minor, currency),
+      amountText(line.outside && line.kind === 'deduction' ? -line.amount_minor : line.amount_minor, currency),
     ],
     below: line.explain.note ?? null,
   })
@@ -60,20 +60,30 @@ const factsOf = (slip: StoredSlip, printed: PrintedFacts): PdfPart => ({
   ],
 })
 
+const OUTSIDE = 'Refunds and advances'
+const outsideTotal = (amount: number, currency: string) =>
+  amount === 0 ? [] : [{ label: OUTSIDE, value: amountText(amount, currency) }]
+
 const totalsOf = (slip: StoredSlip): PdfPart => ({
   kind: 'totals',
   totals: [
     { label: 'Gross', value: amountText(slip.gross_minor, slip.currency) },
     { label: 'Deductions', value: amountText(slip.deductions_minor, slip.currency) },
+    ...outsideTotal(slip.outside_minor, slip.currency),
     { label: 'Net pay', value: amountText(slip.net_minor, slip.currency), isStrong: true },
   ],
 })
 
-const yearOf = (slip: StoredSlip, { ytd }: PrintedFacts): PdfPart => ({
-  kind: 'paragraph',
-  isSmall: true,
-  text: `Year to date: gross ${amountText(ytd.gross_minor, slip.currency)}, deductions ${amountText(ytd.deductions_minor, slip.currency)}, net ${amountText(ytd.net_minor, slip.currency)}.`,
-})
+const yearOf = ({ currency }: StoredSlip, { ytd }: PrintedFacts): PdfPart => {
+  const outside = ytd.net_minor - ytd.gross_minor + ytd.deductions_minor
+  const parts = [
+    `gross ${amountText(ytd.gross_minor, currency)}`,
+    `deductions ${amountText(ytd.deductions_minor, currency)}`,
+    ...(outside === 0 ? [] : [`refunds and advances ${amountText(outside, currency)}`]),
+    `net ${amountText(ytd.net_minor, currency)}`,
+  ]
+  return { kind: 'paragraph', isSmall: true, text: `Year to date: ${parts.join(', ')}.` }
+}
 
 /** An issued payslip as PDF, from its frozen rows alone: the same payslip makes the same bytes. Null of a draft. */
 export const printPayslip = async (tx: Tx, slip: StoredSlip): Promise<Buffer | null> => {
@@ -81,7 +91,8 @@ export const printPayslip = async (tx: Tx, slip: StoredSlip): Promise<Buffer | n
   const printed = printedFacts.parse(slip.document)
   const lines = (await listLines(tx, [slip.id])).filter(({ on_slip }) => on_slip)
   const newer = slip.superseded_by_id === null ? undefined : await findSlip(tx, slip.superseded_by_id)
-  const of = (kind: string): StoredLine[] => lines.filter((line) => line.kind === kind)
+  const of = (kind: string): StoredLine[] => lines.filter((line) => line.kind === kind && !line.outside)
+  const outside = lines.filter((line) => line.outside)
   const replaced: PdfPart[] = newer ? [{ kind: 'paragraph', text: `Replaced by ${newer.number}.` }] : []
   return makePdf({
     title: `Payslip ${monthText(slip.month)}`,
@@ -97,6 +108,7 @@ export const printPayslip = async (tx: Tx, slip: StoredSlip): Promise<Buffer | n
       factsOf(slip, printed),
       ...tableOf('Earnings', of('earning'), slip.currency),
       ...tableOf('Deductions', of('deduction'), slip.currency),
+      ...tableOf(OUTSIDE, outside, slip.currency),
       totalsOf(slip),
       ...tableOf('Costs of the employer', of('employer_cost'), slip.currency),
       yearOf(slip, printed),

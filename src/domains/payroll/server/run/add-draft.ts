@@ -1,7 +1,7 @@
 import type { Context } from '#kit/server/context.ts'
 import { payrollRefusals, payslipsRefusals } from '../../contract/payroll.refusals.ts'
 import { listSlips, type StoredSlip } from '../store/payslips.ts'
-import { addStarter, lockRegularRun, lockSupplementary, type RunRow } from '../store/runs.ts'
+import { lockRegularRun, lockSupplementary, type RunRow } from '../store/runs.ts'
 import { writeDrafts } from '../store/write-payslips.ts'
 import { monthText } from '../words.ts'
 import { makeNow } from './recalculate.ts'
@@ -15,7 +15,6 @@ const runFor = async (context: Context, { month, cutoff_date }: Asked): Promise<
   if (regular?.state === 'queued' || regular?.state === 'calculating') throw payrollRefusals.refusal('not_in_review')
   const { tx, actor, now } = context
   const run = await lockSupplementary(tx, { month, cutoff_date, started_by: actor.account_id, now })
-  await addStarter(tx, run.id, actor.account_id)
   return run
 }
 
@@ -29,7 +28,11 @@ export const addDraft = async (context: Context, asked: Asked): Promise<number> 
     ...asked,
     cutoff_date: run.kind === 'regular' ? run.cutoff_date : asked.cutoff_date,
   })
-  const ids = await writeDrafts(context.tx, [{ run_id: run.id, ...made }], context.now)
+  const ids = await writeDrafts(
+    context.tx,
+    [{ run_id: run.id, ...made, made_by: context.actor.account_id }],
+    context.now,
+  )
   return ids.get(asked.employee_id) ?? 0
 }
 
@@ -43,9 +46,14 @@ export const beginCorrection = async (context: Context, slip: StoredSlip, reason
     started_by: actor.account_id,
     now,
   })
-  await addStarter(tx, run.id, actor.account_id)
   const made = await makeNow(context, slip)
-  const draft = { run_id: run.id, ...made, supersedes_id: slip.id, correction_reason: reason }
+  const draft = {
+    run_id: run.id,
+    ...made,
+    made_by: actor.account_id,
+    supersedes_id: slip.id,
+    correction_reason: reason,
+  }
   const ids = await writeDrafts(tx, [draft], now)
   return ids.get(slip.employee_id) ?? 0
 }

@@ -51,6 +51,8 @@ const ofBank = (pay: Pay, { bank, shares_account }: Around, watch: Watch): Found
   if (!bank) return pay.net_minor > 0 ? [blocking('bank_missing')] : []
   const age = daysBetween(bank.valid_from, watch.today)
   return [
+    // Only transfers in euros go by IBAN alone.
+    ...(pay.currency === 'EUR' && !bank.is_iban && pay.net_minor > 0 ? [toAccept('bank_unpayable')] : []),
     ...(age < watch.bank_watch_days ? [toAccept('bank_changed', { on: bank.valid_from })] : []),
     ...(shares_account > 0 ? [toAccept('duplicate_account', { others: shares_account })] : []),
   ]
@@ -79,6 +81,8 @@ export const exceptionText = (code: ExceptionCode, detail: Readonly<Record<strin
       return 'The net pay is negative.'
     case 'bank_missing':
       return 'There is no bank account to pay to.'
+    case 'bank_unpayable':
+      return 'The bank account is no IBAN: no bank file in euros can pay it. Pay it by hand, or ask for an IBAN.'
     case 'no_pattern':
       return 'There is no work pattern with hours.'
     case 'no_salary':

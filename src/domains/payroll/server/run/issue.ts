@@ -1,18 +1,19 @@
 import { notify } from '#domains/notices/server/index.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
-import { bankAccountsOf, listAccountIdsOf } from '#domains/people/server/index.ts'
+import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { nextNumbers } from '#engines/numbering/server/store/series.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { payOvertime } from '../facts/overtime.ts'
-import { boxOf } from '../secrets.ts'
+import { lastDigits, openAccount } from '../bank/frozen-account.ts'
 import { type Approved, type Issued, lockApproved, writeIssued } from '../store/issue.ts'
+import { settleDifferences } from '../store/differences.ts'
+import { postIssued } from '../store/pay-accounts.ts'
 import type { RunRow } from '../store/runs.ts'
 import { monthText } from '../words.ts'
 
 const SERIES = 'payslip'
 const DIGITS = 6
-const LAST = 4
 
 /** `NB-PS-2026-000123`: prefix of the brand, year of issue, number without a gap. */
 const numberText = (prefix: string, year: number, number: number): string => {
@@ -56,23 +57,19 @@ export const issuePayslips = async (work: Work, run: RunRow): Promise<void> => {
   const today = await organisationDay(work.tx, work.now)
   const slips = await lockApproved(work.tx, run.id)
   const numbers = await numbersOf(work, slips, Number(today.slice(0, 4)))
-  const banks = await bankAccountsOf(
-    work.tx,
-    boxOf(),
-    slips.map(({ employee_id }) => employee_id),
-    today,
-  )
-  const issued = slips.map(({ id, employee_id, document }): Issued => {
-    const bank = banks.get(employee_id)
+  const issued = slips.map(({ id, bank_enc, document }): Issued => {
+    const bank = bank_enc && openAccount(id, bank_enc)
     return {
       id,
       number: numbers.get(id) ?? '',
       bank_holder: bank?.holder ?? null,
-      bank_last4: bank?.number.slice(-LAST) ?? null,
+      bank_last4: bank ? lastDigits(bank.number) : null,
       document,
     }
   })
   await writeIssued(work.tx, issued, work.now)
+  await postIssued(work.tx, run.id, today)
+  await settleDifferences(work.tx, run.id)
   await payOvertime(work, run.month, slips)
   await tellPeople(work, run, slips)
 }

@@ -20,13 +20,15 @@ export type StoredAccount = Readonly<{
   bank_code: string
   account_enc: Buffer
   is_iban: boolean
+  changed_by: number | null
+  changed_at: string | null
 }>
 
 /** The account that pays a currency for a brand; undefined without one. */
 export const findAccount = (tx: Tx, brand_id: number, currency: string): Promise<StoredAccount | undefined> =>
   tx
     .selectFrom('company_accounts')
-    .select(['id', 'holder', 'bank_name', 'bank_code', 'account_enc', 'is_iban'])
+    .select(['id', 'holder', 'bank_name', 'bank_code', 'account_enc', 'is_iban', 'changed_by', 'changed_at'])
     .where('brand_id', '=', brand_id)
     .where('currency', '=', currency)
     .executeTakeFirst()

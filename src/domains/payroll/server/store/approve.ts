@@ -31,16 +31,6 @@ export const moveDraft = async (
   return moved.id
 }
 
-/** Says of the issued payslips of a run that they are paid; not of those withheld or being corrected. */
-export const paySlips = async (tx: Tx, run_id: number, paid_on: string): Promise<void> => {
-  await sql`
-    update payslips p set state = 'paid', paid_on = ${paid_on}::date, updated_at = app_now()
-    where p.run_id = ${run_id} and p.state = 'issued' and not p.withheld
-      and not exists (select from payslips n where n.supersedes_id = p.id and n.state in ('draft', 'approved'))`.execute(
-    tx,
-  )
-}
-
 /** Whether a run holds the draft of a person. */
 export const hasDraftOf = async (tx: Tx, run_id: number, employee_id: number): Promise<boolean> => {
   const row = await tx

@@ -10,7 +10,8 @@ export const listComponentRows = async (
   filter: Readonly<{ active?: boolean | undefined; id?: number }> = {},
 ): Promise<ComponentRow[]> => {
   const { rows } = await sql<ComponentRow>`
-    select c.id, c.code, c.name, c.kind, c.calc, c.prorate, c.on_slip, c.active, c.version,
+    select c.id, c.code, c.name, c.kind, c.calc, c.prorate, c.on_slip, c.outside, c.before_tax, c.active,
+      c.version,
       (select coalesce(json_agg(json_build_object('effective_from', r.effective_from, 'rate_bp', r.rate_bp,
           'cap_minor', r.cap_minor) order by r.effective_from), '[]')
        from pay_component_rates r where r.component_id = c.id) as rates,

@@ -48,15 +48,16 @@ export const lockExceptions = async (tx: Tx, run_id: number, ids: readonly numbe
   return rows
 }
 
-/** What stands in the way of an approval: exceptions that are open, and people who failed. */
+/** What stands in the way of an approval: exceptions that are open, and people who failed; but for one person. */
 export const countOpen = async (
   tx: Tx,
   run_id: number,
+  but: number | null,
 ): Promise<Readonly<{ failed: number; exceptions_open: number }>> => {
   const { rows } = await sql<{ failed: number; exceptions_open: number }>`
-    select (select count(*)::int from payroll_run_items where run_id = ${run_id} and state = 'failed') as failed,
-      (select count(*)::int from payroll_exceptions where run_id = ${run_id} and accepted_by is null) as exceptions_open`.execute(
-    tx,
-  )
+    select (select count(*)::int from payroll_run_items where run_id = ${run_id} and state = 'failed'
+        and employee_id is distinct from ${but}::int) as failed,
+      (select count(*)::int from payroll_exceptions where run_id = ${run_id} and accepted_by is null
+        and (employee_id is null or employee_id is distinct from ${but}::int)) as exceptions_open`.execute(tx)
   return rows[0] ?? { failed: 0, exceptions_open: 0 }
 }

@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { isBeforeTaxByKind } from '../../contract/components.models.ts'
 import type { AdjustmentFact, ComponentFact, SalaryFact } from '../../contract/pay/facts.ts'
+
+type Stored = Omit<ComponentFact, 'outside' | 'before_tax'> & Readonly<{ outside: boolean; before_tax: boolean }>
 
 /** All components, each with the rate that holds on a day. */
 export const listComponentFacts = async (tx: Tx, day: string): Promise<ComponentFact[]> => {
-  const { rows } = await sql<ComponentFact>`
-    select c.id, c.code, c.name, c.kind, c.calc, c.prorate, r.rate_bp, r.cap_minor
+  const { rows } = await sql<Stored>`
+    select c.id, c.code, c.name, c.kind, c.calc, c.prorate, r.rate_bp, r.cap_minor, c.outside, c.before_tax
     from pay_components c
     left join lateral (select x.rate_bp, x.cap_minor from pay_component_rates x
       where x.component_id = c.id and x.effective_from <= ${day}::date order by x.effective_from desc limit 1) r on true
     order by c.id`.execute(tx)
-  return rows
+  return rows.map(({ outside, before_tax, ...component }) => ({
+    ...component,
+    ...(outside ? { outside } : {}),
+    ...(before_tax === isBeforeTaxByKind({ ...component, outside }) ? {} : { before_tax }),
+  }))
 }
 
 /** The salaries of people that hold on a day of a month, by person and day. */

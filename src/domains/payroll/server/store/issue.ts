@@ -11,6 +11,7 @@ export type Approved = Readonly<{
   month: string
   supersedes_id: number | null
   postings: readonly number[]
+  bank_enc: Buffer | null
   document: PrintedFacts
 }>
 
@@ -18,7 +19,7 @@ export type Approved = Readonly<{
 export const lockApproved = async (tx: Tx, run_id: number): Promise<Approved[]> => {
   await sql`select from payslips where run_id = ${run_id} and state = 'approved' order by id for update`.execute(tx)
   const { rows } = await sql<Approved>`
-    select p.id, p.employee_id, p.brand_id, b.number_prefix as prefix, p.period_end, p.month, p.supersedes_id,
+    select p.id, p.employee_id, p.brand_id, b.number_prefix as prefix, p.period_end, p.month, p.supersedes_id, p.bank_enc,
       coalesce((select json_agg((o->>'posting_id')::int) from jsonb_array_elements(p.facts->'overtime') o), '[]') as postings,
       json_build_object('name', e.name, 'employee_no', coalesce(m.employee_no, e.employee_no, ''), 'department', d.name,
         'designation', g.name, 'employer', b.legal_name,
@@ -49,7 +50,7 @@ export type Issued = Readonly<{
 export const writeIssued = async (tx: Tx, issued: readonly Issued[], now: string): Promise<void> => {
   const rows = JSON.stringify(issued)
   await sql`
-    update payslips o set state = 'superseded', superseded_by_id = p.id, updated_at = app_now()
+    update payslips o set state = 'superseded', superseded_by_id = p.id, paid_on = null, updated_at = app_now()
     from payslips p join jsonb_to_recordset(${rows}::jsonb) as x(id int) on x.id = p.id
     where o.id = p.supersedes_id`.execute(tx)
   await sql`

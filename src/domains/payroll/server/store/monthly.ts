@@ -14,7 +14,7 @@ export const readMonthly = async (tx: Tx, { from, to, department_id }: Span): Pr
     : sql``
   const { rows } = await sql<Month>`
     select y.month, y.currency, count(*)::int as people, sum(y.gross_minor)::bigint as gross_minor,
-      sum(y.deductions_minor)::bigint as deductions_minor, sum(y.net_minor)::bigint as net_minor,
+      sum(y.deductions_minor)::bigint as deductions_minor, sum(y.outside_minor)::bigint as outside_minor, sum(y.net_minor)::bigint as net_minor,
       sum(y.employer_cost_minor)::bigint as employer_cost_minor
     from payslips y where y.state in ('issued', 'paid') and y.month between ${from} and ${to} ${inDepartment}
     group by y.month, y.currency order by y.month, y.currency`.execute(tx)

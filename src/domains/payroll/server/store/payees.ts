@@ -56,6 +56,20 @@ export const listEmployments = async (
   return rows
 }
 
+/** The brands of people who left before a day, as they were last. */
+export const listLastBrands = async (
+  tx: Tx,
+  ids: readonly number[],
+  day: string,
+): Promise<ReadonlyMap<number, number>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ employee_id: number; brand_id: number }>`
+    select distinct on (m.employee_id) m.employee_id, m.brand_id from employment_span m
+    where m.employee_id = any(${ids}::int[]) and m.left_on < ${day}::date
+    order by m.employee_id, m.left_on desc`.execute(tx)
+  return new Map(rows.map(({ employee_id, brand_id }) => [employee_id, brand_id]))
+}
+
 /** Everyone who is employed on a day of a stretch. */
 export const listEmployedIds = async (tx: Tx, from: string, to: string): Promise<number[]> => {
   const { rows } = await sql<{ employee_id: number }>`

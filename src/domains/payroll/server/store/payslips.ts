@@ -20,9 +20,38 @@ export const lockDrafts = async (
   return rows
 }
 
+/** Whether a draft is of one who is not employed in its month, and for whom nothing is left to pay. */
+export const isEmptied = async (tx: Tx, { employee_id, month }: DraftRow): Promise<boolean> => {
+  const { rows } = await sql<{ is: boolean }>`
+    select not exists (select from employment_span m where m.employee_id = ${employee_id}
+        and m.joined_on < ((${month} || '-01')::date + interval '1 month')::date
+        and (m.left_on is null or m.left_on >= (${month} || '-01')::date))
+      and not exists (select from pay_adjustments a where a.employee_id = ${employee_id} and a.month = ${month}
+        and a.deleted_at is null) as is`.execute(tx)
+  return rows[0]?.is ?? false
+}
+
+/** Takes a draft out of its run. */
+export const discardDraft = async (tx: Tx, { id, run_id, employee_id }: Omit<DraftRow, 'month' | 'cutoff_date'>) => {
+  await tx.deleteFrom('payroll_exceptions').where('payslip_id', '=', id).execute()
+  await tx
+    .updateTable('payroll_run_items')
+    .set({
+      state: 'skipped',
+      code: 'deleted',
+      message: 'The draft was deleted.',
+      payslip_id: null,
+      net_change_bp: null,
+    })
+    .where('run_id', '=', run_id)
+    .where('employee_id', '=', employee_id)
+    .execute()
+  await tx.updateTable('payslips').set({ state: 'discarded' }).where('id', '=', id).execute()
+}
+
 export type SlipRow = Omit<Payslip, 'can'> & Readonly<{ employee_id: number; has_correction: boolean }>
 
-const COLUMNS = sql`p.id, p.number, p.month, p.state, p.run_id, p.currency, p.gross_minor, p.deductions_minor, p.net_minor,
+const COLUMNS = sql`p.id, p.number, p.month, p.state, p.run_id, p.currency, p.gross_minor, p.deductions_minor, p.outside_minor, p.net_minor,
   p.employer_cost_minor, p.withheld, p.withheld_reason, p.issued_at, p.paid_on, p.supersedes_id, p.superseded_by_id,
   p.changed_since, p.version, p.employee_id,
   exists (select from payslips n where n.supersedes_id = p.id and n.state in ('draft', 'approved')) as has_correction`
@@ -76,14 +105,19 @@ export const listLines = async (
   payslipIds: readonly number[],
 ): Promise<(StoredLine & { payslip_id: number })[]> => {
   const { rows } = await sql<StoredLine & { payslip_id: number }>`
-    select l.payslip_id, l.id, l.seq, l.component_id, c.code as component_code, c.on_slip, l.label, l.kind, l.segment_from,
+    select l.payslip_id, l.id, l.seq, l.component_id, c.code as component_code, c.on_slip, l.label, l.kind, l.outside, l.for_month, l.segment_from,
       l.segment_to, l.quantity_minutes, l.rate_minor, l.rate_bp, l.amount_minor, l.explain
     from payslip_lines l join pay_components c on c.id = l.component_id
     where l.payslip_id = any(${payslipIds}::int[]) order by l.payslip_id, l.seq`.execute(tx)
   return rows
 }
 
-export type YearSums = Readonly<{ gross_minor: number; deductions_minor: number; net_minor: number }>
+export type YearSums = Readonly<{
+  gross_minor: number
+  deductions_minor: number
+  outside_minor: number
+  net_minor: number
+}>
 
 /** What the year comes to with a payslip: the live ones of its currency up to its month, itself among them. */
 export const readYearToDate = async (
@@ -92,11 +126,12 @@ export const readYearToDate = async (
 ): Promise<YearSums> => {
   const { rows } = await sql<YearSums>`
     select coalesce(sum(p.gross_minor), 0)::bigint as gross_minor,
-      coalesce(sum(p.deductions_minor), 0)::bigint as deductions_minor, coalesce(sum(p.net_minor), 0)::bigint as net_minor
+      coalesce(sum(p.deductions_minor), 0)::bigint as deductions_minor,
+      coalesce(sum(p.outside_minor), 0)::bigint as outside_minor, coalesce(sum(p.net_minor), 0)::bigint as net_minor
     from payslips p where p.employee_id = ${slip.employee_id} and p.currency = ${slip.currency}
       and p.month >= ${`${slip.month.slice(0, 4)}-01`} and p.month <= ${slip.month}
       and (p.id = ${slip.id} or (p.state in ('issued', 'paid') and p.month < ${slip.month}))`.execute(tx)
-  return rows[0] ?? { gross_minor: 0, deductions_minor: 0, net_minor: 0 }
+  return rows[0] ?? { gross_minor: 0, deductions_minor: 0, outside_minor: 0, net_minor: 0 }
 }
 
 /** The payslip that one is compared with: the newest live one of an earlier month. */
@@ -115,7 +150,7 @@ export const findBefore = async (tx: Tx, employee_id: number, month: string) =>
 export const readYearTotals = async (tx: Tx, employee_id: number, year: number) => {
   const { rows } = await sql<YearSums & { currency: string; employer_cost_minor: number }>`
     select p.currency, sum(p.gross_minor)::bigint as gross_minor, sum(p.deductions_minor)::bigint as deductions_minor,
-      sum(p.net_minor)::bigint as net_minor, sum(p.employer_cost_minor)::bigint as employer_cost_minor
+      sum(p.outside_minor)::bigint as outside_minor, sum(p.net_minor)::bigint as net_minor, sum(p.employer_cost_minor)::bigint as employer_cost_minor
     from payslips p where p.employee_id = ${employee_id} and p.state in ('issued', 'paid')
       and p.month between ${`${year}-01`} and ${`${year}-12`}
     group by p.currency order by p.currency`.execute(tx)

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { PayrollRuns } from '#kit/server/database/tables.ts'
 import type { Run, RunFull } from '../../contract/runs.models.ts'
+import { enteredBy } from './starters.ts'
 
 export type RunRow = Selectable<PayrollRuns>
 
@@ -72,30 +73,13 @@ export const findEarlierOpen = async (tx: Tx, month: string): Promise<string | n
   return rows[0]?.month ?? null
 }
 
-export const addStarter = async (tx: Tx, run_id: number, account_id: number): Promise<void> => {
-  await tx
-    .insertInto('payroll_run_starters')
-    .values({ run_id, account_id })
-    .onConflict((row) => row.doNothing())
-    .execute()
-}
-
-export const isStarter = async (tx: Tx, run_id: number, account_id: number): Promise<boolean> => {
-  const row = await tx
-    .selectFrom('payroll_run_starters')
-    .select('run_id')
-    .where('run_id', '=', run_id)
-    .where('account_id', '=', account_id)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 const nameOf = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select coalesce(pe.name, o.name, o.email)
   from accounts o left join person_short pe on pe.id = o.employee_id where o.id = ${account})`
 
 const totalsJson = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select coalesce(json_agg(x order by x.currency), '[]') from (
     select p.currency, sum(p.gross_minor)::bigint as gross_minor, sum(p.deductions_minor)::bigint as deductions_minor,
+      sum(p.outside_minor)::bigint as outside_minor,
       sum(p.net_minor)::bigint as net_minor, sum(p.employer_cost_minor)::bigint as employer_cost_minor
     from payslips p where ${where} group by p.currency) x)`
 
@@ -114,7 +98,7 @@ const columns = (account_id: number): RawBuilder<unknown> => sql`
   ${nameOf(sql`r.approved_by`)} as approved_by, r.approved_at, ${nameOf(sql`r.issued_by`)} as issued_by, r.issued_at,
   r.pay_on, ${nameOf(sql`r.paid_by`)} as paid_by, r.paid_on, r.reopen_reason, r.version,
   c.total, c.done, c.failed, c.skipped, ${totalsJson(sql`p.run_id = r.id and ${LIVE}`)} as totals,
-  exists (select from payroll_run_starters s where s.run_id = r.id and s.account_id = ${account_id}) as is_starter,
+  ${enteredBy(sql.ref('r.id'), sql`${account_id}::int`)} as is_starter,
   (select count(*)::int from payroll_exceptions x where x.run_id = r.id and x.accepted_by is null) as exceptions_open,
   (select count(*)::int from payroll_exceptions x join accounts a on a.employee_id = x.employee_id
     where x.run_id = r.id and x.accepted_by is null and a.id = ${account_id}) as own_open`
@@ -143,11 +127,16 @@ export const findRun = async (tx: Tx, account_id: number, id: number): Promise<R
       ${totalsJson(sql`p.month = to_char((r.month || '-01')::date - 1, 'YYYY-MM') and p.state in ('issued', 'paid')`)} as last_totals,
       (select count(*)::int from payslips p where p.run_id = r.id and p.changed_since and p.state = 'draft') as changed_since,
       (select coalesce(json_agg(x), '[]') from (
-        select json_build_object('id', b.id, 'name', b.name) as brand, p.currency, count(*)::int as count,
-          sum(p.net_minor)::bigint as total_minor
-        from payslips p join brands b on b.id = p.brand_id
-        where p.run_id = r.id and p.state = 'issued' and p.net_minor > 0 and not p.withheld
-        group by b.id, b.name, p.currency order by b.name, p.currency) x) as payable
+        select json_build_object('id', b.id, 'name', b.name) as brand, o.currency, count(*)::int as count,
+          sum(o.amount)::bigint as total_minor
+        from (
+          select p.employee_id, p.brand_id, p.currency, sum(p.net_minor) filter (where not p.withheld) - min(a.sent_minor) as amount
+          from payslips p join pay_accounts a on a.employee_id = p.employee_id and a.brand_id = p.brand_id
+            and a.currency = p.currency and a.owed_minor <> a.sent_minor
+          join payroll_runs q on q.id = p.run_id and q.pay_on <= r.pay_on
+          where p.state in ('issued', 'paid') group by 1, 2, 3) o
+        join brands b on b.id = o.brand_id where o.amount > 0
+        group by b.id, b.name, o.currency order by b.name, o.currency) x) as payable
     from payroll_runs r ${COUNTED} where r.id = ${id} and r.state <> 'discarded'`.execute(tx)
   return rows[0]
 }

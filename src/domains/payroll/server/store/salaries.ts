@@ -11,7 +11,8 @@ export type SalaryRow = Omit<Salary, 'phase' | 'monthly_total_minor' | 'can' | '
 
 const componentsJson = (day: string): RawBuilder<unknown> => sql`
   (select coalesce(json_agg(json_build_object('component_id', c.id, 'code', c.code, 'name', c.name, 'kind', c.kind,
-      'calc', c.calc, 'amount_minor', x.amount_minor, 'rate_bp', x.rate_bp,
+      'calc', c.calc, 'amount_minor', x.amount_minor, 'rate_bp', x.rate_bp, 'active', c.active,
+      'outside', c.outside,
       'rate_today', (select r.rate_bp from pay_component_rates r
         where r.component_id = c.id and r.effective_from <= ${day}::date order by r.effective_from desc limit 1))
       order by array_position(array['earning', 'deduction', 'employer_cost'], c.kind), c.id), '[]')
@@ -63,6 +64,28 @@ export const replaceComponents = async (
       .insertInto('salary_components')
       .values(components.map((component) => ({ salary_id, ...component })))
       .execute()
+}
+
+/** The salary that holds until a day, with the components of it that a new one can have; undefined where there is none. */
+export const findSalaryBefore = async (tx: Tx, employeeId: number, day: string) => {
+  const { rows } = await sql<{ currency: string; components: readonly NewComponent[] }>`
+    select s.currency, (select coalesce(json_agg(json_build_object('component_id', x.component_id, 'calc', x.calc,
+        'amount_minor', x.amount_minor, 'rate_bp', x.rate_bp) order by x.component_id), '[]')
+      from salary_components x join pay_components c on c.id = x.component_id and c.active
+      where x.salary_id = s.id) as components
+    from salaries s where s.employee_id = ${employeeId} and s.effective_from < ${day}::date
+    order by s.effective_from desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** Whether another salary of the same employment begins before a day. */
+export const hasSalaryBefore = async (tx: Tx, employeeId: number, day: string, except?: number): Promise<boolean> => {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from salaries s join employment_span m on m.employee_id = s.employee_id
+      where s.employee_id = ${employeeId} and s.id is distinct from ${except ?? null}::int
+        and m.joined_on <= ${day}::date and (m.left_on is null or m.left_on >= ${day}::date)
+        and s.effective_from >= m.joined_on and s.effective_from < ${day}::date) as has`.execute(tx)
+  return rows[0]?.has ?? false
 }
 
 /** The payslip that keeps a salary as it is: its number, or its month while it has none. Undefined where none does. */

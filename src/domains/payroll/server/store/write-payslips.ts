@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { Pay } from '../../contract/pay/calculate.ts'
 import { ENGINE_VERSION, type PayFacts } from '../../contract/pay/facts.ts'
+import { boundsOf } from '../words.ts'
 import type { Found } from '../run/exceptions.ts'
 
 export type Draft = Readonly<{
@@ -12,33 +13,38 @@ export type Draft = Readonly<{
   pay: Pay
   exceptions: readonly Found[]
   net_change_bp: number | null
+  /** Who made it by hand; left out where the run calculates it. */
+  made_by?: number
   /** Of a correction. */
   supersedes_id?: number
   correction_reason?: string
 }>
 
-const slipRow = ({ run_id, facts, hash, pay, supersedes_id, correction_reason }: Draft) => ({
+const slipRow = ({ run_id, facts, hash, pay, made_by, supersedes_id, correction_reason }: Draft) => ({
   employee_id: facts.employee_id,
   brand_id: facts.brand_id,
   run_id,
   month: facts.month,
-  period_start: facts.days[0]?.date,
-  period_end: facts.days.at(-1)?.date,
+  // Of one who has left, the month.
+  period_start: facts.days[0]?.date ?? boundsOf(facts.month).first,
+  period_end: facts.days.at(-1)?.date ?? boundsOf(facts.month).last,
   cutoff_date: facts.cutoff_date,
   currency: pay.currency,
   gross_minor: pay.gross_minor,
   deductions_minor: pay.deductions_minor,
+  outside_minor: pay.outside_minor,
   net_minor: pay.net_minor,
   employer_cost_minor: pay.employer_cost_minor,
   facts,
   facts_hash: hash,
+  made_by: made_by ?? null,
   supersedes_id: supersedes_id ?? null,
   correction_reason: correction_reason ?? null,
 })
 
 const SHAPE = sql`x(employee_id int, brand_id int, run_id int, month text, period_start date, period_end date,
-  cutoff_date date, currency text, gross_minor bigint, deductions_minor bigint, net_minor bigint,
-  employer_cost_minor bigint, facts jsonb, facts_hash text, supersedes_id int, correction_reason text)`
+  cutoff_date date, currency text, gross_minor bigint, deductions_minor bigint, outside_minor bigint, net_minor bigint,
+  employer_cost_minor bigint, facts jsonb, facts_hash text, made_by int, supersedes_id int, correction_reason text)`
 
 /** Writes drafts: that of a person and month anew in its place, or a new one. Answers their ids by person. */
 const writeSlips = async (tx: Tx, drafts: readonly Draft[]): Promise<ReadonlyMap<number, number>> => {
@@ -46,8 +52,8 @@ const writeSlips = async (tx: Tx, drafts: readonly Draft[]): Promise<ReadonlyMap
   const { rows: kept } = await sql<{ id: number; employee_id: number }>`
     update payslips p set brand_id = x.brand_id, period_start = x.period_start, period_end = x.period_end,
       cutoff_date = x.cutoff_date, currency = x.currency, gross_minor = x.gross_minor,
-      deductions_minor = x.deductions_minor, net_minor = x.net_minor, employer_cost_minor = x.employer_cost_minor,
-      facts = x.facts, facts_hash = x.facts_hash, engine_version = ${ENGINE_VERSION}, changed_since = false,
+      deductions_minor = x.deductions_minor, outside_minor = x.outside_minor, net_minor = x.net_minor,
+      employer_cost_minor = x.employer_cost_minor, facts = x.facts, facts_hash = x.facts_hash, engine_version = ${ENGINE_VERSION}, changed_since = false,
       updated_at = app_now()
     from jsonb_to_recordset(${rows}::jsonb) as ${SHAPE}
     where p.employee_id = x.employee_id and p.month = x.month and p.run_id = x.run_id and p.state = 'draft'
@@ -62,11 +68,11 @@ const writeSlips = async (tx: Tx, drafts: readonly Draft[]): Promise<ReadonlyMap
   if (fresh.length === 0) return ids
   const { rows: added } = await sql<{ id: number; employee_id: number }>`
     insert into payslips (employee_id, brand_id, run_id, month, period_start, period_end, cutoff_date, state, currency,
-      gross_minor, deductions_minor, net_minor, employer_cost_minor, facts, facts_hash, engine_version, supersedes_id,
-      correction_reason)
+      gross_minor, deductions_minor, outside_minor, net_minor, employer_cost_minor, facts, facts_hash, engine_version,
+      made_by, supersedes_id, correction_reason)
     select x.employee_id, x.brand_id, x.run_id, x.month, x.period_start, x.period_end, x.cutoff_date, 'draft', x.currency,
-      x.gross_minor, x.deductions_minor, x.net_minor, x.employer_cost_minor, x.facts, x.facts_hash, ${ENGINE_VERSION},
-      x.supersedes_id, x.correction_reason
+      x.gross_minor, x.deductions_minor, x.outside_minor, x.net_minor, x.employer_cost_minor, x.facts, x.facts_hash,
+      ${ENGINE_VERSION}, x.made_by, x.supersedes_id, x.correction_reason
     from jsonb_to_recordset(${JSON.stringify(fresh.map(slipRow))}::jsonb) as ${SHAPE}
     returning id, employee_id`.execute(tx)
   return new Map([...ids, ...added.map(({ id, employee_id }) => [employee_id, id] as const)])
@@ -77,11 +83,11 @@ const writeLines = async (tx: Tx, drafts: readonly Draft[], ids: ReadonlyMap<num
     pay.lines.map(({ code: _code, ...line }, at) => ({ payslip_id: ids.get(facts.employee_id), seq: at + 1, ...line })),
   )
   await sql`
-    insert into payslip_lines (payslip_id, seq, component_id, label, kind, segment_from, segment_to, quantity_minutes,
+    insert into payslip_lines (payslip_id, seq, component_id, label, kind, outside, for_month, segment_from, segment_to, quantity_minutes,
       rate_minor, rate_bp, amount_minor, explain)
     select x.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(payslip_id int, seq int, component_id int,
-      label text, kind text, segment_from date, segment_to date, quantity_minutes int, rate_minor bigint, rate_bp int,
-      amount_minor bigint, explain jsonb)`.execute(tx)
+      label text, kind text, outside boolean, for_month text, segment_from date, segment_to date, quantity_minutes int, rate_minor bigint,
+      rate_bp int, amount_minor bigint, explain jsonb)`.execute(tx)
   const salaries = drafts.flatMap(({ facts }) =>
     facts.salaries.map(({ id }) => ({ payslip_id: ids.get(facts.employee_id), salary_id: id })),
   )

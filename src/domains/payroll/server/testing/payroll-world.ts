@@ -102,6 +102,19 @@ export const payrollWorld = async (app: TestApp) => {
     app.ask(runs.issueRun, officer, { params: { id }, body: { version: (await view(id)).version, pay_on } })
   const paid = async (id: number, paid_on = '2026-07-01') =>
     app.ask(runs.markRunPaid, officer, { params: { id }, body: { version: (await view(id)).version, paid_on } })
+  /** The file that pays a run, for the brand of its payslips. */
+  const bankFile = async (id: number, currency = 'EUR', actor: TestActor = officer, pay_on?: string) => {
+    const { brand_id } = await app.db
+      .selectFrom('payslips')
+      .select('brand_id')
+      .where('run_id', '=', id)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return app.ask(runs.makeBankFile, actor, {
+      params: { id },
+      body: { brand_id, currency, ...(pay_on === undefined ? {} : { pay_on }) },
+    })
+  }
   /** A month from its start to the issue; answers the id of the run. */
   const through = async (month = JUNE) => {
     const { body } = await start(month)
@@ -120,6 +133,12 @@ export const payrollWorld = async (app: TestApp) => {
       .where('state', '<>', 'discarded')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
+  /** Begins the correction of an issued payslip; answers its run. */
+  const correct = async (person: { employee_id: number }, month = JUNE) => {
+    const { id, version } = await slipOf(person, month)
+    const body = { version, correction_reason: 'Wrong before' }
+    return (await app.ask(payslips.updatePayslip, officer, { params: { id }, body })).body.data.run_id
+  }
   const full = async (id: number, actor: TestActor = officer) =>
     app.ask(payslips.viewPayslip, actor, { params: { id } })
   return {
@@ -138,8 +157,10 @@ export const payrollWorld = async (app: TestApp) => {
     approve,
     issue,
     paid,
+    bankFile,
     through,
     slipOf,
+    correct,
     full,
     component: (body: NonNullable<Input<typeof components.addComponent>['body']>) =>
       app.ask(components.addComponent, officer, { body }),
@@ -153,7 +174,7 @@ export const payrollWorld = async (app: TestApp) => {
     companyAccount: async (currency = 'EUR') => {
       const brand = await app.db.selectFrom('brands').select('id').orderBy('id').execute()
       for (const { id } of brand)
-        await app.ask(accounts.saveCompanyAccount, officer, {
+        await app.ask(accounts.saveCompanyAccount, approver, {
           body: {
             brand_id: id,
             currency,

@@ -7,7 +7,6 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { DateInput } from '#kit/web/dates/date-input.tsx'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { dateTime, month as monthText, today } from '#kit/web/format/dates.ts'
-import { amount } from '#kit/web/format/money.ts'
 import { ActionMenu } from '#kit/web/layout/action-menu.tsx'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -17,11 +16,8 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { type Adjustment, deleteAdjustment, listAdjustments } from '../../contract/adjustments.calls.ts'
-import { KIND_WORDS } from '../parts/words.ts'
-import { AdjustForm } from './adjust-form.tsx'
-
-// Typed in hundredths, whatever the currency of the person: written with two decimals.
-const HUNDREDTHS = 'EUR'
+import { adjustmentText, KIND_WORDS } from '../parts/words.ts'
+import { AdjustGrid } from './adjust-grid.tsx'
 
 const columns: readonly Column<Adjustment>[] = [
   {
@@ -45,7 +41,7 @@ const columns: readonly Column<Adjustment>[] = [
   {
     key: 'amount',
     title: 'Amount',
-    text: ({ amount_minor }) => amount(amount_minor, HUNDREDTHS),
+    text: adjustmentText,
     sort: 'amount',
     sortValue: ({ amount_minor }) => amount_minor,
     isNumber: true,
@@ -105,7 +101,7 @@ export const AdjustmentsTab = () => {
         }
       />
       <SideDrawer title="Add adjustments" is_open={drawer.id !== null} onClose={drawer.close}>
-        {drawer.id !== null && <AdjustForm month={month} onDone={drawer.close} />}
+        {drawer.id !== null && <AdjustGrid month={month} onDone={drawer.close} />}
       </SideDrawer>
     </>
   )

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
+import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
+import type { FieldProps } from '#kit/web/form/draft.ts'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
-import { DateField, NumberField, TextField } from '#kit/web/form/text-fields.tsx'
+import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
 import { fullDay } from '#kit/web/format/dates.ts'
@@ -19,7 +21,9 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { addComponent, deleteComponent, listComponents, updateComponent } from '../../contract/components.calls.ts'
 import type { PayComponent } from '../../contract/components.models.ts'
-import { CALC_WORDS, KIND_WORDS, optionsOf, rateText } from '../parts/words.ts'
+import { PercentField } from '../parts/percent-field.tsx'
+import { StandFields } from './stand-fields.tsx'
+import { CALC_WORDS, KIND_WORDS, optionsOf, rateText, standText } from '../parts/words.ts'
 
 const KINDS = optionsOf(KIND_WORDS, ['earning', 'deduction', 'employer_cost'])
 const CALCS = optionsOf(CALC_WORDS, ['fixed', 'percent_of_base', 'percent_of_gross', 'manual'])
@@ -60,7 +64,7 @@ const RateRows = ({ form }: { form: RatesForm }) => {
       {rows.keys.map((key, at) => (
         <FieldRow key={key}>
           <DateField {...form.field(`rates.${at}.effective_from`)} isOptional={false} label="From" />
-          <NumberField {...form.field(`rates.${at}.rate_bp`)} isOptional={false} label="Rate" unit="1/100 %" />
+          <PercentField {...form.field(`rates.${at}.rate_bp`)} isOptional={false} label="Rate" />
           <MoneyField {...form.field(`rates.${at}.cap_minor`)} label="Counted up to" currency="EUR" />
         </FieldRow>
       ))}
@@ -86,18 +90,32 @@ const AddForm = ({ drawer }: { drawer: DrawerState }) => (
     onDone={drawer.close}
     onCancel={drawer.close}
   >
-    {(field, form) => (
-      <>
-        <TextField {...field('name')} label="Name" isFirst />
-        <TextField {...field('code')} label="Code" help="Capital letters, digits and _, such as HOUSING." />
-        <FieldRow>
-          <Select {...field('kind')} label="Kind" options={KINDS} />
-          <Select {...field('calc')} label="Worked out" options={CALCS} />
-        </FieldRow>
-        {form.draft.calc === 'fixed' && <Switch {...field('prorate')} label="A part of the month pays a part of it" />}
-        {form.draft.calc?.startsWith('percent') && <RateRows form={form} />}
-      </>
-    )}
+    {(field, form) => {
+      // Where it stands follows kind and calculation until it is said again.
+      const clearing = <Value,>(chosen: FieldProps<Value>): FieldProps<Value> => ({
+        ...chosen,
+        onChange: (value) => {
+          chosen.onChange(value)
+          field('outside').onChange(undefined)
+          field('before_tax').onChange(undefined)
+        },
+      })
+      return (
+        <>
+          <TextField {...field('name')} label="Name" isFirst />
+          <TextField {...field('code')} label="Code" help="Capital letters, digits and _, such as HOUSING." />
+          <FieldRow>
+            <Select {...clearing(field('kind'))} label="Kind" options={KINDS} />
+            <Select {...clearing(field('calc'))} label="Worked out" options={CALCS} />
+          </FieldRow>
+          <StandFields form={unsafeCast(form)} kind={form.draft.kind ?? 'earning'} calc={form.draft.calc ?? 'fixed'} />
+          {form.draft.calc === 'fixed' && (
+            <Switch {...field('prorate')} label="A part of the month pays a part of it" />
+          )}
+          {form.draft.calc?.startsWith('percent') && <RateRows form={form} />}
+        </>
+      )
+    }}
   </CallForm>
 )
 
@@ -107,6 +125,7 @@ const RateFacts = ({ row }: { row: PayComponent }) => (
       ['Code', row.code],
       ['Kind', KIND_WORDS[row.kind]],
       ['Worked out', CALC_WORDS[row.calc]],
+      ['Stands', standText(row)],
       ...row.rates.map(
         ({ effective_from, rate_bp, cap_minor }) =>
           [
@@ -131,7 +150,13 @@ const Existing = ({ row, drawer }: { row: PayComponent; drawer: DrawerState }) =
         <CallForm
           call={updateComponent}
           input={{ params: { id: row.id } }}
-          initial={{ version: row.version, name: row.name, active: row.active, rates: [] }}
+          initial={{
+            version: row.version,
+            name: row.name,
+            active: row.active,
+            rates: [],
+            ...(row.kind === 'employer_cost' ? {} : { outside: row.outside, before_tax: row.before_tax }),
+          }}
           submit="Save"
           onDone={drawer.close}
           onCancel={drawer.close}
@@ -139,6 +164,7 @@ const Existing = ({ row, drawer }: { row: PayComponent; drawer: DrawerState }) =
           {(field, form) => (
             <>
               <TextField {...field('name')} isOptional={false} label="Name" />
+              <StandFields form={form} kind={row.kind} calc={row.calc} />
               <Switch {...field('active')} label="Active" help="An inactive component is given to no new salary." />
               {row.calc.startsWith('percent') && <RateRows form={form} />}
             </>

@@ -8,7 +8,7 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listComponents } from '../../contract/components.calls.ts'
 import type { PayComponent } from '../../contract/components.models.ts'
-import { CALC_WORDS, KIND_WORDS, rateText } from '../parts/words.ts'
+import { CALC_WORDS, KIND_WORDS, rateText, standText } from '../parts/words.ts'
 import { ComponentDrawer } from './component-drawer.tsx'
 
 const NONE = '–'
@@ -35,6 +35,7 @@ const columns: readonly Column<PayComponent>[] = [
   { key: 'code', title: 'Code', text: ({ code }) => code },
   { key: 'kind', title: 'Kind', text: ({ kind }) => KIND_WORDS[kind] },
   { key: 'calc', title: 'Worked out', text: ({ calc }) => CALC_WORDS[calc] },
+  { key: 'stands', title: 'Stands', text: standText },
   { key: 'rate', title: 'Newest rate', text: newestRate, isNumber: true },
   { key: 'prorate', title: 'Prorated', text: ({ prorate }) => (prorate ? 'Yes' : 'No') },
   { key: 'uses', title: 'Uses', text: ({ uses }) => number(uses), isNumber: true },

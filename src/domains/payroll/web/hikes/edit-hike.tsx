@@ -5,7 +5,7 @@ import { DateField, TextArea } from '#kit/web/form/text-fields.tsx'
 import { updateHike } from '../../contract/hikes.calls.ts'
 import { type Hike, hikeReason } from '../../contract/hikes.models.ts'
 import { optionsOf } from '../parts/words.ts'
-import { PercentField } from './percent-field.tsx'
+import { PercentField } from '../parts/percent-field.tsx'
 import { HIKE_REASONS } from './words.ts'
 
 type Props = Readonly<{ hike: Hike; onDone: () => void }>

@@ -15,9 +15,11 @@ import { Loaded } from '#kit/web/states/loaded.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { applyHikes, hikeLetter, listHikes, withdrawHike } from '../../contract/hikes.calls.ts'
 import type { Hike } from '../../contract/hikes.models.ts'
+import { ApplyForm, needsChoice } from './apply-form.tsx'
 import { ApproveForm, RejectForm } from './decide-form.tsx'
 import { EditHike } from './edit-hike.tsx'
 import { HikeSigns } from './hike-columns.tsx'
+import { LaterSalaries } from './later-salaries.tsx'
 import { HIKE_REASONS, payText, raiseText, resultText } from './words.ts'
 
 /** A hike beside the list, at `?hike=`. */
@@ -83,13 +85,14 @@ const Shown = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
           The salary changed since the proposal. Change the proposal while it is open, or withdraw it and propose again.
         </p>
       )}
+      <LaterSalaries rows={hike.later_salaries} />
       <Actions hike={hike} onGone={onGone} />
       <Facts facts={factsOf(hike)} />
     </div>
   )
 }
 
-type Asked = 'edit' | 'approve' | 'reject' | null
+type Asked = 'edit' | 'approve' | 'reject' | 'apply' | null
 
 const Actions = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
   const { has } = useActor()
@@ -105,13 +108,17 @@ const Actions = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
   }
   if (asked === 'edit') return <EditHike hike={hike} onDone={close} />
   if (asked === 'approve') return <ApproveForm ids={[id]} onDone={close} onCancel={close} />
+  if (asked === 'apply') return <ApplyForm hikes={[hike]} onDone={close} onCancel={close} />
   if (asked === 'reject') return <RejectForm ids={[id]} onDone={close} onCancel={close} />
   return (
     <>
       <div className="m-row">
         {can.approve && <Button onClick={() => ask('approve')}>Approve</Button>}
         {can.apply && (
-          <Button loading={apply.isRunning} onClick={() => apply.start({ body: { ids: [id] } })}>
+          <Button
+            loading={apply.isRunning}
+            onClick={() => (needsChoice([hike]) ? ask('apply') : apply.start({ body: { ids: [id] } }))}
+          >
             Apply
           </Button>
         )}

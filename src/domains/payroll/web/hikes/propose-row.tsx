@@ -6,7 +6,8 @@ import { RemovableRow } from '#kit/web/form/remove-row.tsx'
 import { hikeStandOf } from '../../contract/hikes.calls.ts'
 import type { HikeStand } from '../../contract/hikes.models.ts'
 import styles from './hikes.module.css'
-import { PercentField } from './percent-field.tsx'
+import { LaterSalaries } from './later-salaries.tsx'
+import { PercentField } from '../parts/percent-field.tsx'
 import type { ProposeForm, TypedRow } from './propose-values.ts'
 import { newPay } from './propose-values.ts'
 import { payText } from './words.ts'
@@ -57,6 +58,7 @@ export const ProposeRow = ({ form, at, onRemove, onStand }: Props) => {
           stand && isAsked && <Outcome stand={stand} row={row} by={draft.by} />
         )}
       </p>
+      {stand && isAsked && <LaterSalaries rows={stand.later_salaries} />}
     </li>
   )
 }

@@ -7,9 +7,11 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import type { BulkAction } from '#kit/web/table/bulk-bar.tsx'
 import { applyHikes } from '../../contract/hikes.calls.ts'
 import type { Hike } from '../../contract/hikes.models.ts'
+import { ApplyForm, needsChoice } from './apply-form.tsx'
 import { ApproveForm, RejectForm } from './decide-form.tsx'
 
-type Asked = Readonly<{ action: 'approve' | 'reject'; rows: readonly Hike[]; clear: () => void }>
+const TITLES = { approve: 'Approve', reject: 'Reject', apply: 'Apply' } as const
+type Asked = Readonly<{ action: keyof typeof TITLES; rows: readonly Hike[]; clear: () => void }>
 
 const hikes = (rows: readonly Hike[]): string => count(rows.length, 'hike')
 const idsOf = (rows: readonly Hike[]): number[] => rows.map(({ id }) => id)
@@ -20,6 +22,7 @@ export const useHikeActions = () => {
   const apply = useCall(applyHikes)
   const close = (): void => ask(null)
   const applyAll = async (rows: readonly Hike[], clear: () => void): Promise<void> => {
+    if (needsChoice(rows)) return ask({ action: 'apply', rows, clear })
     const isSure = await confirm({
       title: `Apply ${hikes(rows)}?`,
       text: 'The new pay becomes the salary from its day on. Each person gets a letter.',
@@ -51,11 +54,12 @@ export const useHikeActions = () => {
   }
   const drawer = (
     <SideDrawer
-      title={asked ? `${asked.action === 'approve' ? 'Approve' : 'Reject'} ${hikes(asked.rows)}` : ''}
+      title={asked ? `${TITLES[asked.action]} ${hikes(asked.rows)}` : ''}
       is_open={asked !== null}
       onClose={close}
     >
       {asked?.action === 'approve' && <ApproveForm ids={idsOf(asked.rows)} onDone={done} onCancel={close} />}
+      {asked?.action === 'apply' && <ApplyForm hikes={asked.rows} onDone={done} onCancel={close} />}
       {asked?.action === 'reject' && <RejectForm ids={idsOf(asked.rows)} onDone={done} onCancel={close} />}
     </SideDrawer>
   )

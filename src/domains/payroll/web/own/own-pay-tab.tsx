@@ -4,14 +4,17 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Together } from '#kit/web/states/together.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { ownPay } from '../../contract/own.calls.ts'
+import { ownPayAccount } from '../../contract/pay-accounts.calls.ts'
+import { OwnAccount } from './own-account.tsx'
 import { OwnPayslips, useOwnPayslips } from './own-payslips.tsx'
 import { OwnTimeline } from './own-timeline.tsx'
 import { PayReads } from './pay-reads.tsx'
 import { ShownAmounts } from './shown-amounts.tsx'
 
 const OwnPay = () => (
-  <Together answers={[useOwnPayslips().query, useCallQuery(ownPay, {})]}>
+  <Together answers={[useOwnPayslips().query, useCallQuery(ownPay, {}), useCallQuery(ownPayAccount, {})]}>
     <OwnPayslips />
+    <OwnAccount />
     <OwnTimeline />
     <PayReads />
   </Together>

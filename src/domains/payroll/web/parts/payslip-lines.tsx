@@ -7,7 +7,7 @@ import { number } from '#kit/web/format/numbers.ts'
 import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Explain, FactLink, PreviewLine } from '../../contract/payslips.models.ts'
-import { rateText } from './words.ts'
+import { OUTSIDE_TITLE, rateText } from './words.ts'
 import styles from './pay.module.css'
 
 type Input = Explain['inputs'][number]
@@ -55,12 +55,18 @@ const Why = ({ explain, currency }: { explain: Explain; currency: string }) => (
   </details>
 )
 
-type Kind = PreviewLine['kind']
-const TITLES: Readonly<Record<Kind, string>> = {
+type Block = PreviewLine['kind'] | 'outside'
+const TITLES: Readonly<Record<Block, string>> = {
   earning: 'Earnings',
   deduction: 'Deductions',
+  outside: OUTSIDE_TITLE,
   employer_cost: 'Costs of the employer',
 }
+const blockOf = ({ kind, outside }: PreviewLine): Block => (outside ? 'outside' : kind)
+
+/** What a line says beside its name: outside of the gross, what is taken is less. */
+const shownMinor = ({ outside, kind, amount_minor }: PreviewLine): number =>
+  outside && kind === 'deduction' ? -amount_minor : amount_minor
 
 const daysText = ({ segment_from, segment_to }: PreviewLine): string | null =>
   segment_from === null || segment_to === null ? null : `${day(segment_from)} to ${day(segment_to)}`
@@ -72,16 +78,16 @@ type LinesProps<Line> = Readonly<{
 }>
 
 const Lines = <Line extends PreviewLine>({
-  kind,
+  block,
   lines,
   currency,
   below,
-}: LinesProps<Line> & Readonly<{ kind: Kind; currency: string }>) => {
-  const own = lines.filter((line) => line.kind === kind)
+}: LinesProps<Line> & Readonly<{ block: Block; currency: string }>) => {
+  const own = lines.filter((line) => blockOf(line) === block)
   if (own.length === 0) return null
   return (
-    <section aria-label={TITLES[kind]}>
-      <h3>{TITLES[kind]}</h3>
+    <section aria-label={TITLES[block]}>
+      <h3>{TITLES[block]}</h3>
       <ul className={styles.lines}>
         {own.map((line) => (
           <li key={line.seq}>
@@ -90,7 +96,7 @@ const Lines = <Line extends PreviewLine>({
                 {line.label}
                 {daysText(line) && <span className="m-dim m-small"> {daysText(line)}</span>}
               </span>
-              <span className={styles.amount}>{amount(line.amount_minor, currency)}</span>
+              <span className={styles.amount}>{amount(shownMinor(line), currency)}</span>
             </div>
             <Why explain={line.explain} currency={currency} />
             {below?.(line)}
@@ -101,7 +107,21 @@ const Lines = <Line extends PreviewLine>({
   )
 }
 
-type Totals = Readonly<{ currency: string; gross_minor: number; deductions_minor: number; net_minor: number }>
+type Totals = Readonly<{
+  currency: string
+  gross_minor: number
+  deductions_minor: number
+  outside_minor: number
+  net_minor: number
+}>
+
+/** Net pay is the gross less the deductions, with what stands outside of both. */
+const totalRows = (totals: Totals): readonly (readonly [label: string, value: number])[] => [
+  ['Gross', totals.gross_minor],
+  ['Deductions', totals.deductions_minor],
+  ...(totals.outside_minor === 0 ? [] : [[OUTSIDE_TITLE, totals.outside_minor] as const]),
+  ['Net pay', totals.net_minor],
+]
 
 /** The lines of a payslip by kind, each explained, with their totals. */
 export const PayslipLines = <Line extends PreviewLine>({
@@ -111,23 +131,18 @@ export const PayslipLines = <Line extends PreviewLine>({
   const { currency } = totals
   return (
     <div className="m-stack">
-      <Lines kind="earning" currency={currency} {...shown} />
-      <Lines kind="deduction" currency={currency} {...shown} />
+      <Lines block="earning" currency={currency} {...shown} />
+      <Lines block="deduction" currency={currency} {...shown} />
+      <Lines block="outside" currency={currency} {...shown} />
       <ul className={styles.lines} aria-label="Totals">
-        {(
-          [
-            ['Gross', totals.gross_minor],
-            ['Deductions', totals.deductions_minor],
-            ['Net pay', totals.net_minor],
-          ] as const
-        ).map(([label, value]) => (
+        {totalRows(totals).map(([label, value]) => (
           <li key={label} className={`${styles.line} ${label === 'Net pay' ? styles.total : ''}`}>
             <span>{label}</span>
             <span className={styles.amount}>{money(value, currency)}</span>
           </li>
         ))}
       </ul>
-      <Lines kind="employer_cost" currency={currency} {...shown} />
+      <Lines block="employer_cost" currency={currency} {...shown} />
     </div>
   )
 }

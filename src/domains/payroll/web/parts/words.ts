@@ -1,7 +1,10 @@
-import type { ComponentCalc, ComponentKind } from '../../contract/components.models.ts'
+import type { ComponentCalc, ComponentKind, PayComponent } from '../../contract/components.models.ts'
 import type { Payslip } from '../../contract/payslips.models.ts'
 import type { RunItem, RunState } from '../../contract/runs.models.ts'
 import type { SalaryReason } from '../../contract/salaries.models.ts'
+import type { Adjustment } from '../../contract/adjustments.calls.ts'
+import { amount, money } from '#kit/web/format/money.ts'
+import { number } from '#kit/web/format/numbers.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
 
 type Sign = Readonly<{ tone: Tone; word: string }>
@@ -38,6 +41,21 @@ export const KIND_WORDS: Readonly<Record<ComponentKind, string>> = {
   employer_cost: 'Cost of the employer',
 }
 
+/** What a payslip calls that which stands outside of the gross. */
+export const OUTSIDE_TITLE = 'Refunds and advances'
+
+/** Where a component stands, as lists show it. */
+export const standText = ({
+  kind,
+  outside,
+  before_tax,
+}: Pick<PayComponent, 'kind' | 'outside' | 'before_tax'>): string => {
+  if (kind === 'employer_cost') return 'Beside the gross'
+  if (outside) return 'Outside of the gross'
+  if (kind === 'earning') return before_tax ? 'In the gross' : 'In the gross, without tax'
+  return before_tax ? 'Taken before tax' : 'Taken after tax'
+}
+
 export const CALC_WORDS: Readonly<Record<ComponentCalc, string>> = {
   fixed: 'Amount of the salary',
   percent_of_base: 'Rate of the base',
@@ -53,6 +71,10 @@ export const REASON_WORDS: Readonly<Record<SalaryReason, string>> = {
   correction: 'Correction',
 }
 
+/** An amount in the currency of its person; a number alone where there is no salary. */
+export const adjustmentText = ({ amount_minor, currency }: Pick<Adjustment, 'amount_minor' | 'currency'>): string =>
+  currency === null ? amount(amount_minor, 'EUR') : money(amount_minor, currency)
+
 /** The options of a select from words by value. */
 export const optionsOf = <const Value extends string>(
   words: Readonly<Record<NoInfer<Value>, string>>,
@@ -63,4 +85,5 @@ const BP = 100
 /** Hundredths of a percent, as `+12.5 %`. */
 export const changeText = (bp: number | null): string =>
   bp === null ? '–' : `${bp > 0 ? '+' : bp < 0 ? '−' : ''}${(Math.abs(bp) / BP).toFixed(1)} %`
-export const rateText = (bp: number): string => `${bp / BP} %`
+/** Hundredths of a percent, as `9.3 %`. */
+export const rateText = (bp: number): string => `${number(bp / BP, 2)} %`

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { DateInput } from '#kit/web/dates/date-input.tsx'
-import { month as monthText, today } from '#kit/web/format/dates.ts'
+import { fullDay, month as monthText, today } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { addPayslip, salaryDetailsOf } from '../../contract/payslips.calls.ts'
@@ -45,6 +45,9 @@ const Preview = ({ details, month }: { details: SalaryDetails; month: string }) 
         {message}
       </p>
     ))}
+    {details.preview && details.planned_from && (
+      <p role="note">From {fullDay(details.planned_from)} on, days count as planned: they have not passed yet.</p>
+    )}
     {details.preview && <PayslipLines lines={details.preview.lines} totals={details.preview} />}
   </div>
 )

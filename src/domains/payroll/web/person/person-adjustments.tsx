@@ -1,15 +1,14 @@
 import { month } from '#kit/web/format/dates.ts'
-import { number } from '#kit/web/format/numbers.ts'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Adjustment } from '../../contract/adjustments.calls.ts'
+import { adjustmentText } from '../parts/words.ts'
 
-const HUNDREDTHS = 100
 const columns: readonly Column<Adjustment>[] = [
   { key: 'month', title: 'Month', text: (row) => month(row.month), onPhone: 'title' },
   { key: 'component', title: 'Component', text: ({ component }) => component.name },
-  { key: 'amount', title: 'Amount', text: ({ amount_minor }) => number(amount_minor / HUNDREDTHS, 2), isNumber: true },
+  { key: 'amount', title: 'Amount', text: adjustmentText, isNumber: true },
   { key: 'note', title: 'Note', text: ({ note }) => note },
   { key: 'by', title: 'Entered by', text: ({ created_by }) => created_by },
 ]

@@ -3,9 +3,12 @@ import { useState } from 'react'
 import type { DataOf } from '#kit/contract/call.ts'
 import { saveFile } from '#kit/web/call/save-file.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
-import { dateTime } from '#kit/web/format/dates.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { DateField } from '#kit/web/form/text-fields.tsx'
+import { dateTime, fullDay, today } from '#kit/web/format/dates.ts'
 import { money } from '#kit/web/format/money.ts'
 import { count } from '#kit/web/format/numbers.ts'
+import { useActor } from '#kit/web/screens/actor.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { makeBankFile, readBankFile } from '../../contract/runs.calls.ts'
@@ -18,14 +21,20 @@ type LeftOut = DataOf<typeof makeBankFile>['left_out']
 /** The files for the bank: what can be made, and what was made. */
 export const BankFiles = ({ run }: { run: RunFull }) => {
   const make = useCall(makeBankFile)
+  const { organisation } = useActor()
   const [left, setLeft] = useState<LeftOut>([])
-  const send = async ({ brand, currency, count: people, total_minor }: Payable): Promise<void> => {
-    const isAgain = run.bank_files.some((file) => file.brand.id === brand.id && file.currency === currency)
-    const question = { title: `Make another bank file for ${currency}?`, action: 'Make another file' }
-    const text = `${count(people, 'payslip')} over ${money(total_minor, currency)} may be in an earlier file.`
-    if (isAgain && !(await confirm({ ...question, text }))) return
-    const body = { brand_id: brand.id, currency, ...(isAgain ? { again: true } : {}) }
-    make.start({ params: { id: run.id }, body }, ({ data }) => setLeft(data.left_out))
+  const [asked, ask] = useState<Payable | null>(null)
+  const isPast = run.pay_on !== null && run.pay_on < today(organisation.time_zone)
+  const send = async (payable: Payable): Promise<void> => {
+    if (isPast) return ask(payable)
+    const { brand, currency, count: people, total_minor } = payable
+    const question = {
+      title: `Pay ${count(people, 'person', 'people')} ${money(total_minor, currency)}?`,
+      text: `The file tells the bank to pay on ${fullDay(run.pay_on ?? '')}. What is in it counts as sent.`,
+      action: 'Make bank file',
+    }
+    if (!(await confirm(question))) return
+    make.start({ params: { id: run.id }, body: { brand_id: brand.id, currency } }, ({ data }) => setLeft(data.left_out))
   }
   return (
     <section aria-label="Bank files" className="m-stack">
@@ -38,10 +47,32 @@ export const BankFiles = ({ run }: { run: RunFull }) => {
               loading={make.isRunning}
               onClick={() => void send(one)}
             >
-              Bank file {one.brand.name}, {one.currency}
+              Bank file {one.brand.name}, {money(one.total_minor, one.currency)}
             </Button>
           ))}
         </div>
+      )}
+      {asked && (
+        <CallForm
+          call={makeBankFile}
+          input={{ params: { id: run.id } }}
+          initial={{ brand_id: asked.brand.id, currency: asked.currency }}
+          submit={`Pay ${count(asked.count, 'person', 'people')} ${money(asked.total_minor, asked.currency)}`}
+          onDone={({ data: { left_out } }) => {
+            setLeft(left_out)
+            ask(null)
+          }}
+          onCancel={() => ask(null)}
+        >
+          {(field) => (
+            <DateField
+              {...field('pay_on')}
+              label="To be paid on"
+              help="The pay day of the run has passed. What is in the file counts as sent."
+              isFirst
+            />
+          )}
+        </CallForm>
       )}
       <Refused failure={make.failure} />
       {left.length > 0 && (

@@ -42,8 +42,7 @@ export const RunActions = ({ run }: { run: RunFull }) => {
           </Button>
         )}
         {can.issue && <Button onClick={() => ask('issue')}>Issue {count(run.done, 'payslip')}</Button>}
-        {can.paid && run.state === 'issued' && <Button onClick={() => ask('paid')}>Mark as paid</Button>}
-        {later(can.paid && run.state === 'paid', 'Mark released ones as paid', () => ask('paid'))}
+        {later(can.paid && run.state === 'issued', 'Close the run', () => ask('paid'))}
         {later(can.recalculate && run.failed > 0, 'Recalculate failed', () => recalculate('failed'))}
         {later(can.recalculate && run.changed_since > 0, 'Recalculate changed', () => recalculate('changed'))}
         {later(can.recalculate, 'Recalculate all', () => recalculate('all'))}
@@ -75,11 +74,18 @@ export const RunActions = ({ run }: { run: RunFull }) => {
           call={markRunPaid}
           input={{ params }}
           initial={{ version }}
-          submit="Mark as paid"
+          submit="Close the run"
           onDone={done}
           onCancel={done}
         >
-          {(field) => <DateField {...field('paid_on')} label="Paid on" isFirst />}
+          {(field) => (
+            <DateField
+              {...field('paid_on')}
+              label="Paid on"
+              help="Possible once all are paid, by a bank file or by hand."
+              isFirst
+            />
+          )}
         </CallForm>
       )}
       {asked === 'reopen' && (

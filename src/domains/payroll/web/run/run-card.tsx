@@ -6,6 +6,7 @@ import { count, number } from '#kit/web/format/numbers.ts'
 import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { RunFull } from '../../contract/runs.models.ts'
+import { Held } from '../account/held.tsx'
 import { Exceptions } from '../parts/exceptions.tsx'
 import { RUN_SIGNS } from '../parts/words.ts'
 import { BankFiles } from './bank-files.tsx'
@@ -94,6 +95,7 @@ export const RunCard = ({ run }: { run: RunFull }) => {
         </Tiles>
         <Exceptions run_id={run.id} exceptions={run.exceptions} />
         <RunActions key={`${run.id} ${run.state}`} run={run} />
+        <Held held={run.held} />
         {(run.can.bank_file || run.bank_files.length > 0) && <BankFiles run={run} />}
       </div>
     </Card>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Input } from '#kit/contract/call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
@@ -7,7 +8,7 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
 import { RemoveRow } from '#kit/web/form/remove-row.tsx'
-import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
+import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { useRows } from '#kit/web/form/use-rows.ts'
 import { Together } from '#kit/web/states/together.tsx'
@@ -15,7 +16,8 @@ import { money } from '#kit/web/format/money.ts'
 import { listComponents } from '../../contract/components.calls.ts'
 import type { PayComponent } from '../../contract/components.models.ts'
 import type { addSalary } from '../../contract/salaries.calls.ts'
-import { KIND_WORDS, optionsOf, REASON_WORDS } from '../parts/words.ts'
+import { PercentField } from '../parts/percent-field.tsx'
+import { KIND_WORDS, optionsOf, rateText, REASON_WORDS } from '../parts/words.ts'
 import styles from '../parts/pay.module.css'
 
 type SalaryForm = Pick<Form<typeof addSalary>, 'field' | 'draft' | 'control' | 'forgive'>
@@ -27,32 +29,47 @@ const BASIS = [
 ] as const
 const BP = 10_000
 
-/** The rate of a component by now: the newest that has begun counts; drafts only need it for the total. */
-const rateNow = ({ rates }: PayComponent): number => rates.at(-1)?.rate_bp ?? 0
+/** The rate of a component on a day; null before its first. */
+const rateOn = ({ rates }: PayComponent, day: string): number | null =>
+  rates.findLast(({ effective_from }) => effective_from <= day)?.rate_bp ?? null
 
 /** The base with the earnings of a full month, as it will be written. */
-const monthlyTotal = (base: number, typed: readonly Partial<Typed>[], known: readonly PayComponent[]): number =>
+const monthlyTotal = (
+  { base, day }: Readonly<{ base: number; day: string }>,
+  typed: readonly Partial<Typed>[],
+  known: readonly PayComponent[],
+): number =>
   typed.reduce((sum, { component_id, amount_minor, rate_bp }) => {
     const component = known.find(({ id }) => id === component_id)
-    if (component?.kind !== 'earning') return sum
+    if (component?.kind !== 'earning' || component.outside) return sum
     return (
       sum +
-      (component.calc === 'fixed' ? (amount_minor ?? 0) : Math.round((base * (rate_bp ?? rateNow(component))) / BP))
+      (component.calc === 'fixed'
+        ? (amount_minor ?? 0)
+        : Math.round((base * (rate_bp ?? rateOn(component, day) ?? 0)) / BP))
     )
   }, base)
 
 /** All that a salary says. */
-export const SalaryFields = ({ form }: { form: SalaryForm }) => {
+export const SalaryFields = ({ form, onDay }: Readonly<{ form: SalaryForm; onDay?: (day: string) => void }>) => {
   const { field, draft } = form
-  const known = useCallQuery(listComponents, { query: { active: true } })
-  const components = known.data ?? []
-  const usable = components.filter(({ calc }) => calc !== 'manual' && calc !== 'engine')
+  const first = field('effective_from')
+  const setFirst = (value: string | null | undefined): void => {
+    first.onChange(value)
+    if (value) onDay?.(value)
+  }
+  const known = useCallQuery(listComponents, {})
+  const [chosen] = useState(() => new Set(draft.components?.map(({ component_id }) => component_id)))
+  const usable = (known.data ?? []).filter(
+    ({ id, calc, active }) => calc !== 'manual' && calc !== 'engine' && (active || chosen.has(id)),
+  )
   const currency = /^[A-Z]{3}$/.test(draft.currency ?? '') ? (draft.currency ?? 'EUR') : 'EUR'
-  const total = monthlyTotal(draft.base_minor ?? 0, draft.components ?? [], usable)
+  const day = draft.effective_from ?? ''
+  const total = monthlyTotal({ base: draft.base_minor ?? 0, day }, draft.components ?? [], usable)
   return (
     <>
       <FieldRow>
-        <DateField {...field('effective_from')} label="From" />
+        <DateField {...first} onChange={setFirst} label="From" />
         <Select
           {...field('reason')}
           label="Reason"
@@ -65,7 +82,7 @@ export const SalaryFields = ({ form }: { form: SalaryForm }) => {
       </FieldRow>
       <MoneyField key={currency} {...field('base_minor')} label="Base" currency={currency} />
       <Together answers={[known]} shape="form">
-        <ComponentRows form={form} components={usable} currency={currency} />
+        <ComponentRows form={form} components={usable} currency={currency} day={day} />
         {draft.basis !== 'hourly' && (
           <p aria-live="polite">
             Monthly total: <strong className={styles.amount}>{money(total, currency)}</strong>
@@ -77,9 +94,15 @@ export const SalaryFields = ({ form }: { form: SalaryForm }) => {
   )
 }
 
-type RowsProps = Readonly<{ form: SalaryForm; components: readonly PayComponent[]; currency: string }>
+type RowsProps = Readonly<{
+  form: SalaryForm
+  components: readonly PayComponent[]
+  currency: string
+  /** On which the salary begins. */
+  day: string
+}>
 
-const ComponentRows = ({ form, components, currency }: RowsProps) => {
+const ComponentRows = ({ form, components, ...shown }: RowsProps) => {
   const rows = useRows(form, 'components')
   return (
     <FieldSet field={form.field('components')} label="Components">
@@ -89,7 +112,7 @@ const ComponentRows = ({ form, components, currency }: RowsProps) => {
           form={form}
           at={at}
           components={components}
-          currency={currency}
+          {...shown}
           onRemove={() => rows.remove(at)}
         />
       ))}
@@ -114,6 +137,7 @@ const ComponentRow = ({
   at,
   components,
   currency,
+  day,
   onRemove,
 }: RowsProps & { at: number; onRemove: () => void }) => {
   const chosen = field(`components.${at}.component_id`)
@@ -124,6 +148,7 @@ const ComponentRow = ({
     amount.onChange(null)
     rate.onChange(null)
   }
+  const rateThen = component ? rateOn(component, day) : null
   const options = components.map(({ id, name, kind }) => ({ value: id, label: name, under: KIND_WORDS[kind] }))
   return (
     <div className="m-row">
@@ -132,7 +157,11 @@ const ComponentRow = ({
         <MoneyField key={currency} {...amount} isOptional={false} label="Amount" currency={currency} />
       )}
       {component && component.calc !== 'fixed' && (
-        <NumberField {...rate} label="Own rate" unit="1/100 %" help="If empty, the rate of the component." />
+        <PercentField
+          {...rate}
+          label="Own rate"
+          help={rateThen === null ? 'The component has no rate on that day.' : `If empty, ${rateText(rateThen)}.`}
+        />
       )}
       <RemoveRow label={`Remove component ${at + 1}`} onRemove={onRemove} />
     </div>

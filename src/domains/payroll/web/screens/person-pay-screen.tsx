@@ -16,6 +16,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listPayslips } from '../../contract/payslips.calls.ts'
 import type { PersonPay } from '../../contract/payslips.models.ts'
+import { AccountTab } from '../account/account-tab.tsx'
 import { GenerateForm } from '../person/generate-form.tsx'
 import { PersonAdjustments } from '../person/person-adjustments.tsx'
 import { PersonPayslips } from '../person/person-payslips.tsx'
@@ -75,6 +76,7 @@ const PersonPayScreen = () => {
                   label: 'Payslips',
                   content: () => <PersonPayslips pay={pay} onOpen={payslip.open} />,
                 },
+                { id: 'account', label: 'Account', content: () => <AccountTab employee_id={id} /> },
                 { id: 'timeline', label: 'Pay timeline', content: () => <Timeline pay={pay} onEdit={salary.open} /> },
                 {
                   id: 'adjustments',

@@ -1,4 +1,5 @@
 import type { Payslip, PayslipFull, PayslipLine, PayException } from '../../contract/payslips.models.ts'
+import type { PayComponent } from '../../contract/components.models.ts'
 import type { Run, RunFull, RunItem } from '../../contract/runs.models.ts'
 import type { PayrollRow } from '../../contract/salaries.calls.ts'
 import type { Salary } from '../../contract/salaries.models.ts'
@@ -10,6 +11,7 @@ const totalsOf = (net_minor: number) => ({
   currency: 'EUR',
   gross_minor: net_minor + 100_000,
   deductions_minor: 100_000,
+  outside_minor: 0,
   net_minor,
   employer_cost_minor: 80_000,
 })
@@ -56,6 +58,7 @@ export const runOf = ({ can, ...given }: Given<RunFull> = {}): RunFull => ({
   changed_since: 0,
   exceptions: [],
   bank_files: [],
+  held: [],
   payable: [],
   ...given,
   can: { ...NO_STEP, ...can },
@@ -72,6 +75,7 @@ export const listedRun = (full: RunFull): Run => {
     exceptions: _exceptions,
     bank_files: _files,
     payable: _payable,
+    held: _held,
     ...run
   } = full
   return run
@@ -100,6 +104,7 @@ export const slipOf = ({ can, ...given }: Given<Payslip> = {}): Payslip => ({
   currency: 'EUR',
   gross_minor: 421_333,
   deductions_minor: 100_000,
+  outside_minor: 0,
   net_minor: 321_333,
   employer_cost_minor: 80_000,
   withheld: false,
@@ -134,6 +139,8 @@ const lineOf = (seq: number, given: Partial<PayslipLine>): PayslipLine => ({
   component_code: 'BASIC',
   label: 'Basic pay',
   kind: 'earning',
+  outside: false,
+  for_month: null,
   segment_from: '2026-06-01',
   segment_to: '2026-06-14',
   quantity_minutes: null,
@@ -167,7 +174,7 @@ export const fullSlip = (given: Given<Payslip> = {}): PayslipFull => ({
     lineOf(2, { segment_from: '2026-06-15', segment_to: '2026-06-30', amount_minor: 234_666 }),
     lineOf(3, { component_code: 'TAX', label: 'Income tax', kind: 'deduction', amount_minor: 100_000 }),
   ],
-  ytd: { gross_minor: 2_421_333, deductions_minor: 600_000, net_minor: 1_821_333 },
+  ytd: { gross_minor: 2_421_333, deductions_minor: 600_000, outside_minor: 0, net_minor: 1_821_333 },
   bank: { holder: 'Asha Rao', last4: '3000' },
   exceptions: [],
   compare: {
@@ -198,6 +205,8 @@ export const salaryOf = (given: Partial<Salary> = {}): Salary => ({
       calc: 'fixed',
       amount_minor: 20_000,
       rate_bp: null,
+      active: true,
+      outside: false,
     },
   ],
   monthly_total_minor: 420_000,
@@ -221,5 +230,24 @@ export const payrollRow = (given: Partial<PayrollRow> = {}): PayrollRow => ({
   next_salary: null,
   last_payslip: null,
   off_payroll: false,
+  ...given,
+})
+
+/** A component that is an earning with an amount of the salary. */
+export const componentOf = (given: Partial<PayComponent> = {}): PayComponent => ({
+  id: 4,
+  code: 'HOUSING',
+  name: 'Housing allowance',
+  kind: 'earning',
+  calc: 'fixed',
+  prorate: false,
+  on_slip: true,
+  outside: false,
+  before_tax: true,
+  active: true,
+  rates: [],
+  uses: 1,
+  version: 1,
+  can: { update: true, delete: false },
   ...given,
 })

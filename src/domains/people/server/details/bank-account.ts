@@ -11,7 +11,8 @@ const kept = z.object({
   currency: z.string(),
   is_iban: z.boolean(),
 })
-export type BankAccount = z.output<typeof kept> & Readonly<{ detail_id: number; valid_from: string; number: string }>
+export type BankAccount = z.output<typeof kept> &
+  Readonly<{ detail_id: number; version: number; valid_from: string; number: string }>
 
 /** The account that a person is paid to on a day: the newest that holds and has begun. Undefined without one. */
 export const bankAccountOf = async (
@@ -22,7 +23,7 @@ export const bankAccountOf = async (
 ): Promise<BankAccount | undefined> => {
   const row = await tx
     .selectFrom('employee_details')
-    .select(['id', 'data', 'secret_enc', 'valid_from'])
+    .select(['id', 'version', 'data', 'secret_enc', 'valid_from'])
     .where('employee_id', '=', employeeId)
     .where('kind', '=', 'bank_account')
     .where('state', '=', 'active')
@@ -34,7 +35,7 @@ export const bankAccountOf = async (
   if (!row || row.secret_enc === null || row.valid_from === null) return undefined
   const about = sealedFor({ employee_id: employeeId, kind: 'bank_account' })
   const number = box.open(row.secret_enc, about)
-  return { ...kept.parse(row.data), detail_id: row.id, valid_from: row.valid_from, number }
+  return { ...kept.parse(row.data), detail_id: row.id, version: row.version, valid_from: row.valid_from, number }
 }
 
 /** The same for many people, by person; those without an account are missing. */
@@ -46,19 +47,45 @@ export const bankAccountsOf = async (
 ): Promise<ReadonlyMap<number, BankAccount>> => {
   const { rows } = await sql<{
     id: number
+    version: number
     employee_id: number
     data: unknown
     secret_enc: Buffer
     valid_from: string
   }>`
-    select distinct on (employee_id) id, employee_id, data, secret_enc, valid_from from employee_details
+    select distinct on (employee_id) id, version, employee_id, data, secret_enc, valid_from from employee_details
     where employee_id = any(${employeeIds}::int[]) and kind = 'bank_account' and state = 'active'
       and valid_from <= ${day}::date and secret_enc is not null
     order by employee_id, valid_from desc, id desc`.execute(tx)
   return new Map(
-    rows.map(({ id, employee_id, data, secret_enc, valid_from }) => {
+    rows.map(({ id, version, employee_id, data, secret_enc, valid_from }) => {
       const number = box.open(secret_enc, sealedFor({ employee_id, kind: 'bank_account' }))
-      return [employee_id, { ...kept.parse(data), detail_id: id, valid_from, number }]
+      return [employee_id, { ...kept.parse(data), detail_id: id, version, valid_from, number }]
     }),
   )
+}
+
+export type BankState = Readonly<{
+  detail_id: number
+  version: number
+  /** Its number, masked. */
+  mask: string | null
+  /** Who entered it as it stands, who agreed to it, and who added it. */
+  author_ids: readonly number[]
+}>
+
+/** Which accounts people are paid to on a day and who entered them, without opening their numbers. */
+export const bankStatesOf = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+  day: string,
+): Promise<ReadonlyMap<number, BankState>> => {
+  const { rows } = await sql<BankState & { employee_id: number }>`
+    select distinct on (employee_id) employee_id, id as detail_id, version, secret_mask as mask,
+      array_remove(array[changed_by, decided_by, added_by], null) as author_ids
+    from employee_details
+    where employee_id = any(${employeeIds}::int[]) and kind = 'bank_account' and state = 'active'
+      and valid_from <= ${day}::date and secret_enc is not null
+    order by employee_id, valid_from desc, id desc`.execute(tx)
+  return new Map(rows.map(({ employee_id, ...state }) => [employee_id, state]))
 }

@@ -4,12 +4,14 @@ import { listAccountIdsOf } from '../accounts/store/accounts.ts'
 
 const DECIDED = { label: 'Decisions about your details', domain: 'people', priority: 'normal' as const }
 const REVEALED = { label: 'Someone viewed your bank or ID number', domain: 'people', priority: 'high' as const }
+const BANK = { label: 'Someone changed your bank account', domain: 'people', priority: 'high' as const }
 const DUE = { label: 'Expiring documents and contracts', domain: 'people', priority: 'normal' as const }
 
 /** The notices about details. */
 export const registerDetailNotices = (): void => {
   noticeKinds.add('people.change_decided', DECIDED)
   noticeKinds.add('people.revealed', REVEALED)
+  noticeKinds.add('people.bank_changed', BANK)
   noticeKinds.add('people.document_due', DUE)
 }
 
@@ -40,3 +42,13 @@ export const notifyRevealed = async (work: Work, revealed: Revealed): Promise<vo
     dedupe_key: `people.revealed:${detail_id}:${work.now}`,
   })
 }
+
+/** Tells a person that somebody else changed the account that their pay goes to. */
+export const notifyBankChanged = async (work: Work, employee_id: number, key: string): Promise<void> =>
+  notify(work, await listAccountIdsOf(work.tx, [employee_id]), 'people.bank_changed', {
+    title: 'Your bank account was changed by someone else',
+    body: 'Look whether it is right. Pay that was approved before is not sent to a new account before a second person has agreed.',
+    path: '/employee/userprofile?tab=documents',
+    why: 'This is about your own data.',
+    dedupe_key: `people.bank_changed:${key}`,
+  })

@@ -49,7 +49,7 @@ export const rejectHikes = handle(calls.rejectHikes, async (context) =>
 
 export const applyHikes = handle(calls.applyHikes, async (context) => {
   const { tx, actor, now, body } = context
-  await applyAll(context, body.ids, (hike) => hikeFacts(actor, hike))
+  await applyAll(context, body.ids, { factsOf: (hike) => hikeFacts(actor, hike), later: body.later })
   return answerHikes(context, body.ids, await organisationDay(tx, now))
 })
 

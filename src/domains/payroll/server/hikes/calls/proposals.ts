@@ -16,7 +16,7 @@ import { lockAll } from '../apply.ts'
 import { spanFault, standFault } from '../check.ts'
 import { hikeFacts } from '../facts.ts'
 import { showHikes } from '../notify.ts'
-import { answerHikes, seesPay } from '../present.ts'
+import { answerHikes, presentLater, seesPay } from '../present.ts'
 import { type CheckedRow, checkProposals, proposeAll } from '../propose.ts'
 import { annualCost, type Asked, raiseOf } from '../raise.ts'
 import { withdrawHikeRow } from '../store/hikes.ts'
@@ -86,6 +86,7 @@ export const hikeStandOf = handle(calls.hikeStandOf, async (context) => {
     currency: stand.base?.currency ?? null,
     basis: stand.base?.basis ?? null,
     current_minor: isSeen ? (stand.base?.base_minor ?? null) : null,
+    later_salaries: presentLater(stand.later, isSeen),
   }
 })
 

@@ -4,6 +4,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { Hike } from '../../../contract/hikes.models.ts'
 import { payeeJoins, payeeJson } from '../../store/payees.ts'
 import { hikeResult } from '../results.ts'
+import { laterJson, type StoredLater } from './later.ts'
 
 /** What decides about a hike. */
 export type HikeStand = Readonly<{
@@ -19,9 +20,12 @@ export type HikeStand = Readonly<{
 }>
 
 /** A hike with everything that is shown of it; its amounts are hidden later where they must be. */
-export type HikeRow = Omit<Hike, 'can' | 'annual_cost_minor' | 'current_minor' | 'new_minor' | 'percent_bp'> &
+export type HikeRow = Omit<
+  Hike,
+  'can' | 'later_salaries' | 'annual_cost_minor' | 'current_minor' | 'new_minor' | 'percent_bp'
+> &
   HikeStand &
-  Readonly<{ current_minor: number; new_minor: number; percent_bp: number }>
+  Readonly<{ current_minor: number; new_minor: number; percent_bp: number; later: readonly StoredLater[] }>
 
 /** Whether the salary before the day of the hike `h` is still the one that it was proposed on. */
 const BASE_CHANGED = sql<boolean>`(h.state in ('proposed', 'approved') and (h.currency, h.basis, h.current_minor)
@@ -44,6 +48,8 @@ export const readHikes = async (tx: Tx, ids: readonly number[], day: string): Pr
       h.note, coalesce(${nameOf(sql`h.proposed_by`)}, '') as proposed_by, ${nameOf(sql`h.decided_by`)} as decided_by,
       h.decided_at, h.decision_note, ${nameOf(sql`h.applied_by`)} as applied_by, h.applied_at, h.salary_id,
       h.letter is not null as has_letter,
+      case when h.state in ('proposed', 'approved')
+        then ${laterJson(sql`h.employee_id`, sql`h.effective_from`)} else '[]'::json end as later,
       ${hikeResult.get()(sql`h.employee_id`, sql`h.effective_from`)} as evaluation
     from hikes h join person_short e on e.id = h.employee_id ${payeeJoins(day)}
     where h.id = any(${ids}::int[]) order by h.effective_from desc, h.id desc`.execute(tx)

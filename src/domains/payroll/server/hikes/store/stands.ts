@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Basis } from '../../../contract/salaries.models.ts'
+import { laterJson, type StoredLater } from './later.ts'
 
 /** What a person is paid on the day before a day, and what stands against a raise from that day on. */
 export type PayStand = Readonly<{
@@ -14,6 +15,7 @@ export type PayStand = Readonly<{
   starts_then: boolean
   /** A hike that is proposed or approved, other than the one named. */
   has_open: boolean
+  later: readonly StoredLater[]
 }>
 
 type Asked = Readonly<{ employee_id: number; effective_from: string; hike_id?: number }>
@@ -30,7 +32,8 @@ export const readStands = async (tx: Tx, asked: readonly Asked[]): Promise<PaySt
         and (m.left_on is null or m.left_on >= x.effective_from)) as is_employed,
       exists (select from salaries s where s.employee_id = x.employee_id and s.effective_from = x.effective_from) as starts_then,
       exists (select from hikes h where h.employee_id = x.employee_id and h.state in ('proposed', 'approved')
-        and h.id is distinct from x.hike_id) as has_open
+        and h.id is distinct from x.hike_id) as has_open,
+      ${laterJson(sql`x.employee_id`, sql`x.effective_from`)} as later
     from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
         as (employee_id int, effective_from date, hike_id int)) with ordinality
       as x(employee_id, effective_from, hike_id, at)

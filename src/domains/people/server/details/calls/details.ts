@@ -12,7 +12,7 @@ import { addDetailTo } from '../add.ts'
 import { maySeeKind, mayWriteKind } from '../policy.ts'
 import { detailOf } from '../read.ts'
 import { archiveDetail, lockDetail, type StoredDetail, updateDetailRow } from '../store/details.ts'
-import { notifyRevealed } from '../notify.ts'
+import { notifyBankChanged, notifyRevealed } from '../notify.ts'
 import { audited, columnsOf, dataOf, sealedFor } from '../write.ts'
 import { KIND_WORDS } from '../words.ts'
 import { refuseOwn } from '../../persons/policy.ts'
@@ -31,6 +31,7 @@ export const addDetail = (box: SecretBox) =>
     refuseKind(context, body.employee_id, body.kind)
     if (!maySeeKind(actor, body.employee_id, body.kind)) throw forbidden()
     const id = await addDetailTo(context, box, body.employee_id, body)
+    if (body.kind === 'bank_account') await notifyBankChanged(context, body.employee_id, `added:${id}`)
     return detailOf(context, id)
   })
 
@@ -51,7 +52,7 @@ export const updateDetail = (box: SecretBox) =>
     const file_id = body.file_id === undefined ? before.file_id : body.file_id
     const form = { data: body.data ?? dataOf(before.data), file_id }
     const columns = await columnsOf(tx, box, before, form, before)
-    await updateDetailRow(tx, before.id, columns)
+    await updateDetailRow(context, before.id, columns)
     if (before.file_id !== file_id) await deleteFile(context, before.file_id)
     await audit(context, 'people.detail_updated', {
       entity: 'employee_details',
@@ -60,6 +61,8 @@ export const updateDetail = (box: SecretBox) =>
       before: audited({ ...before, data: dataOf(before.data) }, { kind: before.kind }),
       after: audited(columns, { kind: before.kind }),
     })
+    if (before.kind === 'bank_account')
+      await notifyBankChanged(context, before.employee_id, `changed:${before.id}:${before.version}`)
     return detailOf(context, before.id)
   })
 
@@ -73,6 +76,7 @@ export const removeDetail = handle(calls.removeDetail, async (context) => {
     employee_id: row.employee_id,
     before: audited({ ...row, data: dataOf(row.data) }, { kind: row.kind }),
   })
+  if (row.kind === 'bank_account') await notifyBankChanged(context, row.employee_id, `removed:${row.id}`)
   return { state: 'archived' as const }
 })
 

@@ -48,10 +48,9 @@ const lockOwn = async (context: Context, id: number): Promise<StoredDetail> => {
 
 /** The new form of a document or account that holds waits beside it, in place of an earlier wish for it. */
 const waitBeside = async (context: Context, before: StoredDetail, columns: DetailColumns): Promise<number> => {
-  const { tx } = context
-  const waiting = await findReplacement(tx, before.id)
+  const waiting = await findReplacement(context.tx, before.id)
   if (waiting !== undefined) {
-    await updateDetailRow(tx, waiting, columns)
+    await updateDetailRow(context, waiting, columns)
     return waiting
   }
   const { employee_id, kind } = before
@@ -69,7 +68,7 @@ export const updateOwnDetail = (box: SecretBox) =>
     const columns = await columnsOf(tx, box, before, form, before)
     const waits = before.state === 'active' && isChecked(before.kind)
     const id = waits ? await waitBeside(context, before, columns) : before.id
-    if (!waits) await updateDetailRow(tx, before.id, columns)
+    if (!waits) await updateDetailRow(context, before.id, columns)
     if (!waits && before.file_id !== file_id) await deleteFile(context, before.file_id)
     await audit(context, waits ? 'people.detail_change_asked' : 'people.detail_updated', {
       entity: 'employee_details',

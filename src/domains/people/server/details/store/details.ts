@@ -83,8 +83,16 @@ export const insertDetail = async (work: Pick<Work, 'tx' | 'now' | 'by'>, detail
   return id
 }
 
-export const updateDetailRow = async (tx: Tx, id: number, columns: DetailColumns): Promise<void> => {
-  await tx.updateTable('employee_details').set(written(columns)).where('id', '=', id).execute()
+export const updateDetailRow = async (
+  { tx, by }: Pick<Work, 'tx' | 'by'>,
+  id: number,
+  columns: DetailColumns,
+): Promise<void> => {
+  await tx
+    .updateTable('employee_details')
+    .set({ ...written(columns), changed_by: by.account_id })
+    .where('id', '=', id)
+    .execute()
 }
 
 export const archiveDetail = async (tx: Tx, id: number): Promise<void> => {

@@ -1,0 +1,46 @@
+import { monthText } from './month-text.ts'
+import { type ComponentFact, type DifferenceFact, isOutside, type PayFacts } from './facts.ts'
+import type { PayLine } from './lines.ts'
+
+/** What a difference adds to the net. */
+export const netEffect = (kind: ComponentFact['kind'], amount_minor: number): number =>
+  kind === 'earning' ? amount_minor : kind === 'deduction' ? -amount_minor : 0
+
+const lineOf = (component: ComponentFact, { for_month, amount_minor, why }: DifferenceFact): PayLine => ({
+  component_id: component.id,
+  code: component.code,
+  label: `${component.name}, ${monthText(for_month)}`.slice(0, 120),
+  kind: component.kind,
+  outside: isOutside(component),
+  for_month,
+  segment_from: null,
+  segment_to: null,
+  quantity_minutes: null,
+  rate_minor: null,
+  rate_bp: null,
+  amount_minor,
+  explain: { rule: 'difference', inputs: [], n: String(amount_minor), d: '1', remainder: 0, note: why },
+})
+
+/**
+ * The lines that settle earlier months: all that add to the net, and of those that take from it, the oldest first, as many
+ * as leave it at zero or above. What is left comes up again.
+ */
+export const differenceLines = (facts: PayFacts, net: number): PayLine[] => {
+  const found = (facts.differences ?? []).flatMap((difference) => {
+    const component = facts.components.find(({ id }) => id === difference.component_id)
+    return component ? [{ difference, component, effect: netEffect(component.kind, difference.amount_minor) }] : []
+  })
+  const oldest = found.toSorted(
+    (a, b) =>
+      Number(a.effect < 0) - Number(b.effect < 0) ||
+      a.difference.for_month.localeCompare(b.difference.for_month) ||
+      a.component.id - b.component.id,
+  )
+  let left = net
+  return oldest.flatMap(({ difference, component, effect }) => {
+    if (effect < 0 && left + effect < 0) return []
+    left += effect
+    return [lineOf(component, difference)]
+  })
+}

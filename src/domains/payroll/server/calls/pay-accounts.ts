@@ -1,0 +1,199 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { amountText } from '#engines/money/contract/amounts.ts'
+import { audit } from '#kit/server/audit.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { handle } from '#kit/server/call/handle.ts'
+import type { Context } from '#kit/server/context.ts'
+import * as calls from '../../contract/pay-accounts.calls.ts'
+import type { HeldPayee } from '../../contract/pay-accounts.calls.ts'
+import { payrollRefusals } from '../../contract/payroll.refusals.ts'
+import { lastDigits, openAccount } from '../bank/frozen-account.ts'
+import { noteRead } from '../note-read.ts'
+import { isOwnPay, refuseOwnPay } from '../own.ts'
+import { ownIdOf } from '../own/own-payslip.ts'
+import { listDifferenceRows } from '../store/difference-rows.ts'
+import { presentDifference } from '../present-difference.ts'
+import { type HeldRow, listHeld } from '../store/frozen.ts'
+import { lockAccount, lockPayment, postPayment, sumWaiting } from '../store/pay-accounts.ts'
+import { readPayees } from '../store/payees.ts'
+import { listBalances, listEntries, listWaiting } from '../store/pay-statement.ts'
+
+const mayPay = (actor: Actor): boolean => scopeOf(actor, 'payroll.pay') !== null
+
+/** Somebody who waits for a second person, as an actor sees it. */
+export const presentHeld =
+  (actor: Actor) =>
+  ({
+    employee_id,
+    bank_enc,
+    bank_detail_id: _id,
+    bank_detail_version: _version,
+    author_ids,
+    ...row
+  }: HeldRow): HeldPayee => {
+    const former = bank_enc && openAccount(row.payslip_id, bank_enc)
+    const isAuthor = author_ids.includes(actor.account_id)
+    return {
+      ...row,
+      former: former ? { holder: former.holder, last4: lastDigits(former.number) } : null,
+      can: { clear: mayPay(actor) && !isAuthor && !isOwnPay(actor, employee_id) },
+    }
+  }
+
+export const viewPayAccount = handle(calls.viewPayAccount, async (context) => {
+  const { tx, actor, now, params } = context
+  const today = await organisationDay(tx, now)
+  if (!(await readPayees(tx, [params.id], today)).has(params.id)) throw notFound()
+  const may = mayPay(actor) && !isOwnPay(actor, params.id)
+  const balances = await listBalances(tx, params.id)
+  const entries = await listEntries(tx, params.id)
+  const waiting = await listWaiting(tx, params.id)
+  const held = await listHeld(tx, { employee_id: params.id }, today)
+  const differences = await listDifferenceRows(tx, params.id)
+  await noteRead(context, [params.id], 'list')
+  return {
+    balances,
+    entries: entries.map((row) => ({
+      ...row,
+      can: { return: may && row.kind === 'sent' && row.payment?.returned_on === null },
+    })),
+    waiting: waiting.map(({ entered_by_id, ...row }) => ({
+      ...row,
+      can: { confirm: may && entered_by_id !== actor.account_id, refuse: may },
+    })),
+    held: held.map(presentHeld(actor)),
+    differences: differences.map(presentDifference(actor, params.id)),
+    can: { record: may && balances.some(({ open_minor }) => open_minor > 0) },
+  }
+})
+
+export const ownPayAccount = handle(calls.ownPayAccount, async (context) => {
+  const id = ownIdOf(context)
+  const entries = await listEntries(context.tx, id)
+  return {
+    balances: await listBalances(context.tx, id),
+    entries: entries.map(({ payment, ...row }) => {
+      if (payment === null) return { ...row, payment }
+      const { entered_by: _entered, confirmed_by: _confirmed, note: _note, ...seen } = payment
+      return { ...row, payment: seen }
+    }),
+  }
+})
+
+const tooMuch = (open: number, currency: string) =>
+  payrollRefusals.refusal('more_than_owed', { amount: amountText(Math.max(0, open), currency) })
+
+const refuseLater = async ({ tx, now }: Context, field: string, day: string): Promise<void> => {
+  if (day > (await organisationDay(tx, now))) throw invalid({ [field]: 'Lies in the future' })
+}
+
+export const recordPayment = handle(calls.recordPayment, async (context) => {
+  const { tx, actor, now, body } = context
+  refuseOwnPay(actor, body.employee_id)
+  await refuseLater(context, 'sent_on', body.sent_on)
+  const account = await lockAccount(tx, body)
+  if (!account) throw invalid({ employee_id: 'Nothing was ever owed to this person by this employer in this currency' })
+  const open = account.open_minor - (await sumWaiting(tx, body))
+  if (body.amount_minor > open) throw tooMuch(open, body.currency)
+  const { id } = await tx
+    .insertInto('pay_payments')
+    .values({ ...body, origin: 'hand', entered_by: actor.account_id, entered_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(context, 'payroll.payment_recorded', {
+    entity: 'pay_payments',
+    id,
+    employee_id: body.employee_id,
+    after: { sent_on: body.sent_on, reference: body.reference, note: body.note },
+  })
+  return { id }
+})
+
+const lockSeenPayment = async ({ tx, actor }: Context, id: number) => {
+  const payment = await lockPayment(tx, id)
+  if (!payment) throw notFound()
+  refuseOwnPay(actor, payment.employee_id)
+  return payment
+}
+
+export const decidePayment = handle(calls.decidePayment, async (context) => {
+  const { tx, actor, now, params, body } = context
+  const payment = await lockSeenPayment(context, params.id)
+  if (payment.origin !== 'hand' || payment.confirmed_by !== null || payment.refused_by !== null)
+    throw payrollRefusals.refusal('payment_decided')
+  if (body.confirm && payment.entered_by === actor.account_id) throw payrollRefusals.refusal('payment_four_eyes')
+  if (body.confirm && payment.amount_minor > payment.open_minor) throw tooMuch(payment.open_minor, payment.currency)
+  const decided = body.confirm
+    ? { confirmed_by: actor.account_id, confirmed_at: now }
+    : { refused_by: actor.account_id, refused_at: now }
+  await tx.updateTable('pay_payments').set(decided).where('id', '=', payment.id).execute()
+  if (body.confirm) await postPayment(tx, payment.id, 'sent', payment.sent_on)
+  await audit(context, body.confirm ? 'payroll.payment_confirmed' : 'payroll.payment_refused', {
+    entity: 'pay_payments',
+    id: payment.id,
+    employee_id: payment.employee_id,
+    after: { reference: payment.reference },
+  })
+  return { id: payment.id }
+})
+
+export const returnPayment = handle(calls.returnPayment, async (context) => {
+  const { tx, actor, params, body } = context
+  const payment = await lockSeenPayment(context, params.id)
+  if (payment.returned_on !== null) throw payrollRefusals.refusal('payment_returned')
+  if (payment.origin === 'hand' && payment.confirmed_by === null) throw payrollRefusals.refusal('payment_waits')
+  await refuseLater(context, 'returned_on', body.returned_on)
+  if (body.returned_on < payment.sent_on) throw invalid({ returned_on: 'Lies before the day on which it was sent' })
+  await tx
+    .updateTable('pay_payments')
+    .set({ ...body, returned_by: actor.account_id })
+    .where('id', '=', payment.id)
+    .execute()
+  await postPayment(tx, payment.id, 'returned', body.returned_on)
+  await audit(context, 'payroll.payment_returned', {
+    entity: 'pay_payments',
+    id: payment.id,
+    employee_id: payment.employee_id,
+    after: { returned_on: body.returned_on, reason: body.return_reason },
+  })
+  return { id: payment.id }
+})
+
+export const clearPayAccount = handle(calls.clearPayAccount, async (context) => {
+  const { tx, actor, now, params, body } = context
+  const slip = await tx
+    .selectFrom('payslips')
+    .select(['id', 'employee_id'])
+    .where('id', '=', params.id)
+    .where('state', '<>', 'discarded')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!slip) throw notFound()
+  refuseOwnPay(actor, slip.employee_id)
+  const [held] = await listHeld(tx, { payslip_id: slip.id }, await organisationDay(tx, now))
+  if (!held) throw payrollRefusals.refusal('account_not_held')
+  if (held.author_ids.includes(actor.account_id)) throw payrollRefusals.refusal('account_four_eyes')
+  if (body.pays === 'former' ? held.bank_enc === null : held.bank_detail_id === 0)
+    throw payrollRefusals.refusal('no_such_account')
+  const { bank_detail_id, bank_detail_version } = held
+  await tx
+    .insertInto('pay_account_clearances')
+    .values({
+      payslip_id: slip.id,
+      bank_detail_id,
+      bank_detail_version,
+      ...body,
+      changed_by: held.author_ids[0] ?? null,
+      cleared_by: actor.account_id,
+      cleared_at: now,
+    })
+    .execute()
+  await audit(context, 'payroll.account_cleared', {
+    entity: 'payslips',
+    id: slip.id,
+    employee_id: slip.employee_id,
+    after: { pays: body.pays, note: body.note },
+  })
+  return { id: slip.id }
+})

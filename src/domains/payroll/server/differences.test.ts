@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import * as calls from '../contract/differences.calls.ts'
+import * as pay from '../contract/pay-accounts.calls.ts'
+import { all, codesOf } from './testing/at-once.ts'
+import { type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
+
+type Person = TestActor & { employee_id: number }
+let app: TestApp
+let world: PayrollWorld
+beforeAll(async () => {
+  ;({ app, world } = await startPayroll('2026-11-01T08:00:00Z'))
+  await world.member()
+  await world.companyAccount()
+})
+afterAll(() => app.stop())
+
+/** A month of one person, issued. */
+const payMonth = async (person: Person, month: string): Promise<number> => {
+  const { body } = await world.generate(person.employee_id, month)
+  await world.acceptAll(body.data.run_id)
+  expect((await world.approve(body.data.run_id)).body).toMatchObject({ status: true })
+  expect((await world.issue(body.data.run_id, '2026-12-18')).body).toMatchObject({ status: true })
+  return body.data.run_id
+}
+const look = () => app.runJob('payroll.late_facts')
+const differencesOf = async (person: Person) =>
+  (await app.ask(pay.viewPayAccount, world.officer, { params: { id: person.employee_id } })).body.data.differences
+const linesOf = async (person: Person, month: string) => {
+  const slip = await world.slipOf(person, month)
+  const { lines } = (await world.full(slip.id)).body.data
+  return lines
+    .filter(({ for_month }) => for_month !== null)
+    .map(({ for_month, amount_minor, label }) => [for_month, amount_minor, label])
+}
+
+describe('a difference', () => {
+  it('of a salary that came late is opened at once, with its cause, and paid once (P5, A10)', async () => {
+    const person = await world.member()
+    await payMonth(person, '2026-10')
+    await world.pay(person.employee_id, { effective_from: '2026-10-10', base_minor: 430_000, reason: 'change' })
+    await look()
+    expect(await differencesOf(person)).toMatchObject([
+      {
+        for_month: '2026-10',
+        component: 'Basic pay',
+        amount_minor: 21_290,
+        net_minor: 21_290,
+        why: 'The salary of 4,300.00 EUR from 10 October 2026 came after the payslip.',
+      },
+    ])
+    app.clock.set('2026-12-01T08:00:00Z')
+    await payMonth(person, '2026-11')
+    expect(await linesOf(person, '2026-11')).toEqual([['2026-10', 21_290, 'Basic pay, October 2026']])
+    expect((await world.slipOf(person, '2026-11')).net_minor).toBe(430_000 + 21_290)
+    await look()
+    await app.runJob('payroll.differences')
+    expect(await differencesOf(person)).toEqual([])
+  })
+
+  it('that takes more than the pay is taken as far as the pay goes, the oldest first (A11)', async () => {
+    const person = await world.member({ effective_from: '2026-09-01', base_minor: 900_000 })
+    await payMonth(person, '2026-09')
+    await payMonth(person, '2026-10')
+    await world.pay(person.employee_id, { effective_from: '2026-09-02', base_minor: 100_000, reason: 'correction' })
+    await look()
+    const found = await differencesOf(person)
+    expect(found.map(({ for_month, net_minor }) => [for_month, net_minor < 0])).toEqual([
+      ['2026-09', true],
+      ['2026-10', true],
+    ])
+    const { body } = await world.generate(person.employee_id, '2026-11')
+    expect(body.data.net_minor).toBeGreaterThanOrEqual(0)
+    const run = body.data.run_id
+    await world.acceptAll(run)
+    expect((await world.approve(run)).body).toMatchObject({ code: 'payroll.open_differences' })
+    for (const { for_month, component_id, amount_minor } of found) {
+      const named = { employee_id: person.employee_id, for_month, component_id, amount_minor }
+      const answer = await app.ask(calls.putOffDifference, world.officer, {
+        body: { ...named, put_off_until: '2027-02', put_off_reason: 'Agreed to repay later' },
+      })
+      expect(answer.body.status).toBe(true)
+    }
+    expect((await world.approve(run)).body).toMatchObject({ data: { state: 'approved' } })
+  })
+
+  it('is waived by a second person, once, and then is settled', async () => {
+    const person = await world.member()
+    await payMonth(person, '2026-10')
+    await world.pay(person.employee_id, { effective_from: '2026-10-10', base_minor: 390_000, reason: 'correction' })
+    await look()
+    const [found] = await differencesOf(person)
+    const { for_month = '', component_id = 0, amount_minor = 0 } = found ?? {}
+    const named = { employee_id: person.employee_id, for_month, component_id, amount_minor }
+    await app.ask(calls.waiveDifference, world.officer, { body: { ...named, waive_reason: 'Our mistake' } })
+    const agree = (actor: TestActor) => app.ask(calls.agreeToWaive, actor, { body: { ...named, agree: true } })
+    expect((await agree(world.officer)).body).toMatchObject({ code: 'payroll.waive_four_eyes' })
+    expect(codesOf(await all(() => agree(world.approver)))).toEqual({ done: 1, 'payroll.difference_gone': 49 })
+    await app.runJob('payroll.differences')
+    expect(await differencesOf(person)).toEqual([])
+    const { rows } = await sql`select from pay_waivers where employee_id = ${person.employee_id}`.execute(app.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is settled by a correction, too', async () => {
+    const person = await world.member()
+    await payMonth(person, '2026-10')
+    await world.pay(person.employee_id, { effective_from: '2026-10-10', base_minor: 430_000, reason: 'change' })
+    await look()
+    expect(await differencesOf(person)).toHaveLength(1)
+    const run = await world.correct(person, '2026-10')
+    await world.acceptAll(run)
+    await world.approve(run)
+    await world.issue(run, '2026-12-18')
+    await look()
+    expect(await differencesOf(person)).toEqual([])
+  })
+})

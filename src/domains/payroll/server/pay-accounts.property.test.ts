@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import * as pay from '../contract/pay-accounts.calls.ts'
+import { type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
+
+type Person = TestActor & { employee_id: number }
+let app: TestApp
+let world: PayrollWorld
+beforeAll(async () => {
+  ;({ app, world } = await startPayroll('2026-11-02T08:00:00Z'))
+  await world.member()
+  await world.companyAccount()
+})
+afterAll(() => app.stop())
+
+const MONTHS = ['2026-07', '2026-08', '2026-09', '2026-10'] as const
+const PAY_DAY = '2026-11-03'
+
+/** Everything that may come, in any order; what is refused changes nothing. */
+const steps = {
+  pay: async (person: Person, n: number) => {
+    const { body } = await world.generate(person.employee_id, MONTHS[n % MONTHS.length] ?? '')
+    if (body.data?.run_id) await finish(body.data.run_id)
+  },
+  late_salary: async (person: Person, n: number) => {
+    const effective_from = `2026-${String(7 + (n % 4)).padStart(2, '0')}-${String(2 + (n % 25)).padStart(2, '0')}`
+    await world.pay(person.employee_id, { effective_from, base_minor: 200_000 + n * 1_111, reason: 'correction' })
+    await app.runJob('payroll.late_facts')
+  },
+  correct: async (person: Person, n: number) => {
+    const slip = await world.slipOf(person, MONTHS[n % MONTHS.length]).catch(() => null)
+    if (slip && (slip.state === 'issued' || slip.state === 'paid'))
+      await finish(await world.correct(person, slip.month))
+  },
+  bank: async (person: Person) => world.bank(person.employee_id, '2026-11-01'),
+  file: async (_: Person, n: number) => {
+    const run = await app.db.selectFrom('payroll_runs').select('id').where('state', '=', 'issued').execute()
+    const id = run[n % Math.max(1, run.length)]?.id
+    if (id !== undefined) await world.bankFile(id)
+  },
+  clear: async (person: Person, n: number) => {
+    const held = (await app.ask(pay.viewPayAccount, world.approver, { params: { id: person.employee_id } })).body.data
+      .held
+    for (const { payslip_id } of held)
+      await app.ask(pay.clearPayAccount, world.approver, {
+        params: { id: payslip_id },
+        body: { pays: n % 2 === 0 ? 'former' : 'new', note: 'Rang them' },
+      })
+  },
+  give_back: async (person: Person) => {
+    const { entries } = (await app.ask(pay.viewPayAccount, world.officer, { params: { id: person.employee_id } })).body
+      .data
+    const sent = entries.find(({ can, on }) => can.return && on <= '2026-11-02')
+    if (sent?.payment)
+      await app.ask(pay.returnPayment, world.officer, {
+        params: { id: sent.payment.id },
+        body: { returned_on: '2026-11-02', return_reason: 'Account closed' },
+      })
+  },
+  by_hand: async (person: Person, n: number) => {
+    const { balances } = (await app.ask(pay.viewPayAccount, world.officer, { params: { id: person.employee_id } })).body
+      .data
+    const open = balances.find(({ open_minor }) => open_minor > 1)
+    if (!open) return
+    const body = {
+      employee_id: person.employee_id,
+      brand_id: open.brand.id,
+      currency: open.currency,
+      amount_minor: Math.max(1, Math.floor(open.open_minor / (1 + (n % 3)))),
+      sent_on: '2026-11-02',
+      reference: `HAND ${n}`,
+      note: 'By hand',
+    }
+    const { data } = (await app.ask(pay.recordPayment, world.officer, { body })).body
+    if (data?.id)
+      await app.ask(pay.decidePayment, world.approver, { params: { id: data.id }, body: { confirm: n % 4 !== 0 } })
+  },
+} as const
+
+const finish = async (run_id: number): Promise<void> => {
+  await world.acceptAll(run_id)
+  await world.approve(run_id)
+  await world.issue(run_id, PAY_DAY)
+}
+
+/** What the account says, and the same worked out from payslips and payments alone. */
+const balance = async ({ employee_id }: Person) => {
+  const { rows } = await sql<{
+    owed: number
+    sent: number
+    nets: number
+    moved: number
+    early: number
+    frozen: number
+  }>`
+    select coalesce(sum(a.owed_minor), 0)::bigint as owed, coalesce(sum(a.sent_minor), 0)::bigint as sent,
+      (select coalesce(sum(net_minor), 0)::bigint from payslips where employee_id = ${employee_id} and state in ('issued', 'paid')) as nets,
+      (select coalesce(sum(amount_minor), 0)::bigint from pay_payments where employee_id = ${employee_id} and returned_on is null
+        and (origin = 'file' or confirmed_by is not null)) as moved,
+      (select count(*)::int from payslips y where y.employee_id = ${employee_id} and y.state = 'paid' and not exists (
+        select from pay_postings p where p.payslip_id = y.id)) as early,
+      (select count(*)::int from pay_payments m where m.employee_id = ${employee_id} and m.origin = 'file' and m.bank_last4 is null) as frozen
+    from pay_accounts a where a.employee_id = ${employee_id}`.execute(app.db)
+  return rows[0]
+}
+
+it('whatever comes in which order, what was sent and what is open are what payslips and payments come to', async () => {
+  const kinds = Object.keys(steps).filter((name): name is keyof typeof steps => name in steps)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom(...kinds), fc.nat(60)), { minLength: 8, maxLength: 16 }),
+      async (drawn) => {
+        const person = await world.member({ effective_from: '2026-01-01', base_minor: 300_000 })
+        await steps.pay(person, 0)
+        for (const [kind, n] of drawn) {
+          await steps[kind](person, n)
+          const found = await balance(person)
+          expect({ kind, ...found }).toEqual({
+            ...found,
+            kind,
+            owed: found?.nets,
+            sent: found?.moved,
+            early: 0,
+            frozen: 0,
+          })
+        }
+      },
+    ),
+    { numRuns: 8 },
+  )
+  const { rows } = await sql<{ kind: string }>`select distinct kind from pay_postings order by kind`.execute(app.db)
+  expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['payslip', 'sent']))
+})

@@ -1,0 +1,112 @@
+// What late facts change of months that are issued: each month worked out anew from the facts of now, less what its payslips
+// and those after it have settled.
+import type { Work } from '#kit/server/context.ts'
+import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
+import { publishLive } from '#kit/server/live/publish.ts'
+import type { SecretBox } from '#kit/server/secret-box.ts'
+import { addMonths } from '#kit/contract/months.ts'
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import { calculatePay } from '../../contract/pay/calculate.ts'
+import { type PayFacts, PayProblem } from '../../contract/pay/facts.ts'
+import { readFacts } from '../facts/read-facts.ts'
+import * as store from '../store/differences.ts'
+import { boundsOf } from '../words.ts'
+import { causeOf } from './cause.ts'
+
+/** So far back is looked. */
+const MONTHS = 12
+const AT_ONCE = 100
+
+const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+/** What a month comes to by component; null where its facts make no payslip any more. */
+const dueOf = (facts: PayFacts): Readonly<{ currency: string; due: ReadonlyMap<number, number> }> | null => {
+  try {
+    const { differences: _settled, ...own } = facts
+    const pay = calculatePay(own)
+    const due = new Map<number, number>()
+    for (const { component_id, amount_minor } of pay.lines)
+      due.set(component_id, (due.get(component_id) ?? 0) + amount_minor)
+    return { currency: pay.currency, due }
+  } catch (error) {
+    if (error instanceof PayProblem || error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** The differences of a payslip's month; none where it cannot be worked out, or is in another currency now. */
+const differencesOf = (slip: store.LiveSlip, facts: PayFacts | undefined): store.Difference[] => {
+  const now = facts && dueOf(facts)
+  if (!facts || !now || now.currency !== slip.currency) return []
+  const ids = new Set([...now.due.keys(), ...Object.keys(slip.settled).map(Number)])
+  const why = causeOf(slip.facts, facts)
+  return [...ids].flatMap((component_id) => {
+    const amount_minor = (now.due.get(component_id) ?? 0) - (slip.settled[component_id] ?? 0)
+    const { employee_id, month: for_month, currency } = slip
+    return amount_minor === 0 ? [] : [{ employee_id, for_month, component_id, currency, amount_minor, why }]
+  })
+}
+
+/** Looks for differences of people, and writes them. */
+export const findDifferences = async (work: Work, box: SecretBox, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  const today = await organisationDay(work.tx, work.now)
+  const slips = await store.listLiveSlips(work.tx, ids, addMonths(today.slice(0, 7), -MONTHS))
+  const found: store.Difference[] = []
+  for (const [month, own] of Map.groupBy(slips, (slip) => slip.month)) {
+    const { last } = boundsOf(month)
+    const yesterday = dayBefore(today)
+    const cutoff_date = last < yesterday ? last : yesterday
+    const facts = await readFacts(
+      work.tx,
+      box,
+      own.map(({ employee_id }) => employee_id),
+      { month, cutoff_date, now: work.now },
+    )
+    for (const slip of own) found.push(...differencesOf(slip, facts.get(slip.employee_id)?.pay))
+  }
+  await store.replaceDifferences(
+    work.tx,
+    slips.map(({ employee_id, month }) => ({ employee_id, month })),
+    found,
+    work.now,
+  )
+  if (found.length > 0) publishLive(work, ['payroll.changed'], ['permission:payroll.read'])
+}
+
+/** Looks at everybody who was paid in the last months. */
+const sweep = async (begin: BeginWork, box: SecretBox): Promise<void> => {
+  for (let after = 0; ;) {
+    const people = await begin(async (work) => {
+      const from = addMonths(work.now.slice(0, 7), -MONTHS)
+      const ids = await store.listPaidPeople(work.tx, from, after, AT_ONCE)
+      await findDifferences(work, box, ids)
+      return ids
+    })
+    const last = people.at(-1)
+    if (last === undefined) return
+    after = last
+  }
+}
+
+/** Looks, every minute, at people of whom facts of earlier months came late. */
+export const lateFacts = (box: SecretBox): Job => ({
+  name: 'payroll.late_facts',
+  cron: '* * * * *',
+  run: async (_, begin) => {
+    while (
+      await begin(async (work) => {
+        const ids = await store.takeRechecks(work.tx, AT_ONCE)
+        await findDifferences(work, box, ids)
+        return ids.length === AT_ONCE
+      })
+    );
+  },
+})
+
+/** Looks at everybody each night: for what is told by nothing, such as a calendar that changed. */
+export const allDifferences = (box: SecretBox): Job => ({
+  name: 'payroll.differences',
+  cron: '20 2 * * *',
+  run: async (_, begin) => sweep(begin, box),
+})

@@ -1,0 +1,22 @@
+import type { Context } from '#kit/server/context.ts'
+import { listSlips } from '../store/payslips.ts'
+import { lockSupplementary } from '../store/runs.ts'
+import { writeDrafts } from '../store/write-payslips.ts'
+import { boundsOf } from '../words.ts'
+import { makeNow } from './recalculate.ts'
+
+type Asked = Readonly<{ employee_id: number; month: string }>
+
+/** Makes the payslips of people who have left before a month, in its supplementary run: what is still paid to them. */
+export const draftsOfLeavers = async (context: Context, asked: readonly Asked[]): Promise<void> => {
+  const { tx, actor, now } = context
+  const wanted = new Map(asked.map(({ employee_id, month }) => [`${employee_id} ${month}`, { employee_id, month }]))
+  for (const { employee_id, month } of wanted.values()) {
+    const [draft] = await listSlips(tx, { employee_id, month, states: ['draft', 'issued'] })
+    if (draft) continue
+    const cutoff_date = boundsOf(month).last
+    const run = await lockSupplementary(tx, { month, cutoff_date, started_by: actor.account_id, now })
+    const made = await makeNow(context, { employee_id, month, cutoff_date })
+    await writeDrafts(tx, [{ run_id: run.id, ...made, made_by: actor.account_id }], now)
+  }
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import type { Payee } from '../../contract/pay.fields.ts'
+import { payeeJoins, payeeJson } from './payees.ts'
+
+/** The account of a person with an employer, in a currency. */
+export type PayAccount = Readonly<{ employee_id: number; brand_id: number; currency: string }>
+
+/** Posts what issued payslips make owed: a correction the difference to what it replaces. */
+export const postIssued = async (tx: Tx, run_id: number, day: string): Promise<void> => {
+  await sql`
+    insert into pay_accounts (employee_id, brand_id, currency)
+    select distinct employee_id, brand_id, currency from payslips where run_id = ${run_id} and state = 'issued'
+    on conflict do nothing`.execute(tx)
+  await sql`
+    with slips as (
+      select y.*, o.id as old_id, o.brand_id as old_brand, o.currency as old_currency, o.net_minor as old_net
+      from payslips y left join payslips o on o.id = y.supersedes_id
+      where y.run_id = ${run_id} and y.state = 'issued'
+        and not exists (select from pay_postings p where p.payslip_id = y.id))
+    insert into pay_postings (employee_id, brand_id, currency, kind, amount_minor, payslip_id, posted_on)
+    select employee_id, brand_id, currency, case when old_id is null then 'payslip' else 'correction' end,
+      net_minor - case when old_brand = brand_id and old_currency = currency then old_net else 0 end, id, ${day}::date
+    from slips
+    union all
+    select employee_id, old_brand, old_currency, 'correction', -old_net, id, ${day}::date
+    from slips where (old_brand, old_currency) <> (brand_id, currency)`.execute(tx)
+}
+
+/** Works out anew which payslips of an account are paid, after one was held back or released. */
+export const settleAccounts = async (tx: Tx, accounts: readonly PayAccount[]): Promise<void> => {
+  await sql`select settle_pay_accounts(${JSON.stringify(accounts)}::jsonb)`.execute(tx)
+}
+
+/** Locks accounts in the order of their people: payers of the same ones wait for each other. */
+export const lockAccounts = async (tx: Tx, brand_id: number, currency: string): Promise<void> => {
+  await sql`select from pay_accounts where brand_id = ${brand_id} and currency = ${currency} and owed_minor <> sent_minor
+    order by employee_id for no key update`.execute(tx)
+}
+
+/** Locks the account of one person; what is owed by it and not sent, undefined without one. */
+export const lockAccount = async (
+  tx: Tx,
+  { employee_id, brand_id, currency }: PayAccount,
+): Promise<Readonly<{ open_minor: number }> | undefined> => {
+  const { rows } = await sql<{ open_minor: number }>`
+    select owed_minor - sent_minor as open_minor from pay_accounts
+    where employee_id = ${employee_id} and brand_id = ${brand_id} and currency = ${currency} for no key update`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** What is entered and waits for its second person. */
+export const sumWaiting = async (tx: Tx, { employee_id, brand_id, currency }: PayAccount): Promise<number> => {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount_minor), 0)::bigint as sum from pay_payments
+    where employee_id = ${employee_id} and brand_id = ${brand_id} and currency = ${currency}
+      and origin = 'hand' and confirmed_by is null and refused_by is null`.execute(tx)
+  return rows[0]?.sum ?? 0
+}
+
+/** Somebody to whom something is owed, or who has a payslip in the run, with the payslip whose account is paid to. */
+export type Open = Readonly<{
+  employee_id: number
+  employee: Payee
+  /** What is owed by payslips that are due and not held back, less all that was sent and all that is about to be. */
+  amount_minor: number
+  /** The newest payslip that is not paid, or else the newest one. */
+  payslip_id: number
+  number: string
+  /** A payslip of the run is held back. */
+  withheld: boolean
+  bank_enc: Buffer | null
+  bank_detail_id: number | null
+  bank_detail_version: number | null
+  bank_frozen_at: string | null
+}>
+
+/** The people of a run and everyone else to whom a brand still owes a currency by its pay day. */
+export const listOpen = async (
+  tx: Tx,
+  run: Readonly<{ id: number; pay_on: string | null }>,
+  { brand_id, currency }: Readonly<{ brand_id: number; currency: string }>,
+  day: string,
+): Promise<Open[]> => {
+  const { rows } = await sql<Open>`
+    with due as (
+      select y.employee_id, sum(y.net_minor) filter (where not y.withheld) as net,
+        bool_or(y.run_id = ${run.id}) as is_here, bool_or(y.run_id = ${run.id} and y.withheld and y.state = 'issued') as withheld,
+        (array_agg(y.id order by y.state = 'issued' and not y.withheld desc, y.month desc, y.id desc))[1] as payslip_id
+      from payslips y join payroll_runs r on r.id = y.run_id
+      where y.brand_id = ${brand_id} and y.currency = ${currency} and y.state in ('issued', 'paid')
+        and r.pay_on <= ${run.pay_on}::date
+      group by y.employee_id),
+    owed as (
+      select d.*, coalesce(d.net, 0) - a.sent_minor - coalesce((select sum(w.amount_minor) from pay_payments w
+          where w.employee_id = d.employee_id and w.brand_id = ${brand_id} and w.currency = ${currency}
+            and w.origin = 'hand' and w.confirmed_by is null and w.refused_by is null), 0) as amount_minor
+      from due d join pay_accounts a on a.employee_id = d.employee_id and a.brand_id = ${brand_id} and a.currency = ${currency}
+      where a.owed_minor <> a.sent_minor)
+    select o.employee_id, ${payeeJson} as employee, o.amount_minor::bigint as amount_minor, o.payslip_id, y.number, o.withheld,
+      y.bank_enc, y.bank_detail_id, y.bank_detail_version, y.bank_frozen_at
+    from owed o join payslips y on y.id = o.payslip_id join person_short e on e.id = o.employee_id ${payeeJoins(day)}
+    where o.amount_minor > 0 or o.is_here
+    order by y.number`.execute(tx)
+  return rows
+}
+
+export type NewPayment = Readonly<{
+  employee_id: number
+  amount_minor: number
+  reference: string
+  bank_holder: string
+  bank_last4: string
+}>
+
+/** Keeps the lines of a bank file as payments, and posts what they send. */
+export const postFile = async (
+  tx: Tx,
+  file: Readonly<{ id: number; brand_id: number; currency: string; pay_on: string; by: number; now: string }>,
+  payments: readonly NewPayment[],
+): Promise<void> => {
+  await sql`
+    with made as (
+      insert into pay_payments (employee_id, brand_id, currency, amount_minor, origin, bank_file_id, reference, sent_on,
+        bank_holder, bank_last4, entered_by, entered_at)
+      select x.employee_id, ${file.brand_id}, ${file.currency}, x.amount_minor, 'file', ${file.id}, x.reference,
+        ${file.pay_on}::date, x.bank_holder, x.bank_last4, ${file.by}, ${file.now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb)
+        as x(employee_id int, amount_minor bigint, reference text, bank_holder text, bank_last4 text)
+      returning *)
+    insert into pay_postings (employee_id, brand_id, currency, kind, amount_minor, payment_id, posted_on)
+    select employee_id, brand_id, currency, 'sent', -amount_minor, id, sent_on from made`.execute(tx)
+}
+
+/** Posts a payment that was made by hand, or one that came back. */
+export const postPayment = async (
+  tx: Tx,
+  payment_id: number,
+  kind: 'sent' | 'returned',
+  day: string,
+): Promise<void> => {
+  await sql`
+    insert into pay_postings (employee_id, brand_id, currency, kind, amount_minor, payment_id, posted_on)
+    select employee_id, brand_id, currency, ${kind}, case when ${kind} = 'sent' then -amount_minor else amount_minor end, id,
+      ${day}::date
+    from pay_payments where id = ${payment_id}`.execute(tx)
+}
+
+/** Locks a payment and its account. */
+export const lockPayment = async (tx: Tx, id: number) => {
+  const found = await tx
+    .selectFrom('pay_payments')
+    .select(['employee_id', 'brand_id', 'currency'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return
+  const account = await lockAccount(tx, found)
+  const payment = await tx.selectFrom('pay_payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return account && payment && { ...payment, open_minor: account.open_minor }
+}
+
+/** How many people of a run are owed something by payslips that are not held back. */
+export const countOwed = async (tx: Tx, run_id: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from payslips where run_id = ${run_id} and state = 'issued' and not withheld`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}

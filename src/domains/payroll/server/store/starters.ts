@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+
+/** Notes who started a run, or calculated all of it. */
+export const addStarter = async (tx: Tx, run_id: number, account_id: number): Promise<void> => {
+  await tx
+    .insertInto('payroll_run_starters')
+    .values({ run_id, account_id })
+    .onConflict((row) => row.doNothing())
+    .execute()
+}
+
+/** Whether an account entered what a run pays: started it, calculated all of it, or made a draft in it by hand. */
+export const enteredBy = (run: ReturnType<typeof sql.ref>, account: ReturnType<typeof sql>) => sql<boolean>`(
+  exists (select from payroll_run_starters s where s.run_id = ${run} and s.account_id = ${account})
+  or exists (select from payslips d where d.run_id = ${run} and d.made_by = ${account} and d.state in ('draft', 'approved')))`
+
+export const isStarter = async (tx: Tx, run_id: number, account_id: number): Promise<boolean> => {
+  const { rows } = await sql<{ is: boolean }>`
+    select ${enteredBy(sql.ref('r.id'), sql`${account_id}::int`)} as is from payroll_runs r where r.id = ${run_id}`.execute(
+    tx,
+  )
+  return rows[0]?.is ?? false
+}
+
+/** Whether somebody else can approve a run: may approve, entered nothing of it, and does not find only the own pay in it. */
+export const hasOtherApprover = async (tx: Tx, run_id: number, account_id: number): Promise<boolean> => {
+  const { rows } = await sql<{ some: boolean }>`
+    select exists (
+      select from accounts a join role_grants g on g.role_id = a.role_id and g.permission_key = 'payroll.approve'
+      where a.id <> ${account_id} and a.disabled_at is null
+        and not ${enteredBy(sql.ref('r.id'), sql`a.id`)}
+        and exists (select from payslips p where p.run_id = r.id and p.state = 'draft'
+          and p.employee_id is distinct from a.employee_id)) as some
+    from payroll_runs r where r.id = ${run_id}`.execute(tx)
+  return rows[0]?.some ?? false
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '#app/server/testing/test-app.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
+import * as payslips from '../contract/payslips.calls.ts'
+import * as runs from '../contract/runs.calls.ts'
+import { OFFICER, type PayrollWorld, startPayroll } from './testing/payroll-world.ts'
+
+let two: TestApp
+let desk: PayrollWorld
+beforeAll(async () => {
+  ;({ app: two, world: desk } = await startPayroll())
+})
+afterAll(() => two.stop())
+
+describe('two people of payroll', () => {
+  it('can always finish, whoever is paid and whoever corrects (P7)', async () => {
+    const other = await desk.member()
+    const [first, second] = [await desk.member(), await desk.member()]
+    const officers = [
+      await two.world.admin(OFFICER, { employee_id: first.employee_id }),
+      await two.world.admin(OFFICER, { employee_id: second.employee_id }),
+    ] as const
+    await sql`update accounts set disabled_at = '2026-01-01' where id in (${desk.officer.account_id}, ${desk.approver.account_id})`.execute(
+      two.db,
+    )
+    const [starter, approver] = officers
+    const view = async (id: number) => (await two.ask(runs.viewRun, starter, { params: { id } })).body.data
+    const approve = async (id: number, actor: TestActor) =>
+      two.ask(runs.approveRun, actor, { params: { id }, body: { version: (await view(id)).version } })
+    const issue = async (id: number) =>
+      two.ask(runs.issueRun, starter, {
+        params: { id },
+        body: { version: (await view(id)).version, pay_on: '2026-07-03' },
+      })
+    const accept = async (id: number) => {
+      for (const actor of officers) {
+        const items = (await two.ask(runs.listRunItems, actor, { params: { id }, query: {} })).body.data
+        const open = [...items.flatMap(({ exceptions }) => exceptions), ...(await view(id)).exceptions]
+        const ids = open.filter((one) => one.accepted_by === null && !one.blocking).map((one) => one.id)
+        for (const one of ids)
+          await two.ask(runs.acceptExceptions, actor, {
+            params: { id },
+            body: { exception_ids: [one], note: 'Checked' },
+          })
+      }
+    }
+    const regular = (await desk.start('2026-06', starter)).body.data.id
+    await two.runJob('payroll.calculate')
+    await accept(regular)
+    expect((await approve(regular, approver)).body).toMatchObject({ data: { state: 'approved' } })
+    await issue(regular)
+    const own = await desk.slipOf(second)
+    expect(own.run_id).not.toBe(regular)
+    // The starter corrects somebody in the run that holds the approver's own payslip.
+    const slip = await desk.slipOf(other)
+    const begin = (id: number, version: number, actor: TestActor) =>
+      two.ask(payslips.updatePayslip, actor, { params: { id }, body: { version, correction_reason: 'Wrong hours' } })
+    expect((await begin(slip.id, slip.version, starter)).body.data.run_id).toBe(own.run_id)
+    await accept(own.run_id)
+    expect((await approve(own.run_id, starter)).body).toMatchObject({ code: 'payroll.four_eyes' })
+    expect((await approve(own.run_id, approver)).body).toMatchObject({ data: { state: 'approved' } })
+    const moved = await desk.slipOf(second)
+    expect(moved).toMatchObject({ state: 'draft' })
+    await accept(moved.run_id)
+    expect((await approve(moved.run_id, starter)).body).toMatchObject({ data: { state: 'approved' } })
+    for (const id of [own.run_id, moved.run_id])
+      expect((await issue(id)).body).toMatchObject({ data: { state: 'issued' } })
+    // A correction of one of the two is made by the other, whom nobody else could relieve.
+    const last = await desk.slipOf(second)
+    const corrected = await begin(last.id, last.version, starter)
+    await accept(corrected.body.data.run_id)
+    expect((await approve(corrected.body.data.run_id, approver)).body).toMatchObject({ code: 'payroll.four_eyes' })
+    expect((await approve(corrected.body.data.run_id, starter)).body).toMatchObject({ data: { state: 'approved' } })
+  })
+})

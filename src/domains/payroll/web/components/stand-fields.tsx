@@ -1,0 +1,51 @@
+import { Switch } from '#kit/web/form/choice-fields.tsx'
+import type { Form } from '#kit/web/form/use-call-form.ts'
+import type { updateComponent } from '../../contract/components.calls.ts'
+import { type ComponentCalc, type ComponentKind, isBeforeTaxByKind } from '../../contract/components.models.ts'
+
+type Props = Readonly<{
+  form: Pick<Form<typeof updateComponent>, 'field' | 'draft'>
+  kind: ComponentKind
+  calc: ComponentCalc
+}>
+
+const WORDS = {
+  earning: {
+    outside: 'For refunds of expenses and advances: paid out with the salary, counted by no rate of the gross.',
+    label: 'Rates of the gross count it',
+    before: 'Off for earnings without tax and insurance.',
+  },
+  deduction: {
+    outside: 'For advances that are taken back: less is paid out, and no rate of the gross changes.',
+    label: 'Taken before tax',
+    before: 'Rates of the gross are worked out from what is left after it.',
+  },
+} as const
+
+/** Where a component stands: in the gross or outside of it, before or after tax. */
+export const StandFields = ({ form, kind, calc }: Props) => {
+  const { field, draft } = form
+  if (kind === 'employer_cost') return null
+  const words = WORDS[kind]
+  const outside = draft.outside ?? false
+  const before = field('before_tax')
+  const move = (value: boolean | null | undefined): void => {
+    field('outside').onChange(value)
+    before.onChange(isBeforeTaxByKind({ kind, outside: value ?? false }))
+  }
+  return (
+    <>
+      {calc !== 'percent_of_gross' && (
+        <Switch {...field('outside')} onChange={move} label="Outside of the gross" help={words.outside} />
+      )}
+      {!outside && (
+        <Switch
+          {...before}
+          value={before.value ?? isBeforeTaxByKind({ kind })}
+          label={words.label}
+          help={words.before}
+        />
+      )}
+    </>
+  )
+}

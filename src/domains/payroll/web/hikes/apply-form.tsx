@@ -1,0 +1,40 @@
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
+import { count } from '#kit/web/format/numbers.ts'
+import { applyHikes } from '../../contract/hikes.calls.ts'
+import type { Hike } from '../../contract/hikes.models.ts'
+import { LaterSalaries } from './later-salaries.tsx'
+
+const CHOICES = [
+  { value: 'raise', label: 'Raise them in the same proportion' },
+  { value: 'keep', label: 'Leave them as they are' },
+] as const
+
+/** Whether there is something to be chosen or seen before hikes are applied. */
+export const needsChoice = (hikes: readonly Hike[]): boolean =>
+  hikes.some(({ later_salaries }) => later_salaries.length > 0)
+
+type Props = Readonly<{ hikes: readonly Hike[]; onDone: () => void; onCancel: () => void }>
+
+/** Applies hikes, and asks what becomes of salaries that begin after them. */
+export const ApplyForm = ({ hikes, onDone, onCancel }: Props) => (
+  <CallForm
+    call={applyHikes}
+    initial={{ ids: hikes.map(({ id }) => id) }}
+    submit={`Apply ${count(hikes.length, 'hike')}`}
+    isReady={({ draft }) => !needsChoice(hikes) || draft.later != null}
+    onDone={onDone}
+    onCancel={onCancel}
+  >
+    {(field) => (
+      <>
+        {hikes.map(({ id, employee, later_salaries }) => (
+          <LaterSalaries key={id} rows={later_salaries} {...(hikes.length > 1 ? { name: employee.name } : {})} />
+        ))}
+        {needsChoice(hikes) && (
+          <Select {...field('later')} isOptional={false} label="Salaries after the raise" options={CHOICES} />
+        )}
+      </>
+    )}
+  </CallForm>
+)
