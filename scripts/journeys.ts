@@ -7,7 +7,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   inventory: ['inventory'],
   notices: ['announcements', 'reminders'],
   organisation: ['organisation', 'first-hour'],
-  payroll: ['hikes', 'month', 'payroll'],
+  payroll: ['hikes', 'month', 'pay-account', 'payroll'],
   people: ['files', 'hire-to-exit'],
   performance: ['performance'],
   records: ['records'],

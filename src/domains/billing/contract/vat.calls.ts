@@ -8,7 +8,7 @@ import { vatDocument, vatRow, vatTotals } from './vat.models.ts'
 const { limit, cursor } = pageQuery(['issue_date'])
 
 const rows = {
-  query: z.strictObject({ from_month: month, to_month: month, brand_id: textId.optional() }),
+  query: z.strictObject({ from_month: month.optional(), to_month: month.optional(), brand_id: textId.optional() }),
   data: z.array(vatRow),
   /** The tax of all rows in each national currency. */
   meta: z.strictObject({ totals: z.array(vatTotals) }),
@@ -26,7 +26,8 @@ export const listVat = call({
   id: 'vat.list',
   route: 'GET /api/admin/vat',
   permission: 'revenue.read',
-  summary: 'Net and tax of issued invoices and credit notes by month of issue, brand, rate and currency.',
+  summary:
+    'Net and tax of issued invoices and credit notes by month of issue, brand, rate and currency. The last twelve months when left out.',
   export: { name: 'vat' },
   ...rows,
 })
@@ -36,7 +37,6 @@ export const listVatDocuments = call({
   route: 'GET /api/admin/vat/documents',
   permission: 'revenue.read',
   summary: 'The invoices and credit notes behind a row of it.',
-  export: { name: 'vat-documents' },
   ...documents,
 })
 
@@ -54,7 +54,6 @@ export const listVatDocumentsForInvoices = call({
   route: 'GET /api/user/invoice-contract/vat/documents',
   permission: 'invoices.read',
   summary: 'The same for those who write invoices.',
-  export: { name: 'vat-documents' },
   ...documents,
 })
 

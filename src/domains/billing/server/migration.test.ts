@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { MIGRATIONS } from '#app/server/migrations.ts'
@@ -6,7 +7,10 @@ import { migrate } from '#kit/server/database/migrate.ts'
 import { silentLog } from '#kit/server/testing/silent-log.ts'
 import { runAsAdmin, withDatabase } from '#kit/server/testing/test-server.ts'
 
-const BEFORE = 74
+/** How many migrations come before the one that this is about. */
+const BEFORE = readdirSync(MIGRATIONS)
+  .toSorted()
+  .findIndex((file) => file.endsWith('-invoices.sql'))
 const server = inject('testServer')
 const name = `muster_billing_${randomUUID().replaceAll('-', '')}`
 const url = withDatabase(server.applicationUrl, name)

@@ -51,6 +51,7 @@ describe('VAT', () => {
     ])
     expect(meta.totals).toEqual([{ tax_currency: 'EUR', national_minor: 5765 }])
     expect((await ask('2026-04', '2026-04')).data).toHaveLength(1)
+    expect((await app.ask(calls.listVat, world.keeper)).body.data).toEqual(data)
     // Each row is what the documents behind it come to.
     for (const one of data) {
       const query = { month: one.month, brand_id: one.brand.id, tax_rate_id: one.tax.id, currency: one.currency }

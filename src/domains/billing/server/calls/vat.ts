@@ -4,16 +4,20 @@ import { addMonths } from '#kit/contract/months.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/vat.calls.ts'
+import { todayOf } from '../today.ts'
 import { listVatDocumentRows, listVatRows, readVatTotals } from '../store/vat.ts'
 
 const MONTHS_AT_MOST = 60
 
-const rows = async ({ tx, query }: Context & Parsed<typeof calls.listVat>) => {
-  const { from_month, to_month } = query
+const rows = async (context: Context & Parsed<typeof calls.listVat>) => {
+  const { tx, query } = context
+  const to_month = query.to_month ?? (await todayOf(context)).slice(0, 7)
+  const from_month = query.from_month ?? addMonths(to_month, -11)
   if (to_month < from_month) throw invalid({ to_month: 'The range ends before it starts' })
   if (addMonths(from_month, MONTHS_AT_MOST - 1) < to_month)
     throw invalid({ to_month: `A range has ${MONTHS_AT_MOST} months at most` })
-  return new Answered(await listVatRows(tx, query), { meta: { totals: await readVatTotals(tx, query) } })
+  const filter = { ...query, from_month, to_month }
+  return new Answered(await listVatRows(tx, filter), { meta: { totals: await readVatTotals(tx, filter) } })
 }
 
 const documents = async ({ tx, query }: Context & Parsed<typeof calls.listVatDocuments>) => {
