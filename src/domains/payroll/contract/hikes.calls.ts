@@ -3,7 +3,16 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, queryList, text, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
-import { hike, hikeReason, laterChoice, hikeStand, hikeState, hikeVerdict, roundBudget } from './hikes.models.ts'
+import {
+  backPay,
+  hike,
+  hikeReason,
+  laterChoice,
+  hikeStand,
+  hikeState,
+  hikeVerdict,
+  roundBudget,
+} from './hikes.models.ts'
 import { typedMinor } from './pay.fields.ts'
 import { hikesRefusals, payrollRefusals } from './payroll.refusals.ts'
 
@@ -76,6 +85,30 @@ export const hikeStandOf = call({
   query: z.strictObject({ effective_from: date }),
   data: hikeStand,
   shows,
+})
+
+const dated = z
+  .strictObject({
+    employee_id: id,
+    effective_from: date,
+    percent_bp: raise.percent_bp,
+    new_minor: raise.new_minor,
+  })
+  .refine(({ percent_bp, new_minor }) => (percent_bp === undefined) !== (new_minor === undefined), {
+    path: ['percent_bp'],
+    message: 'Give a percentage or the new pay',
+  })
+
+export const hikeBackPay = call({
+  id: 'hikes.backPay',
+  route: 'POST /api/admin/hike-list/back-pay',
+  permission: 'hikes.read',
+  summary:
+    'The issued months that raises change, with what each is more. The next payslips settle it; amounts and the new pay itself need the right to see pay.',
+  body: z.strictObject({ items: z.array(dated).min(1).max(50) }),
+  data: z.array(backPay),
+  shows,
+  reads: true,
 })
 
 export const proposeHikes = call({
@@ -176,6 +209,7 @@ export const hikeLetter = call({
 export const hikeCalls = {
   listHikes,
   hikeStandOf,
+  hikeBackPay,
   proposeHikes,
   updateHike,
   withdrawHike,

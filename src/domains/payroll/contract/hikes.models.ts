@@ -52,6 +52,16 @@ export type LaterSalary = z.output<typeof laterSalary>
 export const laterChoice = z.enum(['raise', 'keep'])
 export type LaterChoice = z.output<typeof laterChoice>
 
+/** A month that is issued and that a raise dated back changes. */
+const touchedMonth = z.strictObject({
+  month: z.string(),
+  currency: z.string(),
+  /** The net of the month worked out from the facts of now and the raise, less what is settled of it; null where it is not to be seen or told. */
+  difference_minor: minor.nullable(),
+})
+export const backPay = z.strictObject({ employee_id: id, months: z.array(touchedMonth) })
+export type BackPay = z.output<typeof backPay>
+
 /** A proposed raise. Without the right to see pay every amount is null, and the percentage is shown on own proposals only. */
 export const hike = z.strictObject({
   id,

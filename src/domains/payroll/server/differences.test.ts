@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { updateComponent } from '../contract/components.calls.ts'
 import * as calls from '../contract/differences.calls.ts'
 import * as pay from '../contract/pay-accounts.calls.ts'
 import { all, codesOf } from './testing/at-once.ts'
@@ -56,6 +57,28 @@ describe('a difference', () => {
     expect(await linesOf(person, '2026-11')).toEqual([['2026-10', 21_290, 'Basic pay, October 2026']])
     expect((await world.slipOf(person, '2026-11')).net_minor).toBe(430_000 + 21_290)
     await look()
+    await app.runJob('payroll.differences')
+    expect(await differencesOf(person)).toEqual([])
+  })
+
+  it('is not made by a component that is moved out of the gross: months that are paid stay as they are', async () => {
+    const tax = await world.component({
+      code: 'LEVY',
+      name: 'Levy',
+      kind: 'deduction',
+      calc: 'percent_of_gross',
+      rates: [{ effective_from: '2020-01-01', rate_bp: 1000 }],
+    })
+    const refund = (await world.component({ code: 'TRAIN', name: 'Train', kind: 'earning', calc: 'manual' })).body.data
+    const person = await world.member({ components: [{ component_id: tax.body.data.id }] })
+    const row = { employee_id: person.employee_id, component_id: refund.id, amount_minor: 10_000, note: 'To Kiel' }
+    await world.adjust([{ ...row, month: '2026-10' }])
+    await payMonth(person, '2026-10')
+    expect((await world.slipOf(person, '2026-10')).deductions_minor).toBe(41_000)
+    await app.ask(updateComponent, world.officer, {
+      params: { id: refund.id },
+      body: { version: refund.version, outside: true },
+    })
     await app.runJob('payroll.differences')
     expect(await differencesOf(person)).toEqual([])
   })

@@ -167,6 +167,47 @@ describe('a hike before a salary that begins later (P8)', () => {
   })
 })
 
+describe('a raise dated back', () => {
+  const BACK = 'POST /api/admin/hike-list/back-pay'
+  const months = [
+    { month: '2020-09', currency: 'EUR', difference_minor: 40_000 },
+    { month: '2020-10', currency: 'EUR', difference_minor: null },
+  ]
+
+  it('names the issued months that it touches where it is seen and decided', async () => {
+    const hike = hikeOf(1, { effective_from: '2020-09-01', can: can('approve') })
+    const { sent } = fakeServer({ [LIST]: okPage([hike]), [BACK]: ok([{ employee_id: 5, months }]) })
+    await draw(MANAGER, '/admin/hikes?hike=1')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hike' }))
+    await dialog.findByText(/^The raise changes months that are issued/)
+    dialog.getByText('+400.00 EUR')
+    dialog.getByText('October 2020')
+    expect(sent.find(({ path }) => path.endsWith('back-pay'))?.body).toEqual({
+      items: [{ employee_id: 5, effective_from: '2020-09-01', new_minor: 440_000 }],
+    })
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+    await dialog.findByRole('button', { name: 'Approve 1 hike' })
+    await dialog.findByText(/^The raise changes months that are issued/)
+  })
+
+  it('is applied among others after the months of each are named', async () => {
+    const rows = [1, 2].map((id) => hikeOf(id, { effective_from: '2020-09-01', state: 'approved', can: can('apply') }))
+    fakeServer({ [LIST]: okPage(rows), [BACK]: ok([{ employee_id: 5, months }]) })
+    await draw(MANAGER)
+    for (const box of (await screen.findAllByRole('checkbox')).slice(1)) await userEvent.click(box)
+    await userEvent.click(screen.getByRole('button', { name: 'Apply 2 hikes' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apply 2 hikes' }))
+    await dialog.findByText(/^Asha Rao: the raise changes months/)
+  })
+
+  it('that begins in a month to come asks for nothing', async () => {
+    const { sent } = fakeServer({ [LIST]: okPage([hikeOf(1, { effective_from: '2999-01-01' })]) })
+    await draw(MANAGER, '/admin/hikes?hike=1')
+    await screen.findByText('Good work')
+    expect(sent.some(({ path }) => path.endsWith('back-pay'))).toBe(false)
+  })
+})
+
 describe('rounds', () => {
   const budget = {
     currency: 'EUR',

@@ -26,6 +26,18 @@ export const isOutside = ({ outside }: Pick<ComponentFact, 'outside'>): boolean 
 export const isBeforeTax = ({ kind, outside, before_tax }: ComponentFact): boolean =>
   outside !== true && (before_tax ?? kind === 'earning')
 
+/** Facts of now whose components stand where they stood when a payslip was made: moving one changes no month that is paid. */
+export const standingAs = (then: PayFacts, now: PayFacts): PayFacts => ({
+  ...now,
+  components: now.components.map((component) => {
+    const known = then.components.find(({ id }) => id === component.id)
+    if (!known) return component
+    const { outside: _outside, before_tax: _before, ...rest } = component
+    const { outside, before_tax } = known
+    return { ...rest, ...(outside ? { outside } : {}), ...(before_tax === undefined ? {} : { before_tax }) }
+  }),
+})
+
 export type SalaryFact = Readonly<{
   id: number
   effective_from: string

@@ -287,6 +287,42 @@ describe('a hike before a salary that begins later (P8)', () => {
   })
 })
 
+describe('a raise dated back', () => {
+  const backPay = (items: object[], actor = world.proposer) =>
+    app.ask(hikes.hikeBackPay, actor, { body: { items: items as never } })
+
+  it('names the issued months that it touches, with what each is more, and changes nothing', async () => {
+    const [person, other] = [await pay.member(), await pay.member()]
+    for (const one of [person, other]) {
+      const { run_id } = (await pay.generate(one.employee_id)).body.data
+      await pay.acceptAll(run_id)
+      await pay.approve(run_id)
+      await pay.issue(run_id)
+    }
+    const dated = { employee_id: person.employee_id, effective_from: '2026-06-15', percent_bp: 1000 }
+    const ahead = { employee_id: other.employee_id, effective_from: '2026-07-01', new_minor: 500_000 }
+    expect((await backPay([dated, ahead])).body.data).toEqual([
+      { employee_id: person.employee_id, months: [{ month: '2026-06', currency: 'EUR', difference_minor: 21_333 }] },
+      { employee_id: other.employee_id, months: [] },
+    ])
+    expect(await world.salariesOf(person)).toHaveLength(1)
+    expect((await backPay([dated], world.manager)).body.data).toMatchObject([
+      { months: [{ month: '2026-06', difference_minor: null }] },
+    ])
+    expect((await backPay([ahead], world.manager)).status).toBe(403)
+
+    const id = await world.approved(person, { effective_from: '2026-06-15' })
+    await world.apply([id])
+    await app.runJob('payroll.late_facts')
+    const settled = await app.db
+      .selectFrom('pay_differences')
+      .select(['for_month', 'amount_minor'])
+      .where('employee_id', '=', person.employee_id)
+      .execute()
+    expect(settled).toEqual([{ for_month: '2026-06', amount_minor: 21_333 }])
+  })
+})
+
 describe('the list', () => {
   it('filters by state, person, department and days, and pages by key', async () => {
     const department_id = await app.world.department()

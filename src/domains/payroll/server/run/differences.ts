@@ -7,7 +7,7 @@ import type { SecretBox } from '#kit/server/secret-box.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { calculatePay } from '../../contract/pay/calculate.ts'
-import { type PayFacts, PayProblem } from '../../contract/pay/facts.ts'
+import { type PayFacts, PayProblem, standingAs } from '../../contract/pay/facts.ts'
 import { readFacts } from '../facts/read-facts.ts'
 import * as store from '../store/differences.ts'
 import { boundsOf } from '../words.ts'
@@ -18,6 +18,12 @@ const MONTHS = 12
 const AT_ONCE = 100
 
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+/** Up to which day facts of a month count by now: its last, or yesterday. */
+export const cutoffNow = (month: string, today: string): string => {
+  const [{ last }, yesterday] = [boundsOf(month), dayBefore(today)]
+  return last < yesterday ? last : yesterday
+}
 
 /** What a month comes to by component; null where its facts make no payslip any more. */
 const dueOf = (facts: PayFacts): Readonly<{ currency: string; due: ReadonlyMap<number, number> }> | null => {
@@ -35,8 +41,8 @@ const dueOf = (facts: PayFacts): Readonly<{ currency: string; due: ReadonlyMap<n
 }
 
 /** The differences of a payslip's month; none where it cannot be worked out, or is in another currency now. */
-const differencesOf = (slip: store.LiveSlip, facts: PayFacts | undefined): store.Difference[] => {
-  const now = facts && dueOf(facts)
+export const differencesOf = (slip: store.LiveSlip, facts: PayFacts | undefined): store.Difference[] => {
+  const now = facts && dueOf(standingAs(slip.facts, facts))
   if (!facts || !now || now.currency !== slip.currency) return []
   const ids = new Set([...now.due.keys(), ...Object.keys(slip.settled).map(Number)])
   const why = causeOf(slip.facts, facts)
@@ -54,9 +60,7 @@ export const findDifferences = async (work: Work, box: SecretBox, ids: readonly 
   const slips = await store.listLiveSlips(work.tx, ids, addMonths(today.slice(0, 7), -MONTHS))
   const found: store.Difference[] = []
   for (const [month, own] of Map.groupBy(slips, (slip) => slip.month)) {
-    const { last } = boundsOf(month)
-    const yesterday = dayBefore(today)
-    const cutoff_date = last < yesterday ? last : yesterday
+    const cutoff_date = cutoffNow(month, today)
     const facts = await readFacts(
       work.tx,
       box,

@@ -3,14 +3,14 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import { count } from '#kit/web/format/numbers.ts'
 import { applyHikes } from '../../contract/hikes.calls.ts'
 import type { Hike } from '../../contract/hikes.models.ts'
-import { LaterSalaries } from './later-salaries.tsx'
+import { Touches } from './touches.tsx'
 
 const CHOICES = [
   { value: 'raise', label: 'Raise them in the same proportion' },
   { value: 'keep', label: 'Leave them as they are' },
 ] as const
 
-/** Whether there is something to be chosen or seen before hikes are applied. */
+/** Whether it has to be said what becomes of later salaries before hikes are applied. */
 export const needsChoice = (hikes: readonly Hike[]): boolean =>
   hikes.some(({ later_salaries }) => later_salaries.length > 0)
 
@@ -28,9 +28,7 @@ export const ApplyForm = ({ hikes, onDone, onCancel }: Props) => (
   >
     {(field) => (
       <>
-        {hikes.map(({ id, employee, later_salaries }) => (
-          <LaterSalaries key={id} rows={later_salaries} {...(hikes.length > 1 ? { name: employee.name } : {})} />
-        ))}
+        <Touches hikes={hikes} />
         {needsChoice(hikes) && (
           <Select {...field('later')} isOptional={false} label="Salaries after the raise" options={CHOICES} />
         )}

@@ -2,26 +2,33 @@ import { CallForm } from '#kit/web/form/call-form.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { count } from '#kit/web/format/numbers.ts'
 import { approveHikes, rejectHikes } from '../../contract/hikes.calls.ts'
+import type { Hike } from '../../contract/hikes.models.ts'
+import { Touches } from './touches.tsx'
 
 type Props = Readonly<{ ids: readonly number[]; onDone: () => void; onCancel: () => void }>
 
-/** Approves hikes, with a note where there is something to say. */
-export const ApproveForm = ({ ids, onDone, onCancel }: Props) => (
+type ApproveProps = Omit<Props, 'ids'> & Readonly<{ hikes: readonly Hike[] }>
+
+/** Approves hikes, with a note where there is something to say; what they touch is named before. */
+export const ApproveForm = ({ hikes, onDone, onCancel }: ApproveProps) => (
   <CallForm
     call={approveHikes}
-    initial={{ ids: [...ids] }}
-    submit={`Approve ${count(ids.length, 'hike')}`}
+    initial={{ ids: hikes.map(({ id }) => id) }}
+    submit={`Approve ${count(hikes.length, 'hike')}`}
     onDone={onDone}
     onCancel={onCancel}
   >
     {(field) => (
-      <TextArea
-        {...field('note')}
-        label="Note"
-        help="An approved hike becomes the salary on its day, or earlier when it is applied."
-        rows={3}
-        isFirst
-      />
+      <>
+        <Touches hikes={hikes} />
+        <TextArea
+          {...field('note')}
+          label="Note"
+          help="An approved hike becomes the salary on its day, or earlier when it is applied."
+          rows={3}
+          isFirst
+        />
+      </>
     )}
   </CallForm>
 )

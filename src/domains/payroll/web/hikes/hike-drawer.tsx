@@ -19,7 +19,7 @@ import { ApplyForm, needsChoice } from './apply-form.tsx'
 import { ApproveForm, RejectForm } from './decide-form.tsx'
 import { EditHike } from './edit-hike.tsx'
 import { HikeSigns } from './hike-columns.tsx'
-import { LaterSalaries } from './later-salaries.tsx'
+import { Touches } from './touches.tsx'
 import { HIKE_REASONS, payText, raiseText, resultText } from './words.ts'
 
 /** A hike beside the list, at `?hike=`. */
@@ -85,12 +85,14 @@ const Shown = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
           The salary changed since the proposal. Change the proposal while it is open, or withdraw it and propose again.
         </p>
       )}
-      <LaterSalaries rows={hike.later_salaries} />
       <Actions hike={hike} onGone={onGone} />
       <Facts facts={factsOf(hike)} />
     </div>
   )
 }
+
+/** States in which a hike is not the salary yet and may become it. */
+const OPEN: ReadonlySet<Hike['state']> = new Set(['proposed', 'approved'])
 
 type Asked = 'edit' | 'approve' | 'reject' | 'apply' | null
 
@@ -107,11 +109,12 @@ const Actions = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
     if (isSure && (await withdraw.run({ params: { id } }))) onGone()
   }
   if (asked === 'edit') return <EditHike hike={hike} onDone={close} />
-  if (asked === 'approve') return <ApproveForm ids={[id]} onDone={close} onCancel={close} />
+  if (asked === 'approve') return <ApproveForm hikes={[hike]} onDone={close} onCancel={close} />
   if (asked === 'apply') return <ApplyForm hikes={[hike]} onDone={close} onCancel={close} />
   if (asked === 'reject') return <RejectForm ids={[id]} onDone={close} onCancel={close} />
   return (
     <>
+      {OPEN.has(hike.state) && <Touches hikes={[hike]} />}
       <div className="m-row">
         {can.approve && <Button onClick={() => ask('approve')}>Approve</Button>}
         {can.apply && (

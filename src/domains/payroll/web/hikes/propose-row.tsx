@@ -6,6 +6,7 @@ import { RemovableRow } from '#kit/web/form/remove-row.tsx'
 import { hikeStandOf } from '../../contract/hikes.calls.ts'
 import type { HikeStand } from '../../contract/hikes.models.ts'
 import styles from './hikes.module.css'
+import { BackPay } from './back-pay.tsx'
 import { LaterSalaries } from './later-salaries.tsx'
 import { PercentField } from '../parts/percent-field.tsx'
 import type { ProposeForm, TypedRow } from './propose-values.ts'
@@ -59,8 +60,17 @@ export const ProposeRow = ({ form, at, onRemove, onStand }: Props) => {
         )}
       </p>
       {stand && isAsked && <LaterSalaries rows={stand.later_salaries} />}
+      {stand?.ok && isAsked && <BackPay raises={raisesOf(row, draft)} />}
     </li>
   )
+}
+
+/** The raise of a row, once there is one. */
+const raisesOf = (row: TypedRow, { by, effective_from }: ProposeForm['draft']) => {
+  const { employee_id } = row
+  const typed = by === 'percent' ? row.percent_bp : row.new_minor
+  if (employee_id == null || !effective_from || typed == null || !Number.isInteger(typed) || typed < 1) return []
+  return [{ employee_id, effective_from, ...(by === 'percent' ? { percent_bp: typed } : { new_minor: typed }) }]
 }
 
 const Outcome = ({ stand, row, by }: { stand: HikeStand; row: TypedRow; by: 'percent' | 'amount' }) => {

@@ -8,6 +8,7 @@ import type { BulkAction } from '#kit/web/table/bulk-bar.tsx'
 import { applyHikes } from '../../contract/hikes.calls.ts'
 import type { Hike } from '../../contract/hikes.models.ts'
 import { ApplyForm, needsChoice } from './apply-form.tsx'
+import { useIsBack } from './back-pay.tsx'
 import { ApproveForm, RejectForm } from './decide-form.tsx'
 
 const TITLES = { approve: 'Approve', reject: 'Reject', apply: 'Apply' } as const
@@ -20,9 +21,10 @@ const idsOf = (rows: readonly Hike[]): number[] => rows.map(({ id }) => id)
 export const useHikeActions = () => {
   const [asked, ask] = useState<Asked | null>(null)
   const apply = useCall(applyHikes)
+  const isBack = useIsBack()
   const close = (): void => ask(null)
   const applyAll = async (rows: readonly Hike[], clear: () => void): Promise<void> => {
-    if (needsChoice(rows)) return ask({ action: 'apply', rows, clear })
+    if (needsChoice(rows) || isBack(rows)) return ask({ action: 'apply', rows, clear })
     const isSure = await confirm({
       title: `Apply ${hikes(rows)}?`,
       text: 'The new pay becomes the salary from its day on. Each person gets a letter.',
@@ -58,7 +60,7 @@ export const useHikeActions = () => {
       is_open={asked !== null}
       onClose={close}
     >
-      {asked?.action === 'approve' && <ApproveForm ids={idsOf(asked.rows)} onDone={done} onCancel={close} />}
+      {asked?.action === 'approve' && <ApproveForm hikes={asked.rows} onDone={done} onCancel={close} />}
       {asked?.action === 'apply' && <ApplyForm hikes={asked.rows} onDone={done} onCancel={close} />}
       {asked?.action === 'reject' && <RejectForm ids={idsOf(asked.rows)} onDone={done} onCancel={close} />}
     </SideDrawer>

@@ -13,6 +13,7 @@ import type { HikeVerdict } from '../../../contract/hikes.models.ts'
 import { hikesRefusals, payRefusals } from '../../../contract/payroll.refusals.ts'
 import { noteRead } from '../../note-read.ts'
 import { lockAll } from '../apply.ts'
+import { readBackPay } from '../back-pay.ts'
 import { spanFault, standFault } from '../check.ts'
 import { hikeFacts } from '../facts.ts'
 import { showHikes } from '../notify.ts'
@@ -88,6 +89,27 @@ export const hikeStandOf = handle(calls.hikeStandOf, async (context) => {
     current_minor: isSeen ? (stand.base?.base_minor ?? null) : null,
     later_salaries: presentLater(stand.later, isSeen),
   }
+})
+
+export const hikeBackPay = handle(calls.hikeBackPay, async (context) => {
+  const { tx, actor, body } = context
+  refuseAmounts(actor, body.items)
+  const isSeen = seesPay(actor)
+  const stands = await readStands(tx, body.items)
+  const raises = body.items.map(({ employee_id, effective_from, ...asked }, at) => {
+    const base = stands[at]?.base
+    const raise = base && isSeen ? raiseOf(base.base_minor, asked) : null
+    return { employee_id, effective_from, new_minor: raise && 'new_minor' in raise ? raise.new_minor : null }
+  })
+  const found = await readBackPay(context, raises)
+  const shown = found.filter(({ months }) => months.some(({ difference_minor }) => difference_minor !== null))
+  if (shown.length > 0)
+    await noteRead(
+      context,
+      shown.map(({ employee_id }) => employee_id),
+      'preview',
+    )
+  return found
 })
 
 export const proposeHikes = handle(calls.proposeHikes, async (context) => {

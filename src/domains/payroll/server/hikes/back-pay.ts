@@ -1,0 +1,66 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
+import type { Work } from '#kit/server/context.ts'
+import type { BackPay } from '../../contract/hikes.models.ts'
+import { netEffect } from '../../contract/pay/difference-lines.ts'
+import type { PayFacts, SalaryFact } from '../../contract/pay/facts.ts'
+import { readFacts } from '../facts/read-facts.ts'
+import { cutoffNow, differencesOf } from '../run/differences.ts'
+import { boxOf } from '../secrets.ts'
+import { listLiveSlips, type LiveSlip } from '../store/differences.ts'
+
+/** A raise that is not the salary yet; `new_minor` null: only the months are asked for. */
+export type DatedRaise = Readonly<{ employee_id: number; effective_from: string; new_minor: number | null }>
+
+/** Stands for the salary that a raise would become. */
+const NOT_YET = -1
+
+/** Facts as they would be with a raise: a salary more, with the components of the one before. */
+const withRaise = (facts: PayFacts, { effective_from, new_minor }: DatedRaise): PayFacts => {
+  const before = facts.salaries.findLast((salary) => salary.effective_from < effective_from)
+  if (!before || new_minor === null) return facts
+  const raised: SalaryFact = { ...before, id: NOT_YET, effective_from, base_minor: new_minor }
+  const salaries = [...facts.salaries, raised].toSorted((a, b) => a.effective_from.localeCompare(b.effective_from))
+  return { ...facts, salaries }
+}
+
+/** By how much the net of a month differs from what is settled; null where it cannot be worked out, or is in another currency. */
+const netOf = (slip: LiveSlip, facts: PayFacts | undefined): number | null => {
+  if (!facts || facts.salaries.at(-1)?.currency !== slip.currency) return null
+  const kinds = new Map([...slip.facts.components, ...facts.components].map(({ id, kind }) => [id, kind]))
+  return differencesOf(slip, facts).reduce((net, { component_id, amount_minor }) => {
+    const kind = kinds.get(component_id)
+    return kind ? net + netEffect(kind, amount_minor) : net
+  }, 0)
+}
+
+const monthOf = (day: string): string => day.slice(0, 7)
+
+/** The issued months that raises change. Reads alone: what is settled follows once a raise is the salary. */
+export const readBackPay = async (
+  work: Pick<Work, 'tx' | 'now'>,
+  raises: readonly DatedRaise[],
+): Promise<BackPay[]> => {
+  const { tx, now } = work
+  const ids = [...new Set(raises.map(({ employee_id }) => employee_id))]
+  const first = raises.map(({ effective_from }) => monthOf(effective_from)).toSorted()[0]
+  if (first === undefined) return []
+  const slips = await listLiveSlips(tx, ids, first)
+  const today = await organisationDay(tx, now)
+  const facts = new Map<string, PayFacts>()
+  for (const [month, own] of Map.groupBy(slips, (slip) => slip.month)) {
+    const cutoff_date = cutoffNow(month, today)
+    const people = own.map(({ employee_id }) => employee_id)
+    const read = await readFacts(tx, boxOf(), people, { month, cutoff_date, now })
+    for (const [employee_id, { pay }] of read) facts.set(`${employee_id} ${month}`, pay)
+  }
+  return raises.map((raise) => ({
+    employee_id: raise.employee_id,
+    months: slips
+      .filter(({ employee_id, month }) => employee_id === raise.employee_id && month >= monthOf(raise.effective_from))
+      .map((slip) => {
+        const known = facts.get(`${slip.employee_id} ${slip.month}`)
+        const difference_minor = raise.new_minor === null || !known ? null : netOf(slip, withRaise(known, raise))
+        return { month: slip.month, currency: slip.currency, difference_minor }
+      }),
+  }))
+}
