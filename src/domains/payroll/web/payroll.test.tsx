@@ -120,7 +120,7 @@ describe('a payslip', () => {
     await within(drawer).findByText('1,866.67')
     expect(within(drawer).getAllByText('Why this amount?')).toHaveLength(3)
     expect(within(drawer).getAllByText('14 of 30 days at 4,000.00 EUR a month.')).toHaveLength(3)
-    expect(within(drawer).getAllByText('Exactly 560000/3 of the smallest unit.')).toHaveLength(3)
+    expect(within(drawer).getAllByText('About 1,866.66666667 EUR before rounding.')).toHaveLength(3)
     within(drawer).getByText('Why different from May 2026? +213.33')
     expect(within(drawer).queryByRole('button', { name: 'PDF' })).toBeNull()
   })
