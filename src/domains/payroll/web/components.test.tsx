@@ -76,3 +76,16 @@ it('a payslip shows what stands outside of the gross in a block of its own, with
   list.getByText('3,283.33 EUR')
   expect(within(screen.getByRole('region', { name: 'Earnings' })).queryByText('Expenses refunded')).toBeNull()
 })
+
+it('a line says the amount before rounding as decimals, never as a fraction', async () => {
+  const { lines } = fullSlip()
+  const [first] = lines
+  const exact = { numerator: '153709', denominator: '5' }
+  const left = first && { ...first, seq: 7, explain: { ...first.explain, exact, remainder_minor: -1 } }
+  await renderScreen(
+    <PayslipLines lines={left ? [...lines, left] : lines} totals={fullSlip()} />,
+    '/admin/payroll/add-salary',
+  )
+  expect(screen.getAllByText('About 1,866.66666667 EUR before rounding.')).toHaveLength(3)
+  screen.getByText(/^Exactly 307\.418 EUR before rounding; [-−]0\.01 EUR are left over/)
+})

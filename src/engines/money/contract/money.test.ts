@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountText, readAmount } from './amounts.ts'
+import { amountText, decimalsOf, readAmount } from './amounts.ts'
 import { fraction, halfEven, plus, times, toMinor } from './fraction.ts'
 import { splitAmount } from './split.ts'
 
@@ -97,5 +97,20 @@ describe('the text of an amount', () => {
 
   it.each(['', '-1', '1.234', '1,23', '1e3', 'ten', '99999999999999999'])('%j is no amount of EUR', (typed) => {
     expect(readAmount(typed, 'EUR')).toBeNull()
+  })
+})
+
+describe('a fraction of the smallest unit', () => {
+  it.each([
+    [153709, 5, 'EUR', '307.418', true],
+    [560000, 3, 'EUR', '1866.66666667', false],
+    [-560000, 3, 'EUR', '-1866.66666667', false],
+    [400000, 1, 'EUR', '4000.00', true],
+    [1, 8, 'JPY', '0.125', true],
+    [7, 1, 'JPY', '7', true],
+    [1, 3, 'KWD', '0.000333333', false],
+    [1999999999, 1000000000, 'EUR', '0.02', false],
+  ])('%i/%i of %s is written %s', (n, d, currency, text, isExact) => {
+    expect(decimalsOf(fraction(n, d), currency)).toEqual({ text, isExact })
   })
 })

@@ -1,7 +1,11 @@
 import type { PdfDocument, PdfPart } from './document.ts'
 import { AFTER_PART, drawBlocks, drawFacts, drawHeading, drawParagraph, drawTotals, drawWhole } from './parts.ts'
+import { hasLost } from './letters.ts'
 import { drawText, MARGIN, MUTED, openSheet, rule, type Sheet } from './sheet.ts'
 import { drawTable } from './table.ts'
+
+const LOST =
+  'Some letters of this document are of a script that cannot be printed: each is shown as a box. They are kept as they were entered.'
 
 const drawPart = (sheet: Sheet, part: PdfPart): void => {
   if (part.kind === 'heading') drawHeading(sheet, part)
@@ -56,6 +60,7 @@ export const makePdf = async (made: PdfDocument): Promise<Buffer> => {
   drawWhole(sheet, 'P', made.over, { size: 9, color: MUTED }, 2)
   drawWhole(sheet, 'H1', made.title, { size: 20, font: 'strong' }, made.under ? 0 : AFTER_PART)
   if (made.under) drawWhole(sheet, 'P', made.under, { color: MUTED }, AFTER_PART)
+  if (hasLost(made)) drawWhole(sheet, 'P', LOST, { size: 8, color: MUTED }, AFTER_PART)
   for (const part of made.parts) drawPart(sheet, part)
   drawFrames(sheet, made)
   sheet.root.end()

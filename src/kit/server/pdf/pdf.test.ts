@@ -63,6 +63,17 @@ describe('a printed document', () => {
     expect(new Set(pictures).size).toBe(3)
   })
 
+  it.each([
+    ['王小明', true],
+    ['محمد علي', true],
+    ['日本 GmbH', true],
+    ['Zoë O’Connor – क्षत्रिय Жанна ₹ 5\n€\u00A0', false],
+  ])('says that letters of %s are shown as boxes: %s', async (name, isLost) => {
+    const facts: PdfPart = { kind: 'facts', facts: [{ label: 'Employee', value: name }] }
+    const { pages } = await readPdf(await makePdf(document([facts])))
+    expect(pages.join().includes('cannot be printed')).toBe(isLost)
+  })
+
   it('is the same to the byte when it is made again', async () => {
     const made = document([table(3)], { mark: 'Draft' })
     expect((await makePdf(made)).equals(await makePdf(made))).toBe(true)

@@ -16,3 +16,13 @@ export const amount = (minor: number, currency: string): string => {
   made.set(key, format)
   return format.format(minor / 10 ** digits)
 }
+
+/** Decimals of any length, such as `-1866.6666667`, in the reader's locale and with all their digits. */
+export const decimals = (text: string): string => {
+  const [whole = '0', part] = text.replace('-', '').split('.')
+  const format = new Intl.NumberFormat(current().locale, { minimumFractionDigits: 1 })
+  const sign = text.startsWith('-') ? '−' : ''
+  const mark = format.formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.'
+  const shown = new Intl.NumberFormat(current().locale).format(BigInt(whole))
+  return `${sign}${shown}${part === undefined ? '' : `${mark}${part}`}`
+}

@@ -4,7 +4,8 @@ import type { PdfPart, PdfRow } from '#kit/server/pdf/document.ts'
 import { makePdf } from '#kit/server/pdf/make-pdf.ts'
 import { z } from 'zod'
 import { findSlip, listLines, type StoredLine, type StoredSlip } from '../store/payslips.ts'
-import { dayText, monthText } from '../words.ts'
+import { duration } from '#kit/contract/duration.ts'
+import { dayText, monthText, shortDayText } from '../words.ts'
 
 /** What a payslip prints beside its lines; kept with it from the day on which it is issued. */
 const printedFacts = z.object({
@@ -18,6 +19,21 @@ const printedFacts = z.object({
 })
 export type PrintedFacts = z.output<typeof printedFacts>
 
+const BP = 100
+
+/** The hours or the calendar days that a line pays. */
+const quantityOf = ({ quantity_minutes, explain }: StoredLine): string => {
+  if (quantity_minutes !== null) return duration(quantity_minutes)
+  const days = explain.inputs.find(({ unit }) => unit === 'days')?.value
+  return days === undefined ? '' : `${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+/** What a line is worked out by: a rate, or the pay of a month or an hour. */
+const rateOf = ({ rate_bp, rate_minor }: StoredLine, currency: string): string => {
+  if (rate_bp !== null) return `${rate_bp / BP} %`
+  return rate_minor === null ? '' : amountText(rate_minor, currency)
+}
+
 const rowOf =
   (currency: string) =>
   (line: StoredLine): PdfRow => ({
@@ -25,7 +41,9 @@ const rowOf =
       line.label,
       line.segment_from === null
         ? ''
-        : `${dayText(line.segment_from)} to ${dayText(line.segment_to ?? line.segment_from)}`,
+        : `${shortDayText(line.segment_from)} to ${shortDayText(line.segment_to ?? line.segment_from)}`,
+      quantityOf(line),
+      rateOf(line, currency),
       amountText(line.outside && line.kind === 'deduction' ? -line.amount_minor : line.amount_minor, currency),
     ],
     below: line.explain.note ?? null,
@@ -33,8 +51,10 @@ const rowOf =
 
 const COLUMNS = [
   { title: 'Description', share: 4 },
-  { title: 'Days', share: 4 },
-  { title: 'Amount', share: 2, isNumber: true },
+  { title: 'Days', share: 3 },
+  { title: 'Quantity', share: 2, isNumber: true },
+  { title: 'Rate', share: 3, isNumber: true },
+  { title: 'Amount', share: 3, isNumber: true },
 ] as const
 
 const tableOf = (title: string, lines: readonly StoredLine[], currency: string): PdfPart[] =>
@@ -52,6 +72,7 @@ const factsOf = (slip: StoredSlip, printed: PrintedFacts): PdfPart => ({
     { label: 'Payslip', value: slip.number ?? '', isStrong: true },
     { label: 'Department', value: printed.department ?? '–' },
     { label: 'Designation', value: printed.designation ?? '–' },
+    { label: 'Pay day', value: slip.pay_on === null ? '–' : dayText(slip.pay_on) },
     { label: 'Period', value: `${dayText(slip.period_start)} to ${dayText(slip.period_end)}` },
     {
       label: 'Paid to',

@@ -80,14 +80,21 @@ export const listSlips = async (tx: Tx, { ids, employee_id, month, year, states 
 }
 
 export type StoredSlip = Omit<Selectable<Payslips>, 'facts'> &
-  Readonly<{ facts: PayFacts; has_correction: boolean; brand_name: string }>
+  Readonly<{
+    facts: PayFacts
+    has_correction: boolean
+    brand_name: string
+    /** The day on which its run is paid; null before the issue. */
+    pay_on: string | null
+  }>
 
 /** A payslip with all that is kept of it; undefined where there is none, or it is discarded. */
 export const findSlip = async (tx: Tx, id: number): Promise<StoredSlip | undefined> => {
   const { rows } = await sql<StoredSlip>`
-    select p.*, b.name as brand_name,
+    select p.*, b.name as brand_name, r.pay_on,
       exists (select from payslips n where n.supersedes_id = p.id and n.state in ('draft', 'approved')) as has_correction
-    from payslips p join brands b on b.id = p.brand_id where p.id = ${id} and p.state <> 'discarded'`.execute(tx)
+    from payslips p join brands b on b.id = p.brand_id join payroll_runs r on r.id = p.run_id
+    where p.id = ${id} and p.state <> 'discarded'`.execute(tx)
   return rows[0]
 }
 

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { day } from '#kit/web/format/dates.ts'
 import { duration } from '#kit/web/format/durations.ts'
-import { amount, money } from '#kit/web/format/money.ts'
+import { decimalsOf } from '#engines/money/contract/amounts.ts'
+import { amount, decimals, money } from '#kit/web/format/money.ts'
 import { number } from '#kit/web/format/numbers.ts'
 import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
@@ -29,6 +30,15 @@ export const Fact = ({ link }: { link: FactLink }) =>
     <GoLink href={unsafeCast<ScreenLink>(link.path)}>{link.label}</GoLink>
   )
 
+/** The amount before rounding, and what the line takes over from those before it. */
+const exactText = ({ exact, remainder_minor }: Explain, currency: string): string => {
+  const { text, isExact } = decimalsOf({ n: BigInt(exact.numerator), d: BigInt(exact.denominator) }, currency)
+  const said = `${isExact ? 'Exactly' : 'About'} ${decimals(text)} ${currency} before rounding`
+  return remainder_minor === 0
+    ? `${said}.`
+    : `${said}; ${money(remainder_minor, currency)} are left over from the lines of the same component.`
+}
+
 /** How an amount came about: sentence, formula, inputs and rounding. */
 const Why = ({ explain, currency }: { explain: Explain; currency: string }) => (
   <details className={styles.why}>
@@ -48,10 +58,7 @@ const Why = ({ explain, currency }: { explain: Explain; currency: string }) => (
         </li>
       ))}
     </ul>
-    <p className="m-dim m-small">
-      Exactly {explain.exact.numerator}/{explain.exact.denominator} of the smallest unit
-      {explain.remainder_minor === 0 ? '.' : `; this line also takes a remainder of ${explain.remainder_minor}.`}
-    </p>
+    <p className="m-dim m-small">{exactText(explain, currency)}</p>
   </details>
 )
 
