@@ -201,7 +201,10 @@ const payMonth = async (payroll: Page, approver: Page): Promise<void> => {
 const readPayslip = async (nora: Page): Promise<void> => {
   await nora.goto('/employee/userprofile?tab=payslips')
   await nora.getByRole('button', { name: 'Show amounts' }).click()
-  await nora.getByRole('row', { name: /February 2037/ }).click()
+  await nora
+    .getByRole('table', { name: 'Payslips' })
+    .getByRole('row', { name: /February 2037/ })
+    .click()
   const slip = nora.getByRole('dialog', { name: 'Payslip of February 2037' })
   const line = (label: RegExp) => slip.getByRole('listitem').filter({ hasText: label }).first()
   await expect(slip.getByRole('list', { name: 'Totals' })).toContainText('Gross3,240.00 EUR')

@@ -46,13 +46,13 @@ create trigger pay_waivers_append_only before update or delete on pay_waivers fo
 -- Whose months are to be worked out anew. Days of months that run are no late facts: they are left out where they change most.
 create table pay_rechecks (
   employee_id int primary key references employees on delete cascade,
-  marked_at timestamptz not null default app_now()
+  marked_at timestamptz not null default app_clock()
 );
 create function mark_pay_rechecks(people int[]) returns void language sql as $$
   insert into pay_rechecks (employee_id)
   select distinct x from unnest(people) x where exists (
     select from payslips y where y.employee_id = x and y.state in ('issued', 'paid'))
-  order by 1 on conflict do nothing
+  order by 1 on conflict (employee_id) do update set marked_at = app_clock()
 $$;
 create function mark_late_days() returns trigger language plpgsql as $$
 declare people int[];

@@ -37,7 +37,7 @@ export const payrollRefusals = refusals('payroll', {
   company_account_changed:
     'You changed the {currency} account of {brand} after the approval. Someone else must make this file.',
   still_owed:
-    '{people} of this run are still owed money. Pay them by a bank file, or record the payment on their pay page.',
+    '{people} still owed money by this run. Pay them by a bank file, or record the payment on their pay page.',
   more_than_owed: 'Only {amount} is owed.',
   payment_four_eyes: 'Someone else must confirm what you entered.',
   payment_decided: 'This payment is already decided.',

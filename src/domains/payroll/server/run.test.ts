@@ -80,7 +80,7 @@ describe('a month', () => {
     expect((await world.slipOf(anna)).number).toMatch(/^B\d+-PS-2026-00000[12]$/)
     expect((await world.paid(id)).body).toMatchObject({
       code: 'payroll.still_owed',
-      message: expect.stringContaining('2 people of this run are still owed money.'),
+      message: expect.stringContaining('2 people are still owed money by this run.'),
     })
     await world.companyAccount()
     await world.bankFile(id)

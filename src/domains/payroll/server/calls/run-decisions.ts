@@ -164,7 +164,8 @@ export const markRunPaid = handle(calls.markRunPaid, async (context) => {
   requireVersion(run, body.version)
   if (body.paid_on > (await organisationDay(tx, now))) throw invalid({ paid_on: 'Lies in the future' })
   const owed = await countOwed(tx, run.id)
-  if (owed > 0) throw payrollRefusals.refusal('still_owed', { people: owed === 1 ? '1 person' : `${owed} people` })
+  if (owed > 0)
+    throw payrollRefusals.refusal('still_owed', { people: owed === 1 ? '1 person is' : `${owed} people are` })
   await tx
     .updateTable('payroll_runs')
     .set({ state, paid_on: body.paid_on, paid_by: actor.account_id })

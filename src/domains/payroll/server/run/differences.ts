@@ -100,9 +100,14 @@ export const lateFacts = (box: SecretBox): Job => ({
   run: async (_, begin) => {
     while (
       await begin(async (work) => {
-        const ids = await store.takeRechecks(work.tx, AT_ONCE)
-        await findDifferences(work, box, ids)
-        return ids.length === AT_ONCE
+        const marks = await store.listRechecks(work.tx, AT_ONCE)
+        await findDifferences(
+          work,
+          box,
+          marks.map(({ employee_id }) => employee_id),
+        )
+        await store.dropRechecks(work.tx, marks)
+        return marks.length === AT_ONCE
       })
     );
   },
