@@ -24,6 +24,7 @@ import { listReminders } from '#domains/notices/contract/reminders.calls.ts'
 import { listBrands } from '#domains/organisation/contract/brands.calls.ts'
 import { listDesignations } from '#domains/organisation/contract/designations.calls.ts'
 import { listRoles } from '#domains/organisation/contract/roles.calls.ts'
+import { listComponents } from '#domains/payroll/contract/components.calls.ts'
 import { listHikes } from '#domains/payroll/contract/hikes.calls.ts'
 import { listPayslips } from '#domains/payroll/contract/payslips.calls.ts'
 import { listAdmins } from '#domains/people/contract/accounts.calls.ts'
@@ -133,6 +134,7 @@ const FACTS = {
   project: async ({ admin }: Data) => firstOf(await admin(listProjects), ({ state }) => state === 'active').pr_id,
   client: async ({ admin }: Data) => firstOf(await admin(listClients), ({ can }) => can.ledger).id,
   hike: async ({ admin }: Data) => firstOf(await admin(listHikes)).id,
+  component: async ({ admin }: Data) => firstOf(await admin(listComponents), ({ can }) => can.update).id,
   payslip: async (data: Data) =>
     firstOf((await data.admin(listPayslips, { body: { id: (await personOf(data)).id } })).payslips).id,
   target: async ({ admin }: Data) => firstOf(await admin(listTargets), ({ active }) => active).id,

@@ -108,6 +108,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
     'tab=accounts&account=new',
     'tab=salaries&salary=new',
     'tab=components&component=new',
+    'tab=components&component=$component',
   ],
   '/admin/payroll-details/$id': ['generate=new', 'salary=new', 'payslip=$payslip'],
   '/admin/work-reports/target-trackers': [
