@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Adjustment, FoundRow } from '../../contract/adjustments.calls.ts'
 import { payeeJoins, payeeJson } from './payees.ts'
+import { accountName } from './account-name.ts'
 
 export type AdjustmentRow = Omit<Adjustment, 'can'> & Readonly<{ is_open: boolean }>
 
@@ -18,8 +19,7 @@ export const listAdjustmentRows = async (tx: Tx, filter: Filter, day: string): P
   const { rows } = await sql<AdjustmentRow>`
     select a.id, ${payeeJson} as employee, a.month,
       json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'kind', c.kind) as component,
-      a.amount_minor, ${currencyIn(sql`a.employee_id`, sql`a.month`)} as currency, a.note, coalesce((select coalesce(pe.name, o.name, o.email) from accounts o
-        left join person_short pe on pe.id = o.employee_id where o.id = a.created_by), '') as created_by, a.created_at,
+      a.amount_minor, ${currencyIn(sql`a.employee_id`, sql`a.month`)} as currency, a.note, coalesce(${accountName(sql`a.created_by`)}, '') as created_by, a.created_at,
       not exists (select from payslips y where y.employee_id = a.employee_id and y.month = a.month
         and (y.state in ('approved', 'paid') or (y.state = 'issued' and not exists (
           select from payslips n where n.supersedes_id = y.id and n.state = 'draft')))) as is_open
@@ -84,8 +84,8 @@ export const listEntered = async (
 ): Promise<Entered[]> => {
   const { rows } = await sql<Entered>`
     select a.employee_id, a.month, a.component_id, a.amount_minor, a.note, a.created_at,
-      coalesce(pe.name, o.name, o.email) as created_by
-    from pay_adjustments a join accounts o on o.id = a.created_by left join person_short pe on pe.id = o.employee_id
+      ${accountName(sql`a.created_by`)} as created_by
+    from pay_adjustments a
     where a.deleted_at is null and (a.employee_id, a.month, a.component_id, a.amount_minor) in (
       select x.employee_id, x.month, x.component_id, x.amount_minor from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
         as x(employee_id int, month text, component_id int, amount_minor bigint))

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { BankFile } from '../../contract/runs.models.ts'
+import { accountName } from './account-name.ts'
 
 /** The bank files of a run, or one by its id, without their content. */
 export const listBankFiles = async (tx: Tx, run_id: number | null, id?: number): Promise<BankFile[]> => {
   const { rows } = await sql<BankFile>`
     select f.id, f.name, json_build_object('id', b.id, 'name', b.name) as brand, f.currency, f.format, f.count,
       f.total_minor, f.sha256, f.created_at,
-      (select coalesce(pe.name, a.name, a.email) from accounts a left join person_short pe on pe.id = a.employee_id
-       where a.id = f.created_by) as created_by
+      ${accountName(sql`f.created_by`)} as created_by
     from bank_files f join brands b on b.id = f.brand_id
     where (${run_id}::int is null or f.run_id = ${run_id}::int) and (${id ?? null}::int is null or f.id = ${id ?? null}::int)
     order by f.id`.execute(tx)

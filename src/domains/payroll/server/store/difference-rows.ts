@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { PayDifference } from '../../contract/differences.calls.ts'
+import { accountName } from './account-name.ts'
 
 export type DifferenceRow = Omit<PayDifference, 'net_minor' | 'can'> & Readonly<{ waive_asked_by_id: number | null }>
 
@@ -9,8 +10,7 @@ export const listDifferenceRows = async (tx: Tx, employee_id: number): Promise<D
   const { rows } = await sql<DifferenceRow>`
     select d.for_month, d.component_id, c.name as component, c.kind, d.currency, d.amount_minor, d.why, d.found_at,
       d.put_off_until, d.put_off_reason, d.waive_reason, d.waive_asked_by as waive_asked_by_id,
-      (select coalesce(pe.name, a.name, a.email) from accounts a left join person_short pe on pe.id = a.employee_id
-       where a.id = d.waive_asked_by) as waive_asked_by
+      ${accountName(sql`d.waive_asked_by`)} as waive_asked_by
     from pay_differences d join pay_components c on c.id = d.component_id
     where d.employee_id = ${employee_id} order by d.for_month, d.component_id`.execute(tx)
   return rows

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { ExceptionCode, PayException } from '../../contract/payslips.models.ts'
+import { accountName } from './account-name.ts'
 
 export type ExceptionRow = Omit<PayException, 'text' | 'can'> &
   Readonly<{ employee_id: number | null; detail: Record<string, unknown>; author_id: number | null }>
@@ -13,8 +14,7 @@ export const listExceptionRows = async (
 ): Promise<ExceptionRow[]> => {
   const { rows } = await sql<ExceptionRow>`
     select x.id, x.employee_id, x.code, x.detail, x.blocking, x.author_id, x.accepted_at, x.note,
-      (select coalesce(pe.name, a.name, a.email) from accounts a left join person_short pe on pe.id = a.employee_id
-       where a.id = x.accepted_by) as accepted_by
+      ${accountName(sql`x.accepted_by`)} as accepted_by
     from payroll_exceptions x where x.run_id = ${run_id}
       and case when ${employeeIds === null} then x.employee_id is null else x.employee_id = any(${employeeIds ?? []}::int[]) end
     order by x.blocking desc, x.id`.execute(tx)

@@ -3,6 +3,7 @@ import { bankStatesOf } from '#domains/people/server/index.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { HeldPayee } from '../../contract/pay-accounts.calls.ts'
 import { payeeJoins, payeeJson } from './payees.ts'
+import { accountName } from './account-name.ts'
 
 /** The approved payslips of a run, with their people. */
 export const listToFreeze = (tx: Tx, run_id: number) =>
@@ -107,8 +108,7 @@ export const listHeld = async (tx: Tx, where: Where, day: string): Promise<HeldR
 
 const namesOf = async (tx: Tx, accountIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const { rows } = await sql<{ id: number; name: string }>`
-    select a.id, coalesce(pe.name, a.name, a.email) as name from accounts a left join person_short pe on pe.id = a.employee_id
-    where a.id = any(${accountIds}::int[])`.execute(tx)
+    select x.id, ${accountName(sql`x.id`)} as name from unnest(${accountIds}::int[]) x(id)`.execute(tx)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

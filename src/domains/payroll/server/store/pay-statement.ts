@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { PayBalance, PayEntry, WaitingPayment } from '../../contract/pay-accounts.calls.ts'
-
-const nameOf = (column: string) => sql`(select coalesce(pe.name, a.name, a.email) from accounts a
-  left join person_short pe on pe.id = a.employee_id where a.id = ${sql.ref(column)})`
+import { accountName } from './account-name.ts'
 
 /** What is owed to a person, by employer and currency. */
 export const listBalances = async (tx: Tx, employee_id: number): Promise<PayBalance[]> => {
@@ -24,8 +22,8 @@ export const listEntries = async (tx: Tx, employee_id: number): Promise<EntryRow
       (sum(p.amount_minor) over (partition by p.brand_id, p.currency order by p.id))::bigint as open_minor,
       case when y.id is not null then json_build_object('id', y.id, 'number', y.number, 'month', y.month) end as payslip,
       case when m.id is not null then json_build_object('id', m.id, 'origin', m.origin, 'reference', m.reference, 'note', m.note,
-        'bank_holder', m.bank_holder, 'bank_last4', m.bank_last4, 'entered_by', ${nameOf('m.entered_by')},
-        'confirmed_by', ${nameOf('m.confirmed_by')}, 'returned_on', m.returned_on, 'return_reason', m.return_reason) end as payment
+        'bank_holder', m.bank_holder, 'bank_last4', m.bank_last4, 'entered_by', ${accountName(sql`m.entered_by`)},
+        'confirmed_by', ${accountName(sql`m.confirmed_by`)}, 'returned_on', m.returned_on, 'return_reason', m.return_reason) end as payment
     from pay_postings p join brands b on b.id = p.brand_id left join payslips y on y.id = p.payslip_id
     left join pay_payments m on m.id = p.payment_id
     where p.employee_id = ${employee_id} order by p.id desc`.execute(tx)
@@ -38,7 +36,7 @@ export type WaitingRow = Omit<WaitingPayment, 'can'> & Readonly<{ entered_by_id:
 export const listWaiting = async (tx: Tx, employee_id: number): Promise<WaitingRow[]> => {
   const { rows } = await sql<WaitingRow>`
     select m.id, json_build_object('id', b.id, 'name', b.name) as brand, m.currency, m.amount_minor, m.reference, m.note,
-      m.sent_on, ${nameOf('m.entered_by')} as entered_by, m.entered_by as entered_by_id, m.entered_at
+      m.sent_on, ${accountName(sql`m.entered_by`)} as entered_by, m.entered_by as entered_by_id, m.entered_at
     from pay_payments m join brands b on b.id = m.brand_id
     where m.employee_id = ${employee_id} and m.origin = 'hand' and m.confirmed_by is null and m.refused_by is null
     order by m.id`.execute(tx)

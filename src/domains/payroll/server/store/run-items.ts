@@ -7,6 +7,7 @@ import type { RunItem } from '../../contract/runs.models.ts'
 import type { ExceptionRow } from './exceptions.ts'
 import { nameMatches, payeeJoins, payeeJson } from './payees.ts'
 import { type SlipRow, slipColumns } from './payslips.ts'
+import { accountName } from './account-name.ts'
 
 type Filter = PageInput &
   Readonly<{
@@ -70,8 +71,7 @@ export const readItems = async (
       (select to_json(x) from (select ${slipColumns} from payslips p where p.id = i.payslip_id) x) as payslip,
       (select coalesce(json_agg(json_build_object('id', x.id, 'employee_id', x.employee_id, 'code', x.code,
           'detail', x.detail, 'blocking', x.blocking, 'author_id', x.author_id, 'accepted_at', x.accepted_at, 'note', x.note,
-          'accepted_by', (select coalesce(pe.name, a.name, a.email) from accounts a
-            left join person_short pe on pe.id = a.employee_id where a.id = x.accepted_by)) order by x.blocking desc, x.id), '[]')
+          'accepted_by', ${accountName(sql`x.accepted_by`)}) order by x.blocking desc, x.id), '[]')
        from payroll_exceptions x where x.run_id = i.run_id and x.employee_id = i.employee_id) as exceptions
     from payroll_run_items i join person_short e on e.id = i.employee_id ${payeeJoins(day)}
     where i.run_id = ${run_id} and i.employee_id = any(${ids}::int[])`.execute(tx)

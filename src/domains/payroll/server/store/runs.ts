@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { PayrollRuns } from '#kit/server/database/tables.ts'
 import type { Run, RunFull } from '../../contract/runs.models.ts'
 import { enteredBy } from './starters.ts'
+import { accountName } from './account-name.ts'
 
 export type RunRow = Selectable<PayrollRuns>
 
@@ -73,9 +74,6 @@ export const findEarlierOpen = async (tx: Tx, month: string): Promise<string | n
   return rows[0]?.month ?? null
 }
 
-const nameOf = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select coalesce(pe.name, o.name, o.email)
-  from accounts o left join person_short pe on pe.id = o.employee_id where o.id = ${account})`
-
 const totalsJson = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select coalesce(json_agg(x order by x.currency), '[]') from (
     select p.currency, sum(p.gross_minor)::bigint as gross_minor, sum(p.deductions_minor)::bigint as deductions_minor,
@@ -94,9 +92,9 @@ export type ListedRun = Omit<Run, 'can'> &
 const LIVE = sql`p.state in ('draft', 'approved', 'issued', 'paid', 'superseded')`
 
 const columns = (account_id: number): RawBuilder<unknown> => sql`
-  r.id, r.month, r.kind, r.state, r.cutoff_date, ${nameOf(sql`r.started_by`)} as started_by, r.started_at, r.finished_at,
-  ${nameOf(sql`r.approved_by`)} as approved_by, r.approved_at, ${nameOf(sql`r.issued_by`)} as issued_by, r.issued_at,
-  r.pay_on, ${nameOf(sql`r.paid_by`)} as paid_by, r.paid_on, r.reopen_reason, r.version,
+  r.id, r.month, r.kind, r.state, r.cutoff_date, ${accountName(sql`r.started_by`)} as started_by, r.started_at, r.finished_at,
+  ${accountName(sql`r.approved_by`)} as approved_by, r.approved_at, ${accountName(sql`r.issued_by`)} as issued_by, r.issued_at,
+  r.pay_on, ${accountName(sql`r.paid_by`)} as paid_by, r.paid_on, r.reopen_reason, r.version,
   c.total, c.done, c.failed, c.skipped, ${totalsJson(sql`p.run_id = r.id and ${LIVE}`)} as totals,
   ${enteredBy(sql.ref('r.id'), sql`${account_id}::int`)} as is_starter,
   (select count(*)::int from payroll_exceptions x where x.run_id = r.id and x.accepted_by is null) as exceptions_open,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Salary, SalaryComponent } from '../../contract/salaries.models.ts'
 import { payeeJoins, payeeJson } from './payees.ts'
+import { accountName } from './account-name.ts'
 
 export type SalaryRow = Omit<Salary, 'phase' | 'monthly_total_minor' | 'can' | 'components'> &
   Readonly<{
@@ -26,8 +27,7 @@ const columns = (day: string): RawBuilder<unknown> => sql`s.id, ${payeeJson} as 
   (select min(n.effective_from) - 1 from salaries n where n.employee_id = s.employee_id
     and n.effective_from > s.effective_from) as effective_to,
   s.currency, s.basis, s.base_minor, ${componentsJson(day)} as components, s.reason, s.hike_id, s.note, ${USED} as used,
-  (select coalesce(pe.name, a.name, a.email) from accounts a left join person_short pe on pe.id = a.employee_id
-    where a.id = s.created_by) as created_by,
+  ${accountName(sql`s.created_by`)} as created_by,
   s.created_at, s.version`
 
 const read = async (tx: Tx, day: string, where: RawBuilder<unknown>): Promise<SalaryRow[]> => {

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { lockPeople } from '#domains/people/server/index.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Hike } from '../../../contract/hikes.models.ts'
 import { payeeJoins, payeeJson } from '../../store/payees.ts'
 import { hikeResult } from '../results.ts'
 import { laterJson, type StoredLater } from './later.ts'
+import { accountName } from '../../store/account-name.ts'
 
 /** What decides about a hike. */
 export type HikeStand = Readonly<{
@@ -36,17 +37,13 @@ const BASE_CHANGED = sql<boolean>`(h.state in ('proposed', 'approved') and (h.cu
 const STAND = sql`h.id, h.employee_id, h.state, h.effective_from, h.version, h.proposed_by as proposed_by_id,
   h.changed_by as changed_by_id, ${BASE_CHANGED} as base_changed`
 
-const nameOf = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (select coalesce(pe.name, o.name, o.email) from accounts o left join person_short pe on pe.id = o.employee_id
-   where o.id = ${account})`
-
 /** Hikes by id, the newest day first. `day` is today. */
 export const readHikes = async (tx: Tx, ids: readonly number[], day: string): Promise<HikeRow[]> => {
   const { rows } = await sql<HikeRow>`
     select ${STAND}, ${payeeJson} as employee, h.currency, h.basis, h.current_minor, h.new_minor, h.percent_bp, h.reason,
       (select json_build_object('id', r.id, 'name', r.name) from hike_rounds r where r.id = h.round_id) as round,
-      h.note, coalesce(${nameOf(sql`h.proposed_by`)}, '') as proposed_by, ${nameOf(sql`h.decided_by`)} as decided_by,
-      h.decided_at, h.decision_note, ${nameOf(sql`h.applied_by`)} as applied_by, h.applied_at, h.salary_id,
+      h.note, coalesce(${accountName(sql`h.proposed_by`)}, '') as proposed_by, ${accountName(sql`h.decided_by`)} as decided_by,
+      h.decided_at, h.decision_note, ${accountName(sql`h.applied_by`)} as applied_by, h.applied_at, h.salary_id,
       h.letter is not null as has_letter,
       case when h.state in ('proposed', 'approved')
         then ${laterJson(sql`h.employee_id`, sql`h.effective_from`)} else '[]'::json end as later,
