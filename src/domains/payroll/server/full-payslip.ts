@@ -9,15 +9,14 @@ import { boxOf } from './secrets.ts'
 import { listExceptionRows } from './store/exceptions.ts'
 import { readPayees } from './store/payees.ts'
 import * as store from './store/payslips.ts'
-
-const LAST = 4
+import { lastDigits } from './bank/last-digits.ts'
 
 /** Where a payslip goes: what it was issued with, or the account of now. */
 export const bankOf = async (tx: Tx, slip: store.StoredSlip, day: string): Promise<PayslipFull['bank']> => {
   if (slip.number !== null)
     return slip.bank_holder === null ? null : { holder: slip.bank_holder, last4: slip.bank_last4 ?? '' }
   const bank = (await bankAccountsOf(tx, boxOf(), [slip.employee_id], day)).get(slip.employee_id)
-  return bank ? { holder: bank.holder, last4: bank.number.slice(-LAST) } : null
+  return bank ? { holder: bank.holder, last4: lastDigits(bank.number) } : null
 }
 
 /** A payslip with its lines, explained, for an administrator; 404 where there is none. */

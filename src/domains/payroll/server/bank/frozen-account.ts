@@ -5,7 +5,6 @@ import type { Work } from '#kit/server/context.ts'
 import { boxOf } from '../secrets.ts'
 import { freezeAccounts, listToFreeze } from '../store/frozen.ts'
 
-const LAST = 4
 const sealedFor = (payslip_id: number): string => `payslips:${payslip_id}:bank`
 
 const frozen = z.object({
@@ -26,8 +25,6 @@ export const frozenOf = ({ holder, number, routing_code, is_iban }: BankAccount)
 
 export const openAccount = (payslip_id: number, sealed: Buffer): FrozenAccount =>
   frozen.parse(JSON.parse(boxOf().open(sealed, sealedFor(payslip_id))))
-
-export const lastDigits = (number: string): string => number.slice(-LAST)
 
 /** Freezes the accounts of all whose payslips a run approves, as they hold today. */
 export const freezeAccountsOf = async (work: Work, run_id: number): Promise<void> => {

@@ -13,7 +13,8 @@ import { listOpen, lockAccounts, type NewPayment, type Open, postFile } from '..
 import type { RunRow } from '../store/runs.ts'
 import type { BankFormat, Payment } from './bank-format.ts'
 import { csvFile } from './csv-file.ts'
-import { type FrozenAccount, frozenOf, lastDigits, openAccount } from './frozen-account.ts'
+import { type FrozenAccount, frozenOf, openAccount } from './frozen-account.ts'
+import { lastDigits } from './last-digits.ts'
 import { pain001 } from './pain-001.ts'
 
 const formatOf = (currency: string): BankFormat => (currency === 'EUR' ? pain001 : csvFile)

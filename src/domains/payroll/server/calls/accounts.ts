@@ -6,11 +6,10 @@ import { lockVersion } from '#kit/server/database/lock-version.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import * as calls from '../../contract/accounts.calls.ts'
 import { listAccounts } from '../store/accounts.ts'
+import { lastDigits } from '../bank/last-digits.ts'
 
 /** What a sealed account belongs to: it does not open beside another brand or currency. */
 export const accountOf = (brand_id: number, currency: string): string => `company_accounts:${brand_id}:${currency}`
-
-const LAST = 4
 
 export const listCompanyAccounts = handle(calls.listCompanyAccounts, ({ tx }) => listAccounts(tx))
 
@@ -38,7 +37,7 @@ export const saveCompanyAccount = (box: SecretBox) =>
       ...rest,
       bank_name,
       account_enc,
-      account_last4: number.slice(-LAST),
+      account_last4: lastDigits(number),
       is_iban,
       changed_by: context.actor.account_id,
       changed_at: context.now,

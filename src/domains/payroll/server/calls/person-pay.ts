@@ -20,8 +20,7 @@ import { listSlips, readYearTotals } from '../store/payslips.ts'
 import { listSalariesOf } from '../store/salaries.ts'
 import { boundsOf } from '../words.ts'
 import { presentAdjustment } from './adjustments.ts'
-
-const LAST = 4
+import { lastDigits } from '../bank/last-digits.ts'
 
 export const listPayslips = handle(calls.listPayslips, async (context) => {
   const { tx, actor, now, body } = context
@@ -36,7 +35,7 @@ export const listPayslips = handle(calls.listPayslips, async (context) => {
   return {
     employee: person.employee,
     off_payroll: person.salaries.length === 0 && isOffPayroll(person.employment_type),
-    bank: bank ? { holder: bank.holder, last4: bank.number.slice(-LAST), changed_at: bank.valid_from } : null,
+    bank: bank ? { holder: bank.holder, last4: lastDigits(bank.number), changed_at: bank.valid_from } : null,
     salaries: person.salaries.map(presentSalary(actor, today)),
     payslips: slips.map(presentSlip(actor)),
     adjustments: adjustments.map(presentAdjustment(actor)),

@@ -1,4 +1,5 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { take } from '#engines/transitions/contract/take.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
@@ -18,9 +19,6 @@ import { resetItems } from '../store/items.ts'
 import { findEarlierOpen, findRun, listRunRows, lockRegularRun, lockRun, type RunRow } from '../store/runs.ts'
 import { addStarter } from '../store/starters.ts'
 import { boundsOf, monthText } from '../words.ts'
-
-const YESTERDAY = -1
-const dayBefore = (day: string): string => new Date(Date.parse(day) + YESTERDAY * 86_400_000).toISOString().slice(0, 10)
 
 /** The run as it is after a change. */
 export const getRun = async ({ tx, actor, now }: Context, id: number): Promise<Run> => {
@@ -47,7 +45,7 @@ const cutoffOf = (month: string, today: string, asked: string | undefined): stri
   if (asked !== undefined && (asked < first || asked > last))
     throw invalid({ cutoff_date: 'Lies outside of the month' })
   if (asked !== undefined) return asked
-  const yesterday = dayBefore(today)
+  const yesterday = addDays(today, -1)
   if (yesterday >= last) return last
   return yesterday < first ? first : yesterday
 }

@@ -1,6 +1,7 @@
 import type { Demo } from '#kit/server/demo.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { accountOf } from '../calls/accounts.ts'
+import { lastDigits } from '../bank/last-digits.ts'
 
 type Bank = Readonly<{ currency: string; bank_name: string; bank_code: string; account: string; is_iban: boolean }>
 
@@ -45,7 +46,7 @@ export const insertDemoAccounts = async ({ tx }: Demo, box: SecretBox): Promise<
       brand_id: id,
       holder: legal_name.slice(0, 70),
       account_enc: box.seal(account, accountOf(id, bank.currency)),
-      account_last4: account.slice(-4),
+      account_last4: lastDigits(account),
     })),
   )
   await tx.insertInto('company_accounts').values(rows).execute()

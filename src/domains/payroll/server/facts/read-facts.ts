@@ -12,6 +12,7 @@ import { listEmployments, listLastBrands } from '../store/payees.ts'
 import { boundsOf } from '../words.ts'
 import { cycleOf, dayFact } from './day-facts.ts'
 import { listOvertime } from './overtime.ts'
+import { lastDigits } from '../bank/last-digits.ts'
 
 /** What exceptions follow from beside the pay itself. */
 export type Around = Readonly<{
@@ -36,7 +37,6 @@ export type Asked = Readonly<{ month: string; cutoff_date: string; now: string }
 /** The hash of the canonical form of facts. */
 export const hashFacts = (facts: PayFacts): string => createHash('sha256').update(canonicalJson(facts)).digest('hex')
 
-const LAST = 4
 const used = (components: readonly ComponentFact[], ids: ReadonlySet<number>): ComponentFact[] =>
   components.filter(({ id, calc }) => calc === 'engine' || ids.has(id))
 
@@ -142,7 +142,7 @@ const aroundOf = (rows: Rows, shared: ReadonlyMap<string, number>, id: number, {
       author_id: row.author_id,
     })),
     bank: bank
-      ? { holder: bank.holder, last4: bank.number.slice(-LAST), valid_from: bank.valid_from, is_iban: bank.is_iban }
+      ? { holder: bank.holder, last4: lastDigits(bank.number), valid_from: bank.valid_from, is_iban: bank.is_iban }
       : null,
     shares_account: bank ? (shared.get(bank.number) ?? 1) - 1 : 0,
     undecided_days: (rows.attended.get(id) ?? []).filter((day) => !day.is_decided && day.date <= cutoff_date).length,

@@ -6,6 +6,7 @@ import { publishLive } from '#kit/server/live/publish.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
+import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { calculatePay } from '../../contract/pay/calculate.ts'
 import { type PayFacts, PayProblem, standingAs } from '../../contract/pay/facts.ts'
 import { readFacts } from '../facts/read-facts.ts'
@@ -17,11 +18,9 @@ import { causeOf } from './cause.ts'
 const MONTHS = 12
 const AT_ONCE = 100
 
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
-
 /** Up to which day facts of a month count by now: its last, or yesterday. */
 export const cutoffNow = (month: string, today: string): string => {
-  const [{ last }, yesterday] = [boundsOf(month), dayBefore(today)]
+  const [{ last }, yesterday] = [boundsOf(month), addDays(today, -1)]
   return last < yesterday ? last : yesterday
 }
 

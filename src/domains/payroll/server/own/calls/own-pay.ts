@@ -12,8 +12,7 @@ import { boxOf } from '../../secrets.ts'
 import { listSalariesOf } from '../../store/salaries.ts'
 import { ownIdOf } from '../own-payslip.ts'
 import { listAppliedHikes, listPayReads } from '../store/own.ts'
-
-const LAST = 4
+import { lastDigits } from '../../bank/last-digits.ts'
 
 export const ownPay = handle(calls.ownPay, async (context) => {
   const { tx, actor, now } = context
@@ -27,7 +26,7 @@ export const ownPay = handle(calls.ownPay, async (context) => {
       ({ used: _used, version: _version, can: _can, created_by: _by, note: _note, ...salary }) => salary,
     ),
     hikes: hikes.map(({ applied_at, ...hike }) => ({ ...hike, applied_on: dateIn(applied_at, actor.time_zone) })),
-    bank: bank ? { holder: bank.holder, last4: bank.number.slice(-LAST), changed_at: bank.valid_from } : null,
+    bank: bank ? { holder: bank.holder, last4: lastDigits(bank.number), changed_at: bank.valid_from } : null,
   }
 })
 
