@@ -124,6 +124,6 @@ export const payrollDomain = (data_key: Buffer) => {
       askAboutPayslip,
     },
     constraints,
-    jobs: [calculation(box), changeCheck(box), lateFacts(box), allDifferences(box), applyDueHikes],
+    jobs: [calculation(box), changeCheck, lateFacts, allDifferences, applyDueHikes],
   })
 }

@@ -80,7 +80,7 @@ export const demoPayroll = async (demo: Demo): Promise<void> => {
   for (let back = paid; back >= 1; back -= 1) await payDemoMonth(desk, addMonths(month, -back))
   await demoPayments(demo, officers)
   const raised = paid > 0 ? await demoLateRaise(demo, officers) : null
-  if (raised !== null) await findDifferences(systemWork(demo.tx, demo.now), box, [raised])
+  if (raised !== null) await findDifferences(systemWork(demo.tx, demo.now), [raised])
   await forgetOldNotices(demo)
   await demoReads(demo, officers.starter, await listDemoReaders(demo.tx))
   await reviewDemoMonth(desk)

@@ -47,7 +47,7 @@ const countShared = (banks: ReadonlyMap<number, Readonly<{ number: string }>>): 
 }
 
 /** Reads all that the pay of some people for a month follows from. A few statements, whatever their number. */
-const readRows = async (tx: Tx, box: SecretBox, ids: readonly number[], { month, now }: Asked) => {
+const readPayRows = async (tx: Tx, ids: readonly number[], { month, now }: Asked) => {
   const bounds = boundsOf(month)
   const range = { from: bounds.first, to: bounds.last }
   const employments = Map.groupBy(
@@ -71,18 +71,26 @@ const readRows = async (tx: Tx, box: SecretBox, ids: readonly number[], { month,
     postings: Map.groupBy(await listOvertime(tx, ids, month), ({ employee_id }) => employee_id),
     paidPercent: await store.listLeavePay(tx, ids, bounds),
     unpaid: await store.listUnpaidSuspensions(tx, ids, bounds),
+    differences: Map.groupBy(await listDifferenceFacts(tx, ids, month), ({ employee_id }) => employee_id),
+  }
+}
+type PayRows = Awaited<ReturnType<typeof readPayRows>>
+
+/** Reads what exceptions follow from beside the pay. */
+const readAroundRows = async (tx: Tx, box: SecretBox, ids: readonly number[], month: string) => {
+  const bounds = boundsOf(month)
+  return {
     last: new Map((await store.listLastPayslips(tx, ids, month)).map((row) => [row.employee_id, row])),
     hikes: new Set(await store.listUnappliedHikes(tx, ids, bounds.last)),
     waiting: await store.listWaiting(tx, ids, bounds),
     banks: await bankAccountsOf(tx, box, ids, bounds.last),
-    differences: Map.groupBy(await listDifferenceFacts(tx, ids, month), ({ employee_id }) => employee_id),
   }
 }
-type Rows = Awaited<ReturnType<typeof readRows>>
+type Rows = PayRows & Awaited<ReturnType<typeof readAroundRows>>
 
 const earlier = (one: string, other: string): string => (one < other ? one : other)
 
-const payOf = (rows: Rows, id: number, { month, cutoff_date }: Asked): PayFacts => {
+const payOf = (rows: PayRows, id: number, { month, cutoff_date }: Asked): PayFacts => {
   const person = rows.calendars.get(id)
   if (!person) throw new Error(`No calendar of ${id}`)
   const attended = new Map((rows.attended.get(id) ?? []).map((day) => [day.date, day]))
@@ -151,6 +159,17 @@ const aroundOf = (rows: Rows, shared: ReadonlyMap<string, number>, id: number, {
   }
 }
 
+/** What the pay of people for a month follows from, in the order of their ids, without what exceptions need beside it. */
+export const readPayFacts = async (
+  tx: Tx,
+  ids: readonly number[],
+  asked: Asked,
+): Promise<ReadonlyMap<number, PayFacts>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await readPayRows(tx, ids, asked)
+  return new Map(ids.map((id) => [id, payOf(rows, id, asked)]))
+}
+
 /** The facts of people for a month, in the order of their ids. */
 export const readFacts = async (
   tx: Tx,
@@ -159,7 +178,7 @@ export const readFacts = async (
   asked: Asked,
 ): Promise<Map<number, PersonFacts>> => {
   if (ids.length === 0) return new Map()
-  const rows = await readRows(tx, box, ids, asked)
+  const rows = { ...(await readPayRows(tx, ids, asked)), ...(await readAroundRows(tx, box, ids, asked.month)) }
   const shared = countShared(rows.banks)
   return new Map(ids.map((id) => [id, { pay: payOf(rows, id, asked), around: aroundOf(rows, shared, id, asked) }]))
 }

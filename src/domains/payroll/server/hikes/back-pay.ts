@@ -1,11 +1,8 @@
-import { organisationDay } from '#domains/organisation/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { BackPay } from '../../contract/hikes.models.ts'
 import { netEffect } from '../../contract/pay/difference-lines.ts'
 import type { PayFacts, SalaryFact } from '../../contract/pay/facts.ts'
-import { readFacts } from '../facts/read-facts.ts'
-import { cutoffNow, differencesOf } from '../run/differences.ts'
-import { boxOf } from '../secrets.ts'
+import { differencesOf, readFactsOfNow } from '../run/differences.ts'
 import { listLiveSlips, type LiveSlip } from '../store/differences.ts'
 
 /** A raise that is not the salary yet; `new_minor` null: only the months are asked for. */
@@ -40,25 +37,17 @@ export const readBackPay = async (
   work: Pick<Work, 'tx' | 'now'>,
   raises: readonly DatedRaise[],
 ): Promise<BackPay[]> => {
-  const { tx, now } = work
   const ids = [...new Set(raises.map(({ employee_id }) => employee_id))]
   const first = raises.map(({ effective_from }) => monthOf(effective_from)).toSorted()[0]
   if (first === undefined) return []
-  const slips = await listLiveSlips(tx, ids, first)
-  const today = await organisationDay(tx, now)
-  const facts = new Map<string, PayFacts>()
-  for (const [month, own] of Map.groupBy(slips, (slip) => slip.month)) {
-    const cutoff_date = cutoffNow(month, today)
-    const people = own.map(({ employee_id }) => employee_id)
-    const read = await readFacts(tx, boxOf(), people, { month, cutoff_date, now })
-    for (const [employee_id, { pay }] of read) facts.set(`${employee_id} ${month}`, pay)
-  }
+  const slips = await listLiveSlips(work.tx, ids, first)
+  const facts = await readFactsOfNow(work, slips)
   return raises.map((raise) => ({
     employee_id: raise.employee_id,
     months: slips
       .filter(({ employee_id, month }) => employee_id === raise.employee_id && month >= monthOf(raise.effective_from))
       .map((slip) => {
-        const known = facts.get(`${slip.employee_id} ${slip.month}`)
+        const known = facts.get(slip.id)
         const difference_minor = raise.new_minor === null || !known ? null : netOf(slip, withRaise(known, raise))
         return { month: slip.month, currency: slip.currency, difference_minor }
       }),

@@ -1,9 +1,8 @@
 import { enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import type { Work } from '#kit/server/context.ts'
-import type { SecretBox } from '#kit/server/secret-box.ts'
 import { z } from 'zod'
-import { hashFacts, readFacts } from '../facts/read-facts.ts'
+import { hashFacts, readPayFacts } from '../facts/read-facts.ts'
 import { type CheckedDraft, listCheckable, markChanged } from '../store/changed.ts'
 
 const JOB = 'payroll.check_changes'
@@ -15,18 +14,17 @@ export const askToCheck = (work: Work, employee_ids: readonly number[] | null): 
 
 const payload = z.object({ employee_ids: z.array(z.int()).nullable().default(null) }).catch({ employee_ids: null })
 
-const isChanged = (draft: CheckedDraft, facts: Awaited<ReturnType<typeof readFacts>>): boolean => {
+const isChanged = (draft: CheckedDraft, facts: Awaited<ReturnType<typeof readPayFacts>>): boolean => {
   const now = facts.get(draft.employee_id)
-  return now === undefined || hashFacts(now.pay) !== draft.facts_hash
+  return now === undefined || hashFacts(now) !== draft.facts_hash
 }
 
-const check = async (work: Work, box: SecretBox, drafts: readonly CheckedDraft[]): Promise<void> => {
+const check = async (work: Work, drafts: readonly CheckedDraft[]): Promise<void> => {
   const [first] = drafts
   if (!first) return
   const asked = { month: first.month, cutoff_date: first.cutoff_date, now: work.now }
-  const facts = await readFacts(
+  const facts = await readPayFacts(
     work.tx,
-    box,
     drafts.map(({ employee_id }) => employee_id),
     asked,
   )
@@ -40,7 +38,7 @@ const check = async (work: Work, box: SecretBox, drafts: readonly CheckedDraft[]
 }
 
 /** Marks drafts whose facts are others now; by the clock for what no one told. */
-export const changeCheck = (box: SecretBox): Job => ({
+export const changeCheck: Job = {
   name: JOB,
   cron: '*/15 * * * *',
   run: async (given, begin) => {
@@ -52,7 +50,7 @@ export const changeCheck = (box: SecretBox): Job => ({
       if (!last) return
       after = last.id
       const groups = Map.groupBy(drafts, ({ month, cutoff_date }) => `${month}:${cutoff_date}`)
-      for (const group of groups.values()) await begin((work) => check(work, box, group))
+      for (const group of groups.values()) await begin((work) => check(work, group))
     }
   },
-})
+}

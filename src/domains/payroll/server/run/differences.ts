@@ -3,13 +3,12 @@
 import type { Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
-import type { SecretBox } from '#kit/server/secret-box.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { calculatePay } from '../../contract/pay/calculate.ts'
 import { type PayFacts, PayProblem, standingAs } from '../../contract/pay/facts.ts'
-import { readFacts } from '../facts/read-facts.ts'
+import { readPayFacts } from '../facts/read-facts.ts'
 import * as store from '../store/differences.ts'
 import { boundsOf } from '../words.ts'
 import { causeOf } from './cause.ts'
@@ -19,7 +18,7 @@ const MONTHS = 12
 const AT_ONCE = 100
 
 /** Up to which day facts of a month count by now: its last, or yesterday. */
-export const cutoffNow = (month: string, today: string): string => {
+const cutoffNow = (month: string, today: string): string => {
   const [{ last }, yesterday] = [boundsOf(month), addDays(today, -1)]
   return last < yesterday ? last : yesterday
 }
@@ -44,46 +43,57 @@ export const differencesOf = (slip: store.LiveSlip, facts: PayFacts | undefined)
   const now = facts && dueOf(standingAs(slip.facts, facts))
   if (!facts || !now || now.currency !== slip.currency) return []
   const ids = new Set([...now.due.keys(), ...Object.keys(slip.settled).map(Number)])
+  const amounts = [...ids]
+    .map((component_id) => ({
+      component_id,
+      amount_minor: (now.due.get(component_id) ?? 0) - (slip.settled[component_id] ?? 0),
+    }))
+    .filter(({ amount_minor }) => amount_minor !== 0)
+  // Most months are as they were: a cause is looked for where there is something to explain.
+  if (amounts.length === 0) return []
+  const { employee_id, month: for_month, currency } = slip
   const why = causeOf(slip.facts, facts)
-  return [...ids].flatMap((component_id) => {
-    const amount_minor = (now.due.get(component_id) ?? 0) - (slip.settled[component_id] ?? 0)
-    const { employee_id, month: for_month, currency } = slip
-    return amount_minor === 0 ? [] : [{ employee_id, for_month, component_id, currency, amount_minor, why }]
-  })
+  return amounts.map((amount) => ({ employee_id, for_month, currency, ...amount, why }))
+}
+
+/** What the months of payslips rest on by now, by payslip. */
+export const readFactsOfNow = async (
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  slips: readonly store.LiveSlip[],
+): Promise<ReadonlyMap<number, PayFacts>> => {
+  const today = await organisationDay(tx, now)
+  const found = new Map<number, PayFacts>()
+  for (const [month, own] of Map.groupBy(slips, (slip) => slip.month)) {
+    const people = own.map(({ employee_id }) => employee_id)
+    const facts = await readPayFacts(tx, people, { month, cutoff_date: cutoffNow(month, today), now })
+    for (const { id, employee_id } of own) {
+      const one = facts.get(employee_id)
+      if (one) found.set(id, one)
+    }
+  }
+  return found
 }
 
 /** Looks for differences of people, and writes them. */
-export const findDifferences = async (work: Work, box: SecretBox, ids: readonly number[]): Promise<void> => {
+export const findDifferences = async (work: Work, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
-  const today = await organisationDay(work.tx, work.now)
-  const slips = await store.listLiveSlips(work.tx, ids, addMonths(today.slice(0, 7), -MONTHS))
-  const found: store.Difference[] = []
-  for (const [month, own] of Map.groupBy(slips, (slip) => slip.month)) {
-    const cutoff_date = cutoffNow(month, today)
-    const facts = await readFacts(
-      work.tx,
-      box,
-      own.map(({ employee_id }) => employee_id),
-      { month, cutoff_date, now: work.now },
-    )
-    for (const slip of own) found.push(...differencesOf(slip, facts.get(slip.employee_id)?.pay))
-  }
-  await store.replaceDifferences(
-    work.tx,
-    slips.map(({ employee_id, month }) => ({ employee_id, month })),
-    found,
-    work.now,
-  )
+  const { tx, now } = work
+  const month = (await organisationDay(tx, now)).slice(0, 7)
+  const slips = await store.listLiveSlips(tx, ids, addMonths(month, -MONTHS))
+  const facts = await readFactsOfNow(work, slips)
+  const found = slips.flatMap((slip) => differencesOf(slip, facts.get(slip.id)))
+  const months = slips.map((slip) => ({ employee_id: slip.employee_id, month: slip.month }))
+  await store.replaceDifferences(tx, months, found, now)
   if (found.length > 0) publishLive(work, ['payroll.changed'], ['permission:payroll.read'])
 }
 
 /** Looks at everybody who was paid in the last months. */
-const sweep = async (begin: BeginWork, box: SecretBox): Promise<void> => {
+const sweep = async (begin: BeginWork): Promise<void> => {
   for (let after = 0; ;) {
     const people = await begin(async (work) => {
       const from = addMonths(work.now.slice(0, 7), -MONTHS)
       const ids = await store.listPaidPeople(work.tx, from, after, AT_ONCE)
-      await findDifferences(work, box, ids)
+      await findDifferences(work, ids)
       return ids
     })
     const last = people.at(-1)
@@ -93,7 +103,7 @@ const sweep = async (begin: BeginWork, box: SecretBox): Promise<void> => {
 }
 
 /** Looks, every minute, at people of whom facts of earlier months came late. */
-export const lateFacts = (box: SecretBox): Job => ({
+export const lateFacts: Job = {
   name: 'payroll.late_facts',
   cron: '* * * * *',
   run: async (_, begin) => {
@@ -102,7 +112,6 @@ export const lateFacts = (box: SecretBox): Job => ({
         const marks = await store.listRechecks(work.tx, AT_ONCE)
         await findDifferences(
           work,
-          box,
           marks.map(({ employee_id }) => employee_id),
         )
         await store.dropRechecks(work.tx, marks)
@@ -110,11 +119,11 @@ export const lateFacts = (box: SecretBox): Job => ({
       })
     );
   },
-})
+}
 
 /** Looks at everybody each night: for what is told by nothing, such as a calendar that changed. */
-export const allDifferences = (box: SecretBox): Job => ({
+export const allDifferences: Job = {
   name: 'payroll.differences',
   cron: '20 2 * * *',
-  run: async (_, begin) => sweep(begin, box),
-})
+  run: async (_, begin) => sweep(begin),
+}
