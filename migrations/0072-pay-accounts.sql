@@ -6,12 +6,12 @@
 alter table payslips add column bank_enc bytea;
 alter table payslips add column bank_detail_id int;
 alter table payslips add column bank_detail_version int;
-alter table payslips add column bank_frozen_at timestamptz;
 -- Who made or changed the draft by hand; null where the run calculated it.
 alter table payslips add column made_by int references accounts on delete restrict;
 alter table company_accounts add column changed_by int references accounts on delete restrict;
 alter table company_accounts add column changed_at timestamptz;
 
+-- Which payslips older files held stays in `bank_file_payslips`; from now on a line of a file is a payment.
 create table pay_accounts (
   employee_id int not null references employees on delete restrict,
   brand_id int not null references brands on delete restrict,

@@ -172,6 +172,8 @@ describe('what is owed', () => {
     expect((await record(open_minor + 1)).body).toMatchObject({ code: 'payroll.more_than_owed' })
     const { id } = (await record(open_minor)).body.data
     expect((await record(1)).body).toMatchObject({ code: 'payroll.more_than_owed' })
+    const offered = (await world.view(run)).payable.filter((one) => one.brand.id === brand.id)
+    expect(offered).toEqual([])
     const decide = (actor: TestActor) => app.ask(pay.decidePayment, actor, { params: { id }, body: { confirm: true } })
     expect((await decide(world.officer)).body).toMatchObject({ code: 'payroll.payment_four_eyes' })
     expect((await world.slipOf(person)).state).toBe('issued')

@@ -2290,7 +2290,6 @@ export interface Payslips {
   bank_enc: Buffer | null
   bank_detail_id: number | null
   bank_detail_version: number | null
-  bank_frozen_at: string | null
   made_by: number | null
   outside_minor: Generated<number>
 }

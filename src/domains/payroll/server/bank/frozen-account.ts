@@ -37,5 +37,5 @@ export const freezeAccountsOf = async (work: Work, run_id: number): Promise<void
     const sealed = boxOf().seal(JSON.stringify(frozenOf(bank)), sealedFor(id))
     return [{ id, sealed: sealed.toString('hex'), detail_id: bank.detail_id, detail_version: bank.version }]
   })
-  await freezeAccounts(work.tx, rows, work.now)
+  await freezeAccounts(work.tx, rows)
 }

@@ -62,10 +62,10 @@ const accountsOf = async (work: Work, open: readonly Open[]) => {
   }
 }
 
-const whyNot = (one: Open, isWithheld: boolean): string | null => {
-  if (one.amount_minor > 0) return null
-  if (isWithheld) return 'The payslip is held back.'
-  return one.amount_minor < 0 ? 'More was sent than is owed; the next pay is less by it.' : 'There is nothing to pay.'
+const whyNot = ({ amount_minor, withheld }: Open): string | null => {
+  if (amount_minor > 0) return null
+  if (withheld) return 'The payslip is held back.'
+  return amount_minor < 0 ? 'More was sent than is owed; the next pay is less by it.' : 'There is nothing to pay.'
 }
 
 /** Who is paid by a file, and who is left out for which reason. */
@@ -75,7 +75,7 @@ const sortOut = async (work: Work, { run, brand, currency }: Order, format: Bank
   const left_out: LeftOut[] = []
   const paid: Paid[] = []
   for (const one of open) {
-    const nothing = whyNot(one, one.withheld)
+    const nothing = whyNot(one)
     if (nothing === null && one.withheld) left_out.push({ employee: one.employee, why: 'A payslip is held back.' })
     const account = nothing ?? accountFor(one)
     const fault =

@@ -17,17 +17,17 @@ export const listToFreeze = (tx: Tx, run_id: number) =>
 
 type Frozen = Readonly<{ id: number; sealed: string; detail_id: number; detail_version: number }>
 
-export const freezeAccounts = async (tx: Tx, rows: readonly Frozen[], now: string): Promise<void> => {
+export const freezeAccounts = async (tx: Tx, rows: readonly Frozen[]): Promise<void> => {
   await sql`
     update payslips p set bank_enc = decode(x.sealed, 'hex'), bank_detail_id = x.detail_id,
-      bank_detail_version = x.detail_version, bank_frozen_at = ${now}::timestamptz
+      bank_detail_version = x.detail_version
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id int, sealed text, detail_id int, detail_version int)
     where p.id = x.id`.execute(tx)
 }
 
 /** Forgets the frozen accounts of a run that is taken back to review. */
 export const thawAccounts = async (tx: Tx, run_id: number): Promise<void> => {
-  await sql`update payslips set bank_enc = null, bank_detail_id = null, bank_detail_version = null, bank_frozen_at = null
+  await sql`update payslips set bank_enc = null, bank_detail_id = null, bank_detail_version = null
     where run_id = ${run_id} and state = 'draft' and bank_enc is not null`.execute(tx)
 }
 

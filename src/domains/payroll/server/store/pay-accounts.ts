@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Payee } from '../../contract/pay.fields.ts'
+import { openAmounts, waits } from './open-amounts.ts'
 import { payeeJoins, payeeJson } from './payees.ts'
 
 /** The account of a person with an employer, in a currency. */
@@ -56,7 +57,7 @@ export const sumWaiting = async (tx: Tx, { employee_id, brand_id, currency }: Pa
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(amount_minor), 0)::bigint as sum from pay_payments
     where employee_id = ${employee_id} and brand_id = ${brand_id} and currency = ${currency}
-      and origin = 'hand' and confirmed_by is null and refused_by is null`.execute(tx)
+      and ${waits('pay_payments')}`.execute(tx)
   return rows[0]?.sum ?? 0
 }
 
@@ -74,7 +75,6 @@ export type Open = Readonly<{
   bank_enc: Buffer | null
   bank_detail_id: number | null
   bank_detail_version: number | null
-  bank_frozen_at: string | null
 }>
 
 /** The people of a run and everyone else to whom a brand still owes a currency by its pay day. */
@@ -85,23 +85,19 @@ export const listOpen = async (
   day: string,
 ): Promise<Open[]> => {
   const { rows } = await sql<Open>`
-    with due as (
-      select y.employee_id, sum(y.net_minor) filter (where not y.withheld) as net,
-        bool_or(y.run_id = ${run.id}) as is_here, bool_or(y.run_id = ${run.id} and y.withheld and y.state = 'issued') as withheld,
-        (array_agg(y.id order by y.state = 'issued' and not y.withheld desc, y.month desc, y.id desc))[1] as payslip_id
-      from payslips y join payroll_runs r on r.id = y.run_id
-      where y.brand_id = ${brand_id} and y.currency = ${currency} and y.state in ('issued', 'paid')
-        and r.pay_on <= ${run.pay_on}::date
-      group by y.employee_id),
-    owed as (
-      select d.*, coalesce(d.net, 0) - a.sent_minor - coalesce((select sum(w.amount_minor) from pay_payments w
-          where w.employee_id = d.employee_id and w.brand_id = ${brand_id} and w.currency = ${currency}
-            and w.origin = 'hand' and w.confirmed_by is null and w.refused_by is null), 0) as amount_minor
-      from due d join pay_accounts a on a.employee_id = d.employee_id and a.brand_id = ${brand_id} and a.currency = ${currency}
-      where a.owed_minor <> a.sent_minor)
-    select o.employee_id, ${payeeJson} as employee, o.amount_minor::bigint as amount_minor, o.payslip_id, y.number, o.withheld,
-      y.bank_enc, y.bank_detail_id, y.bank_detail_version, y.bank_frozen_at
-    from owed o join payslips y on y.id = o.payslip_id join person_short e on e.id = o.employee_id ${payeeJoins(day)}
+    with found as (
+      select o.employee_id, o.amount_minor, d.* from (${openAmounts(sql`${run.pay_on}::date`)}) o
+      cross join lateral (
+        select bool_or(y.run_id = ${run.id}) as is_here,
+          bool_or(y.run_id = ${run.id} and y.withheld and y.state = 'issued') as withheld,
+          (array_agg(y.id order by y.state = 'issued' and not y.withheld desc, y.month desc, y.id desc))[1] as payslip_id
+        from payslips y join payroll_runs q on q.id = y.run_id and q.pay_on <= ${run.pay_on}::date
+        where y.employee_id = o.employee_id and y.brand_id = o.brand_id and y.currency = o.currency
+          and y.state in ('issued', 'paid')) d
+      where o.brand_id = ${brand_id} and o.currency = ${currency} and d.payslip_id is not null)
+    select o.employee_id, ${payeeJson} as employee, o.amount_minor, o.payslip_id, y.number, o.withheld,
+      y.bank_enc, y.bank_detail_id, y.bank_detail_version
+    from found o join payslips y on y.id = o.payslip_id join person_short e on e.id = o.employee_id ${payeeJoins(day)}
     where o.amount_minor > 0 or o.is_here
     order by y.number`.execute(tx)
   return rows

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { PayBalance, PayEntry, WaitingPayment } from '../../contract/pay-accounts.calls.ts'
+import { waits } from './open-amounts.ts'
 import { accountName } from './account-name.ts'
 
 /** What is owed to a person, by employer and currency. */
@@ -38,7 +39,7 @@ export const listWaiting = async (tx: Tx, employee_id: number): Promise<WaitingR
     select m.id, json_build_object('id', b.id, 'name', b.name) as brand, m.currency, m.amount_minor, m.reference, m.note,
       m.sent_on, ${accountName(sql`m.entered_by`)} as entered_by, m.entered_by as entered_by_id, m.entered_at
     from pay_payments m join brands b on b.id = m.brand_id
-    where m.employee_id = ${employee_id} and m.origin = 'hand' and m.confirmed_by is null and m.refused_by is null
+    where m.employee_id = ${employee_id} and ${waits('m')}
     order by m.id`.execute(tx)
   return rows
 }

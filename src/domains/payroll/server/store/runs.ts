@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { PayrollRuns } from '#kit/server/database/tables.ts'
 import type { Run, RunFull } from '../../contract/runs.models.ts'
+import { openAmounts } from './open-amounts.ts'
 import { enteredBy } from './starters.ts'
 import { accountName } from './account-name.ts'
 
@@ -124,17 +125,11 @@ export const findRun = async (tx: Tx, account_id: number, id: number): Promise<R
     select ${columns(account_id)}, r.snapshot_at,
       ${totalsJson(sql`p.month = to_char((r.month || '-01')::date - 1, 'YYYY-MM') and p.state in ('issued', 'paid')`)} as last_totals,
       (select count(*)::int from payslips p where p.run_id = r.id and p.changed_since and p.state = 'draft') as changed_since,
-      (select coalesce(json_agg(x), '[]') from (
+      case when r.pay_on is null then '[]' else (select coalesce(json_agg(x), '[]') from (
         select json_build_object('id', b.id, 'name', b.name) as brand, o.currency, count(*)::int as count,
-          sum(o.amount)::bigint as total_minor
-        from (
-          select p.employee_id, p.brand_id, p.currency, sum(p.net_minor) filter (where not p.withheld) - min(a.sent_minor) as amount
-          from payslips p join pay_accounts a on a.employee_id = p.employee_id and a.brand_id = p.brand_id
-            and a.currency = p.currency and a.owed_minor <> a.sent_minor
-          join payroll_runs q on q.id = p.run_id and q.pay_on <= r.pay_on
-          where p.state in ('issued', 'paid') group by 1, 2, 3) o
-        join brands b on b.id = o.brand_id where o.amount > 0
-        group by b.id, b.name, o.currency order by b.name, o.currency) x) as payable
+          sum(o.amount_minor)::bigint as total_minor
+        from (${openAmounts(sql`r.pay_on`)}) o join brands b on b.id = o.brand_id where o.amount_minor > 0
+        group by b.id, b.name, o.currency order by b.name, o.currency) x) end as payable
     from payroll_runs r ${COUNTED} where r.id = ${id} and r.state <> 'discarded'`.execute(tx)
   return rows[0]
 }
