@@ -6,43 +6,20 @@ import * as calls from '../../contract/differences.calls.ts'
 import { payrollRefusals } from '../../contract/payroll.refusals.ts'
 import { refuseOwnPay } from '../own.ts'
 import { askToCheck } from '../run/check-changes.ts'
-
-type Named = Readonly<{ employee_id: number; for_month: string; component_id: number; amount_minor: number }>
+import * as store from '../store/differences.ts'
 
 /** Locks a difference as the actor saw it. */
-const lockSeen = async ({ tx, actor }: Context, { employee_id, for_month, component_id, amount_minor }: Named) => {
-  refuseOwnPay(actor, employee_id)
-  const found = await tx
-    .selectFrom('pay_differences')
-    .selectAll()
-    .where('employee_id', '=', employee_id)
-    .where('for_month', '=', for_month)
-    .where('component_id', '=', component_id)
-    .where('amount_minor', '=', amount_minor)
-    .forUpdate()
-    .executeTakeFirst()
+const lockSeen = async ({ tx, actor }: Context, named: store.NamedDifference) => {
+  refuseOwnPay(actor, named.employee_id)
+  const found = await store.lockDifference(tx, named)
   if (!found) throw payrollRefusals.refusal('difference_gone')
   return found
-}
-
-const change = async (
-  { tx }: Context,
-  { employee_id, for_month, component_id }: Named,
-  values: object,
-): Promise<void> => {
-  await tx
-    .updateTable('pay_differences')
-    .set(values)
-    .where('employee_id', '=', employee_id)
-    .where('for_month', '=', for_month)
-    .where('component_id', '=', component_id)
-    .execute()
 }
 
 const note = (
   context: Context,
   action: Parameters<typeof audit>[1],
-  { employee_id, for_month }: Named,
+  { employee_id, for_month }: store.NamedDifference,
   after: object,
 ) => audit(context, action, { entity: 'employees', id: employee_id, employee_id, after: { for_month, ...after } })
 
@@ -51,7 +28,7 @@ export const putOffDifference = handle(calls.putOffDifference, async (context) =
   const found = await lockSeen(context, body)
   if (body.put_off_until <= found.for_month) throw invalid({ put_off_until: 'Comes after the month of the difference' })
   const { put_off_until, put_off_reason } = body
-  await change(context, body, { put_off_until, put_off_reason, put_off_by: actor.account_id })
+  await store.decideDifference(context.tx, body, { put_off_until, put_off_reason, put_off_by: actor.account_id })
   await note(context, 'payroll.difference_put_off', body, { until: put_off_until, reason: put_off_reason })
   await askToCheck(context, [body.employee_id])
   return { employee_id: body.employee_id }
@@ -60,7 +37,7 @@ export const putOffDifference = handle(calls.putOffDifference, async (context) =
 export const waiveDifference = handle(calls.waiveDifference, async (context) => {
   const { actor, body } = context
   await lockSeen(context, body)
-  await change(context, body, { waive_reason: body.waive_reason, waive_asked_by: actor.account_id })
+  await store.decideDifference(context.tx, body, { waive_reason: body.waive_reason, waive_asked_by: actor.account_id })
   await note(context, 'payroll.waiver_asked', body, { reason: body.waive_reason })
   return { employee_id: body.employee_id }
 })
@@ -72,29 +49,20 @@ export const agreeToWaive = handle(calls.agreeToWaive, async (context) => {
   if (body.agree && waive_asked_by === actor.account_id) throw payrollRefusals.refusal('waive_four_eyes')
   const { employee_id, for_month, component_id, amount_minor } = found
   if (body.agree) {
-    await tx
-      .insertInto('pay_waivers')
-      .values({
-        employee_id,
-        for_month,
-        component_id,
-        currency,
-        amount_minor,
-        why,
-        reason: waive_reason,
-        asked_by: waive_asked_by,
-        agreed_by: actor.account_id,
-        agreed_at: now,
-      })
-      .execute()
-    await tx
-      .deleteFrom('pay_differences')
-      .where('employee_id', '=', employee_id)
-      .where('for_month', '=', for_month)
-      .where('component_id', '=', component_id)
-      .execute()
+    await store.waiveDifference(tx, {
+      employee_id,
+      for_month,
+      component_id,
+      currency,
+      amount_minor,
+      why,
+      reason: waive_reason,
+      asked_by: waive_asked_by,
+      agreed_by: actor.account_id,
+      agreed_at: now,
+    })
     await askToCheck(context, [employee_id])
-  } else await change(context, body, { waive_reason: null, waive_asked_by: null })
+  } else await store.decideDifference(context.tx, body, { waive_reason: null, waive_asked_by: null })
   await note(context, body.agree ? 'payroll.waiver_agreed' : 'payroll.waiver_refused', body, { reason: waive_reason })
   return { employee_id }
 })

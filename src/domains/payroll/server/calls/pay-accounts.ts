@@ -15,8 +15,10 @@ import { isOwnPay, refuseOwnPay } from '../own.ts'
 import { ownIdOf } from '../own/own-payslip.ts'
 import { listDifferenceRows } from '../store/difference-rows.ts'
 import { presentDifference } from '../present-difference.ts'
-import { type HeldRow, listHeld } from '../store/frozen.ts'
-import { lockAccount, lockPayment, postPayment, sumWaiting } from '../store/pay-accounts.ts'
+import { clearAccount, type HeldRow, listHeld } from '../store/frozen.ts'
+import { lockAccount, sumWaiting } from '../store/pay-accounts.ts'
+import { giveBackPayment, insertHandPayment, lockPayment, settleHandPayment } from '../store/pay-payments.ts'
+import { lockSlip } from '../store/payslips.ts'
 import { readPayees } from '../store/payees.ts'
 import { listBalances, listEntries, listWaiting } from '../store/pay-statement.ts'
 
@@ -89,6 +91,16 @@ const refuseLater = async ({ tx, now }: Context, field: string, day: string): Pr
   if (day > (await organisationDay(tx, now))) throw invalid({ [field]: 'Lies in the future' })
 }
 
+const auditPayment = async (
+  context: Context,
+  action: Parameters<typeof audit>[1],
+  { id, employee_id }: Readonly<{ id: number; employee_id: number }>,
+  after: Readonly<Record<string, string>>,
+) => {
+  await audit(context, action, { entity: 'pay_payments', id, employee_id, after })
+  return { id }
+}
+
 export const recordPayment = handle(calls.recordPayment, async (context) => {
   const { tx, actor, now, body } = context
   refuseOwnPay(actor, body.employee_id)
@@ -97,18 +109,9 @@ export const recordPayment = handle(calls.recordPayment, async (context) => {
   if (!account) throw invalid({ employee_id: 'Nothing was ever owed to this person by this employer in this currency' })
   const open = account.open_minor - (await sumWaiting(tx, body))
   if (body.amount_minor > open) throw tooMuch(open, body.currency)
-  const { id } = await tx
-    .insertInto('pay_payments')
-    .values({ ...body, origin: 'hand', entered_by: actor.account_id, entered_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await audit(context, 'payroll.payment_recorded', {
-    entity: 'pay_payments',
-    id,
-    employee_id: body.employee_id,
-    after: { sent_on: body.sent_on, reference: body.reference, note: body.note },
-  })
-  return { id }
+  const id = await insertHandPayment(tx, { ...body, entered_by: actor.account_id, entered_at: now })
+  const { employee_id, sent_on, reference, note } = body
+  return auditPayment(context, 'payroll.payment_recorded', { id, employee_id }, { sent_on, reference, note })
 })
 
 const lockSeenPayment = async ({ tx, actor }: Context, id: number) => {
@@ -125,18 +128,9 @@ export const decidePayment = handle(calls.decidePayment, async (context) => {
     throw payrollRefusals.refusal('payment_decided')
   if (body.confirm && payment.entered_by === actor.account_id) throw payrollRefusals.refusal('payment_four_eyes')
   if (body.confirm && payment.amount_minor > payment.open_minor) throw tooMuch(payment.open_minor, payment.currency)
-  const decided = body.confirm
-    ? { confirmed_by: actor.account_id, confirmed_at: now }
-    : { refused_by: actor.account_id, refused_at: now }
-  await tx.updateTable('pay_payments').set(decided).where('id', '=', payment.id).execute()
-  if (body.confirm) await postPayment(tx, payment.id, 'sent', payment.sent_on)
-  await audit(context, body.confirm ? 'payroll.payment_confirmed' : 'payroll.payment_refused', {
-    entity: 'pay_payments',
-    id: payment.id,
-    employee_id: payment.employee_id,
-    after: { reference: payment.reference },
-  })
-  return { id: payment.id }
+  await settleHandPayment(tx, payment, { confirm: body.confirm, by: actor.account_id, now })
+  const action = body.confirm ? 'payroll.payment_confirmed' : 'payroll.payment_refused'
+  return auditPayment(context, action, payment, { reference: payment.reference })
 })
 
 export const returnPayment = handle(calls.returnPayment, async (context) => {
@@ -146,30 +140,14 @@ export const returnPayment = handle(calls.returnPayment, async (context) => {
   if (payment.origin === 'hand' && payment.confirmed_by === null) throw payrollRefusals.refusal('payment_waits')
   await refuseLater(context, 'returned_on', body.returned_on)
   if (body.returned_on < payment.sent_on) throw invalid({ returned_on: 'Lies before the day on which it was sent' })
-  await tx
-    .updateTable('pay_payments')
-    .set({ ...body, returned_by: actor.account_id })
-    .where('id', '=', payment.id)
-    .execute()
-  await postPayment(tx, payment.id, 'returned', body.returned_on)
-  await audit(context, 'payroll.payment_returned', {
-    entity: 'pay_payments',
-    id: payment.id,
-    employee_id: payment.employee_id,
-    after: { returned_on: body.returned_on, reason: body.return_reason },
-  })
-  return { id: payment.id }
+  const { returned_on, return_reason } = body
+  await giveBackPayment(tx, payment.id, { returned_on, return_reason, returned_by: actor.account_id })
+  return auditPayment(context, 'payroll.payment_returned', payment, { returned_on, reason: return_reason })
 })
 
 export const clearPayAccount = handle(calls.clearPayAccount, async (context) => {
   const { tx, actor, now, params, body } = context
-  const slip = await tx
-    .selectFrom('payslips')
-    .select(['id', 'employee_id'])
-    .where('id', '=', params.id)
-    .where('state', '<>', 'discarded')
-    .forUpdate()
-    .executeTakeFirst()
+  const slip = await lockSlip(tx, params.id)
   if (!slip) throw notFound()
   refuseOwnPay(actor, slip.employee_id)
   const [held] = await listHeld(tx, { payslip_id: slip.id }, await organisationDay(tx, now))
@@ -177,19 +155,7 @@ export const clearPayAccount = handle(calls.clearPayAccount, async (context) => 
   if (held.author_ids.includes(actor.account_id)) throw payrollRefusals.refusal('account_four_eyes')
   if (body.pays === 'former' ? held.bank_enc === null : held.bank_detail_id === 0)
     throw payrollRefusals.refusal('no_such_account')
-  const { bank_detail_id, bank_detail_version } = held
-  await tx
-    .insertInto('pay_account_clearances')
-    .values({
-      payslip_id: slip.id,
-      bank_detail_id,
-      bank_detail_version,
-      ...body,
-      changed_by: held.author_ids[0] ?? null,
-      cleared_by: actor.account_id,
-      cleared_at: now,
-    })
-    .execute()
+  await clearAccount(tx, held, { ...body, cleared_by: actor.account_id, cleared_at: now })
   await audit(context, 'payroll.account_cleared', {
     entity: 'payslips',
     id: slip.id,

@@ -14,7 +14,7 @@ import { checkPayDay } from '../bank/bank-days.ts'
 import { freezeAccountsOf } from '../bank/frozen-account.ts'
 import { issuePayslips } from '../run/issue.ts'
 import { readFourEyes, runFacts } from '../run/run-facts.ts'
-import { hasDraftOf, moveDraft, moveSlips } from '../store/approve.ts'
+import { hasDraftBeside, hasDraftOf, moveDraft, moveSlips } from '../store/approve.ts'
 import { countOpen, lockExceptions } from '../store/exceptions.ts'
 import { thawAccounts } from '../store/frozen.ts'
 import { countLeft } from '../store/differences.ts'
@@ -70,19 +70,6 @@ const moveOwn = async (context: Context, run: RunRow): Promise<void> => {
   })
 }
 
-/** Whether a run pays others beside the actor. */
-const holdsOthers = async ({ tx, actor }: Context, run_id: number): Promise<boolean> => {
-  const row = await tx
-    .selectFrom('payslips')
-    .select('id')
-    .where('run_id', '=', run_id)
-    .where('state', '=', 'draft')
-    .where('employee_id', '<>', actor.employee_id ?? 0)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export const approveRun = handle(calls.approveRun, async (context) => {
   const { tx, actor, now, params, body } = context
   const run = await lockSeen(context, params.id)
@@ -95,7 +82,7 @@ export const approveRun = handle(calls.approveRun, async (context) => {
   take(payRefusals, next(runWorkflow, run.state, 'approve', facts({ failed: 0, exceptions_open: 0 })))
   requireVersion(run, body.version)
   // The own payslip of an approver leaves a run whose others are approved, and goes into the next one.
-  const isOwnMoved = asked && (await holdsOthers(context, run.id))
+  const isOwnMoved = asked && (await hasDraftBeside(tx, run.id, actor.employee_id))
   if (asked && !isOwnMoved && actor.employee_id !== null && (await hasDraftOf(tx, run.id, actor.employee_id)))
     throw payrollRefusals.refusal('four_eyes')
   if (isOwnMoved && run.kind === 'regular') await moveOwn(context, run)

@@ -1,5 +1,5 @@
 import type { Demo } from '#kit/server/demo.ts'
-import { postPayment } from '../store/pay-accounts.ts'
+import { giveBackPayment, insertHandPayment } from '../store/pay-payments.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import type { Officers } from './runs.ts'
 
@@ -22,28 +22,21 @@ export const demoPayments = async ({ tx, now, today }: Demo, officers: Officers)
     .limit(2)
     .execute()
   const back = { returned_on: today, return_reason: REASON, returned_by: officers.starter }
-  for (const { id } of sent) {
-    await tx.updateTable('pay_payments').set(back).where('id', '=', id).execute()
-    await postPayment(tx, id, 'returned', today)
-  }
+  for (const { id } of sent) await giveBackPayment(tx, id, back)
   const [, other] = sent
   if (!other) return
   const { employee_id, brand_id, currency, amount_minor } = other
-  await tx
-    .insertInto('pay_payments')
-    .values({
-      employee_id,
-      brand_id,
-      currency,
-      amount_minor,
-      origin: 'hand',
-      reference: 'CHEQUE 0017',
-      note: 'Paid by cheque until there is a new account',
-      sent_on: today,
-      entered_by: officers.starter,
-      entered_at: now,
-    })
-    .execute()
+  await insertHandPayment(tx, {
+    employee_id,
+    brand_id,
+    currency,
+    amount_minor,
+    reference: 'CHEQUE 0017',
+    note: 'Paid by cheque until there is a new account',
+    sent_on: today,
+    entered_by: officers.starter,
+    entered_at: now,
+  })
 }
 
 const RAISE_PERCENT = 6

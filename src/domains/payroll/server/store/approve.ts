@@ -42,3 +42,16 @@ export const hasDraftOf = async (tx: Tx, run_id: number, employee_id: number): P
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Whether a run holds drafts of others beside a person. */
+export const hasDraftBeside = async (tx: Tx, run_id: number, employee_id: number | null): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('payslips')
+    .select('id')
+    .where('run_id', '=', run_id)
+    .where('state', '=', 'draft')
+    .where('employee_id', 'is distinct from', employee_id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import type { PayDifferences, PayWaivers } from '#kit/server/database/tables.ts'
 import type { DifferenceFact, PayFacts } from '../../contract/pay/facts.ts'
 
 export type Recheck = Readonly<{ employee_id: number; marked_at: string }>
@@ -114,4 +115,44 @@ export const settleDifferences = async (tx: Tx, run_id: number): Promise<void> =
     and (supersedes_id is not null or exists (select from payslip_lines l where l.payslip_id = payslips.id and l.for_month is not null))))`.execute(
     tx,
   )
+}
+
+/** Names a difference, with the amount that was seen. */
+export type NamedDifference = Readonly<{
+  employee_id: number
+  for_month: string
+  component_id: number
+  amount_minor: number
+}>
+const keyOf = ({ employee_id, for_month, component_id }: NamedDifference) => ({ employee_id, for_month, component_id })
+
+/** Locks a difference; undefined where it is settled or has another amount now. */
+export const lockDifference = (tx: Tx, named: NamedDifference) =>
+  tx
+    .selectFrom('pay_differences')
+    .selectAll()
+    .where((row) => row.and({ ...keyOf(named), amount_minor: named.amount_minor }))
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Writes what was decided about a difference. */
+export const decideDifference = async (
+  tx: Tx,
+  named: NamedDifference,
+  decided: Updateable<PayDifferences>,
+): Promise<void> => {
+  await tx
+    .updateTable('pay_differences')
+    .set(decided)
+    .where((row) => row.and(keyOf(named)))
+    .execute()
+}
+
+/** Lets a difference be: it counts as settled from now on. */
+export const waiveDifference = async (tx: Tx, waiver: NamedDifference & Insertable<PayWaivers>): Promise<void> => {
+  await tx.insertInto('pay_waivers').values(waiver).execute()
+  await tx
+    .deleteFrom('pay_differences')
+    .where((row) => row.and(keyOf(waiver)))
+    .execute()
 }

@@ -128,3 +128,14 @@ export const listClearances = async (tx: Tx, payslipIds: readonly number[]): Pro
         .select(['payslip_id', 'bank_detail_id', 'bank_detail_version', 'pays'])
         .where('payslip_id', 'in', [...payslipIds])
         .execute()
+
+type Word = Readonly<{ pays: 'former' | 'new'; note: string; cleared_by: number; cleared_at: string }>
+
+/** Keeps what a second person said about the account of a payslip. */
+export const clearAccount = async (tx: Tx, held: HeldRow, word: Word): Promise<void> => {
+  const { payslip_id, bank_detail_id, bank_detail_version, author_ids } = held
+  await tx
+    .insertInto('pay_account_clearances')
+    .values({ payslip_id, bank_detail_id, bank_detail_version, changed_by: author_ids[0] ?? null, ...word })
+    .execute()
+}

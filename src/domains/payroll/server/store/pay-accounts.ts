@@ -130,33 +130,6 @@ export const postFile = async (
     select employee_id, brand_id, currency, 'sent', -amount_minor, id, sent_on from made`.execute(tx)
 }
 
-/** Posts a payment that was made by hand, or one that came back. */
-export const postPayment = async (
-  tx: Tx,
-  payment_id: number,
-  kind: 'sent' | 'returned',
-  day: string,
-): Promise<void> => {
-  await sql`
-    insert into pay_postings (employee_id, brand_id, currency, kind, amount_minor, payment_id, posted_on)
-    select employee_id, brand_id, currency, ${kind}, case when ${kind} = 'sent' then -amount_minor else amount_minor end, id,
-      ${day}::date
-    from pay_payments where id = ${payment_id}`.execute(tx)
-}
-
-/** Locks a payment and its account. */
-export const lockPayment = async (tx: Tx, id: number) => {
-  const found = await tx
-    .selectFrom('pay_payments')
-    .select(['employee_id', 'brand_id', 'currency'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!found) return
-  const account = await lockAccount(tx, found)
-  const payment = await tx.selectFrom('pay_payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return account && payment && { ...payment, open_minor: account.open_minor }
-}
-
 /** How many people of a run are owed something by payslips that are not held back. */
 export const countOwed = async (tx: Tx, run_id: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
