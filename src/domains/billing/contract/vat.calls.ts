@@ -37,6 +37,7 @@ export const listVatDocuments = call({
   route: 'GET /api/admin/vat/documents',
   permission: 'revenue.read',
   summary: 'The invoices and credit notes behind a row of it.',
+  export: { name: 'vat-documents' },
   ...documents,
 })
 
@@ -54,6 +55,7 @@ export const listVatDocumentsForInvoices = call({
   route: 'GET /api/user/invoice-contract/vat/documents',
   permission: 'invoices.read',
   summary: 'The same for those who write invoices.',
+  export: { name: 'vat-documents' },
   ...documents,
 })
 
