@@ -6,7 +6,7 @@ import { addDailyReport, readForm } from '#domains/worksheets/contract/own-repor
 import { decideAsAdmin } from '#domains/worksheets/contract/review.calls.ts'
 import { adminToken, ask, employeeToken } from './testing/ask.ts'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
-import { demoToday } from './testing/present.ts'
+import { demoToday, typedDay } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 const PERSON = 'nina.sommer'
@@ -67,7 +67,7 @@ test('a client gets a project, work on it is accepted, billed, paid and owed no 
   await expect(work).toContainText('240.00 EUR')
   await work.getByRole('button', { name: 'Draft invoice' }).click()
   const draft = billing.getByRole('dialog', { name: 'Draft invoice' })
-  const typed = TODAY.split('-').toReversed().join('/')
+  const typed = typedDay(TODAY)
   await draft.getByLabel('Work from').fill(typed)
   await draft.getByLabel('Work to').fill(typed)
   await draft.getByRole('button', { name: 'Draft invoice' }).click()

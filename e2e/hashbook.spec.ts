@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
-import { demoToday } from './testing/present.ts'
+import { demoToday, typedDay } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 test('a page is written, has to be read, is talked about and locked', async ({ page, browser }) => {
@@ -24,7 +24,7 @@ test('a page is written, has to be read, is talked about and locked', async ({ p
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Set must-read' }).click()
-  const day = demoToday().add({ days: 5 }).toString().split('-').toReversed().join('/')
+  const day = typedDay(demoToday().add({ days: 5 }))
   await page.getByRole('dialog').getByLabel('Read by').fill(day)
   await page.getByRole('button', { name: 'Save must-read' }).click()
   await expect(toast(page, 'Must-read Saved Successfully')).toBeVisible()

@@ -4,13 +4,12 @@ import { listHikes } from '#domains/payroll/contract/hikes.calls.ts'
 import { listPayroll } from '#domains/payroll/contract/salaries.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, openFor, toast } from './testing/journey.ts'
-import { demoToday } from './testing/present.ts'
+import { demoToday, typedDay } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 // The person behind this sign-in reads the own pay at the end.
 const ACCOUNT = 'code112'
 const today = demoToday()
-const typed = (date: Temporal.PlainDate): string => date.toString().split('-').toReversed().join('/')
 
 const drawerOf = async (page: Page, id: number) => {
   await page.goto(`/admin/hikes?hike=${id}`)
@@ -32,7 +31,7 @@ test(
     await proposer.goto('/admin/hikes')
     await proposer.getByRole('button', { name: 'Propose hikes' }).click()
     const form = proposer.getByRole('dialog', { name: 'Propose hikes' })
-    await form.getByRole('textbox', { name: 'From' }).fill(typed(today))
+    await form.getByRole('textbox', { name: 'From' }).fill(typedDay(today))
     await form.getByRole('textbox', { name: 'From' }).blur()
     await form.getByLabel('Note').fill('Runs the office')
     await form.getByRole('combobox', { name: 'Person' }).fill(person!.name)

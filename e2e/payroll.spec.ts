@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { mailOf, openFor, toast } from './testing/journey.ts'
-import { demoToday } from './testing/present.ts'
+import { demoToday, typedDay } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 const STARTER = 'code3'
@@ -28,7 +28,6 @@ const acceptAll = async (page: Page): Promise<void> => {
 
 /** The first weekday from today on. */
 const bankDay = (day = demoToday()): Temporal.PlainDate => (day.dayOfWeek < 6 ? day : bankDay(day.add({ days: 1 })))
-const typed = (day: Temporal.PlainDate): string => day.toString().split('-').toReversed().join('/')
 
 test('a month is reviewed, approved by a second person, issued and paid', { tag: '@instant' }, async ({ browser }) => {
   const starter = await openFor(browser, 'admin', mailOf(STARTER))
@@ -54,7 +53,7 @@ test('a month is reviewed, approved by a second person, issued and paid', { tag:
   await starter.goto(RUN)
   await starter.getByRole('button', { name: /^Issue \d+ payslips/ }).click()
   const form = starter.locator('form')
-  await form.getByLabel(/^To be paid on/).fill(typed(bankDay()))
+  await form.getByLabel(/^To be paid on/).fill(typedDay(bankDay()))
   await form.getByRole('button', { name: /^Issue/ }).click()
   await expect(toast(starter, 'Payroll Run Issued Successfully')).toBeVisible()
   // Nobody says that it is paid: files pay what is owed, until nothing is.

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
-import { presentIn } from './testing/present.ts'
+import { presentIn, typedDay } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 /** The day and the time of day of the demo's zone, some minutes from now. */
@@ -20,7 +20,7 @@ test(
     await own.getByRole('button', { name: 'Add reminder' }).click()
     const ownForm = reader.getByRole('dialog', { name: 'Add reminder' })
     await ownForm.getByLabel('Title').fill('Fetch the parcel')
-    await ownForm.getByLabel('Day').fill(due.date.split('-').toReversed().join('/'))
+    await ownForm.getByLabel('Day').fill(typedDay(due.date))
     await ownForm.getByLabel(/^Time/).fill(due.time)
     await ownForm.getByRole('button', { name: 'Add reminder' }).click()
     await expect(toast(reader, 'Reminder Added Successfully')).toBeVisible()

@@ -5,7 +5,7 @@ import { ownScreenshots } from '#domains/attendance/contract/screenshots.calls.t
 import { ask } from './testing/ask.ts'
 import { chromiumIn } from './testing/chromium.ts'
 import { mailOf, openFor, PASSWORD, signIn, toast } from './testing/journey.ts'
-import { demoToday } from './testing/present.ts'
+import { demoToday, typedDay } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 const browser = chromiumIn(process.env['JOURNEYS_FOLDER'] ?? '')
@@ -45,7 +45,7 @@ const dayToLookAt = async (request: APIRequestContext): Promise<string> => {
 const openGallery = async (page: Page, date: string | null): Promise<void> => {
   const drawer = page.getByRole('dialog', { name: `Screens of ${NAME}` })
   if (date !== null) {
-    await drawer.getByRole('textbox', { name: 'Day' }).fill(date.split('-').toReversed().join('/'))
+    await drawer.getByRole('textbox', { name: 'Day' }).fill(typedDay(date))
     await drawer.getByRole('textbox', { name: 'Day' }).blur()
   }
   await drawer.getByRole('combobox', { name: 'Reason' }).click()

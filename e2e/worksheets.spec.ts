@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
-import { demoToday } from './testing/present.ts'
+import { demoToday, typedDay } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 const submit = async (page: Page): Promise<void> => {
@@ -104,7 +104,7 @@ test(
     await admin.getByRole('button', { name: 'Actions for Chats answered' }).click()
     await admin.getByRole('menuitem', { name: 'Job description' }).click()
     await form.getByLabel('Text').fill('- Answer within two minutes')
-    const next = demoToday().add({ days: 1 }).toString().split('-').toReversed().join('/')
+    const next = typedDay(demoToday().add({ days: 1 }))
     await form.getByLabel('Holds from').fill(next)
     await form.getByRole('button', { name: 'Add version' }).click()
     await expect(toast(admin, 'Job Description Added Successfully')).toBeVisible()

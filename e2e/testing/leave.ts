@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { toast } from './journey.ts'
+import { typedDay } from './present.ts'
 
 /** Three clicks and the days: what the form proposes is kept. */
 export const askForLeave = async (page: Page, date: string, reason: string): Promise<void> => {
@@ -9,7 +10,7 @@ export const askForLeave = async (page: Page, date: string, reason: string): Pro
   await form.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Annual leave', exact: true }).click()
   for (const field of ['First day', 'Last day']) {
-    await form.getByRole('textbox', { name: field }).fill(date.split('-').toReversed().join('/'))
+    await form.getByRole('textbox', { name: field }).fill(typedDay(date))
     await form.getByRole('textbox', { name: field }).blur()
   }
   await form.getByLabel(/^Reason/).fill(reason)

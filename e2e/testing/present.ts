@@ -7,3 +7,6 @@ export const presentIn = (zone: string): Temporal.ZonedDateTime => presentInstan
 
 /** Today where the organisation of the demo is at home. */
 export const demoToday = (): Temporal.PlainDate => todayIn('Europe/Berlin')
+
+/** A day as people type it: `31/12/2026`. */
+export const typedDay = (day: Temporal.PlainDate | string): string => day.toString().split('-').toReversed().join('/')
