@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   })
 })
 test.afterAll(async () => {
-  await server.end('SIGTERM')
+  await server.stop()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { listHikes } from '#domains/payroll/contract/hikes.calls.ts'
 import { listPayroll } from '#domains/payroll/contract/salaries.calls.ts'
+import { firstOf, required } from '#kit/contract/testing/required.ts'
 import { adminToken, ask } from './testing/ask.ts'
 import { mailOf, openFor, toast } from './testing/journey.ts'
 import { demoToday, typedDay } from './testing/present.ts'
@@ -21,9 +22,9 @@ test(
   { tag: '@instant' },
   async ({ browser, request }) => {
     const token = await adminToken(request, 'code1')
-    const [person] = await ask(request, listEmployees, { query: { q: mailOf(ACCOUNT) } }, token)
-    const [pay] = await ask(request, listPayroll, { query: { q: person!.name } }, token)
-    const { base_minor, currency } = pay!.salary!
+    const person = firstOf(await ask(request, listEmployees, { query: { q: mailOf(ACCOUNT) } }, token))
+    const pay = firstOf(await ask(request, listPayroll, { query: { q: person.name } }, token))
+    const { base_minor, currency } = required(pay.salary)
     const open = (area: 'admin' | 'employee', account: string) =>
       openFor(browser, area, mailOf(account), { width: 1280, height: 900 })
 
@@ -34,23 +35,23 @@ test(
     await form.getByRole('textbox', { name: 'From' }).fill(typedDay(today))
     await form.getByRole('textbox', { name: 'From' }).blur()
     await form.getByLabel('Note').fill('Runs the office')
-    await form.getByRole('combobox', { name: 'Person' }).fill(person!.name)
-    await proposer.getByRole('option', { name: new RegExp(person!.name) }).click()
+    await form.getByRole('combobox', { name: 'Person' }).fill(person.name)
+    await proposer.getByRole('option', { name: new RegExp(person.name) }).click()
     await form.getByRole('textbox', { name: 'Raise' }).fill('10')
     await expect(form.getByText('becomes')).toBeVisible()
     await expect(form.getByText('Yearly cost:')).toBeVisible()
     await form.getByRole('button', { name: 'Propose 1 hike' }).click()
     await expect(toast(proposer, 'Hike Added Successfully')).toBeVisible()
 
-    const query = { employee_id: String(person!.id), state: 'proposed' }
-    const [hike] = await ask(request, listHikes, { query }, token)
+    const query = { employee_id: String(person.id), state: 'proposed' }
+    const hike = firstOf(await ask(request, listHikes, { query }, token))
     expect(hike).toMatchObject({ current_minor: base_minor, new_minor: Math.round(base_minor * 1.1), currency })
-    const own = await drawerOf(proposer, hike!.id)
+    const own = await drawerOf(proposer, hike.id)
     await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
     await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
     const decider = await open('admin', 'code1')
-    const detail = await drawerOf(decider, hike!.id)
+    const detail = await drawerOf(decider, hike.id)
     await detail.getByRole('button', { name: 'Approve' }).click()
     await detail.getByRole('button', { name: 'Approve 1 hike' }).click()
     await expect(toast(decider, 'Hike Approved Successfully')).toBeVisible()

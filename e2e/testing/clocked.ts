@@ -45,7 +45,7 @@ export const startClocked = async (start: string, ...options: readonly '--demo'[
       await Promise.all(pages.map((page) => page.clock.setSystemTime(instant)))
     },
     stop: async (): Promise<void> => {
-      await child.end('SIGTERM')
+      await child.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

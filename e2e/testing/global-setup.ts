@@ -32,7 +32,7 @@ const isAskedFor = (project: string): boolean => {
 
 /**
  * Starts the program twice, once for all journeys and once for the walks, which find every row as the demo made it;
- * answers how everything is taken away.
+ * answers how everything is taken away, and fails when one of them has logged an error.
  */
 const globalSetup = async (): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'muster-journeys-'))
@@ -48,6 +48,7 @@ const globalSetup = async (): Promise<() => Promise<void>> => {
   return async () => {
     await Promise.all(servers.map((server) => server.end('SIGTERM')))
     for (const one of [folder, data]) await rm(one, { recursive: true, force: true })
+    for (const server of servers) server.check()
   }
 }
 export default globalSetup

@@ -118,7 +118,7 @@ describe('the lock of the data folder', () => {
     const folder = await newFolder()
     const env = { DATABASE_URL: first.url, RUN_JOBS: 'false' }
     const children = await Promise.all([startChild(folder, [], env), startChild(folder, [], env)])
-    for (const child of children) expect(await child.end('SIGTERM')).toBe(0)
+    for (const child of children) expect(await child.stop()).toBe(0)
   })
 
   it('is shared by processes on one database, and refused to one with another database', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startChild(dataDir, ['--demo'], { NODE_OPTIONS: '--max-old-space-size=300' })
 }, 90_000)
 afterAll(async () => {
-  await server.end('SIGTERM')
+  await server.stop()
   await rm(folder, { recursive: true, force: true })
 })
 

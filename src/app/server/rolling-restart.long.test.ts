@@ -92,7 +92,7 @@ it('fails no request and loses no change behind a proxy that asks for readiness,
     // A page that stays open is no reason for a stop to take long.
     const stream = await readEvents(`${old.url}/api/live`, token)
     const began = performance.now()
-    expect(await old.end('SIGTERM')).toBe(0)
+    expect(await old.stop()).toBe(0)
     stops.push(performance.now() - began)
     expect(stream.isOver()).toBe(true)
     nodes.push(await start())

@@ -52,6 +52,6 @@ it('lets processes that start together on an empty database all stand, with one 
       are_templates_single: true,
     })
   } finally {
-    for (const node of nodes) if (node.status === 'fulfilled') await node.value.end('SIGTERM')
+    for (const node of nodes) if (node.status === 'fulfilled') await node.value.stop()
   }
 }, 90_000)

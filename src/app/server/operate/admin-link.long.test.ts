@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startChild(join(folder, 'data'), [], { MUSTER_ADMIN_EMAIL: EMAIL })
 }, 90_000)
 afterAll(async () => {
-  await server.end('SIGTERM')
+  await server.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -47,7 +47,7 @@ describe('npm run admin-link', () => {
   })
 
   it('prints one while the server is stopped, which holds once it runs again', async () => {
-    await server.end('SIGTERM')
+    await server.stop()
     const made = await run(['admin-link'], env())
     expect(made.code).toBe(0)
     server = await startChild(join(folder, 'data'), [], { MUSTER_ADMIN_EMAIL: EMAIL })

@@ -41,7 +41,7 @@ beforeAll(async () => {
   document = await upload(server.url, await signIn(server.url, 'code102', 'user'))
 }, 120_000)
 afterAll(async () => {
-  await server.end('SIGTERM')
+  await server.stop()
   await restored.drop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -68,7 +68,7 @@ describe('a backup of a running server', () => {
       expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true])
       expect(await punch(again.url, person)).toBe(true)
     } finally {
-      await again.end('SIGTERM')
+      await again.stop()
     }
     const checked = await run(['verify'], { DATA_DIR: at('again') })
     expect([checked.complained, checked.code]).toEqual(['', 0])
@@ -142,7 +142,7 @@ describe('npm run adopt-files', () => {
       const adopted = await run(['adopt-files', '--quarantine'], env)
       expect(adopted.said).toContain(`${files.length} files without a row were moved`)
       const child = await startChild(env.DATA_DIR, [], { DATABASE_URL })
-      await child.end('SIGTERM')
+      await child.stop()
     })
   }, 60_000)
 })

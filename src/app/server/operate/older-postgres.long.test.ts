@@ -73,6 +73,6 @@ it('brings a cluster of PostgreSQL 15 to the one of this Muster: by a backup wit
   expect(await text(await diskStore(join(newer, 'files')).read(name))).toBe('%PDF-1.7 a letter')
   expect((await readFile(join(newer, 'postgres/PG_VERSION'), 'utf8')).trim()).toBe('18')
   const child = await startChild(newer)
-  await child.end('SIGTERM')
+  await child.stop()
   expect(await run(['verify'], { DATA_DIR: newer })).toMatchObject({ code: 0, complained: '' })
 }, 180_000)

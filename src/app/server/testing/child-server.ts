@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorLines } from '#kit/server/testing/error-lines.ts'
 
 const SERVER = join(import.meta.dirname, 'clocked-server.ts')
 const READY = /Muster is ready at (\S+)/
@@ -15,6 +16,10 @@ export type ChildServer = Readonly<{
   postgres: () => number
   /** Ends it and waits until it has ended. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
+  /** Fails when it has logged an error. */
+  check: () => void
+  /** Ends it as an operator would; then fails when it has logged an error. */
+  stop: () => Promise<number | null>
 }>
 
 /**
@@ -57,14 +62,26 @@ export const startChild = async (
     })
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const end = (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal)
+    return ended
+  }
+  const check = (): void => {
+    const errors = errorLines()
+    for (const line of said.join('').split('\n')) if (line.startsWith('{')) errors.hear(line)
+    errors.check()
+  }
   return {
     url,
     process: child,
     said: () => said.join(''),
     postgres: () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
-    end: (signal) => {
-      child.kill(signal)
-      return ended
+    end,
+    check,
+    stop: async () => {
+      const code = await end('SIGTERM')
+      check()
+      return code
     },
   }
 }

@@ -47,8 +47,8 @@ export const demoChild = async (...size: readonly string[]) => {
       server = await startChild(dataDir, ['--demo'])
     },
     stop: async (): Promise<void> => {
-      await server.end('SIGTERM')
-      await rm(folder, { recursive: true, force: true })
+      const ended = server.stop()
+      await ended.finally(() => rm(folder, { recursive: true, force: true }))
     },
   }
 }

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#kit/server/database/tables.ts'
-import { errorLines } from '#kit/server/testing/error-lines.ts'
 import { testDatabase } from '#kit/server/testing/test-database.ts'
 import { startChild } from './child-server.ts'
 import { copyDemoFiles } from './demo-once.ts'
@@ -66,9 +65,7 @@ export const twoNodes = async (env: Readonly<Record<string, string>> = {}) => {
       await Promise.all(nodes.map((node) => node.end('SIGTERM')))
       await database.drop()
       await rm(folder, { recursive: true, force: true })
-      const errors = errorLines()
-      for (const node of nodes) for (const line of node.said().split('\n')) if (line.startsWith('{')) errors.hear(line)
-      errors.check()
+      for (const node of nodes) node.check()
     },
   }
 }
