@@ -188,6 +188,7 @@ const payMonth = async (payroll: Page, approver: Page): Promise<void> => {
   await expect(toast(approver, 'Exception Accepted Successfully')).toBeVisible()
   await approver.goto(RUN)
   await approver.getByRole('button', { name: 'Approve 1 payslip' }).click()
+  await approver.getByRole('dialog').getByRole('button', { name: 'Approve 1 payslip' }).click()
   await expect(toast(approver, 'Payroll Run Approved Successfully')).toBeVisible()
 
   await payroll.getByRole('button', { name: 'Issue 1 payslip' }).click()

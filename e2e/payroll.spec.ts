@@ -46,6 +46,9 @@ test('a month is reviewed, approved by a second person, issued and paid', { tag:
   await acceptAll(approver)
   await approver.goto(RUN)
   await approver.getByRole('button', { name: /^Approve \d+ payslips/ }).click()
+  const question = approver.getByRole('dialog', { name: /^Approve \d+ payslips of / })
+  await expect(question).toContainText(/Net [\d,.]+ EUR/)
+  await question.getByRole('button', { name: /^Approve \d+ payslips/ }).click()
   await expect(toast(approver, 'Payroll Run Approved Successfully')).toBeVisible()
   // The own payslip of the approver waits for somebody else.
   await expect(approver.getByRole('radiogroup', { name: 'Run' }).getByText(/^Supplementary/)).toBeVisible()

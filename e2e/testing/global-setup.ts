@@ -8,6 +8,8 @@ import { scratchFolder } from '#kit/server/testing/scratch-folder.ts'
 import { unpackChromium } from './chromium.ts'
 import { freePort } from './free-port.ts'
 
+const outboxOf = (dataDir: string): string => join(dataDir, 'outbox')
+
 /** Starts the real program on a copy of the demo organisation. */
 const startDemo = async (dataDir: string): Promise<ChildServer> => {
   const port = await freePort()
@@ -19,7 +21,7 @@ const startDemo = async (dataDir: string): Promise<ChildServer> => {
     DATABASE_URL: '',
     PUBLIC_URL: '',
     SMTP_URL: '',
-    MAIL_FOLDER: join(dataDir, 'outbox'),
+    MAIL_FOLDER: outboxOf(dataDir),
   })
 }
 
@@ -44,6 +46,7 @@ const globalSetup = async (): Promise<() => Promise<void>> => {
   const servers = [await startDemo(join(data, 'journeys'))]
   if (isAskedFor('walks')) servers.push(await startDemo(join(data, 'walks')))
   process.env['JOURNEYS_URL'] = servers[0]?.url
+  process.env['JOURNEYS_OUTBOX'] = outboxOf(join(data, 'journeys'))
   process.env['WALKS_URL'] = servers[1]?.url
   return async () => {
     await Promise.all(servers.map((server) => server.end('SIGTERM')))

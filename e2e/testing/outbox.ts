@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
-const folder = (): string => join(process.env['JOURNEYS_FOLDER'] ?? '', 'data/outbox')
+/** Where the program of the journeys leaves its mails. */
+const folder = (): string => process.env['JOURNEYS_OUTBOX'] ?? ''
 
 /** A mail as it reads: without the soft line breaks and codes of quoted-printable (RFC 2045, 6.7). */
 const readable = (mail: string): string =>

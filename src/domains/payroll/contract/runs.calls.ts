@@ -54,7 +54,7 @@ export const listRunItems = call({
   summary: 'The people of a run by name, with payslip and exceptions.',
   params,
   query: z.strictObject({
-    show: z.enum(['all', 'exceptions', 'failed', 'changed', 'withheld']).optional(),
+    show: z.enum(['all', 'exceptions', 'unpaid', 'failed', 'changed', 'withheld']).optional(),
     q: search.optional(),
     department_id: queryList(textId).optional(),
     limit: queryInt(1, MAX_LIMIT).optional(),

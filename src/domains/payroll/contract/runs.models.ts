@@ -61,8 +61,25 @@ export const run = z.strictObject({
 })
 export type Run = z.output<typeof run>
 
+export const runStep = z.enum(['facts', 'calculate', 'review', 'approve', 'issue', 'pay', 'done'])
+export type RunStep = z.output<typeof runStep>
+
+/** What comes next in a run. */
+export const runNext = z.strictObject({
+  step: runStep,
+  /** Why the actor cannot take the step now, in a sentence; null where they can, or where nobody has to. */
+  why_not: z.string().nullable(),
+  /** Names of others who may take it, at most three, where the actor may not. */
+  others: z.array(z.string()),
+})
+
 export const runFull = z.strictObject({
   ...run.shape,
+  next: runNext,
+  /** People whose net differs from that of their last payslip; of these, by more than the settings let pass. */
+  changes: z.strictObject({ people: z.int(), swings: z.int() }),
+  /** People of whom nothing is sent by this run: failed, left out, held back, nothing to pay, or no account for it. */
+  unpaid: z.int(),
   /** While it calculates; null before the first batch. */
   per_second: z.int().nullable(),
   eta_seconds: z.int().nullable(),
@@ -92,5 +109,7 @@ export const runItem = z.strictObject({
   exceptions: z.array(payException),
   /** Against the payslip of the month before, in hundredths of a percent. */
   net_change_bp: z.int().nullable(),
+  /** The largest differences behind it, by component, the largest first; at most three. */
+  causes: z.array(z.strictObject({ label: z.string(), amount_minor: minor })),
 })
 export type RunItem = z.output<typeof runItem>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminDashboard } from '#domains/shell/contract/shell.calls.ts'
 import { amountText } from '#engines/money/contract/amounts.ts'
 import { readPdf } from '#kit/server/testing/read-pdf.ts'
+import type { TestActor } from '#app/server/testing/world.ts'
 import type { TestApp } from '#app/server/testing/test-app.ts'
 import { getEmployee, updateEmployee } from '#domains/people/contract/employees.calls.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
@@ -38,12 +39,22 @@ describe('a month', () => {
       data: { state: 'queued', cutoff_date: '2026-06-30', kind: 'regular' },
     })
     const { id } = started.body.data
+    const seenBy = async (actor: TestActor) => (await app.ask(runs.viewRun, actor, { params: { id } })).body.data.next
+    expect(await seenBy(world.officer)).toEqual({ step: 'facts', why_not: null, others: [] })
     expect((await world.start()).body).toMatchObject({
       code: 'payroll.run_exists',
       message: 'The run for June 2026 exists already.',
     })
     await world.calculate()
-    expect(await world.view(id)).toMatchObject({ state: 'review', total: 3, done: 1, failed: 1, skipped: 1 })
+    expect(await world.view(id)).toMatchObject({ state: 'review', total: 3, done: 1, failed: 1, skipped: 1, unpaid: 2 })
+    expect(await seenBy(world.approver)).toMatchObject({
+      step: 'review',
+      why_not: expect.stringMatching(/exceptions? (is|are) open\.$/),
+    })
+    const noPay = await app.ask(runs.listRunItems, world.officer, { params: { id }, query: { show: 'unpaid' } })
+    expect(new Set(noPay.body.data.map((row) => row.id))).toEqual(
+      new Set([unpaid.employee_id, contractor.employee_id]),
+    )
     const rows = await world.items(id)
     expect(rows.find((row) => row.id === unpaid.employee_id)).toMatchObject({ state: 'failed', code: 'no_salary' })
     expect(rows.find((row) => row.id === contractor.employee_id)).toMatchObject({
@@ -69,6 +80,14 @@ describe('a month', () => {
     expect(again.body.data.state).toBe('calculating')
     await world.calculate()
     await world.acceptAll(id)
+    expect(await seenBy(world.officer)).toEqual({
+      step: 'approve',
+      why_not: 'Someone else must approve this run.',
+      others: expect.any(Array),
+    })
+    expect(await seenBy(world.approver)).toEqual({ step: 'approve', why_not: null, others: [] })
+    const reader = await app.world.admin({ 'payroll.read': 'all' })
+    expect(await seenBy(reader)).toMatchObject({ why_not: 'Your role does not hold “Approve payroll”.' })
     const approved = await world.approve(id)
     expect(approved.body).toMatchObject({ status: true, data: { state: 'approved' } })
     expect((await app.ask(runs.discardRun, world.officer, { params: { id } })).body).toMatchObject({
@@ -77,6 +96,7 @@ describe('a month', () => {
 
     const issued = await world.issue(id)
     expect(issued.body).toMatchObject({ status: true, data: { state: 'issued', pay_on: '2026-07-03' } })
+    expect(await seenBy(world.officer)).toEqual({ step: 'pay', why_not: null, others: [] })
     expect((await world.slipOf(anna)).number).toMatch(/^B\d+-PS-2026-00000[12]$/)
     expect((await world.paid(id)).body).toMatchObject({
       code: 'payroll.still_owed',
@@ -86,6 +106,7 @@ describe('a month', () => {
     await world.bankFile(id)
     expect(await world.slipOf(anna)).toMatchObject({ state: 'paid', paid_on: '2026-07-03' })
     expect((await world.paid(id)).body).toMatchObject({ data: { state: 'paid', paid_on: '2026-07-01' } })
+    expect(await seenBy(world.officer)).toMatchObject({ step: 'done' })
   })
 
   it('is refused before the month before it is finished, and for a month that has not begun', async () => {

@@ -73,6 +73,7 @@ describe('the run of a month', () => {
     await draw()
     await screen.findByText('+200.00 against last month')
     await screen.findByText('The net pay changed by 24.0 %.')
+    screen.getByText('Base +620.00')
     screen.getByText('There is no salary in this month.')
   })
 
@@ -84,13 +85,31 @@ describe('the run of a month', () => {
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
-  it('is not approved while exceptions are open, and says how many', async () => {
+  it('asks before an approval, with sums and what changed, and says what was opened meanwhile', async () => {
     serve(runOf({ can: { approve: true } }), [], {
       'PUT /api/admin/payroll-runs/approve/7': refused('payroll.open_exceptions', '3 exceptions are open.'),
     })
     await draw()
     await userEvent.click(await screen.findByRole('button', { name: 'Approve 57 payslips' }))
+    const question = await screen.findByRole('dialog', { name: 'Approve 57 payslips of June 2026?' })
+    within(question).getByText(
+      'Net 3,200.00 EUR, +200.00 against last month. 4 people get another amount than before, 1 of them by much more or less. 3 people get no pay by this run.',
+    )
+    await userEvent.click(within(question).getByRole('button', { name: 'Approve 57 payslips' }))
     await screen.findByText('3 exceptions are open.')
+  })
+
+  it.each([
+    ['review', '2 exceptions are open.', [], '2 exceptions are open.'],
+    ['approve', 'Someone else must approve this run.', ['Dan Ode'], 'Someone else must approve this run. Dan Ode can.'],
+  ] as const)('says at the step %s why the actor cannot take it, and who can', async (step, why_not, others, said) => {
+    serve(runOf({ next: { step, why_not, others: [...others] } }))
+    await draw()
+    await screen.findByText(said)
+    expect(screen.queryByRole('button', { name: 'Approve 57 payslips' })).toBeNull()
+    expect(document.querySelector('[aria-current="step"] strong')?.textContent).toBe(
+      step === 'review' ? 'Review' : 'Approve',
+    )
   })
 
   it('accepts exceptions of several people with one reason', async () => {

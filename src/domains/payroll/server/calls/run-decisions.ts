@@ -13,14 +13,14 @@ import { isOwnPay } from '../own.ts'
 import { checkPayDay } from '../bank/bank-days.ts'
 import { freezeAccountsOf } from '../bank/frozen-account.ts'
 import { issuePayslips } from '../run/issue.ts'
-import { readFourEyes, runFacts } from '../run/run-facts.ts'
-import { hasDraftBeside, hasDraftOf, moveDraft, moveSlips } from '../store/approve.ts'
-import { countOpen, lockExceptions } from '../store/exceptions.ts'
+import { judgeApproval } from '../run/approval.ts'
+import { stillOwed } from '../run/next-step.ts'
+import { runFacts } from '../run/run-facts.ts'
+import { hasDraftOf, moveDraft, moveSlips } from '../store/approve.ts'
+import { lockExceptions } from '../store/exceptions.ts'
 import { thawAccounts } from '../store/frozen.ts'
-import { countLeft } from '../store/differences.ts'
 import { countOwed } from '../store/pay-accounts.ts'
 import { lockSupplementary, type RunRow } from '../store/runs.ts'
-import { hasOtherApprover, isStarter } from '../store/starters.ts'
 import { getRun, lockSeen } from './runs.ts'
 
 export const acceptExceptions = handle(calls.acceptExceptions, async (context) => {
@@ -73,32 +73,20 @@ const moveOwn = async (context: Context, run: RunRow): Promise<void> => {
 export const approveRun = handle(calls.approveRun, async (context) => {
   const { tx, actor, now, params, body } = context
   const run = await lockSeen(context, params.id)
-  const asked = await readFourEyes(tx, now)
-  // Where everybody else who may approve is paid by this run, or has made it, too, nobody is left to ask for.
-  const four_eyes = asked && (await hasOtherApprover(tx, run.id, actor.account_id))
-  const is_starter = await isStarter(tx, run.id, actor.account_id)
-  const facts = (open: { failed: number; exceptions_open: number }) =>
-    runFacts(actor, { month: run.month, is_starter, ...open }, four_eyes)
-  take(payRefusals, next(runWorkflow, run.state, 'approve', facts({ failed: 0, exceptions_open: 0 })))
+  const { open, refusal, four_eyes, is_own_moved } = await judgeApproval(context, run)
+  if (refusal) throw refusal
   requireVersion(run, body.version)
-  // The own payslip of an approver leaves a run whose others are approved, and goes into the next one.
-  const isOwnMoved = asked && (await hasDraftBeside(tx, run.id, actor.employee_id))
-  if (asked && !isOwnMoved && actor.employee_id !== null && (await hasDraftOf(tx, run.id, actor.employee_id)))
-    throw payrollRefusals.refusal('four_eyes')
-  if (isOwnMoved && run.kind === 'regular') await moveOwn(context, run)
-  const left = await countLeft(tx, run)
-  if (left > 0)
-    throw payrollRefusals.refusal('open_differences', { people: left === 1 ? '1 person' : `${left} people` })
-  const open = await countOpen(tx, run.id, isOwnMoved ? actor.employee_id : null)
-  const state = take(payRefusals, next(runWorkflow, run.state, 'approve', facts(open)))
+  if (open) throw open
+  const state = take(payRefusals, next(runWorkflow, run.state, 'approve', runFacts(actor, run, false)))
   if (state !== 'approved') throw new Error('A run is approved')
+  if (is_own_moved && run.kind === 'regular') await moveOwn(context, run)
   await tx
     .updateTable('payroll_runs')
     .set({ state, four_eyes, approved_by: actor.account_id, approved_at: now, reopen_reason: null })
     .where('id', '=', run.id)
     .execute()
   // Only one supplementary run of a month is in review: this one leaves it first.
-  if (isOwnMoved && run.kind === 'supplementary') await moveOwn(context, run)
+  if (is_own_moved && run.kind === 'supplementary') await moveOwn(context, run)
   await moveSlips(tx, run.id, 'draft', 'approved')
   await freezeAccountsOf(context, run.id)
   await audit(context, 'payroll.run_approved', {
@@ -150,9 +138,8 @@ export const markRunPaid = handle(calls.markRunPaid, async (context) => {
   if (state !== 'paid') throw new Error('A run is paid')
   requireVersion(run, body.version)
   if (body.paid_on > (await organisationDay(tx, now))) throw invalid({ paid_on: 'Lies in the future' })
-  const owed = await countOwed(tx, run.id)
-  if (owed > 0)
-    throw payrollRefusals.refusal('still_owed', { people: owed === 1 ? '1 person is' : `${owed} people are` })
+  const owed = stillOwed(await countOwed(tx, run.id))
+  if (owed) throw owed
   await tx
     .updateTable('payroll_runs')
     .set({ state, paid_on: body.paid_on, paid_by: actor.account_id })

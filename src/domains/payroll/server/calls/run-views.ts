@@ -6,7 +6,9 @@ import type { RunItem } from '../../contract/runs.models.ts'
 import { noteRead } from '../note-read.ts'
 import { presentSlip } from '../present-payslip.ts'
 import { presentException, presentRun } from '../present-run.ts'
+import { findCauses } from '../run/causes.ts'
 import { presentHeld } from './pay-accounts.ts'
+import { nextStep } from '../run/next-step.ts'
 import { readFourEyes } from '../run/run-facts.ts'
 import { listBankFiles } from '../store/bank-files.ts'
 import { listExceptionRows } from '../store/exceptions.ts'
@@ -26,16 +28,20 @@ const speedOf = ({ state, snapshot_at, total, done, failed, skipped }: ReadRun, 
   return { per_second: Math.max(1, Math.round(speed)), eta_seconds: Math.ceil((total - finished) / speed) }
 }
 
-export const viewRun = handle(calls.viewRun, async ({ tx, actor, now, params }) => {
+export const viewRun = handle(calls.viewRun, async (context) => {
+  const { tx, actor, now, params } = context
   const row = await findRun(tx, actor.account_id, params.id)
   if (!row) throw notFound()
-  const { last_totals, changed_since, payable, snapshot_at: _at, ...run } = row
+  const { last_totals, changed_since, changes, unpaid, payable, snapshot_at: _at, ...run } = row
   const exceptions = await listExceptionRows(tx, row.id, null)
   return {
     ...presentRun(actor, await readFourEyes(tx, now))(run),
     ...speedOf(row, now),
+    next: await nextStep(context, row),
     last_totals,
     changed_since,
+    changes,
+    unpaid,
     payable,
     exceptions_open: row.exceptions_open,
     exceptions: exceptions.map(presentException(actor)),
@@ -50,11 +56,13 @@ export const listRunItems = handle(calls.listRunItems, async (context) => {
   const { rows, meta } = await findItemPage(tx, params.id, day, query)
   const ids = rows.map(({ id }) => id)
   const found = await readItems(tx, params.id, ids, day)
+  const causes = await findCauses(tx, [...found.values()])
   await noteRead(context, ids, 'list')
   const present = ({ employee, payslip, exceptions, ...row }: ItemRow): RunItem => ({
     ...row,
     employee,
     payslip: payslip && presentSlip(actor)(payslip),
+    causes: causes.get(row.id) ?? [],
     exceptions: exceptions.map(presentException(actor)),
   })
   const data = ids.flatMap((id) => {

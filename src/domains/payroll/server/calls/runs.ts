@@ -24,7 +24,15 @@ import { boundsOf, monthText } from '../words.ts'
 export const getRun = async ({ tx, actor, now }: Context, id: number): Promise<Run> => {
   const row = await findRun(tx, actor.account_id, id)
   if (!row) throw notFound()
-  const { last_totals: _last, changed_since: _changed, payable: _payable, snapshot_at: _at, ...run } = row
+  const {
+    last_totals: _last,
+    changed_since: _since,
+    changes: _changes,
+    unpaid: _unpaid,
+    payable: _payable,
+    snapshot_at: _at,
+    ...run
+  } = row
   return presentRun(actor, await readFourEyes(tx, now))(run)
 }
 

@@ -94,12 +94,17 @@ export const listDifferenceFacts = async (tx: Tx, ids: readonly number[], month:
   return rows
 }
 
-/** How many people of a run have differences that their payslip does not settle and that nobody put off. */
-export const countLeft = async (tx: Tx, run: Readonly<{ id: number; month: string }>): Promise<number> => {
+/** How many people of a run, but for one, have differences that their payslip does not settle and nobody put off. */
+export const countLeft = async (
+  tx: Tx,
+  run: Readonly<{ id: number; month: string }>,
+  but: number | null,
+): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(distinct d.employee_id)::int as count from pay_differences d
     join payslips p on p.employee_id = d.employee_id and p.run_id = ${run.id} and p.state = 'draft' and p.supersedes_id is null
     where d.for_month < ${run.month} and (d.put_off_until is null or d.put_off_until <= ${run.month})
+      and d.employee_id is distinct from ${but}::int
       and not exists (select from payslip_lines l where l.payslip_id = p.id and l.for_month = d.for_month
         and l.component_id = d.component_id and l.amount_minor = d.amount_minor)`.execute(tx)
   return rows[0]?.count ?? 0

@@ -153,6 +153,16 @@ export const findBefore = async (tx: Tx, employee_id: number, month: string) =>
     .limit(1)
     .executeTakeFirst()
 
+/** The payslips that many are compared with, by the id of the one; those in another currency do not compare. */
+export const findAllBefore = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  const { rows } = await sql<{ id: number; before_id: number }>`
+    select p.id, b.id as before_id from payslips p cross join lateral (
+      select b.id, b.currency from payslips b where b.employee_id = p.employee_id and b.month < p.month
+        and b.state in ('issued', 'paid') order by b.month desc limit 1) b
+    where p.id = any(${ids}::int[]) and b.currency = p.currency`.execute(tx)
+  return new Map(rows.map(({ id, before_id }) => [id, before_id]))
+}
+
 /** Totals of the live payslips of a person in a year, by currency. */
 export const readYearTotals = async (tx: Tx, employee_id: number, year: number) => {
   const { rows } = await sql<YearSums & { currency: string; employer_cost_minor: number }>`

@@ -12,14 +12,21 @@ import { accountName } from './account-name.ts'
 type Filter = PageInput &
   Readonly<{
     q?: string | undefined
-    show?: 'all' | 'exceptions' | 'failed' | 'changed' | 'withheld' | undefined
+    show?: 'all' | 'exceptions' | 'unpaid' | 'failed' | 'changed' | 'withheld' | undefined
     department_id?: readonly number[] | undefined
   }>
+
+/** Of whom nothing is sent by a run, as a rule for its items `i`. */
+export const UNPAID = sql`(i.state in ('failed', 'skipped')
+  or i.payslip_id in (select y.id from payslips y where y.run_id = i.run_id and (y.withheld or y.net_minor <= 0))
+  or i.employee_id in (select x.employee_id from payroll_exceptions x where x.run_id = i.run_id
+    and x.code in ('bank_missing', 'bank_unpayable')))`
 
 const shown = (show: Filter['show']): RawBuilder<unknown>[] => {
   const slip = (rule: RawBuilder<unknown>) => [
     sql`i.payslip_id in (select y.id from payslips y where y.run_id = i.run_id and ${rule})`,
   ]
+  if (show === 'unpaid') return [UNPAID]
   if (show === 'failed') return [sql`i.state = 'failed'`]
   if (show === 'changed') return slip(sql`y.changed_since`)
   if (show === 'withheld') return slip(sql`y.withheld`)
@@ -56,7 +63,7 @@ export const findItemPage = (
   })
 }
 
-export type ItemRow = Omit<RunItem, 'payslip' | 'exceptions'> &
+export type ItemRow = Omit<RunItem, 'payslip' | 'exceptions' | 'causes'> &
   Readonly<{ employee: Payee; payslip: SlipRow | null; exceptions: readonly ExceptionRow[] }>
 
 /** What is listed of people of a run, in one statement. */

@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { PayrollRuns } from '#kit/server/database/tables.ts'
 import type { Run, RunFull } from '../../contract/runs.models.ts'
 import { openAmounts } from './open-amounts.ts'
+import { UNPAID } from './run-items.ts'
 import { enteredBy } from './starters.ts'
 import { accountName } from './account-name.ts'
 
@@ -116,7 +117,7 @@ export const listRunRows = async (tx: Tx, account_id: number, year: number | und
 }
 
 export type ReadRun = ListedRun &
-  Pick<RunFull, 'last_totals' | 'changed_since' | 'payable'> &
+  Pick<RunFull, 'last_totals' | 'changed_since' | 'changes' | 'unpaid' | 'payable'> &
   Readonly<{ snapshot_at: string | null }>
 
 /** One run with all that its screen shows of it. */
@@ -125,6 +126,11 @@ export const findRun = async (tx: Tx, account_id: number, id: number): Promise<R
     select ${columns(account_id)}, r.snapshot_at,
       ${totalsJson(sql`p.month = to_char((r.month || '-01')::date - 1, 'YYYY-MM') and p.state in ('issued', 'paid')`)} as last_totals,
       (select count(*)::int from payslips p where p.run_id = r.id and p.changed_since and p.state = 'draft') as changed_since,
+      (select json_build_object(
+          'people', (select count(*) from payroll_run_items i where i.run_id = r.id and i.net_change_bp <> 0),
+          'swings', (select count(distinct x.employee_id) from payroll_exceptions x
+            where x.run_id = r.id and x.code = 'net_change'))) as changes,
+      (select count(*)::int from payroll_run_items i where i.run_id = r.id and ${UNPAID}) as unpaid,
       case when r.pay_on is null then '[]' else (select coalesce(json_agg(x), '[]') from (
         select json_build_object('id', b.id, 'name', b.name) as brand, o.currency, count(*)::int as count,
           sum(o.amount_minor)::bigint as total_minor

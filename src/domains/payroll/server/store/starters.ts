@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Permission } from '#kit/contract/keys.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { accountName } from './account-name.ts'
 
 /** Notes who started a run, or calculated all of it. */
 export const addStarter = async (tx: Tx, run_id: number, account_id: number): Promise<void> => {
@@ -23,15 +25,30 @@ export const isStarter = async (tx: Tx, run_id: number, account_id: number): Pro
   return rows[0]?.is ?? false
 }
 
-/** Whether somebody else can approve a run: may approve, entered nothing of it, and does not find only the own pay in it. */
-export const hasOtherApprover = async (tx: Tx, run_id: number, account_id: number): Promise<boolean> => {
-  const { rows } = await sql<{ some: boolean }>`
-    select exists (
-      select from accounts a join role_grants g on g.role_id = a.role_id and g.permission_key = 'payroll.approve'
-      where a.id <> ${account_id} and a.disabled_at is null
-        and not ${enteredBy(sql.ref('r.id'), sql`a.id`)}
-        and exists (select from payslips p where p.run_id = r.id and p.state = 'draft'
-          and p.employee_id is distinct from a.employee_id)) as some
-    from payroll_runs r where r.id = ${run_id}`.execute(tx)
-  return rows[0]?.some ?? false
+const AT_MOST = 3
+
+/**
+ * Names of others, at most three, who can approve a run: they may approve, entered nothing of it, and find more in it
+ * than their own pay.
+ */
+export const otherApprovers = async (tx: Tx, run_id: number, account_id: number): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select ${accountName(sql`a.id`)} as name
+    from payroll_runs r cross join accounts a
+    join role_grants g on g.role_id = a.role_id and g.permission_key = 'payroll.approve'
+    where r.id = ${run_id} and a.id <> ${account_id} and a.disabled_at is null
+      and not ${enteredBy(sql.ref('r.id'), sql`a.id`)}
+      and exists (select from payslips p where p.run_id = r.id and p.state = 'draft'
+        and p.employee_id is distinct from a.employee_id)
+    order by a.id limit ${AT_MOST}`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+/** Names of others, at most three, whose role has a permission. */
+export const othersWho = async (tx: Tx, permission: Permission, account_id: number): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select ${accountName(sql`a.id`)} as name
+    from accounts a join role_grants g on g.role_id = a.role_id and g.permission_key = ${permission}
+    where a.id <> ${account_id} and a.disabled_at is null order by a.id limit ${AT_MOST}`.execute(tx)
+  return rows.map(({ name }) => name)
 }

@@ -40,10 +40,10 @@ export const BankFiles = ({ run }: { run: RunFull }) => {
     <section aria-label="Bank files" className="m-stack">
       {run.can.bank_file && run.payable.length > 0 && (
         <div className="m-row">
-          {run.payable.map((one) => (
+          {run.payable.map((one, index) => (
             <Button
               key={`${one.brand.id} ${one.currency}`}
-              variant="default"
+              variant={index === 0 ? 'filled' : 'default'}
               loading={make.isRunning}
               onClick={() => void send(one)}
             >

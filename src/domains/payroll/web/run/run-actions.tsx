@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useHere } from '#kit/web/address/use-here.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { DateField, TextArea } from '#kit/web/form/text-fields.tsx'
@@ -9,43 +11,70 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { approveRun, discardRun, issueRun, markRunPaid, recalculateRun, reopenRun } from '../../contract/runs.calls.ts'
 import type { RunFull } from '../../contract/runs.models.ts'
+import { approvalText, netsText, stepText } from './run-texts.ts'
 
 type Asked = 'issue' | 'paid' | 'reopen' | null
 
-/** What the actor can do with a run now. */
+/** What comes next in a run, with the one button that takes it there, and what else the actor can do with it now. */
 export const RunActions = ({ run }: { run: RunFull }) => {
   const [asked, ask] = useState<Asked>(null)
+  const here = useHere()
   const approve = useCall(approveRun)
   const again = useCall(recalculateRun)
   const discard = useCall(discardRun)
-  const { id, version, can } = run
+  const { id, version, can, next } = run
   const params = { id }
+  const slips = count(run.done, 'payslip')
   const done = (): void => ask(null)
   const recalculate = (which: 'all' | 'failed' | 'changed') => again.start({ params, body: { version, which } })
+  const agree = async (): Promise<void> => {
+    const question = { title: `Approve ${slips} of ${month(run.month)}?`, text: approvalText(run) }
+    if (await confirm({ ...question, action: `Approve ${slips}` })) approve.start({ params, body: { version } })
+  }
+  const calculateAll = async (): Promise<void> => {
+    const question = { title: `Calculate ${slips} again?`, action: 'Recalculate all' }
+    const text = 'All facts are read again. Whoever does this cannot approve the run while somebody else can.'
+    if (await confirm({ ...question, text })) recalculate('all')
+  }
   const remove = async (): Promise<void> => {
     const action = { title: `Delete the run of ${month(run.month)}?`, action: 'Delete run', isDestructive: true }
     if (await confirm({ ...action, text: `Its ${count(run.done, 'draft')} will be discarded.` }))
       discard.start({ params })
   }
+  const first = (isShown: boolean, label: string, act: () => void, isLoading = false) =>
+    isShown && (
+      <Button loading={isLoading} onClick={act}>
+        {label}
+      </Button>
+    )
   const later = (isShown: boolean, label: string, act: () => void) =>
     isShown && (
       <Button variant="default" onClick={act}>
         {label}
       </Button>
     )
+  const isFailed = can.recalculate && run.failed > 0
+  const isStale = can.recalculate && run.changed_since > 0
+  const canTake = next.why_not === null
   return (
-    <div className="m-stack">
+    <section aria-label="Next step" className="m-stack">
+      <p>
+        {next.why_not ?? stepText(run)}
+        {next.others.length > 0 && ` ${next.others.join(' or ')} can.`}
+      </p>
       <div className="m-row">
-        {can.approve && (
-          <Button loading={approve.isRunning} onClick={() => approve.start({ params, body: { version } })}>
-            Approve {count(run.done, 'payslip')}
+        {next.step === 'review' && first(isFailed, 'Recalculate failed', () => recalculate('failed'), again.isRunning)}
+        {next.step === 'review' && !isFailed && run.exceptions_open > 0 && (
+          <Button component={GoLink} href={here({ show: 'exceptions' })}>
+            Show open exceptions
           </Button>
         )}
-        {can.issue && <Button onClick={() => ask('issue')}>Issue {count(run.done, 'payslip')}</Button>}
-        {later(can.paid && run.state === 'issued', 'Close the run', () => ask('paid'))}
-        {later(can.recalculate && run.failed > 0, 'Recalculate failed', () => recalculate('failed'))}
-        {later(can.recalculate && run.changed_since > 0, 'Recalculate changed', () => recalculate('changed'))}
-        {later(can.recalculate, 'Recalculate all', () => recalculate('all'))}
+        {first(next.step === 'approve' && canTake, `Approve ${slips}`, () => void agree(), approve.isRunning)}
+        {first(next.step === 'issue' && canTake, `Issue ${slips}`, () => ask('issue'))}
+        {first(next.step === 'pay' && canTake && run.payable.length === 0, 'Close the run', () => ask('paid'))}
+        {later(next.step !== 'review' && isFailed, 'Recalculate failed', () => recalculate('failed'))}
+        {later(isStale, 'Recalculate changed', () => recalculate('changed'))}
+        {later(can.recalculate, 'Recalculate all', () => void calculateAll())}
         {later(can.reopen, 'Reopen', () => ask('reopen'))}
         {later(can.discard, 'Delete run', () => void remove())}
       </div>
@@ -55,7 +84,7 @@ export const RunActions = ({ run }: { run: RunFull }) => {
           call={issueRun}
           input={{ params }}
           initial={{ version }}
-          submit={`Issue ${count(run.done, 'payslip')}`}
+          submit={`Issue ${slips}`}
           onDone={done}
           onCancel={done}
         >
@@ -63,7 +92,7 @@ export const RunActions = ({ run }: { run: RunFull }) => {
             <DateField
               {...field('pay_on')}
               label="To be paid on"
-              help="Issued payslips get their number, never change again, and are shown to their people."
+              help={`${slips}, net ${netsText(run)}. They get their number, never change again, and are shown to their people.`}
               isFirst
             />
           )}
@@ -100,6 +129,6 @@ export const RunActions = ({ run }: { run: RunFull }) => {
           {(field) => <TextArea {...field('reason')} label="Reason" isFirst />}
         </CallForm>
       )}
-    </div>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
-import { dateTime, fullDay } from '#kit/web/format/dates.ts'
-import { amount, money } from '#kit/web/format/money.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { money } from '#kit/web/format/money.ts'
 import { count, number } from '#kit/web/format/numbers.ts'
 import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
@@ -11,25 +11,8 @@ import { Exceptions } from '../parts/exceptions.tsx'
 import { RUN_SIGNS } from '../parts/words.ts'
 import { BankFiles } from './bank-files.tsx'
 import { RunActions } from './run-actions.tsx'
-import styles from '../parts/pay.module.css'
-
-type Step = Readonly<{ name: string; isDone: boolean; who: string | null }>
-
-const at = (who: string | null, when: string | null): string | null =>
-  when === null ? null : `${who ?? 'The system'}, ${dateTime(when)}`
-
-const stepsOf = (run: RunFull): readonly Step[] => [
-  { name: 'Start', isDone: true, who: at(run.started_by, run.started_at) },
-  { name: 'Review', isDone: run.approved_at !== null, who: run.reopen_reason && `Reopened: ${run.reopen_reason}` },
-  { name: 'Approve', isDone: run.approved_at !== null, who: at(run.approved_by, run.approved_at) },
-  { name: 'Issue', isDone: run.issued_at !== null, who: at(run.issued_by, run.issued_at) },
-  { name: 'Bank file', isDone: run.bank_files.length > 0, who: run.pay_on && `To be paid on ${fullDay(run.pay_on)}` },
-  {
-    name: 'Paid',
-    isDone: run.paid_on !== null,
-    who: run.paid_on && `${run.paid_by ?? 'The system'}, ${fullDay(run.paid_on)}`,
-  },
-]
+import { RunSteps } from './run-steps.tsx'
+import { differenceText } from './run-texts.ts'
 
 const HUNDRED = 100
 
@@ -48,15 +31,9 @@ const Running = ({ run }: { run: RunFull }) => {
   )
 }
 
-const differenceText = (run: RunFull, currency: string, net: number): string => {
-  const last = run.last_totals.find((one) => one.currency === currency)
-  if (!last) return 'No month before to compare with'
-  const difference = net - last.net_minor
-  return `${difference >= 0 ? '+' : '−'}${amount(Math.abs(difference), currency)} against last month`
-}
-
 /** Where a run stands: its steps and who did each, progress, totals, what is open, and what can be done next. */
 export const RunCard = ({ run }: { run: RunFull }) => {
+  const here = useHere()
   const isRunning = run.state === 'queued' || run.state === 'calculating'
   return (
     <Card
@@ -64,14 +41,7 @@ export const RunCard = ({ run }: { run: RunFull }) => {
       aside={<StatusBadge {...RUN_SIGNS[run.state]} />}
     >
       <div className="m-stack">
-        <ol className={styles.steps}>
-          {stepsOf(run).map((step) => (
-            <li key={step.name} data-done={step.isDone}>
-              {step.isDone && <IconCheck size={14} aria-hidden="true" />} <strong>{step.name}</strong>
-              <span className="m-dim m-small"> {step.who ?? (step.isDone ? 'Done' : 'Open')}</span>
-            </li>
-          ))}
-        </ol>
+        <RunSteps run={run} />
         {isRunning && <Running run={run} />}
         <Tiles>
           {run.totals.map(({ currency, net_minor }) => (
@@ -85,7 +55,13 @@ export const RunCard = ({ run }: { run: RunFull }) => {
           <Tile
             label="People"
             value={number(run.done)}
-            note={`${number(run.failed)} failed, ${number(run.skipped)} left out`}
+            note={
+              run.unpaid === 0 ? (
+                'All are paid by it'
+              ) : (
+                <GoLink href={here({ show: 'unpaid' })}>{count(run.unpaid, 'gets', 'get')} no pay</GoLink>
+              )
+            }
           />
           <Tile
             label="Open exceptions"
@@ -93,8 +69,8 @@ export const RunCard = ({ run }: { run: RunFull }) => {
             note={`${number(run.changed_since)} changed since`}
           />
         </Tiles>
-        <Exceptions run_id={run.id} exceptions={run.exceptions} />
         <RunActions key={`${run.id} ${run.state}`} run={run} />
+        <Exceptions run_id={run.id} exceptions={run.exceptions} />
         <Held held={run.held} />
         {(run.can.bank_file || run.bank_files.length > 0) && <BankFiles run={run} />}
       </div>

@@ -1,14 +1,30 @@
-import { money } from '#kit/web/format/money.ts'
+import { amount, money } from '#kit/web/format/money.ts'
 import { PersonChip } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { RunItem } from '../../contract/runs.models.ts'
+import styles from '../parts/pay.module.css'
 import { changeText, ITEM_SIGNS, SLIP_SIGNS } from '../parts/words.ts'
 
 const NONE = '–'
 
-const exceptionsText = ({ exceptions, message }: RunItem): string =>
-  message ?? (exceptions.map(({ text }) => text).join(' ') || NONE)
+const exceptionsText = ({ exceptions, message, payslip }: RunItem): string =>
+  message ??
+  ([
+    ...(payslip?.withheld ? [`Held back: ${payslip.withheld_reason ?? ''}`] : []),
+    ...exceptions.map(({ text }) => text),
+  ].join(' ') ||
+    NONE)
+
+const causesText = ({ causes, payslip }: RunItem): string =>
+  payslip === null
+    ? ''
+    : causes
+        .map(({ label, amount_minor }) => {
+          const sign = amount_minor < 0 ? '−' : '+'
+          return `${label} ${sign}${amount(Math.abs(amount_minor), payslip.currency)}`
+        })
+        .join(', ')
 
 const stateOf = ({ state, payslip }: RunItem) => (payslip ? SLIP_SIGNS[payslip.state] : ITEM_SIGNS[state])
 
@@ -30,7 +46,18 @@ export const runColumns: readonly Column<RunItem>[] = [
     text: ({ payslip }) => (payslip ? money(payslip.net_minor, payslip.currency) : NONE),
     isNumber: true,
   },
-  { key: 'change', title: 'Change', text: ({ net_change_bp }) => changeText(net_change_bp), isNumber: true },
+  {
+    key: 'change',
+    title: 'Change',
+    text: (row) => [changeText(row.net_change_bp), causesText(row)].filter(Boolean).join(': '),
+    cell: (row) => (
+      <>
+        {changeText(row.net_change_bp)}
+        <span className={`m-dim m-small ${styles.cause}`}>{causesText(row)}</span>
+      </>
+    ),
+    isNumber: true,
+  },
   { key: 'exceptions', title: 'Exceptions', text: exceptionsText },
   {
     key: 'state',

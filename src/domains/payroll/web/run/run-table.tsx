@@ -19,13 +19,14 @@ import { runColumns } from './run-columns.tsx'
 
 const SHOWN = [
   { value: 'exceptions', label: 'With open exceptions' },
+  { value: 'unpaid', label: 'Get no pay' },
   { value: 'failed', label: 'Failed' },
   { value: 'changed', label: 'Changed since' },
   { value: 'withheld', label: 'Held back' },
 ] as const
 const address = z.object({
   q: z.string().max(80).optional(),
-  show: z.enum(['exceptions', 'failed', 'changed', 'withheld']).optional(),
+  show: z.enum(['exceptions', 'unpaid', 'failed', 'changed', 'withheld']).optional(),
   department_id: textId.optional(),
 })
 

@@ -60,6 +60,9 @@ export const runOf = ({ can, ...given }: Given<RunFull> = {}): RunFull => ({
   bank_files: [],
   held: [],
   payable: [],
+  next: { step: 'approve', why_not: null, others: [] },
+  changes: { people: 4, swings: 1 },
+  unpaid: 3,
   ...given,
   can: { ...NO_STEP, ...can },
 })
@@ -75,6 +78,9 @@ export const listedRun = (full: RunFull): Run => {
     exceptions: _exceptions,
     bank_files: _files,
     payable: _payable,
+    next: _next,
+    changes: _changes,
+    unpaid: _unpaid,
     held: _held,
     ...run
   } = full
@@ -129,6 +135,7 @@ export const itemOf = (given: Partial<RunItem> = {}): RunItem => ({
   payslip: slipOf(),
   exceptions: [],
   net_change_bp: 2400,
+  causes: [{ label: 'Base', amount_minor: 62_000 }],
   ...given,
 })
 
