@@ -199,6 +199,7 @@ describe('an export is its list', () => {
       { body: { id: 2 } },
       { body: { user_id: 2, date: '2026-03-10' } },
       { query: { calendar_id: '1', year: '2026' } },
+      { query: { month: '2026-02', brand_id: '1', tax_rate_id: '1', currency: 'EUR' } },
     ]
     return [params, ...more.map((one) => ({ ...params, ...one }))]
   }

@@ -64,6 +64,7 @@ it('a page of a list takes the session and at most two statements', async () => 
     'approvals.list': head,
     'invoices.list': officer,
     'invoices.unbilled': officer,
+    'invoices.vatDocuments': officer,
   }
   const run = await app.ask(startRun, await app.admin('code3'), { body: { month: '2026-02' } })
   const first = { scope: 'organisation' as const, value: 3, effective_from: '2027-01-04', reason: 'As agreed' }
@@ -84,7 +85,11 @@ it('a page of a list takes the session and at most two statements', async () => 
     .limit(1)
     .executeTakeFirstOrThrow()
   const { body: announced } = await app.ask(addAnnouncement, admin, { body: { title: 'News', audience: AUDIENCE } })
+  const ofRate = { query: { month: '2026-02', brand_id: 1, tax_rate_id: 1, currency: 'EUR' } }
   const INPUTS: Readonly<Record<string, object>> = {
+    'vat.documents': ofRate,
+    'invoices.vatDocuments': ofRate,
+    'payRegister.list': { query: { month: '2026-02' } },
     'shifts.changes': { params: { week_id: week.id } },
     'audit.record': { params: { entity: 'employees', id: lead.id } },
     'attendance.list': { body: { start_date: '2026-03-01', end_date: '2026-03-10' } },

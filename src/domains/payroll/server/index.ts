@@ -12,6 +12,7 @@ import { ownCalls } from '../contract/own.calls.ts'
 import { hikesPermissions, payrollPermissions } from '../contract/payroll.permissions.ts'
 import { hikesRefusals, payrollRefusals, payslipsRefusals } from '../contract/payroll.refusals.ts'
 import { payslipCalls } from '../contract/payslips.calls.ts'
+import { registerCalls } from '../contract/register.calls.ts'
 import { runCalls } from '../contract/runs.calls.ts'
 import { salaryCalls } from '../contract/salaries.calls.ts'
 import { payrollAudit } from './audit-words.ts'
@@ -23,6 +24,7 @@ import * as differences from './calls/differences.ts'
 import * as payAccounts from './calls/pay-accounts.ts'
 import * as payslips from './calls/payslips.ts'
 import * as personPay from './calls/person-pay.ts'
+import { listRegister } from './calls/register.ts'
 import * as decisions from './calls/run-decisions.ts'
 import * as views from './calls/run-views.ts'
 import { discardRun, listRuns, recalculateRun, startRun } from './calls/runs.ts'
@@ -83,6 +85,7 @@ export const payrollDomain = (data_key: Buffer) => {
       ...componentCalls,
       ...accountCalls,
       ...adjustmentCalls,
+      ...registerCalls,
       ...payslipCalls,
       ...runCalls,
       ...hikeCalls,
@@ -107,6 +110,7 @@ export const payrollDomain = (data_key: Buffer) => {
       recalculateRun,
       discardRun,
       ...views,
+      listRegister,
       ...decisions,
       ...bankFiles,
       ...differences,

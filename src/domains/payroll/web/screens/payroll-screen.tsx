@@ -6,6 +6,7 @@ import { AccountsTab } from '../accounts/accounts-tab.tsx'
 import { AdjustmentsTab } from '../adjustments/adjustments-tab.tsx'
 import { ComponentsTab } from '../components/components-tab.tsx'
 import { PayslipDrawer } from '../parts/payslip-drawer.tsx'
+import { RegisterTab } from '../register/register-tab.tsx'
 import { RunTab } from '../run/run-tab.tsx'
 import { SalariesTab } from '../salaries/salaries-tab.tsx'
 
@@ -17,6 +18,7 @@ const PayrollScreen = () => {
     { id: 'run', label: 'Run', content: () => <RunTab /> },
     { id: 'salaries', label: 'Salaries', content: () => <SalariesTab /> },
     { id: 'adjustments', label: 'Adjustments', content: () => <AdjustmentsTab /> },
+    { id: 'register', label: 'Register', content: () => <RegisterTab /> },
     { id: 'components', label: 'Components', content: () => <ComponentsTab /> },
     ...(has('payroll.pay') ? [{ id: 'accounts', label: 'Accounts', content: () => <AccountsTab /> }] : []),
   ]

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Parsed } from '#kit/contract/call.ts'
+import type { PageMeta } from '#kit/contract/page.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { isReadingWhole, pageBy, readPage } from '#kit/server/page.ts'
+import type { listRegister, RegisterRow, RegisterTotal } from '../../contract/register.calls.ts'
+import { nameMatches, payeeJoins, payeeJson } from './payees.ts'
+
+type Filter = Parsed<typeof listRegister>['query']
+
+/** The payslips `p` of a month with what each has of a component as `l`: known by its first line. */
+const lines = sql`payslips p cross join lateral (
+    select x.component_id, min(x.id) as id, sum(x.amount_minor)::bigint as amount_minor
+    from payslip_lines x where x.payslip_id = p.id group by x.component_id) l
+  join person_short e on e.id = p.employee_id`
+
+/** The same, found by the first line `l`, with all that is shown. */
+const shown = (day: string): RawBuilder<unknown> => sql`payslip_lines l join payslips s on s.id = l.payslip_id
+  cross join lateral (select sum(x.amount_minor)::bigint as amount_minor from payslip_lines x
+    where x.payslip_id = s.id and x.component_id = l.component_id) t
+  join person_short e on e.id = s.employee_id ${payeeJoins(day)}
+  join brands b on b.id = s.brand_id join pay_components c on c.id = l.component_id`
+
+const rules = (filter: Filter): RawBuilder<boolean> =>
+  sql.join(
+    [
+      sql`p.month = ${filter.month} and p.state in ('issued', 'paid')`,
+      ...(filter.brand_id === undefined ? [] : [sql`p.brand_id = ${filter.brand_id}`]),
+      ...(filter.component_id === undefined ? [] : [sql`l.component_id = ${filter.component_id}`]),
+      ...nameMatches(filter.q, sql`p.employee_id`),
+    ],
+    sql` and `,
+  )
+
+/** A page of the register, by person. `day`: people are shown as they stand then. */
+export const findRegisterPage = (
+  tx: Tx,
+  filter: Filter,
+  day: string,
+): Promise<{ rows: RegisterRow[]; meta: PageMeta }> => {
+  const sorts = { name: sql`lower(e.name)`, amount: sql`l.amount_minor` }
+  return readPage<RegisterRow>(tx, pageBy({ sorts, id: sql`l.id`, fallback: 'name' }, filter), {
+    columns: sql`l.id, ${payeeJson} as employee, s.month, s.id as payslip_id, s.number, b.name as brand,
+      json_build_object('id', c.id, 'code', c.code, 'name', c.name) as component, c.kind, s.currency, t.amount_minor`,
+    found: lines,
+    from: shown(day),
+    where: rules(filter),
+    counted: lines,
+  })
+}
+
+/** The sums of a month by component and currency, as payslips list them. */
+export const readRegisterTotals = async (tx: Tx, filter: Filter): Promise<RegisterTotal[]> => {
+  if (isReadingWhole()) return []
+  const { rows } = await sql<RegisterTotal>`
+    select json_build_object('id', c.id, 'code', c.code, 'name', c.name) as component, c.kind, t.currency, t.people, t.amount_minor
+    from (select l.component_id, p.currency, count(distinct p.employee_id)::int as people, sum(l.amount_minor)::bigint as amount_minor
+      from payslips p join payslip_lines l on l.payslip_id = p.id where ${rules(filter)} group by l.component_id, p.currency) t
+    join pay_components c on c.id = t.component_id
+    order by t.currency, array_position(array['earning', 'deduction', 'employer_cost'], c.kind), c.id`.execute(
+    tx,
+  )
+  return rows
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { month as monthField, textId } from '#kit/contract/fields.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { useHere } from '#kit/web/address/use-here.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { DateInput } from '#kit/web/dates/date-input.tsx'
+import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+import { month as monthText, today } from '#kit/web/format/dates.ts'
+import { money } from '#kit/web/format/money.ts'
+import { count } from '#kit/web/format/numbers.ts'
+import { PersonChip } from '#kit/web/layout/person-chip.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { CallTable } from '#kit/web/table/call-table.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
+import { listComponents } from '../../contract/components.calls.ts'
+import { listRegister, type RegisterRow, type RegisterTotal } from '../../contract/register.calls.ts'
+import { useUnits } from '../parts/use-units.ts'
+import { KIND_WORDS } from '../parts/words.ts'
+import styles from '../parts/pay.module.css'
+
+const NONE = '–'
+const LIST = 'line'
+
+const address = z.object({
+  month: monthField.optional(),
+  q: z.string().max(80).optional(),
+  brand_id: textId.optional(),
+  component_id: textId.optional(),
+})
+
+const columns: readonly Column<RegisterRow>[] = [
+  {
+    key: 'person',
+    title: 'Person',
+    text: ({ employee }) => employee.name,
+    cell: ({ employee }) => (
+      <PersonChip name={employee.name} photo={{ id: employee.id }} under={employee.employee_no} />
+    ),
+    sort: 'name',
+    onPhone: 'title',
+  },
+  { key: 'component', title: 'Component', text: ({ component }) => component.name },
+  { key: 'kind', title: 'Kind', text: ({ kind }) => KIND_WORDS[kind] },
+  {
+    key: 'amount',
+    title: 'Amount',
+    text: ({ amount_minor, currency }) => money(amount_minor, currency),
+    sort: 'amount',
+    isNumber: true,
+  },
+  { key: 'department', title: 'Department', text: ({ employee }) => employee.department?.name ?? NONE },
+  { key: 'brand', title: 'Brand', text: ({ brand }) => brand },
+  { key: 'number', title: 'Payslip', text: ({ number }) => number ?? NONE },
+]
+
+/** Issued payslips of a month by component and person, with the sums of each component. */
+export const RegisterTab = () => {
+  const { organisation } = useActor()
+  const [state, set] = useAddressState(address)
+  const { brands } = useUnits()
+  const here = useHere()
+  const components = useCallQuery(listComponents, { query: {} })
+  const month = state.month ?? today(organisation.time_zone).slice(0, 7)
+  const { month: _month, ...filter } = state
+  const input = { query: { month, ...filter } }
+  const sums = useListAnswer(listRegister, input, LIST).meta?.sums ?? []
+  const filtered = Object.values(filter).filter((value) => value !== undefined)
+  const clear = (): void => set({ q: undefined, brand_id: undefined, component_id: undefined })
+  return (
+    <CallTable
+      id="pay-register"
+      label={`Salary register of ${monthText(month)}`}
+      prefix={LIST}
+      call={listRegister}
+      input={input}
+      rows={(rows) => rows}
+      columns={columns}
+      rowKey={(row) => row.id}
+      href={({ payslip_id }) => here({ payslip: payslip_id })}
+      empty={{
+        title: `Nothing is issued for ${monthText(month)}`,
+        text: 'The register lists what payslips say from the day on which they are issued.',
+      }}
+      isFiltered={filtered.length > 0}
+      onClear={clear}
+      toolbar={
+        <FilterBar
+          search={{ value: state.q, onChange: (q) => set({ q }), label: 'Search people' }}
+          count={filtered.length}
+          onClear={clear}
+        >
+          <DateInput
+            className="m-inline-label"
+            shape="month"
+            label="Month"
+            value={month}
+            onChange={(value) => value && set({ month: value })}
+          />
+          <FilterSelect
+            label="Component"
+            options={(components.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={state.component_id}
+            onChange={(component_id) => set({ component_id })}
+          />
+          <FilterSelect
+            label="Brand"
+            options={brands}
+            value={state.brand_id}
+            onChange={(brand_id) => set({ brand_id })}
+          />
+        </FilterBar>
+      }
+      summary={<Sums sums={sums} />}
+    />
+  )
+}
+
+const Sums = ({ sums }: { sums: readonly RegisterTotal[] }) => {
+  const here = useHere()
+  if (sums.length === 0) return null
+  return (
+    <details>
+      <summary className={styles.summary}>Sums of {count(sums.length, 'component')}</summary>
+      <ul className={styles.lines}>
+        {sums.map(({ component, kind, currency, people, amount_minor }) => (
+          <li key={`${component.id} ${currency}`} className={styles.line}>
+            <span>
+              <GoLink href={here({ component_id: component.id })}>{component.name}</GoLink>
+              <span className="m-dim m-small">
+                {' '}
+                {KIND_WORDS[kind]}, {count(people, 'person', 'people')}
+              </span>
+            </span>
+            <span className={styles.amount}>
+              {money(amount_minor, currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
