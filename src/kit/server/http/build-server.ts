@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { FAILURES, HttpFailure } from '#kit/contract/envelope.ts'
 import { boundBodies, watchConnections } from './connections.ts'
 import { replyTo, sendFailure } from './failures.ts'
@@ -131,11 +131,15 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   })
   app.setErrorHandler((error, request, reply) => {
     const answer = replyTo(error, request.id)
-    if (answer.status === 500) request.log.error({ err: error, request_id: request.id }, FAILURES[500])
+    if (answer.status === 500 && !hasLeft(error, reply)) request.log.error({ err: error, request_id: request.id }, FAILURES[500])
     return sendFailure(reply, answer)
   })
   return app
 }
+
+/** Whether an answer could not be sent because its reader went away, as who opens another screen does. */
+const hasLeft = (error: unknown, reply: FastifyReply): boolean =>
+  reply.raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** Bodies of other types are thrown away; the call refuses them once it knows that its caller may ask at all. */
 export const leaveOtherBodies = (app: FastifyInstance): void => {

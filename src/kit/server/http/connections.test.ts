@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { errorLines } from '#kit/server/testing/error-lines.ts'
 import { buildServer } from './build-server.ts'
 
 const MOST = 80
@@ -10,6 +11,8 @@ const LARGE = 'x'.repeat(8 * 1024 * 1024)
 let app: FastifyInstance
 let port = 0
 let begun = 0
+const errors = errorLines()
+const leaves = Promise.withResolvers<void>()
 const open: Socket[] = []
 
 beforeAll(async () => {
@@ -19,10 +22,16 @@ beforeAll(async () => {
     max_connections: MOST,
     patience: { headersMs: 1000, bodyMs: 1500 },
     isStopping: () => false,
-    logger: pino({ level: 'silent' }),
+    logger: pino({ level: 'error' }, { write: errors.hear }),
   })
   app.get('/large', async () => {
     begun++
+    return LARGE
+  })
+  app.post('/left', async (asked) => {
+    // The answer is being compressed, and nothing of it is sent.
+    setImmediate(() => asked.raw.socket.destroy())
+    asked.raw.socket.once('close', leaves.resolve)
     return LARGE
   })
   app.get('/small', async () => 'small')
@@ -31,7 +40,10 @@ beforeAll(async () => {
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   port = Number(address.port)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  errors.check()
+})
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.destroy()
   await expect.poll(() => count()).toBe(0)
@@ -138,4 +150,14 @@ describe('slow senders', () => {
     expect(performance.now() - began).toBeGreaterThan(3500)
     ;[drip, flow].forEach((timer) => clearInterval(timer))
   })
+})
+
+it('logs no error for a reader who leaves before a compressed answer begins', async () => {
+  const headers = 'Accept-Encoding: gzip\r\nContent-Type: application/json\r\nContent-Length: 2'
+  await line(`POST /left HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n{}`)
+  await leaves.promise
+  // The answer is made and thrown away by the time another one is.
+  const { body } = await app.inject({ url: '/large', headers: { 'accept-encoding': 'identity' } })
+  expect(body).toHaveLength(LARGE.length)
+  expect(errors.lines).toEqual([])
 })
