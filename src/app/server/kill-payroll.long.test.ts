@@ -3,7 +3,19 @@ import { todayIn } from '#kit/contract/testing/run-clock.ts'
 import { type Answer, type DemoChild, demoChild } from './testing/demo-child.ts'
 
 type Run = { id: number; month: string; state: string; total: number; done: number; failed: number; totals: unknown }
-type Item = { id: number; state: string; payslip: { id: number; net_minor: number } | null }
+type Exception = { id: number; blocking: boolean; accepted_by: string | null }
+type Payable = { brand: { id: number }; currency: string; total_minor: number }
+type Full = Run & {
+  version: number
+  payable: Payable[]
+  bank_files: { id: number; currency: string; brand: { id: number }; count: number; total_minor: number }[]
+}
+type Item = {
+  id: number
+  state: string
+  payslip: { id: number; net_minor: number } | null
+  exceptions: Exception[]
+}
 
 const PEOPLE = 600
 const MINUTES = 60_000
@@ -24,20 +36,23 @@ const reviewed = async (id: number): Promise<Run> => {
   return view(id)
 }
 
-/** Net pay by person. */
-const netsOf = async (id: number): Promise<Map<number, number>> => {
-  const nets = new Map<number, number>()
+const itemsOf = async (id: number, show = 'all'): Promise<Item[]> => {
+  const items: Item[] = []
   let cursor: string | null | undefined
   do {
     const page: Answer<Item[]> = await ask<Item[]>(
       'GET',
-      `/api/admin/payroll-runs/items/${id}?limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+      `/api/admin/payroll-runs/items/${id}?show=${show}&limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
     )
-    for (const { id: person, payslip } of page.data) if (payslip) nets.set(person, payslip.net_minor)
+    items.push(...page.data)
     cursor = page.meta?.next_cursor
   } while (cursor)
-  return nets
+  return items
 }
+
+/** Net pay by person. */
+const netsOf = async (id: number): Promise<Map<number, number>> =>
+  new Map((await itemsOf(id)).flatMap(({ id: person, payslip }) => (payslip ? [[person, payslip.net_minor]] : [])))
 
 // A month before the history of the demo, of which attendance says nothing: what is judged meanwhile changes no pay.
 const MONTH = todayIn('UTC').toPlainYearMonth().subtract({ months: 1 }).toString()
@@ -88,4 +103,67 @@ it(
     expect(await netsOf(id)).toEqual(nets)
   },
   10 * MINUTES,
+)
+
+/** Everything of a run that waits is accepted; it is approved by another person and issued for the next day of banks. */
+const issued = async (id: number): Promise<void> => {
+  const { token: approver } = await program.signIn('admin', 'code1')
+  const open = (await itemsOf(id, 'exceptions')).flatMap(({ exceptions }) => exceptions)
+  const ids = open.filter((one) => !one.blocking && one.accepted_by === null).map((one) => one.id)
+  for (let from = 0; from < ids.length; from += 500) {
+    const body = { exception_ids: ids.slice(from, from + 500), note: 'Checked' }
+    await program.ask('POST', `/api/admin/payroll-runs/accept/${id}`, approver, body)
+  }
+  const { version } = (await ask<Full>('GET', `/api/admin/payroll-runs/${id}`)).data
+  const approved = await program.ask<Full>('PUT', `/api/admin/payroll-runs/approve/${id}`, approver, { version })
+  expect(approved.message).toBe('Payroll Run Approved Successfully')
+  const days = Array.from({ length: 7 }, (_, after) => todayIn('UTC').add({ days: after + 1 }))
+  const answers: (string | undefined)[] = []
+  for (const pay_on of days.filter(({ dayOfWeek }) => dayOfWeek < 6).map(String)) {
+    const current = (await ask<Full>('GET', `/api/admin/payroll-runs/${id}`)).data
+    if (current.state === 'approved')
+      answers.push(
+        (await ask('PUT', `/api/admin/payroll-runs/issue/${id}`, { version: current.version, pay_on })).message,
+      )
+  }
+  expect(answers).toContain('Payroll Run Issued Successfully')
+}
+
+it(
+  'makes a bank file whole or not at all when its process is killed meanwhile',
+  async () => {
+    const [run] = (await ask<Run[]>('GET', '/api/admin/payroll-runs')).data.filter(({ month }) => month === MONTH)
+    const id = run?.id ?? 0
+    await issued(id)
+    const full = async () => (await ask<Full>('GET', `/api/admin/payroll-runs/${id}`)).data
+    const { payable } = await full()
+    expect(payable.length).toBeGreaterThan(0)
+    const outcomes = new Set<number>()
+    for (const after of [1, 15, 40, 120, 1000]) {
+      const before = await full()
+      const [next] = before.payable
+      if (!next) break
+      const made = ask('POST', `/api/admin/payroll-runs/bank-file/${id}`, {
+        brand_id: next.brand.id,
+        currency: next.currency,
+      }).catch(() => null)
+      await new Promise((resolve) => setTimeout(resolve, after))
+      await program.kill()
+      await made
+      await program.restart()
+      const now = await full()
+      const isOf = (one: Payable | Full['bank_files'][number]): boolean =>
+        one.brand.id === next.brand.id && one.currency === next.currency
+      const sum = (rows: readonly (Payable | Full['bank_files'][number])[]): number =>
+        rows.filter(isOf).reduce((all, { total_minor }) => all + total_minor, 0)
+      const files = now.bank_files.length - before.bank_files.length
+      outcomes.add(files)
+      expect([0, 1]).toContain(files)
+      // What a file sends is owed no more, and what is still owed no file has sent.
+      expect(sum(now.bank_files) + sum(now.payable)).toBe(sum(before.bank_files) + sum(before.payable))
+    }
+    // Killed before its end and after it, or the test proves nothing.
+    expect(outcomes).toEqual(new Set([0, 1]))
+  },
+  5 * MINUTES,
 )

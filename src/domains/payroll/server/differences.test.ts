@@ -127,6 +127,35 @@ describe('a difference', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('is taken by a payslip or waived, never both, whoever of many comes first', async () => {
+    const person = await world.member()
+    await payMonth(person, '2026-10')
+    await world.pay(person.employee_id, { effective_from: '2026-10-10', base_minor: 390_000, reason: 'correction' })
+    await look()
+    const [found] = await differencesOf(person)
+    const { for_month = '', component_id = 0, amount_minor = 0 } = found ?? {}
+    const named = { employee_id: person.employee_id, for_month, component_id, amount_minor }
+    await app.ask(calls.waiveDifference, world.officer, { body: { ...named, waive_reason: 'Our mistake' } })
+    const run = (await world.generate(person.employee_id, '2026-11')).body.data.run_id
+    await world.acceptAll(run)
+    await all<unknown>((index) =>
+      index % 2 === 0
+        ? app.ask(calls.agreeToWaive, world.approver, { body: { ...named, agree: true } })
+        : world.approve(run),
+    )
+    await look()
+    await world.recalculate(run)
+    await world.acceptAll(run)
+    await world.approve(run)
+    await world.issue(run, '2026-12-18')
+    await look()
+    expect(await differencesOf(person)).toEqual([])
+    const { rows } = await sql<{ waived: number }>`
+      select count(*)::int as waived from pay_waivers where employee_id = ${person.employee_id}`.execute(app.db)
+    const taken = (await linesOf(person, '2026-11')).length
+    expect((rows[0]?.waived ?? 0) + taken).toBe(1)
+  })
+
   it('is settled by a correction, too', async () => {
     const person = await world.member()
     await payMonth(person, '2026-10')

@@ -142,6 +142,24 @@ describe('what is owed', () => {
     ])
   })
 
+  it('is what the newest payslip says, whichever of a file and a correction comes first', async () => {
+    const person = await world.member({ base_minor: 300_000 })
+    const run = await issued(person)
+    await world.pay(person.employee_id, { effective_from: '2026-06-01', base_minor: 290_000, reason: 'correction' })
+    const other = (await correct(person)).body.data.run_id
+    await world.acceptAll(other)
+    await world.approve(other)
+    await all<{ body: { code?: string } }>((index) => (index % 2 === 0 ? world.issue(other) : world.bankFile(run)))
+    const { rows } = await sql<{ files: number; sent: number }>`
+      select count(*)::int as files, sum(amount_minor)::int as sent from pay_payments where employee_id = ${person.employee_id}`.execute(
+      app.db,
+    )
+    const { files, sent } = firstOf(rows)
+    expect([1, 2]).toContain(files)
+    expect(sent + (await openOf(person))).toBe(290_000)
+    expect([290_000, 300_000]).toContain(sent)
+  })
+
   it('stays owed to somebody whose account no file can pay, until a second person confirms a payment by hand (P3)', async () => {
     const person = await world.member()
     await sql`update employee_details set data = data || '{"is_iban": false}' where employee_id = ${person.employee_id}`.execute(

@@ -98,6 +98,15 @@ export const payrollWorld = async (app: TestApp) => {
   }
   const approve = async (id: number, actor: TestActor = approver) =>
     app.ask(runs.approveRun, actor, { params: { id }, body: { version: (await view(id)).version } })
+  /** Calculates all of a run again, while it is in review. */
+  const recalculate = async (id: number) => {
+    const answer = await app.ask(runs.recalculateRun, officer, {
+      params: { id },
+      body: { version: (await view(id)).version, which: 'all' },
+    })
+    await calculate()
+    return answer
+  }
   const issue = async (id: number, pay_on = '2026-07-03') =>
     app.ask(runs.issueRun, officer, { params: { id }, body: { version: (await view(id)).version, pay_on } })
   const paid = async (id: number, paid_on = '2026-07-01') =>
@@ -151,6 +160,7 @@ export const payrollWorld = async (app: TestApp) => {
     member,
     start,
     calculate,
+    recalculate,
     view,
     items,
     acceptAll,
