@@ -20,3 +20,12 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   trackers: ['targets'],
   worksheets: ['worksheets'],
 }
+
+/** Half of the journeys by the beginning of their names, so that two run at a time, each half in an organisation of its own. */
+export const EARLIER = '**/[a-m]*.spec.ts'
+export const LATER = '**/[n-z]*.spec.ts'
+
+/** The projects of Playwright that have these journeys. */
+export const projectsOf = (journeys: readonly string[]): string[] => [
+  ...new Set(journeys.map((name) => (name === 'settings' ? name : name < 'n' ? 'journeys' : 'later-journeys'))),
+]

@@ -1,10 +1,10 @@
 // `npm test` runs the tests of rules, calls and screens, and the journeys in a browser; `npm test -- people` what one domain
 // (or engine, kit, app) has beside its files, and the journeys that belong to it (journeys.ts). `npm run test:long` runs
-// what starts programs, kills them or waits for time to pass.
+// what starts programs, kills them or waits for time to pass, and walks over all screens.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { JOURNEYS } from './journeys.ts'
+import { JOURNEYS, projectsOf } from './journeys.ts'
 
 const { values, positionals } = parseArgs({ options: { long: { type: 'boolean' } }, allowPositionals: true })
 const [part] = positionals
@@ -26,16 +26,22 @@ const folderOf = (name: string): string => {
   process.exit(2)
 }
 
-if (values.long) units(['long', 'postgres-15'])
-else if (part === undefined) {
+const browser = (projects: readonly string[], ...more: readonly string[]): void =>
+  run('playwright', ['test', ...projects.map((project) => `--project=${project}`), ...more])
+
+if (values.long) {
+  build()
+  units(['long', 'postgres-15'])
+  browser(['walks'])
+} else if (part === undefined) {
   build()
   units(['server', 'web', 'web-alone'])
-  run('playwright', ['test'])
+  browser(['journeys', 'later-journeys', 'settings'])
 } else {
   units(['server', 'web', 'web-alone'], `${folderOf(part)}/`, '--passWithNoTests')
-  const journeys = (JOURNEYS[part] ?? []).map((name) => `e2e/${name}.spec.ts`)
+  const journeys = JOURNEYS[part] ?? []
   if (journeys.length > 0) {
     build()
-    run('playwright', ['test', '--no-deps', '--project=journeys', '--project=settings', ...journeys])
+    browser(projectsOf(journeys), '--no-deps', ...journeys.map((name) => `e2e/${name}.spec.ts`))
   }
 }

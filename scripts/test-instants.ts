@@ -33,7 +33,9 @@ const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv): 
 if (!run(process.execPath, ['scripts/build-web.ts'], {})) process.exit(1)
 const failed = inTurn().filter(([name, at]) => {
   process.stdout.write(`\n${name} (TEST_AT=${at})\n`)
-  return !run('playwright', ['test', '--grep', '@instant', '--project', 'journeys'], { TEST_AT: at })
+  return !run('playwright', ['test', '--grep', '@instant', '--project=journeys', '--project=later-journeys'], {
+    TEST_AT: at,
+  })
 })
 for (const [name, at] of failed) process.stdout.write(`Failed: ${name} (TEST_AT=${at})\n`)
 process.exit(failed.length === 0 ? 0 : 1)

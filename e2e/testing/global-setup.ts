@@ -25,16 +25,23 @@ const startDemo = async (dataDir: string): Promise<ChildServer> => {
   })
 }
 
-/** Whether the command line asks for a project: for all of them where it names none. */
-const isAskedFor = (project: string): boolean => {
+/** The organisations, by the name under which the configuration finds them, with the projects that use them. */
+const ORGANISATIONS: Readonly<Record<string, readonly string[]>> = {
+  JOURNEYS: ['journeys'],
+  LATER_JOURNEYS: ['later-journeys', 'settings'],
+  WALKS: ['walks'],
+}
+
+/** Whether the command line asks for one of these projects: for all of them where it names none. */
+const isAskedFor = (projects: readonly string[]): boolean => {
   const { values } = parseArgs({ options: { project: { type: 'string', multiple: true } }, strict: false })
   const named = values.project ?? []
-  return named.length === 0 || named.includes(project)
+  return named.length === 0 || projects.some((project) => named.includes(project))
 }
 
 /**
- * Starts the program twice, once for all journeys and once for the walks, which find every row as the demo made it;
- * answers how everything is taken away, and fails when one of them has logged an error.
+ * Starts the program once for each organisation that is asked for; answers how everything is taken away, and fails when
+ * one of them has logged an error.
  */
 const globalSetup = async (): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'muster-journeys-'))
@@ -42,12 +49,15 @@ const globalSetup = async (): Promise<() => Promise<void>> => {
   process.env['JOURNEYS_FOLDER'] = folder
   await unpackChromium(folder)
   const data = await mkdtemp(join(scratchFolder(), 'muster-journeys-'))
+  const servers: ChildServer[] = []
   // One after the other: the first one makes the demo where it is not kept.
-  const servers = [await startDemo(join(data, 'journeys'))]
-  if (isAskedFor('walks')) servers.push(await startDemo(join(data, 'walks')))
-  process.env['JOURNEYS_URL'] = servers[0]?.url
-  process.env['JOURNEYS_OUTBOX'] = outboxOf(join(data, 'journeys'))
-  process.env['WALKS_URL'] = servers[1]?.url
+  for (const [name, projects] of Object.entries(ORGANISATIONS)) {
+    if (!isAskedFor(projects)) continue
+    const server = await startDemo(join(data, name))
+    servers.push(server)
+    process.env[`${name}_URL`] = server.url
+    process.env[`${name}_OUTBOX`] = outboxOf(join(data, name))
+  }
   return async () => {
     await Promise.all(servers.map((server) => server.end('SIGTERM')))
     for (const one of [folder, data]) await rm(one, { recursive: true, force: true })

@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { z } from 'zod'
 
-/** Where the program of the journeys leaves its mails. */
-const folder = (): string => process.env['JOURNEYS_OUTBOX'] ?? ''
+/** Where the program of these journeys leaves its mails. */
+const folder = (): string => z.string().parse(test.info().project.metadata['outbox'])
 
 /** A mail as it reads: without the soft line breaks and codes of quoted-printable (RFC 2045, 6.7). */
 const readable = (mail: string): string =>

@@ -47,8 +47,9 @@ export const demoChild = async (...size: readonly string[]) => {
       server = await startChild(dataDir, ['--demo'])
     },
     stop: async (): Promise<void> => {
-      const ended = server.stop()
-      await ended.finally(() => rm(folder, { recursive: true, force: true }))
+      await server.end('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+      server.check()
     },
   }
 }
