@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
+import { smallPdf } from '#kit/server/testing/small-pdf.ts'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
 import { test } from './testing/test.ts'
 
-const PLAN = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
+const PLAN = smallPdf('Plan')
 
 test(
   'an announcement is written, read on a phone, acknowledged, and the silent are reminded',

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { smallPdf } from '#kit/server/testing/small-pdf.ts'
 import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
 import { demoToday } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
 const PASSWORD = 'walrus-tuesday-copper'
-const PDF = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 scan') }
+const PDF = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: smallPdf() }
 const YEAR = demoToday().year + 4
 
 const fillProfile = async (page: Page): Promise<void> => {

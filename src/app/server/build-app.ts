@@ -157,7 +157,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     checkAnswers: options.checkAnswers,
   })
   installHealth(server, options.health, storage, backup)
-  await installDocument(server, domains)
+  await installDocument(server, domains, { gate, isPublic: config.API_DOCS === 'public' })
   installLogo(server, { db, clock, files })
   await installWeb(server, {
     is_demo: isDemo,

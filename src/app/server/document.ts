@@ -1,28 +1,70 @@
-import type { FastifyInstance } from 'fastify'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCall } from '#kit/contract/call.ts'
+import { unauthenticated } from '#kit/contract/envelope.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
+import type { Gate } from '#kit/server/http/gate.ts'
 import { openApiDocument } from '#kit/server/http/openapi.ts'
+import { tokenOf } from '#kit/server/http/origin.ts'
 import { referencePage } from './reference-page.ts'
 import { APP_VERSION } from './version.ts'
 
 const callsOf = (domains: readonly ServerDomain[]): readonly AnyCall[] =>
   domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
 
-const once = <Value>(make: () => Value): (() => Value) => {
-  let made: { value: Value } | undefined
-  return () => (made ??= { value: make() }).value
+type Encoding = 'br' | 'gzip' | 'identity'
+const compressions: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: promisify(gzip),
+  identity: async (bytes) => bytes,
+}
+
+const encodingOf = (request: FastifyRequest): Encoding => {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  return (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b`).test(String(accepted))) ?? 'identity'
+}
+
+/** Bytes that are the same for all: made when they are first asked for, compressed once in each way, and shared. */
+const shared = (make: () => string) => {
+  const made = new Map<Encoding, Promise<Buffer>>()
+  const bytesIn = (encoding: Encoding): Promise<Buffer> => {
+    const found = made.get(encoding)
+    if (found) return found
+    const bytes = encoding === 'identity' ? Promise.resolve(Buffer.from(make())) : bytesIn('identity')
+    const compressed = bytes.then(compressions[encoding])
+    made.set(encoding, compressed)
+    return compressed
+  }
+  return async (request: FastifyRequest, reply: FastifyReply, type: string): Promise<FastifyReply> => {
+    const encoding = encodingOf(request)
+    reply.type(type).header('vary', 'accept-encoding, authorization').header('cache-control', 'private, max-age=300')
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.send(await bytesIn(encoding))
+  }
 }
 
 /**
  * The OpenAPI document and a page to read it, from the calls themselves. Each is made when it is first asked for, because
- * making them takes a good part of the time of a start. All answers share its bytes.
+ * making them takes a good part of the time of a start. Who asks needs a session, unless `API_DOCS` is `public`.
  */
-export const installDocument = async (app: FastifyInstance, domains: readonly ServerDomain[]): Promise<void> => {
+export const installDocument = async (
+  app: FastifyInstance,
+  domains: readonly ServerDomain[],
+  { gate, isPublic }: Readonly<{ gate: Gate; isPublic: boolean }>,
+): Promise<void> => {
   const calls = callsOf(domains)
-  const document = once(() => Buffer.from(JSON.stringify(openApiDocument(calls, APP_VERSION))))
-  const page = once(() => Buffer.from(referencePage(calls)))
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document()))
-  app.get('/api/docs', { config: { isPage: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page()),
+  const document = shared(() => JSON.stringify(openApiDocument(calls, APP_VERSION)))
+  const page = shared(() => referencePage(calls))
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
+    const token = tokenOf(request)
+    if (isPublic || (token !== null && (await gate(token, { key: null, isBackground: true })))) return
+    throw unauthenticated()
+  }
+  app.get('/api/openapi.json', { onRequest }, (request, reply) =>
+    document(request, reply, 'application/json; charset=utf-8'),
+  )
+  app.get('/api/docs', { onRequest, config: { isPage: true } }, (request, reply) =>
+    page(request, reply, 'text/html; charset=utf-8'),
   )
 }

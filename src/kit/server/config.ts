@@ -27,6 +27,7 @@ const schema = z.object({
         .filter((part) => part !== ''),
     ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  API_DOCS: z.enum(['session', 'public']).default('session'),
   MUSTER_ADMIN_EMAIL: z.email().default('admin@localhost.localdomain'),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(5000),
   STOP_GRACE_SECONDS: z.coerce.number().int().min(0).max(60).default(5),

@@ -15,11 +15,15 @@ it('lets one fill its own part of the queue alone, and refuses the rest with a t
   expect(await refusal('a')).toMatchObject({ status: 429, retryAfter: 2 })
   const other = enter('b')
   expect(await refusal('c')).toMatchObject({ status: 429, retryAfter: 2 })
-  for (const one of [...mine, other]) {
+  const done: string[] = []
+  for (const [at, one] of [...mine, other].entries()) void one.then(() => done.push(at < mine.length ? 'a' : 'b'))
+  for (let ended = 1; ended <= 4; ended += 1) {
     await expect.poll(() => ends.length).toBeGreaterThan(0)
     ends.shift()?.()
-    await one
+    await expect.poll(() => done.length).toBe(ended)
   }
+  // Whoever came last waits for one piece of work of another, not for all of it.
+  expect(done).toEqual(['a', 'b', 'a', 'a'])
   const next = enter('a')
   ends.shift()?.()
   await next

@@ -22,9 +22,18 @@ const isFull = (waiting: ReadonlySet<Waiting>, limits: TurnLimits, of: string): 
   return limits.each !== undefined && of !== '' && [...waiting].filter((one) => one.of === of).length >= limits.each
 }
 
-/** Lets `at_once` pieces of heavy work run together and `may_wait` wait; answers 429 beyond that. */
+/**
+ * Lets `at_once` pieces of heavy work run together and `may_wait` wait; answers 429 beyond that. Of those who wait, one for
+ * whom nothing runs comes first, so that nobody waits for all the work of another.
+ */
 export const takeTurns = (limits: TurnLimits): InTurn => {
   let running = 0
+  const runningOf = new Map<string, number>()
+  const note = (of: string, by: 1 | -1): void => {
+    const count = (runningOf.get(of) ?? 0) + by
+    if (count === 0) runningOf.delete(of)
+    else runningOf.set(of, count)
+  }
   const waiting = new Set<Waiting>()
   const turn = (of: string): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -46,11 +55,15 @@ export const takeTurns = (limits: TurnLimits): InTurn => {
     if (running < limits.at_once) running++
     else if (isFull(waiting, limits, of)) throw tooMany(AGAIN_SECONDS, BUSY)
     else await turn(of)
+    note(of, 1)
     try {
       return await work()
     } finally {
-      const [next] = waiting
-      // The first who waits takes over this place, so that no newcomer steps in between.
+      note(of, -1)
+      const [first] = waiting
+      const others = [...waiting].filter((one) => !runningOf.has(one.of))
+      const next = others.find((one) => one.of !== of) ?? others[0] ?? first
+      // Whoever waits takes over this place, so that no newcomer steps in between.
       if (next) next.go()
       else running--
     }

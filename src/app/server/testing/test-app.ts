@@ -88,6 +88,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     DATA_DIR: dataDir,
     MAIL_FOLDER: `${dataDir}/outbox`,
     PUBLIC_URL: 'http://muster.test',
+    API_DOCS: 'public',
     ...env,
   })
   const errors = errorLines()

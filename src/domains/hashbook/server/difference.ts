@@ -6,11 +6,19 @@ type Written = Readonly<{ title: string; body: RichText }>
 type Part = Difference['blocks'][number]['words'][number]
 type Shown = Difference['blocks'][number]
 
+/** Changes that are looked for; beyond them, a text is shown as a new one: the search grows with their square. */
+const MOST = { words: 1000, blocks: 2000 }
+
+const replaced = (before: string, after: string): Part[] => [
+  { op: 'removed', text: before },
+  { op: 'added', text: after },
+]
+
 const wordsOf = (before: string, after: string): Part[] =>
-  diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({
+  diffWordsWithSpace(before, after, { maxEditLength: MOST.words })?.map(({ value, added, removed }) => ({
     op: added ? 'added' : removed ? 'removed' : 'same',
     text: value,
-  }))
+  })) ?? replaced(before, after)
 
 const whole = (op: 'same' | 'added' | 'removed', text: string): Shown => ({ op, words: [{ op, text }] })
 
@@ -30,10 +38,28 @@ const changed = (removed: readonly string[], added: readonly string[]): Shown[] 
 const linesOf = ({ doc }: RichText): string[] =>
   doc.content.map((block: Block) => (block.type === 'horizontalRule' ? '———' : plainText([block])))
 
+const titles = ([before, after]: Versions): Difference['title'] => ({ before: before.title, after: after.title })
+
+export type Versions = readonly [before: Written, after: Written]
+
+/** The old text as removed and the new one as added, where it would take too long to find out more. */
+export const replacedBy = (versions: Versions): Difference => {
+  const [before, after] = versions
+  return {
+    title: titles(versions),
+    blocks: [
+      ...linesOf(before.body).map((text) => whole('removed', text)),
+      ...linesOf(after.body).map((text) => whole('added', text)),
+    ],
+  }
+}
+
 /** How one text became another, block by block and in a changed block word by word. */
-export const differenceOf = (before: Written, after: Written): Difference => {
+export const differenceOf = (versions: Versions): Difference => {
+  const [before, after] = versions
   const blocks: Shown[] = []
-  const parts = diffArrays(linesOf(before.body), linesOf(after.body))
+  const parts = diffArrays(linesOf(before.body), linesOf(after.body), { maxEditLength: MOST.blocks })
+  if (!parts) return replacedBy(versions)
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at]
     const next = parts[at + 1]
@@ -44,5 +70,5 @@ export const differenceOf = (before: Written, after: Written): Difference => {
     } else
       blocks.push(...part.value.map((text) => whole(part.added ? 'added' : part.removed ? 'removed' : 'same', text)))
   }
-  return { title: { before: before.title, after: after.title }, blocks }
+  return { title: titles(versions), blocks }
 }

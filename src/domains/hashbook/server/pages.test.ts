@@ -222,6 +222,26 @@ describe('pages', () => {
     ])
   })
 
+  it('differ as wholes where it would take long to find out more, and nobody waits for that', async () => {
+    const signs = (of: string) => Array.from({ length: 8000 }, (_, at) => of[(at * 7) % of.length]).join('')
+    const first = await world.page((await world.topic()).id, { body: textOf(signs('!?;:,.')) })
+    await world.data(world.save(first, { body: textOf(signs('+=<>|~')) }))
+    let ticks = 0
+    const ticking = setInterval(() => (ticks += 1), 5)
+    const { data } = (await app.ask(kept.showDifference, world.keeper, { params: { id: first.id, number: 2 } })).body
+    clearInterval(ticking)
+    expect(ticks).toBeGreaterThan(0)
+    expect(data.blocks).toEqual([
+      {
+        op: 'changed',
+        words: [
+          { op: 'removed', text: signs('!?;:,.') },
+          { op: 'added', text: signs('+=<>|~') },
+        ],
+      },
+    ])
+  })
+
   it('are found by their words, those with a hit in the title first', async () => {
     const topic = await world.topic()
     const inText = await world.page(topic.id, { body: textOf('All about the quokka and its café') })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
+import { smallPdf } from '#kit/server/testing/small-pdf.ts'
 import * as approvals from '../contract/approvals.calls.ts'
 import { showCalendar } from '../contract/balances.calls.ts'
 import { answerCover, listCovers } from '../contract/covers.calls.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const MONDAY = '2026-04-13'
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n')
+const PDF = smallPdf()
 const document = { name: 'note.pdf', bytes: PDF, type: 'application/pdf' }
 
 const sick = async (options: Parameters<typeof app.world.user>[0] = {}) => {

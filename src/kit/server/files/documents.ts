@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { invalid, tooLarge, unsupported } from '#kit/contract/envelope.ts'
+import { inThread, TooCostly } from '../threads/in-thread.ts'
 import { kindOf, officeKindOf, readHead } from './file-kind.ts'
 import type { FileStore } from './file-store.ts'
-import { pdfFault } from './pdf-content.ts'
+import type { PdfFault, pdfFault } from './pdf-content.ts'
 import { cleanPicture, type PictureLimits } from './pictures.ts'
 import type { UploadedFile } from './receive-upload.ts'
 import { keepBytes, keepUpload, type Kept } from './stored-files.ts'
@@ -12,7 +13,20 @@ export type KeptDocument = Readonly<{ kept: Kept; name: string }>
 const PDF_FAULTS = {
   active: 'This PDF runs scripts or carries other files. Print it to a new PDF and send that.',
   protected: 'This PDF is protected. Save it without a password and send that.',
+  unreadable: 'This PDF cannot be checked. Print it to a new PDF and send that.',
 } as const
+
+const findPdfFault = inThread<Uint8Array, Awaited<ReturnType<typeof pdfFault>>>({
+  file: new URL('pdf-content.ts', import.meta.url),
+  name: 'pdfFault',
+  ms: 5000,
+})
+
+const faultOf = (bytes: Uint8Array): Promise<PdfFault | null> =>
+  findPdfFault(bytes).catch((error: unknown) => {
+    if (error instanceof TooCostly) return 'unreadable'
+    throw error
+  })
 
 type Limits = PictureLimits & Readonly<{ max_bytes: number }>
 
@@ -25,7 +39,7 @@ export const keepDocument = async (store: FileStore, file: UploadedFile, limits:
   const kind = kindOf(await readHead(file.path))
   if (kind === null) throw unsupported()
   if (kind === 'pdf') {
-    const fault = pdfFault(await readFile(file.path))
+    const fault = await faultOf(await readFile(file.path))
     if (fault !== null) throw invalid({ file: PDF_FAULTS[fault] })
     return { kept: await keepUpload(store, file, kind), name: file.name }
   }

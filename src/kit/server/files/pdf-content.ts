@@ -1,87 +1,73 @@
-import { inflateSync } from 'node:zlib'
+import {
+  EncryptedPDFError,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  PDFStream,
+} from '@cantoo/pdf-lib'
 
 /** Names by which a PDF runs programs, opens files or carries files of its own (ISO 32000-1, 7.11.4, 12.6.4, 13). */
-const ACTIVE = /\/(?:JavaScript|JS|EmbeddedFiles?|Launch|RichMedia|XFA|GoToE|ImportData|SubmitForm)(?![A-Za-z0-9_])/
-/** What is unpacked of all objects together. */
-const MOST_BYTES = 48 * 1024 * 1024
+const ACTIVE = new Set([
+  'JavaScript',
+  'JS',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'Launch',
+  'RichMedia',
+  'XFA',
+  'GoToE',
+  'ImportData',
+  'SubmitForm',
+])
 
-/** Names may be written with `#` and two hexadecimal digits for any sign. */
-const plainNames = (text: string): string =>
-  text.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+export type PdfFault = 'active' | 'protected' | 'unreadable'
 
-/** The text without its strings and comments, which may hold any words. */
-const withoutStrings = (text: string): string => {
-  let depth = 0
-  let kept = ''
-  let from = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]
-    if (sign === '\\' && depth > 0) at += 1
-    else if (sign === '(') {
-      if (depth === 0) kept += `${text.slice(from, at)} `
-      depth += 1
-    } else if (sign === ')' && depth > 0) {
-      depth -= 1
-      if (depth === 0) from = at + 1
-    } else if (sign === '%' && depth === 0) {
-      const end = text.slice(at).search(/[\r\n]/)
-      kept += `${text.slice(from, at)} `
-      at = end < 0 ? text.length : at + end
-      from = at
-    }
+const isActive = (name: PDFName): boolean => ACTIVE.has(name.decodeText())
+
+/** Whether an object says such a name, as a key or as a value; what it refers to is an object of its own. */
+const saysActive = (object: PDFObject): boolean => {
+  const left: PDFObject[] = [object]
+  for (let one = left.pop(); one; one = left.pop()) {
+    if (one instanceof PDFName && isActive(one)) return true
+    if (one instanceof PDFStream) left.push(one.dict)
+    else if (one instanceof PDFArray) left.push(...one.asArray())
+    else if (one instanceof PDFDict)
+      for (const [key, value] of one.entries()) {
+        if (isActive(key)) return true
+        left.push(value)
+      }
   }
-  return depth === 0 ? kept + text.slice(from) : kept
+  return false
 }
-
-const STREAM = /stream\r?\n/g
-
-type Parts = Readonly<{ outside: string; packed: readonly Readonly<{ dictionary: string; bytes: Buffer }>[] }>
-
-/** The objects outside of streams, and the streams with their dictionaries. */
-const split = (bytes: Buffer): Parts => {
-  const text = bytes.toString('latin1')
-  const packed: { dictionary: string; bytes: Buffer }[] = []
-  let outside = ''
-  let from = 0
-  STREAM.lastIndex = 0
-  for (let found = STREAM.exec(text); found; found = STREAM.exec(text)) {
-    const begin = found.index + found[0].length
-    const end = text.indexOf('endstream', begin)
-    const before = text.slice(from, found.index)
-    outside += `${before}\n`
-    packed.push({
-      dictionary: plainNames(withoutStrings(before.slice(before.lastIndexOf('obj') + 3))),
-      bytes: bytes.subarray(begin, end < 0 ? text.length : end),
-    })
-    from = end < 0 ? text.length : end + 'endstream'.length
-    STREAM.lastIndex = from
-  }
-  return { outside: outside + text.slice(from), packed }
-}
-
-export type PdfFault = 'active' | 'protected'
 
 /**
- * What speaks against taking a PDF: it runs something or carries files, or it is protected, so that no one can tell. Streams
- * of pages and pictures hold no actions and are not unpacked; streams of objects are.
+ * Whether a stream holds the beginning of an object. A table of places may lead a reader there, although to whoever reads
+ * the file from its beginning it is the content of a picture.
  */
-export const pdfFault = (bytes: Buffer): PdfFault | null => {
-  const { outside, packed } = split(bytes)
-  const objects = plainNames(withoutStrings(outside))
-  if (ACTIVE.test(objects)) return 'active'
-  if (/\/Encrypt(?![A-Za-z0-9_])/.test(objects)) return 'protected'
-  let left = MOST_BYTES
-  for (const { dictionary, bytes: content } of packed) {
-    if (ACTIVE.test(dictionary)) return 'active'
-    if (/\/Encrypt(?![A-Za-z0-9_])/.test(dictionary)) return 'protected'
-    if (!/\/ObjStm(?![A-Za-z0-9_])/.test(dictionary)) continue
-    try {
-      const unpacked = /\/Filter/.test(dictionary) ? inflateSync(content, { maxOutputLength: left }) : content
-      left -= unpacked.length
-      if (ACTIVE.test(plainNames(withoutStrings(unpacked.toString('latin1'))))) return 'active'
-    } catch {
-      return 'protected'
-    }
+const hidesObject = (object: PDFObject): boolean =>
+  object instanceof PDFRawStream && /\d\s+\d+\s+obj\b/.test(Buffer.from(object.contents).toString('latin1'))
+
+/**
+ * What speaks against taking a PDF: it runs something or carries files; it is protected; or it is not understood, so that
+ * no one can tell. All objects of the file are read, also those that nothing refers to.
+ */
+export const pdfFault = async (bytes: Uint8Array): Promise<PdfFault | null> => {
+  try {
+    const { context } = await PDFDocument.load(bytes, {
+      throwOnInvalidObject: true,
+      updateMetadata: false,
+      // Never stops to let others run: it has a thread of its own.
+      parseSpeed: Number.POSITIVE_INFINITY,
+    })
+    const objects = context.enumerateIndirectObjects().map(([, object]) => object)
+    const { Root, Info } = context.trailerInfo
+    if ([...objects, Root, Info].some((one) => one !== undefined && saysActive(one))) return 'active'
+    const isWhole = context.lookup(Root) instanceof PDFDict && !objects.some(hidesObject)
+    return isWhole ? null : 'unreadable'
+  } catch (error) {
+    return error instanceof EncryptedPDFError ? 'protected' : 'unreadable'
   }
-  return null
 }

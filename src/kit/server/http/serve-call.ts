@@ -14,6 +14,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { type Arrival, arrivalOf } from '../files/receive-upload.ts'
 import { flush } from '../flush.ts'
 import { takeTurns, type TurnLimits } from '../in-turn.ts'
+import { asNetwork, nameCaller } from '../threads/caller.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
 import type { Announce } from '../live/announcer.ts'
 import { type Subscribers, notifyOfChange } from '../live/notify-by-calls.ts'
@@ -64,6 +65,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const isStored = call.writes && !handler.inSteps
     const key = isStored ? readKey(request) : null
     const admission = handler.isPublic ? null : await admit(options, call, request, key)
+    if (admission) nameCaller(admission.actor.account_id)
     const facts: ReplyFacts = { headers: {} }
     const base = await openWork(options, call, request, admission, facts)
     await handler.admit?.({ ...base, tx: options.db, audits: [], live: [], jobs: [] })
@@ -120,7 +122,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const arrival = call.upload && arrivalOf(options.files, call.upload, request)
     try {
-      return await serve(request, reply, arrival)
+      return await asNetwork(request.ip, () => serve(request, reply, arrival))
     } catch (raised) {
       return answerFailure(options, call, request, reply, raised)
     } finally {

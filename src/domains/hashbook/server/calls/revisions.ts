@@ -1,8 +1,9 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { inThread, TooCostly } from '#kit/server/threads/in-thread.ts'
 import * as calls from '../../contract/kept.calls.ts'
-import { differenceOf } from '../difference.ts'
+import { type differenceOf, replacedBy } from '../difference.ts'
 import { findPage, readPage } from '../read.ts'
 import { findRevision, listRevisionRows } from '../store/revisions.ts'
 import { readSight } from '../store/sight.ts'
@@ -13,6 +14,12 @@ export const listRevisions = handle(calls.listRevisions, async (context) => {
   const sight = await readSight(context)
   await findPage(context, sight, context.params.id)
   return listRevisionRows(context.tx, context.params.id)
+})
+
+const findDifference = inThread<Parameters<typeof differenceOf>[0], ReturnType<typeof differenceOf>>({
+  file: new URL('../difference.ts', import.meta.url),
+  name: 'differenceOf',
+  ms: 2000,
 })
 
 const writtenAs = async (tx: Tx, pageId: number, number: number) => {
@@ -27,7 +34,10 @@ export const showDifference = handle(calls.showDifference, async (context) => {
   const after = await writtenAs(tx, params.id, params.number)
   const against = query.against ?? params.number - 1
   const before = against === 0 ? { title: after.title, body: EMPTY } : await writtenAs(tx, params.id, against)
-  return differenceOf(before, after)
+  return findDifference([before, after]).catch((error: unknown) => {
+    if (error instanceof TooCostly) return replacedBy([before, after])
+    throw error
+  })
 })
 
 export const restoreRevision = handle(calls.restoreRevision, async (context) => {

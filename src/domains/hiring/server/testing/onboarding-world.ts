@@ -1,6 +1,7 @@
 import type { TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
 import type { BodyOf } from '#kit/contract/testing/input-of.ts'
+import { smallPdf } from '#kit/server/testing/small-pdf.ts'
 import * as offers from '../../contract/offers.calls.ts'
 import * as conversion from '../../contract/conversion.calls.ts'
 import * as calls from '../../contract/onboarding.calls.ts'
@@ -10,7 +11,7 @@ import { NOW, startHiring } from './hiring-world.ts'
 
 export const PASSWORD = 'walrus-tuesday-copper'
 export const IBAN = 'DE89370400440532013000'
-export const PDF = { bytes: Buffer.from('%PDF-1.7 scan'), name: 'scan.pdf' }
+export const PDF = { bytes: smallPdf(), name: 'scan.pdf' }
 /** Until when papers of tests are valid. */
 const LATER = '2031-01-01'
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { malformed } from '#kit/contract/testing/malformed.ts'
+import { smallPdf } from '#kit/server/testing/small-pdf.ts'
 import * as calls from '../../contract/details.calls.ts'
 import { getOwnExit, submitExit, withdrawExit } from '../../contract/exits.calls.ts'
 import { uploadOwn } from '../../contract/files.calls.ts'
@@ -50,7 +51,7 @@ describe('a detail', () => {
       uploadOwn,
       other,
       { params: { id: other.id }, body: { id: other.id, kind: 'document' } },
-      { file: { bytes: Buffer.from('%PDF-1.7 scan'), name: 'pass.pdf' } },
+      { file: { bytes: smallPdf(), name: 'pass.pdf' } },
     )
     const file_id = 'file_id' in uploaded.body.data ? uploaded.body.data.file_id : 0
     const data = { doc_type: 'passport', expires_on: '2036-01-01' }

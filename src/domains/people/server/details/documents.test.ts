@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { smallPdf } from '#kit/server/testing/small-pdf.ts'
 import { addDetail, addOwnDetail } from '../../contract/details.calls.ts'
 import { getEmployee } from '../../contract/employees.calls.ts'
 import * as exits from '../../contract/exits.calls.ts'
@@ -11,7 +12,7 @@ import { EXIT_HR, NOW, peopleWorld, USER } from '../testing/people-world.ts'
 
 type Person = TestActor & { employee_id: number }
 const DOCUMENT_HR = { ...EXIT_HR, 'people.upload': 'own' } as const
-const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
+const PDF = smallPdf()
 const words = {
   severity: 1 as const,
   category: 'conduct' as const,

@@ -9,6 +9,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import { newStoreName } from '#kit/server/files/file-store.ts'
 import { formBody, TINY_PNG } from '#kit/server/testing/form-body.ts'
 import { fileClock } from '#kit/contract/machine-clock.ts'
+import { smallPdf } from '#kit/server/testing/small-pdf.ts'
 import { listEmployees } from '../../contract/employees.calls.ts'
 import * as calls from '../../contract/files.calls.ts'
 import * as photoCalls from '../../contract/photos.calls.ts'
@@ -36,7 +37,7 @@ afterAll(() => app.stop())
 const color = (background: string, width = 64, height = width) =>
   sharp({ create: { width, height, channels: 3, background } })
 const file = (bytes: Buffer, name = 'me.png') => ({ file: { bytes, name } })
-const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
+const PDF = smallPdf()
 
 const sendOwn = (actor: TestActor, id: number, kind: 'photo' | 'document', options: AskOptions = {}) =>
   app.ask(calls.uploadOwn, actor, { params: { id }, body: { id, kind } }, options)

@@ -1,0 +1,15 @@
+/** Work of every kind that a thread is given in tests. */
+export const double = (value: number): number => value * 2
+
+export const spin = (): never => {
+  for (;;) Math.random()
+}
+
+export const fill = (): number => {
+  const kept: object[] = []
+  for (;;) kept.push(Array.from({ length: 1000 }, (_, at) => ({ at })))
+}
+
+export const fail = (): never => {
+  throw new Error('It is broken')
+}
