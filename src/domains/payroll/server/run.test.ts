@@ -52,9 +52,7 @@ describe('a month', () => {
       why_not: expect.stringMatching(/exceptions? (is|are) open\.$/),
     })
     const noPay = await app.ask(runs.listRunItems, world.officer, { params: { id }, query: { show: 'unpaid' } })
-    expect(new Set(noPay.body.data.map((row) => row.id))).toEqual(
-      new Set([unpaid.employee_id, contractor.employee_id]),
-    )
+    expect(new Set(noPay.body.data.map((row) => row.id))).toEqual(new Set([unpaid.employee_id, contractor.employee_id]))
     const rows = await world.items(id)
     expect(rows.find((row) => row.id === unpaid.employee_id)).toMatchObject({ state: 'failed', code: 'no_salary' })
     expect(rows.find((row) => row.id === contractor.employee_id)).toMatchObject({

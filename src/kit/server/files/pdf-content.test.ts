@@ -26,7 +26,11 @@ it.each([
     pdf('1 0 obj << /Title (a stream\n b) /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >> endobj'),
     'active',
   ],
-  ['a script behind a comment with the word of a stream', pdf('%stream\n1 0 obj << /S /JavaScript >> endobj'), 'active'],
+  [
+    'a script behind a comment with the word of a stream',
+    pdf('%stream\n1 0 obj << /S /JavaScript >> endobj'),
+    'active',
+  ],
   [
     'a script that hides in a picture, where the table of places leads to it',
     pdf('7 0 obj << /Length 40 >>\nstream\n8 0 obj << /S /JavaScript >> endobj      \nendstream endobj'),
@@ -45,7 +49,11 @@ it.each([
     pdf('7 0 obj << /Type /ObjStm /N 1 /First 4 /Length 4 /Filter /FlateDecode >>\nstream\nxxxx\nendstream endobj'),
     'unreadable',
   ],
-  ['a password', pdf('9 0 obj << /Filter /Standard /V 1 >> endobj\ntrailer << /Root 90 0 R /Encrypt 9 0 R >>'), 'protected'],
+  [
+    'a password',
+    pdf('9 0 obj << /Filter /Standard /V 1 >> endobj\ntrailer << /Root 90 0 R /Encrypt 9 0 R >>'),
+    'protected',
+  ],
   ['what is no PDF', Buffer.from('%PDF-1.7 and nothing else'), 'unreadable'],
 ])('answers for %s', async (_what, bytes, fault) => {
   expect(await pdfFault(bytes)).toBe(fault)

@@ -131,7 +131,8 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   })
   app.setErrorHandler((error, request, reply) => {
     const answer = replyTo(error, request.id)
-    if (answer.status === 500 && !hasLeft(error, reply)) request.log.error({ err: error, request_id: request.id }, FAILURES[500])
+    if (answer.status === 500 && !hasLeft(error, reply))
+      request.log.error({ err: error, request_id: request.id }, FAILURES[500])
     return sendFailure(reply, answer)
   })
   return app

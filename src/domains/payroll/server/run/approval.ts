@@ -40,7 +40,8 @@ export const judgeApproval = async (
     return 'to' in step ? null : payRefusals.named(step.refused, step.params)
   }
   const is_own_moved = asked && (await hasDraftBeside(tx, run.id, actor.employee_id))
-  const isOnlyOwn = asked && !is_own_moved && actor.employee_id !== null && (await hasDraftOf(tx, run.id, actor.employee_id))
+  const isOnlyOwn =
+    asked && !is_own_moved && actor.employee_id !== null && (await hasDraftOf(tx, run.id, actor.employee_id))
   const refusal =
     refusalWith({ failed: 0, exceptions_open: 0 }, is_starter) ??
     (isOnlyOwn ? payrollRefusals.refusal('four_eyes') : null)

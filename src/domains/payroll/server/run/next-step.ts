@@ -44,7 +44,9 @@ export const nextStep = async (context: Pick<Context, 'tx' | 'actor' | 'now'>, r
       const { open, refusal, others } = await judgeApproval(context, run)
       if (open) return { step: 'review', why_not: open.message, others: [] }
       const next = await byPermission(context, 'approve', 'payroll.approve')
-      return next.why_not === null && refusal ? { step: 'approve', why_not: refusal.message, others: [...others] } : next
+      return next.why_not === null && refusal
+        ? { step: 'approve', why_not: refusal.message, others: [...others] }
+        : next
     }
     case 'approved':
       return byPermission(context, 'issue', 'payroll.pay')

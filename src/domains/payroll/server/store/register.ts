@@ -57,8 +57,6 @@ export const readRegisterTotals = async (tx: Tx, filter: Filter): Promise<Regist
     from (select l.component_id, p.currency, count(distinct p.employee_id)::int as people, sum(l.amount_minor)::bigint as amount_minor
       from payslips p join payslip_lines l on l.payslip_id = p.id where ${rules(filter)} group by l.component_id, p.currency) t
     join pay_components c on c.id = t.component_id
-    order by t.currency, array_position(array['earning', 'deduction', 'employer_cost'], c.kind), c.id`.execute(
-    tx,
-  )
+    order by t.currency, array_position(array['earning', 'deduction', 'employer_cost'], c.kind), c.id`.execute(tx)
   return rows
 }

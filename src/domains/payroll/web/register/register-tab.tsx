@@ -134,9 +134,7 @@ const Sums = ({ sums }: { sums: readonly RegisterTotal[] }) => {
                 {KIND_WORDS[kind]}, {count(people, 'person', 'people')}
               </span>
             </span>
-            <span className={styles.amount}>
-              {money(amount_minor, currency)}
-            </span>
+            <span className={styles.amount}>{money(amount_minor, currency)}</span>
           </li>
         ))}
       </ul>

@@ -8,7 +8,11 @@ export const netsText = ({ totals }: Pick<RunFull, 'totals'>): string =>
   totals.map(({ currency, net_minor }) => money(net_minor, currency)).join(' and ')
 
 /** How a net differs from that of the month before: `+12.00 against last month`. */
-export const differenceText = ({ last_totals }: Pick<RunFull, 'last_totals'>, currency: string, net: number): string => {
+export const differenceText = (
+  { last_totals }: Pick<RunFull, 'last_totals'>,
+  currency: string,
+  net: number,
+): string => {
   const last = last_totals.find((one) => one.currency === currency)
   if (!last) return 'No month before to compare with'
   const difference = net - last.net_minor
