@@ -22,7 +22,7 @@ const compressions: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>
 
 const encodingOf = (request: FastifyRequest): Encoding => {
   const accepted = request.headers['accept-encoding'] ?? ''
-  return (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b`).test(String(accepted))) ?? 'identity'
+  return (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b`).test(accepted)) ?? 'identity'
 }
 
 /** Bytes that are the same for all: made when they are first asked for, compressed once in each way, and shared. */

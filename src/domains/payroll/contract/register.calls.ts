@@ -8,7 +8,7 @@ import { minor, payee } from './pay.fields.ts'
 const component = z.strictObject({ id, code: z.string(), name: z.string() })
 
 /** What one payslip has of one component. */
-export const registerRow = z.strictObject({
+const registerRow = z.strictObject({
   id,
   employee: payee,
   month: z.string(),
@@ -24,7 +24,7 @@ export const registerRow = z.strictObject({
 export type RegisterRow = z.output<typeof registerRow>
 
 /** What all payslips together have of a component. */
-export const registerTotal = z.strictObject({
+const registerTotal = z.strictObject({
   component,
   kind: componentKind,
   currency: z.string(),

@@ -65,7 +65,7 @@ export const runStep = z.enum(['facts', 'calculate', 'review', 'approve', 'issue
 export type RunStep = z.output<typeof runStep>
 
 /** What comes next in a run. */
-export const runNext = z.strictObject({
+const runNext = z.strictObject({
   step: runStep,
   /** Why the actor cannot take the step now, in a sentence; null where they can, or where nobody has to. */
   why_not: z.string().nullable(),

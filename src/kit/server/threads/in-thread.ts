@@ -49,11 +49,12 @@ export const inThread =
   (input: Input): Promise<Output> =>
     inTurn(async () => {
       try {
-        return (await poolOf().run(input, {
+        const answer: Output = await poolOf().run(input, {
           filename: file.href,
           name,
           signal: AbortSignal.timeout(ms),
-        })) as Output
+        })
+        return answer
       } catch (error) {
         throw isEnded(error) ? new TooCostly(`${name} was ended`) : error
       }
