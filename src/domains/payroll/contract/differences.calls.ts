@@ -41,7 +41,7 @@ export const putOffDifference = call({
   body: z.strictObject({ ...named, put_off_until: month, put_off_reason: text(300, 3) }),
   data,
   toast: success('Difference Put Off Successfully'),
-  refusals: payrollRefusals.of('own_pay', 'difference_gone'),
+  refusals: payrollRefusals.of('own_pay', 'difference_gone', 'difference_taken'),
   changes,
 })
 
@@ -53,7 +53,7 @@ export const waiveDifference = call({
   body: z.strictObject({ ...named, waive_reason: text(300, 3) }),
   data,
   toast: success('Waiver Asked For Successfully'),
-  refusals: payrollRefusals.of('own_pay', 'difference_gone'),
+  refusals: payrollRefusals.of('own_pay', 'difference_gone', 'difference_taken'),
   changes,
 })
 
@@ -65,7 +65,7 @@ export const agreeToWaive = call({
   body: z.strictObject({ ...named, agree: z.boolean() }),
   data,
   toast: success('Waiver Decided Successfully'),
-  refusals: payrollRefusals.of('own_pay', 'difference_gone', 'waive_four_eyes'),
+  refusals: payrollRefusals.of('own_pay', 'difference_gone', 'difference_taken', 'waive_four_eyes'),
   changes,
 })
 

@@ -7,6 +7,8 @@ export const payrollRefusals = refusals('payroll', {
   open_exceptions: '{exceptions} open.',
   open_differences:
     'Differences of earlier months of {people} are not in this run. Recalculate, put them off, or have them waived.',
+  differences_decided: 'Differences of {people} were decided after the calculation. Recalculate what changed.',
+  difference_taken: 'The approved payslip of {month} settles this difference. Reopen its run first.',
   difference_gone: 'This difference is settled or has changed.',
   waive_four_eyes: 'Someone else must agree to waive this difference.',
   not_approved: 'Only an approved run can be reopened.',

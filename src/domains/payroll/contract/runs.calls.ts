@@ -111,7 +111,7 @@ export const approveRun = call({
   data: run,
   toast: success('Payroll Run Approved Successfully'),
   refusals: {
-    ...payrollRefusals.of('four_eyes', 'open_exceptions', 'open_differences', 'not_in_review'),
+    ...payrollRefusals.of('four_eyes', 'open_exceptions', 'open_differences', 'differences_decided', 'not_in_review'),
     ...commonRefusals.of('stale'),
   },
   changes,

@@ -7,12 +7,15 @@ import { payrollRefusals } from '../../contract/payroll.refusals.ts'
 import { refuseOwnPay } from '../own.ts'
 import { askToCheck } from '../run/check-changes.ts'
 import * as store from '../store/differences.ts'
+import { monthText } from '../words.ts'
 
 /** Locks a difference as the actor saw it. */
 const lockSeen = async ({ tx, actor }: Context, named: store.NamedDifference) => {
   refuseOwnPay(actor, named.employee_id)
   const found = await store.lockDifference(tx, named)
   if (!found) throw payrollRefusals.refusal('difference_gone')
+  const taken = await store.findTakenBy(tx, named)
+  if (taken !== undefined) throw payrollRefusals.refusal('difference_taken', { month: monthText(taken) })
   return found
 }
 

@@ -17,6 +17,7 @@ import { judgeApproval } from '../run/approval.ts'
 import { stillOwed } from '../run/next-step.ts'
 import { runFacts } from '../run/run-facts.ts'
 import { hasDraftOf, moveDraft, moveSlips } from '../store/approve.ts'
+import { holdDifferences } from '../store/differences.ts'
 import { lockExceptions } from '../store/exceptions.ts'
 import { thawAccounts } from '../store/frozen.ts'
 import { countOwed } from '../store/pay-accounts.ts'
@@ -73,6 +74,7 @@ const moveOwn = async (context: Context, run: RunRow): Promise<void> => {
 export const approveRun = handle(calls.approveRun, async (context) => {
   const { tx, actor, now, params, body } = context
   const run = await lockSeen(context, params.id)
+  await holdDifferences(tx, run.id)
   const { open, refusal, four_eyes, is_own_moved } = await judgeApproval(context, run)
   if (refusal) throw refusal
   requireVersion(run, body.version)

@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts'
 import { payRefusals, payrollRefusals } from '../../contract/payroll.refusals.ts'
 import { runWorkflow } from '../../contract/run.workflows.ts'
 import { hasDraftBeside, hasDraftOf } from '../store/approve.ts'
-import { countLeft } from '../store/differences.ts'
+import { countGone, countLeft } from '../store/differences.ts'
 import { countOpen } from '../store/exceptions.ts'
 import type { RunRow } from '../store/runs.ts'
 import { isStarter, otherApprovers } from '../store/starters.ts'
@@ -36,7 +36,8 @@ export const judgeApproval = async (
   const is_starter = await isStarter(tx, run.id, actor.account_id)
   const refusalWith = (open: { failed: number; exceptions_open: number }, isStarted: boolean): Refusal | null => {
     const facts = runFacts(actor, { month: run.month, is_starter: isStarted, ...open }, four_eyes)
-    const step = next(runWorkflow, run.state, 'approve', facts)
+    // Whether their role may approve at all is asked elsewhere: what is open is open for everyone.
+    const step = next(runWorkflow, run.state, 'approve', { ...facts, is_approver: true })
     return 'to' in step ? null : payRefusals.named(step.refused, step.params)
   }
   const is_own_moved = asked && (await hasDraftBeside(tx, run.id, actor.employee_id))
@@ -47,9 +48,12 @@ export const judgeApproval = async (
     (isOnlyOwn ? payrollRefusals.refusal('four_eyes') : null)
   const but = is_own_moved ? actor.employee_id : null
   const left = await countLeft(tx, run, but)
+  const gone = await countGone(tx, run.id, but)
   const open =
     left > 0
       ? payrollRefusals.refusal('open_differences', { people: peopleOf(left) })
-      : refusalWith(await countOpen(tx, run.id, but), false)
+      : gone > 0
+        ? payrollRefusals.refusal('differences_decided', { people: peopleOf(gone) })
+        : refusalWith(await countOpen(tx, run.id, but), false)
   return { open, refusal, others, four_eyes, is_own_moved }
 }

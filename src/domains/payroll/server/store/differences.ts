@@ -110,6 +110,41 @@ export const countLeft = async (
   return rows[0]?.count ?? 0
 }
 
+/** Lets nobody decide about the differences of a run until the transaction ends. */
+export const holdDifferences = async (tx: Tx, run_id: number): Promise<void> => {
+  await sql`
+    select from pay_differences d where d.employee_id in (
+      select p.employee_id from payslips p where p.run_id = ${run_id} and p.state = 'draft')
+    order by d.employee_id, d.for_month, d.component_id for share`.execute(tx)
+}
+
+/** How many people of a run, but for one, have a draft that settles a difference which is no more: it was waived, or is none. */
+export const countGone = async (tx: Tx, run_id: number, but: number | null): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct p.employee_id)::int as count from payslips p
+    join payslip_lines l on l.payslip_id = p.id and l.for_month is not null
+    where p.run_id = ${run_id} and p.state = 'draft' and p.supersedes_id is null and p.employee_id is distinct from ${but}::int
+      and not exists (select from pay_differences d where d.employee_id = p.employee_id and d.for_month = l.for_month
+        and d.component_id = l.component_id)`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** The month of the approved payslip that settles a difference; undefined where none does. */
+export const findTakenBy = async (tx: Tx, { employee_id, for_month, component_id }: NamedDifference) =>
+  (
+    await tx
+      .selectFrom('payslips as p')
+      .innerJoin('payslip_lines as l', 'l.payslip_id', 'p.id')
+      .select('p.month')
+      .where('p.employee_id', '=', employee_id)
+      .where('p.state', '=', 'approved')
+      .where('l.for_month', '=', for_month)
+      .where('l.component_id', '=', component_id)
+      .where('p.supersedes_id', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+  )?.month
+
 /** Takes away what issued payslips have settled. */
 export const settleDifferences = async (tx: Tx, run_id: number): Promise<void> => {
   await sql`

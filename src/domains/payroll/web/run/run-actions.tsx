@@ -33,7 +33,7 @@ export const RunActions = ({ run }: { run: RunFull }) => {
   }
   const calculateAll = async (): Promise<void> => {
     const question = { title: `Calculate ${slips} again?`, action: 'Recalculate all' }
-    const text = 'All facts are read again. Whoever does this cannot approve the run while somebody else can.'
+    const text = 'All facts are read again. Whoever does this cannot approve the run while someone else can.'
     if (await confirm({ ...question, text })) recalculate('all')
   }
   const remove = async (): Promise<void> => {

@@ -49,8 +49,8 @@ export const stepText = (run: RunFull): string => {
     case 'issue':
       return 'Approved. Issuing gives the payslips their numbers and shows them to their people.'
     case 'pay':
-      return run.payable.length > 0 ? 'Issued. Send the money by bank file.' : 'Everybody is paid.'
+      return run.payable.length > 0 ? 'Issued. Send the money by bank file.' : 'Everyone is paid.'
     case 'done':
-      return 'Everybody is paid, and the run is closed.'
+      return 'Everyone is paid, and the run is closed.'
   }
 }
