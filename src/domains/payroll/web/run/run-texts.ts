@@ -35,6 +35,13 @@ export const approvalText = (run: RunFull): string =>
     .filter(Boolean)
     .join(' ')
 
+const payText = ({ payable, bank_files }: RunFull): string => {
+  if (payable.length === 0) return 'Everyone is paid.'
+  if (bank_files.length === 0) return 'Issued. Send the money by bank file.'
+  const owed = payable.reduce((sum, one) => sum + one.count, 0)
+  return `${count(owed, 'person is', 'people are')} still owed money: by another file, or by hand on the pay page of the person.`
+}
+
 /** What a step of the next kind is for, where nothing is in its way. */
 export const stepText = (run: RunFull): string => {
   switch (run.next.step) {
@@ -49,7 +56,7 @@ export const stepText = (run: RunFull): string => {
     case 'issue':
       return 'Approved. Issuing gives the payslips their numbers and shows them to their people.'
     case 'pay':
-      return run.payable.length > 0 ? 'Issued. Send the money by bank file.' : 'Everyone is paid.'
+      return payText(run)
     case 'done':
       return 'Everyone is paid, and the run is closed.'
   }
