@@ -3,11 +3,12 @@ import { todayIn } from '#kit/contract/testing/run-clock.ts'
 import { type Answer, type DemoChild, demoChild } from './testing/demo-child.ts'
 
 type Run = { id: number; month: string; state: string; total: number; done: number; failed: number; totals: unknown }
-type Exception = { id: number; blocking: boolean; accepted_by: string | null }
+type Exception = { id: number; can: { accept: boolean } }
 type Payable = { brand: { id: number }; currency: string; total_minor: number }
 type Full = Run & {
   version: number
   payable: Payable[]
+  exceptions: Exception[]
   bank_files: { id: number; currency: string; brand: { id: number }; count: number; total_minor: number }[]
 }
 type Item = {
@@ -36,13 +37,14 @@ const reviewed = async (id: number): Promise<Run> => {
   return view(id)
 }
 
-const itemsOf = async (id: number, show = 'all'): Promise<Item[]> => {
+const itemsOf = async (id: number, show = 'all', by = token): Promise<Item[]> => {
   const items: Item[] = []
   let cursor: string | null | undefined
   do {
-    const page: Answer<Item[]> = await ask<Item[]>(
+    const page: Answer<Item[]> = await program.ask<Item[]>(
       'GET',
       `/api/admin/payroll-runs/items/${id}?show=${show}&limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+      by,
     )
     items.push(...page.data)
     cursor = page.meta?.next_cursor
@@ -108,25 +110,23 @@ it(
 /** Everything of a run that waits is accepted; it is approved by another person and issued for the next day of banks. */
 const issued = async (id: number): Promise<void> => {
   const { token: approver } = await program.signIn('admin', 'code1')
-  const open = (await itemsOf(id, 'exceptions')).flatMap(({ exceptions }) => exceptions)
-  const ids = open.filter((one) => !one.blocking && one.accepted_by === null).map((one) => one.id)
+  const whole = (await program.ask<Full>('GET', `/api/admin/payroll-runs/${id}`, approver)).data
+  const open = (await itemsOf(id, 'exceptions', approver)).flatMap(({ exceptions }) => exceptions)
+  const ids = [...whole.exceptions, ...open].filter((one) => one.can.accept).map((one) => one.id)
   for (let from = 0; from < ids.length; from += 500) {
     const body = { exception_ids: ids.slice(from, from + 500), note: 'Checked' }
     await program.ask('POST', `/api/admin/payroll-runs/accept/${id}`, approver, body)
   }
   const { version } = (await ask<Full>('GET', `/api/admin/payroll-runs/${id}`)).data
   const approved = await program.ask<Full>('PUT', `/api/admin/payroll-runs/approve/${id}`, approver, { version })
-  expect(approved.message).toBe('Payroll Run Approved Successfully')
+  expect(approved).toMatchObject({ status: true, data: { state: 'approved' } })
   const days = Array.from({ length: 7 }, (_, after) => todayIn('UTC').add({ days: after + 1 }))
-  const answers: (string | undefined)[] = []
   for (const pay_on of days.filter(({ dayOfWeek }) => dayOfWeek < 6).map(String)) {
     const current = (await ask<Full>('GET', `/api/admin/payroll-runs/${id}`)).data
     if (current.state === 'approved')
-      answers.push(
-        (await ask('PUT', `/api/admin/payroll-runs/issue/${id}`, { version: current.version, pay_on })).message,
-      )
+      await ask('PUT', `/api/admin/payroll-runs/issue/${id}`, { version: current.version, pay_on })
   }
-  expect(answers).toContain('Payroll Run Issued Successfully')
+  expect((await view(id)).state).toBe('issued')
 }
 
 it(

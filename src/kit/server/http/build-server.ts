@@ -39,6 +39,8 @@ declare module 'fastify' {
     isPage?: boolean
     /** Takes a file, which may be long on its way. */
     isUpload?: boolean
+    /** Asks whether this process can serve; that it cannot is an answer, and no error of it. */
+    isProbe?: boolean
     /** The id of the call, which metrics count by. */
     call?: string
   }
@@ -117,7 +119,8 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   })
   app.addHook('onResponse', (request, reply, done) => {
     done()
-    if (reply.statusCode < 500 && !hearsEverything) return
+    const isFault = reply.statusCode >= 500 && request.routeOptions.config.isProbe !== true
+    if (!isFault && !hearsEverything) return
     const line = {
       request_id: request.id,
       method: request.method,
@@ -126,7 +129,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (reply.statusCode >= 500) request.log.error(line, 'request')
+    if (isFault) request.log.error(line, 'request')
     else request.log.debug(line, 'request')
   })
   app.setErrorHandler((error, request, reply) => {
