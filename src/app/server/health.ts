@@ -22,11 +22,12 @@ export const installHealth = (
   backup: () => Promise<BackupAge | null>,
 ): void => {
   app.get('/healthz', async () => ({ status: true }))
-  app.get('/readyz', { config: { isProbe: true } }, async (_request, reply) => {
+  app.get('/readyz', { config: { isProbe: true } }, async (request, reply) => {
     const [database, stored] = await Promise.all([health.database(), storage.works()])
     const migrations = database && (await health.migrations())
     const checks = { database, migrations, jobs: health.jobs(), storage: stored, stays: health.stays() }
     const status = Object.values(checks).every(Boolean)
+    if (!status && checks.stays) request.log.error({ checks }, 'not ready')
     const nights = database ? (await backup())?.nights : undefined
     return reply.code(status ? 200 : 503).send({ status, checks, backup: nights === undefined ? null : nights === 0 })
   })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const NOT_READY = { url: '/readyz', status: 503 }
+const NOT_READY = { msg: 'not ready', checks: { storage: false } }
 const ready = async () => {
   const { statusCode, body } = await app.server.inject({ method: 'GET', url: '/readyz' })
   return { status: statusCode, storage: (JSON.parse(body) as { checks: { storage: boolean } }).checks.storage }

@@ -135,12 +135,16 @@ describe('over a real connection', () => {
     })
   }
   const crowd = async (people: number) => {
-    await sql`insert into employees (first_name, last_name, work_email, work_email_key)
+    await app.db.transaction().execute(async (tx) => {
+      // Thousands of rows in one statement may take a slow machine longer than a request may.
+      await sql`set local statement_timeout = 0`.execute(tx)
+      await sql`insert into employees (first_name, last_name, work_email, work_email_key)
       select 'Crowd', 'Member ' || n || repeat('x', 40), 'crowd' || n || '@example.test', 'crowd' || n || '@example.test'
-      from generate_series(1, ${people}) n`.execute(app.db)
-    await sql`insert into employments (employee_id, brand_id, employee_no, employment_type, joined_on)
+      from generate_series(1, ${people}) n`.execute(tx)
+      await sql`insert into employments (employee_id, brand_id, employee_no, employment_type, joined_on)
       select e.id, (select min(brand_id) from employments), 'C' || e.id, 'permanent', '2020-01-01'
-      from employees e where e.first_name = 'Crowd'`.execute(app.db)
+      from employees e where e.first_name = 'Crowd'`.execute(tx)
+    })
   }
 
   beforeAll(async () => {
