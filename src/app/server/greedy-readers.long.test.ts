@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,19 +34,27 @@ const signIn = async (): Promise<string> => {
 
 const LIST = '/api/admin/employee?limit=200'
 
-/** A client that asks for much at once and never takes an answer. */
-const greedy = (token: string): Promise<Socket> =>
+/** A client that sends this and never takes an answer. */
+const greedy = (text: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url)
-    const request = `GET ${LIST} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`
     const socket = connect(Number(port), hostname, () => {
       socket.pause()
-      socket.write(request.repeat(PIPELINED))
+      socket.write(text)
       resolve(socket)
     })
     socket.once('error', reject)
     socket.on('error', () => undefined)
   })
+
+const get = (path: string, token: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`
+
+/** Memory of the server in MB, that of the system included (Linux). */
+const memory = async (): Promise<number> => {
+  const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+}
 
 it('goes on serving beside 300 clients that ask for thirty lists each and read none, with a heap of 300 MB', async () => {
   const token = await signIn()
@@ -55,7 +63,7 @@ it('goes on serving beside 300 clients that ask for thirty lists each and read n
     await response.arrayBuffer()
     return response.status
   }
-  const readers = await Promise.all(Array.from({ length: READERS }, () => greedy(token)))
+  const readers = await Promise.all(Array.from({ length: READERS }, () => greedy(get(LIST, token).repeat(PIPELINED))))
   const seen: number[][] = []
   for (let look = 0; look < LOOKS; look++) {
     seen.push([await ask('/readyz'), await ask(LIST)])
@@ -65,4 +73,16 @@ it('goes on serving beside 300 clients that ask for thirty lists each and read n
   expect(server.process.exitCode).toBeNull()
   for (const reader of readers) reader.destroy()
   expect(await ask(LIST)).toBe(200)
+}, 60_000)
+
+it('keeps its memory beside 300 clients that ask for the description of all calls and read nothing', async () => {
+  const token = await signIn()
+  const path = '/api/openapi.json'
+  const { status } = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
+  expect(status).toBe(200)
+  const before = await memory()
+  const readers = await Promise.all(Array.from({ length: READERS }, () => greedy(get(path, token))))
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  expect((await memory()) - before).toBeLessThan(300)
+  for (const reader of readers) reader.destroy()
 }, 60_000)

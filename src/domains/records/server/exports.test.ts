@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertCrowd } from '#app/server/testing/crowd.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { exportColumns } from '#kit/contract/exported.ts'
@@ -134,21 +135,8 @@ describe('over a real connection', () => {
       ...(signal ? { signal } : {}),
     })
   }
-  const crowd = async (people: number) => {
-    await app.db.transaction().execute(async (tx) => {
-      // Thousands of rows in one statement may take a slow machine longer than a request may.
-      await sql`set local statement_timeout = 0`.execute(tx)
-      await sql`insert into employees (first_name, last_name, work_email, work_email_key)
-      select 'Crowd', 'Member ' || n || repeat('x', 40), 'crowd' || n || '@example.test', 'crowd' || n || '@example.test'
-      from generate_series(1, ${people}) n`.execute(tx)
-      await sql`insert into employments (employee_id, brand_id, employee_no, employment_type, joined_on)
-      select e.id, (select min(brand_id) from employments), 'C' || e.id, 'permanent', '2020-01-01'
-      from employees e where e.first_name = 'Crowd'`.execute(tx)
-    })
-  }
-
   beforeAll(async () => {
-    await crowd(6000)
+    await insertCrowd(app.db, 6000)
     await app.server.listen({ port: 0, host: '127.0.0.1' })
   })
 

@@ -8,6 +8,7 @@ import { audit } from '#kit/server/audit.ts'
 import { Opened } from '#kit/server/call/answers.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import type { Database } from '#kit/server/database/tables.ts'
+import { takeTurns } from '#kit/server/in-turn.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { recordsRefusals } from '../contract/records.refusals.ts'
 import { countList, type List, peopleOf, readListPage } from './read-list.ts'
@@ -104,10 +105,11 @@ const fileName = ({ order, context }: Prepared): string => {
   return `${order.name}_${at}Z.${order.format}`
 }
 
-/** Exports of this process that are under way: each holds a connection until its reader has it all. */
-let under_way = 0
-const MOST_UNDER_WAY = 4
-const BUSY = 'Too many exports are running. Try again in a moment.'
+/**
+ * Each export of this process that is under way holds a connection until its reader has it all, and needs another one to be
+ * written down: a few at a time always find both. Who comes while they run waits, by turns of accounts.
+ */
+const inTurn = takeTurns({ at_once: 4, may_wait: 40, each: 2, wait_ms: 30_000 })
 
 const NOTHING = { state: 'failed', bytes: 0, sha256: null } as const
 
@@ -115,7 +117,7 @@ const NOTHING = { state: 'failed', bytes: 0, sha256: null } as const
 const leaveBroken = (): void => undefined
 
 const send =
-  (one: Prepared, db: Tx, id: number) =>
+  (one: Prepared, db: Tx, id: number, leave: () => void) =>
   (response: ServerResponse): void => {
     const { columns, snapshot, order, count } = one
     let row_count = 0
@@ -129,7 +131,7 @@ const send =
       try {
         ending = await write(response, fileOf(order.format, pages, columns))
       } finally {
-        under_way--
+        leave()
         await snapshot.rollback().execute().catch(leaveBroken)
         await endExport(db, id, { ...ending, row_count, people: [...people] })
       }
@@ -166,21 +168,30 @@ export const sendFile = async (given: Context & Readonly<{ begin: BeginWork }>, 
       await audit(work, 'records.exported', { entity: 'exports', id, after: values })
       return id
     })
-  // Each holds a connection, and needs another one to be written down: a few at a time always find both.
-  if (under_way >= MOST_UNDER_WAY) throw tooMany(AGAIN_SECONDS.running, BUSY)
-  under_way++
-  let snapshot: Snapshot | null = null
-  try {
+  const open = async (leave: () => void): Promise<Opened> => {
     await begin((work) => refuseTooMany({ ...given, ...work }, actor))
-    snapshot = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
-    // Plans are made for the values of each page: one for all of them would sort what is left of the list anew.
-    await sql`set local plan_cache_mode = force_custom_plan`.execute(snapshot)
-    const prepared = await prepare(given, order, snapshot)
-    const id = await note(prepared.columns)
-    return new Opened(send(prepared, db, id))
-  } catch (error) {
-    under_way--
-    await snapshot?.rollback().execute().catch(leaveBroken)
-    throw error
+    const snapshot = await db
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute()
+    try {
+      // Plans are made for the values of each page: one for all of them would sort what is left of the list anew.
+      await sql`set local plan_cache_mode = force_custom_plan`.execute(snapshot)
+      const prepared = await prepare(given, order, snapshot)
+      return new Opened(send(prepared, db, await note(prepared.columns), leave))
+    } catch (error) {
+      await snapshot.rollback().execute().catch(leaveBroken)
+      throw error
+    }
   }
+  const opened = Promise.withResolvers<Opened>()
+  // Its turn lasts until the file was taken, which is long after its answer begins.
+  const turn = inTurn(async () => {
+    const sent = Promise.withResolvers<void>()
+    opened.resolve(await open(sent.resolve))
+    await sent.promise
+  }, String(actor.account_id))
+  turn.catch(opened.reject)
+  return opened.promise
 }

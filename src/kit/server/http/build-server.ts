@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { FAILURES, HttpFailure } from '#kit/contract/envelope.ts'
-import { boundBodies, watchConnections } from './connections.ts'
+import { boundBodies, boundReaders, watchConnections } from './connections.ts'
 import { replyTo, sendFailure } from './failures.ts'
 import { UNSUPPORTED_BODY } from './parse.ts'
 import { endUnreadable } from './unreadable.ts'
@@ -13,14 +13,14 @@ export type HttpOptions = Readonly<{
   trusted_proxies: readonly string[]
   is_https: boolean
   max_connections: number
-  /** How long headers, and bodies, may take to arrive. */
-  patience?: Readonly<{ headersMs: number; bodyMs: number }>
+  /** How long headers, and bodies, may take to arrive; and how long a reader may take nothing of an answer. */
+  patience?: Readonly<{ headersMs: number; bodyMs: number; readMs: number }>
   /** Whether the process is about to stop: connections then end with the next answer. */
   isStopping: () => boolean
   logger: FastifyBaseLogger
 }>
 
-const PATIENCE = { headersMs: 10_000, bodyMs: 15_000 }
+const PATIENCE = { headersMs: 10_000, bodyMs: 15_000, readMs: 10_000 }
 const BODY_LIMIT = 1024 * 1024
 const YEAR_SECONDS = 31_536_000
 const callHeaders = (isHttps: boolean) => ({
@@ -48,7 +48,7 @@ declare module 'fastify' {
 
 /** Fastify with the rules that hold for every answer: limits, headers, request ids, bodies and failures. */
 export const buildServer = async (options: HttpOptions): Promise<FastifyInstance> => {
-  const { headersMs, bodyMs } = options.patience ?? PATIENCE
+  const { headersMs, bodyMs, readMs } = options.patience ?? PATIENCE
   const headers = callHeaders(options.is_https)
   const app = fastify({
     loggerInstance: options.logger,
@@ -85,6 +85,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
       directives: {
         defaultSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -98,6 +99,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   await app.register(compress, { threshold: 8192, encodings: ['br', 'gzip'] })
   const connections = watchConnections(app.server)
   const noteBody = boundBodies(app, bodyMs)
+  boundReaders(app, readMs)
   app.server.maxConnections = options.max_connections
   app.addHook('preClose', async () => connections.endQuiet())
   if (options.trusted_proxies.length > 0) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     trusted_proxies: [],
     is_https: false,
     max_connections: MOST,
-    patience: { headersMs: 1000, bodyMs: 1500 },
+    patience: { headersMs: 1000, bodyMs: 1500, readMs: 1500 },
     isStopping: () => false,
     logger: pino({ level: 'error' }, { write: errors.hear }),
   })
@@ -149,6 +149,28 @@ describe('slow senders', () => {
     await expect.poll(taken).toBe(1)
     expect(performance.now() - began).toBeGreaterThan(3500)
     ;[drip, flow].forEach((timer) => clearInterval(timer))
+  })
+})
+
+describe('slow readers', () => {
+  it('of an answer are cut off when they take nothing, or too little', async () => {
+    const [still, slow] = await Promise.all([line(request('/large')), line(request('/large'))])
+    still.pause()
+    const sip = setInterval(() => slow.read(64), 100)
+    await expect.poll(count, { timeout: 8000 }).toBe(0)
+    clearInterval(sip)
+  })
+
+  it('may take long while they go on', async () => {
+    const socket = await line(request('/large'))
+    let taken = 0
+    socket.on('data', (chunk: Buffer) => {
+      taken += chunk.length
+      socket.pause()
+    })
+    const sip = setInterval(() => socket.resume(), 20)
+    await expect.poll(() => taken, { timeout: 9000 }).toBeGreaterThan(LARGE.length)
+    clearInterval(sip)
   })
 })
 

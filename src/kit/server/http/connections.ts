@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 /** More requests than these may not wait on one connection for the answers before them. */
 const MOST_PIPELINED = 100
 const LOOK_MS = 1000
-/** An upload may take its time over a slow line, but has to come on: this much in each span of time. */
+/** An upload, and an answer, may take their time over a slow line, but have to come on: this much in each span of time. */
 const PROGRESS_BYTES = 16 * 1024
 
 type Line = { isBusy: boolean; readonly waiting: (() => void)[] }
@@ -59,6 +59,43 @@ export const watchConnections = (server: Server): Connections => {
       for (const [socket, { isBusy }] of lines) if (!isBusy) socket.destroySoon()
     },
   }
+}
+
+/**
+ * How many bytes of a connection the other end has taken, and how many wait for it. Only the handle below the socket knows: a
+ * socket counts a large piece as written once all of it is.
+ */
+const sentOf = (socket: Socket): { taken: number; waiting: number } | null => {
+  const handle: unknown = Reflect.get(socket, '_handle')
+  if (typeof handle !== 'object' || handle === null) return null
+  const [bytesWritten, writeQueueSize] = ['bytesWritten', 'writeQueueSize'].map((key): unknown =>
+    Reflect.get(handle, key),
+  )
+  if (typeof bytesWritten !== 'number' || typeof writeQueueSize !== 'number') return null
+  return { taken: bytesWritten - writeQueueSize, waiting: writeQueueSize }
+}
+
+type Taking = { since: number; taken: number }
+
+/** Ends connections whose reader takes less than 16 KiB of an answer in each `spanMs`, and with them what the answer holds. */
+export const boundReaders = (app: FastifyInstance, spanMs: number): void => {
+  const sockets = new Map<Socket, Taking>()
+  app.server.on('connection', (socket: Socket) => {
+    sockets.set(socket, { since: 0, taken: 0 })
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const [socket, one] of sockets) {
+      const sent = sentOf(socket)
+      if (!sent || sent.waiting === 0) one.since = 0
+      else if (one.since === 0 || sent.taken - one.taken >= PROGRESS_BYTES) {
+        one.since = now
+        one.taken = sent.taken
+      } else if (now - one.since >= spanMs) socket.destroy()
+    }
+  }, LOOK_MS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
 }
 
 const LATE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
