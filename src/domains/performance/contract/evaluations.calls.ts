@@ -72,11 +72,17 @@ export const saveGoals = call({
     user_ids: z.array(id).min(1).max(500),
     cycle_id: id,
     goals,
+    /** `replace` removes the other goals, unless one of them has been rated. */
     mode: z.enum(['replace', 'append']),
+    /** Of the evaluation, where it is that of one person. */
+    version: version.optional(),
   }),
   data: z.array(models.evaluationShort),
   toast: info('Goals Updated Successfully'),
-  refusals: performanceRefusals.of('weights', 'wrong_state', 'no_evaluation', 'own_evaluation'),
+  refusals: {
+    ...performanceRefusals.of('weights', 'wrong_state', 'no_evaluation', 'own_evaluation', 'goal_used'),
+    ...commonRefusals.of('stale'),
+  },
   acting: false,
   changes,
 })
@@ -155,7 +161,7 @@ export const updatePerformance = call({
   }),
   data: z.array(models.evaluationShort),
   toast,
-  refusals: saved('reviewer_is_subject', 'incomplete', 'comment_needed', 'weights'),
+  refusals: saved('reviewer_is_subject', 'incomplete', 'comment_needed', 'weights', 'goal_used'),
   changes,
 })
 

@@ -12,8 +12,9 @@ const isOne = ({
 }) => ((criterion_id ?? null) === null ? (goal_id ?? null) !== null : (goal_id ?? null) === null)
 
 const rating = z
-  .strictObject({ ...about, rating: z.int().min(1).max(5), comment: text(2000).optional() })
+  .strictObject({ ...about, rating: z.int().min(1).max(5).nullish(), comment: text(2000).optional() })
   .refine(isOne, 'names a criterion or a goal')
+  .refine((one) => (one.rating ?? null) !== null || (one.comment ?? '') !== '', 'is a rating, a comment or both')
 const pin = z.strictObject({ ...about, source_type: evidenceSource, source_id: id })
 
 export type RatingInput = z.output<typeof rating>
@@ -37,6 +38,8 @@ export const reviewParts = {
 export const goals = z
   .array(
     z.strictObject({
+      /** A goal that is there, of the one evaluation that is meant; without it the one with the same title. */
+      id: id.optional(),
       title: line(200),
       measure: text(200).optional(),
       target: text(200).optional(),

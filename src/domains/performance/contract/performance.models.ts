@@ -55,7 +55,7 @@ export const cycle = z.strictObject({
 })
 export type Cycle = z.output<typeof cycle>
 
-const rating = z.strictObject({ rating: z.int(), comment: z.string() })
+const rating = z.strictObject({ rating: z.int().nullable(), comment: z.string() })
 const pinned = z.strictObject({
   author: z.enum(['self', 'manager']),
   source_type: evidenceSource,

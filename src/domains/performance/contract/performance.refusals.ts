@@ -13,5 +13,6 @@ export const performanceRefusals = refusals('performance', {
   reply_needed: 'Say what you disagree with.',
   cycle_overlap: 'The period overlaps {name}.',
   cycle_name: 'A cycle with this name exists.',
+  goal_used: '"{title}" of {name} has been rated and stays. Change its title or weight instead of removing it.',
   weights: 'The weights total {n}, they must total 100.',
 })

@@ -60,7 +60,7 @@ export const performanceDomain = () => {
   registerScores()
   registerEvaluations()
   const { readSkillSet: _read, ...lists } = reading
-  const { readHistoryOf: _history, writeGoals: _goals, ...own } = ownEvaluations
+  const { readHistoryOf: _history, ...own } = ownEvaluations
   return serverDomain({
     id: 'performance',
     permissions: performancePermissions,

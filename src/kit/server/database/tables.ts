@@ -898,7 +898,7 @@ export interface EvaluationRatings {
   author: 'self' | 'manager'
   criterion_id: number | null
   goal_id: number | null
-  rating: number
+  rating: number | null
   comment: Generated<string>
 }
 

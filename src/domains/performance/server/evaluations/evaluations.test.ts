@@ -144,6 +144,90 @@ describe('a cycle', () => {
   })
 })
 
+describe('goals that were written into', () => {
+  const written = async () => {
+    const person = next()
+    await world.data(world.setGoals(world.lead, [person.employee_id], cycle.id, [60, 40]))
+    const evaluation = await world.evaluationOf(person.employee_id)
+    const [goal] = evaluation.goals
+    if (!goal) throw new Error('There is a goal')
+    const ratings = [...world.rated(evaluation, [4, 4, 4, 3, 5])].map((one) => ({ ...one, comment: 'Done in May' }))
+    const parts = { ratings, goals: [{ id: goal.id, achieved_percent: 90 }] }
+    return { person, goal, evaluation: await world.data(world.selfSave(person, evaluation, parts)) }
+  }
+  const ask = (evaluation: Evaluation, goals: readonly Record<string, unknown>[], version?: number) =>
+    app.ask(calls.saveGoals, world.lead, {
+      body: {
+        user_ids: [evaluation.employee.id],
+        cycle_id: cycle.id,
+        mode: 'replace',
+        goals: goals.map((goal) => ({ title: '', weight: 1, ...goal })),
+        ...(version === undefined ? {} : { version }),
+      },
+    })
+  const typed = ({ goals }: Evaluation) => goals.map(({ id, title, weight }) => ({ id, title, weight }))
+
+  it('keep ratings, comments and percentages when the list is saved as it is, changed, or set for many', async () => {
+    const { person, evaluation } = await written()
+    const own = evaluation.goals.map(({ id, self, achieved_percent }) => ({ id, self, achieved_percent }))
+    const same = async () =>
+      (await world.evaluationOf(person.employee_id)).goals.map(({ id, self, achieved_percent }) => ({
+        id,
+        self,
+        achieved_percent,
+      }))
+    await world.data(ask(evaluation, typed(evaluation)))
+    expect(await same()).toEqual(own)
+    await world.data(world.setGoals(world.lead, [person.employee_id], cycle.id, [70, 30]))
+    expect(await same()).toEqual(own)
+    const renamed = typed(evaluation).map((goal, at) => ({ ...goal, title: `Renamed ${at}` }))
+    await world.data(ask(evaluation, renamed.toReversed()))
+    expect(await same()).toEqual(own.toReversed())
+  })
+
+  it('are not removed, and the database keeps them too', async () => {
+    const { goal, evaluation, person } = await written()
+    const refused = await ask(evaluation, [{ title: 'Another', weight: 100 }])
+    expect([codeOf(refused), refused.body.message]).toEqual([
+      'performance.goal_used',
+      `"${goal.title}" of ${evaluation.employee.name} has been rated and stays. Change its title or weight instead of removing it.`,
+    ])
+    const many = await world.setGoals(world.lead, [next().employee_id, person.employee_id], cycle.id, [100])
+    expect(codeOf(many)).toBe('performance.goal_used')
+    await expect(app.db.deleteFrom('evaluation_goals').where('id', '=', goal.id).execute()).rejects.toThrow(
+      'evaluation_ratings_goal',
+    )
+  })
+
+  it('belong to the evaluation and to the version that was seen', async () => {
+    const { evaluation } = await written()
+    const other = (await written()).goal
+    const foreign = await ask(
+      evaluation,
+      [{ ...other, id: other.id, title: other.title, weight: 100 }].map(({ id, title, weight }) => ({
+        id,
+        title,
+        weight,
+      })),
+    )
+    expect([foreign.status, foreign.body.fields]).toEqual([400, { 'goals.0.id': expect.any(String) }])
+    expect(codeOf(await ask(evaluation, typed(evaluation), evaluation.version - 1))).toBe('common.stale')
+    await world.data(ask(evaluation, typed(evaluation), evaluation.version))
+    expect(codeOf(await ask(evaluation, typed(evaluation), evaluation.version))).toBe('common.stale')
+  })
+
+  it('take a comment before a rating is chosen', async () => {
+    const person = next()
+    const evaluation = await world.evaluationOf(person.employee_id)
+    const [criterion] = evaluation.form.criteria
+    const ratings = [{ criterion_id: criterion?.id ?? 0, comment: 'Not sure yet' }]
+    const saved = await world.data(world.selfSave(person, evaluation, { ratings }))
+    expect(saved.form.criteria[0]?.self).toEqual({ rating: null, comment: 'Not sure yet' })
+    expect(codeOf(await world.selfSave(person, saved, { submit: true }))).toBe('performance.incomplete')
+    expect((await world.selfSave(person, saved, { ratings: [{ criterion_id: criterion?.id ?? 0 }] })).status).toBe(400)
+  })
+})
+
 describe('goals of three hundred people', () => {
   it('A20: are set in one call, or none of them', async () => {
     const ids: number[] = []

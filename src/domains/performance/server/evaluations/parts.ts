@@ -26,11 +26,11 @@ const weighted = (row: Row, author: Author) => {
   const own = ratingsBy(row, author)
   const criteria = row.form.criteria.flatMap(({ id, weight }) => {
     const found = own.find((one) => one.criterion_id === id)
-    return found ? [{ weight, rating: found.rating }] : []
+    return found && found.rating !== null ? [{ weight, rating: found.rating }] : []
   })
   const goals = row.goals.flatMap(({ id, weight }) => {
     const found = own.find((one) => one.goal_id === id)
-    return found ? [{ weight, rating: found.rating }] : []
+    return found && found.rating !== null ? [{ weight, rating: found.rating }] : []
   })
   return criteria.length === row.form.criteria.length && goals.length === row.goals.length ? { criteria, goals } : null
 }

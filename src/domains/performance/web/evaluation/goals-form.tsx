@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { RemovableRow } from '#kit/web/form/remove-row.tsx'
 import { NumberField, TextField } from '#kit/web/form/text-fields.tsx'
@@ -11,20 +12,28 @@ import type { Goal } from '../../contract/performance.models.ts'
 import styles from '../parts/performance.module.css'
 
 type TypedGoal = Readonly<{
+  id?: number
   title?: string | null
   measure?: string | null
   target?: string | null
   weight?: number | null
 }>
-type Typed = Readonly<{ goals: readonly TypedGoal[] }>
+type Mode = 'append' | 'replace'
+type Typed = Readonly<{ goals: readonly TypedGoal[]; mode: Mode; version?: number }>
 
 const clean = (goals: readonly TypedGoal[]) =>
-  goals.map(({ title, measure, target, weight }) => ({
+  goals.map(({ id, title, measure, target, weight }) => ({
+    ...(id === undefined ? {} : { id }),
     title: title ?? '',
     measure: measure ?? '',
     target: target ?? '',
     weight: weight ?? null,
   }))
+
+const MODES = [
+  { value: 'replace', label: 'Remove them' },
+  { value: 'append', label: 'Keep them, and add these' },
+] as const
 
 const Rows = ({ form }: Readonly<{ form: FormOf<Typed> }>) => {
   const rows = useRows(form, 'goals')
@@ -55,24 +64,31 @@ const Rows = ({ form }: Readonly<{ form: FormOf<Typed> }>) => {
 
 type Props = Readonly<{
   /** Whose goals they are: people of a cycle, or one evaluation in the admin area. */
-  of: Readonly<{ user_ids: readonly number[]; cycle_id: number }> | Readonly<{ evaluation_id: number; version: number }>
+  of:
+    | Readonly<{ user_ids: readonly number[]; cycle_id: number; version?: number }>
+    | Readonly<{ evaluation_id: number; version: number }>
   goals: readonly Goal[]
   onDone: () => void
 }>
 
-/** The goals of one person or of many, in place of those that were there. */
+/** The goals of one person in place of those that were there, or of many people, added where wanted. */
 export const GoalsForm = ({ of, goals, onDone }: Props) => {
   const isAdmin = useActor().area === 'admin'
   const initial: Typed = {
     goals:
       goals.length > 0
-        ? goals.map(({ title, measure, target, weight }) => ({ title, measure, target, weight }))
+        ? goals.map(({ id, title, measure, target, weight }) => ({ id, title, measure, target, weight }))
         : [{ title: '', weight: 100 }],
+    mode: 'replace',
+    ...(of.version === undefined ? {} : { version: of.version }),
   }
-  const bodyOf = ({ goals: typed }: Typed) =>
-    'evaluation_id' in of
-      ? { action: 'goals', evaluation_ids: [of.evaluation_id], version: of.version, goals: clean(typed) }
-      : { user_ids: of.user_ids, cycle_id: of.cycle_id, mode: 'replace', goals: clean(typed) }
+  const isOfMany = 'user_ids' in of && of.version === undefined
+  const bodyOf = ({ goals: typed, mode, version }: Typed) => {
+    const common = { goals: clean(typed), ...(version === undefined ? {} : { version }) }
+    return 'evaluation_id' in of
+      ? { action: 'goals', evaluation_ids: [of.evaluation_id], ...common }
+      : { user_ids: of.user_ids, cycle_id: of.cycle_id, mode, ...common }
+  }
   return (
     <CallForm
       call={isAdmin ? updatePerformance : saveGoals}
@@ -82,7 +98,20 @@ export const GoalsForm = ({ of, goals, onDone }: Props) => {
       onDone={onDone}
       onCancel={onDone}
     >
-      {(_field, form) => <Rows form={form} />}
+      {(field, form) => (
+        <>
+          {isOfMany && (
+            <Select
+              {...field('mode')}
+              label="Goals that are there"
+              options={MODES}
+              isOptional={false}
+              help="Goals with the same title are changed. Those that were rated are never removed."
+            />
+          )}
+          <Rows form={form} />
+        </>
+      )}
     </CallForm>
   )
 }

@@ -69,7 +69,7 @@ const Body = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
       {!can.save_self && <Rated evaluation={evaluation} />}
       <SideDrawer title="Goals" is_open={goals.id !== null && can.goals} onClose={goals.close}>
         <GoalsForm
-          of={{ user_ids: [evaluation.employee.id], cycle_id: cycle.id }}
+          of={{ user_ids: [evaluation.employee.id], cycle_id: cycle.id, version: evaluation.version }}
           goals={evaluation.goals}
           onDone={goals.close}
         />

@@ -22,7 +22,7 @@ const Side = ({ who, said }: Readonly<{ who: string; said: Criterion['self'] }>)
     <span className="m-dim m-small">{who}</span>
     {said ? (
       <>
-        <strong>{said.rating} of 5</strong>
+        {said.rating === null ? <span className="m-dim">Not rated yet</span> : <strong>{said.rating} of 5</strong>}
         {said.comment && <p>{said.comment}</p>}
       </>
     ) : (

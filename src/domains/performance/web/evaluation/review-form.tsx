@@ -41,7 +41,7 @@ type ItemProps = Readonly<{
   title: string
   weight: number
   hint: string
-  other: Readonly<{ rating: number; comment: string }> | null
+  other: Readonly<{ rating: number | null; comment: string }> | null
   children?: ReactNode
 }>
 
@@ -53,7 +53,8 @@ const Item = ({ form, part, at, title, weight, hint, other, children }: ItemProp
     {hint && <span className="m-dim m-small">{hint}</span>}
     {other && (
       <span className="m-small">
-        Self review: {other.rating} of 5{other.comment && `, ${other.comment}`}
+        Self review: {other.rating === null ? 'not rated' : `${other.rating} of 5`}
+        {other.comment && `, ${other.comment}`}
       </span>
     )}
     <div className={styles.fields}>

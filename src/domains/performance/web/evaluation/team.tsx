@@ -76,7 +76,7 @@ const ReviewBody = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
       )}
       <SideDrawer title="Goals" is_open={goals.id !== null} onClose={goals.close}>
         <GoalsForm
-          of={{ user_ids: [evaluation.employee.id], cycle_id: evaluation.cycle.id }}
+          of={{ user_ids: [evaluation.employee.id], cycle_id: evaluation.cycle.id, version: evaluation.version }}
           goals={evaluation.goals}
           onDone={goals.close}
         />

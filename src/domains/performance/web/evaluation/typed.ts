@@ -52,14 +52,14 @@ export const typedReview = (evaluation: Evaluation, side: Side): TypedReview => 
   recommendation: evaluation.recommendation ?? 'none',
 })
 
-/** The body of the parts; what is not rated yet is left out. */
+/** The body of the parts: all that is typed, a comment without a rating too. */
 export const bodyOfReview = (evaluation: Evaluation, typed: TypedReview, side: Side) => ({
   ratings: [
     ...evaluation.form.criteria.map(({ id }, at) => ({ criterion_id: id, ...typed.criteria[at] })),
     ...evaluation.goals.map(({ id }, at) => ({ goal_id: id, ...typed.goals[at] })),
   ].flatMap((one) => {
     const { rating, comment, achieved_percent: _achieved, ...about } = { achieved_percent: null, ...one }
-    return rating ? [{ ...about, rating, comment: comment ?? '' }] : []
+    return rating || comment ? [{ ...about, rating: rating ?? null, comment: comment ?? '' }] : []
   }),
   goals: evaluation.goals.map(({ id }, at) => ({ id, achieved_percent: typed.goals[at]?.achieved_percent ?? null })),
   evidence: typed.evidence.map(({ label: _label, ...pin }) => pin),

@@ -10,6 +10,7 @@ import { performanceRefusals } from '../../../contract/performance.refusals.ts'
 import { readScores } from '../../scores/read.ts'
 import { readSkillSet } from '../../skills/calls/read.ts'
 import { record, requireStep, stateAfter } from '../change.ts'
+import { setGoals } from '../goals.ts'
 import { isComplete, isExplained, saveParts, scoreBy } from '../parts.ts'
 import * as steps from '../steps.ts'
 import { findShortCycle, listCyclesOf, wasEmployedIn } from '../store/cycles.ts'
@@ -17,7 +18,7 @@ import { findEvaluation, findEvaluationId, lockEvaluations, type StoredEvaluatio
 import { findPerson } from '../store/history.ts'
 import { listShort } from '../store/lists.ts'
 import { answerEvaluation } from '../view.ts'
-import { readHistoryOf, writeGoals } from './own.ts'
+import { readHistoryOf } from './own.ts'
 
 /** The one form there is. */
 const FORM_ID = 2
@@ -110,7 +111,7 @@ export const updatePerformance = handle(calls.updatePerformance, async (context)
     const today = await organisationDay(tx, now)
     if (!(await findPerson(tx, body.reviewer_id, today))) throw invalid({ reviewer_id: 'Reviewer does not exist' })
   }
-  if (action === 'goals') return writeGoals(context, ids, { goals: body.goals ?? [], mode: 'replace' })
+  if (action === 'goals') return setGoals(context, ids, { goals: body.goals ?? [], mode: 'replace', version })
   for (const id of ids) {
     const row = await findEvaluation(tx, id)
     if (!row) throw notFound()

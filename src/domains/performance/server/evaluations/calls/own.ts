@@ -3,22 +3,19 @@ import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import { sql } from 'kysely'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { auditAll } from '#kit/server/audit.ts'
 import * as calls from '../../../contract/evaluations.calls.ts'
-import type { GoalInput } from '../../../contract/evaluations.inputs.ts'
-import type { EvaluationShort, History } from '../../../contract/performance.models.ts'
+import type { History } from '../../../contract/performance.models.ts'
 import { performanceRefusals } from '../../../contract/performance.refusals.ts'
 import { readScoreSums } from '../../scores/store.ts'
 import { holdEvaluation, record, requireStep, stateAfter } from '../change.ts'
 import { evidenceOf } from '../evidence.ts'
-import { tellScreens } from '../notify.ts'
+import { setGoals } from '../goals.ts'
 import { saveParts } from '../parts.ts'
 import * as steps from '../steps.ts'
 import { findPresent, findShortCycle } from '../store/cycles.ts'
-import { findEvaluation, findEvaluationId, lockEvaluations, type StoredEvaluation } from '../store/evaluations.ts'
+import { findEvaluation, findEvaluationId, lockEvaluations } from '../store/evaluations.ts'
 import { listResults, readAxis } from '../store/history.ts'
-import { listOfTeam, listShort } from '../store/lists.ts'
-import { setGoals } from '../store/write.ts'
+import { listOfTeam } from '../store/lists.ts'
 import { answerEvaluation, presentEvaluation, readSeen, viewerOf } from '../view.ts'
 
 /** Whom a call is about: the actor unless it names someone. */
@@ -86,49 +83,6 @@ export const acknowledge = handle(calls.acknowledge, async (context) => {
   return answerEvaluation(context, row.id)
 })
 
-const totalOf = (goals: readonly Readonly<{ weight: number }>[]): number =>
-  goals.reduce((sum, { weight }) => sum + weight, 0)
-
-/** Weights total 100 once the self review is open; before, they may not exceed it. */
-const requireWeights = (row: StoredEvaluation, goals: readonly GoalInput[], mode: 'replace' | 'append'): void => {
-  const n = totalOf(goals) + (mode === 'append' ? totalOf(row.goals) : 0)
-  const has = goals.length > 0 || (mode === 'append' && row.goals.length > 0)
-  if (has && (row.state === 'goals' ? n > 100 : n !== 100)) throw performanceRefusals.refusal('weights', { n })
-}
-
-/** Sets the goals of evaluations that are locked, all of them or none. */
-export const writeGoals = async (
-  context: Context,
-  ids: readonly number[],
-  { goals, mode }: Readonly<{ goals: readonly GoalInput[]; mode: 'replace' | 'append' }>,
-): Promise<EvaluationShort[]> => {
-  const rows: StoredEvaluation[] = []
-  for (const id of ids) {
-    const row = await findEvaluation(context.tx, id)
-    if (!row) throw notFound()
-    stateAfter(context, row, 'goals')
-    requireWeights(row, goals, mode)
-    rows.push(row)
-  }
-  await setGoals(context.tx, ids, goals, mode)
-  await auditAll(
-    context,
-    'performance.goals_set',
-    rows.map((row) => ({
-      entity: 'evaluations',
-      id: row.id,
-      employee_id: row.employee.id,
-      before: row.goals,
-      after: { goals, mode },
-    })),
-  )
-  tellScreens(
-    context,
-    rows.map((row) => ({ employee_id: row.employee.id, reviewer_id: row.reviewer?.id ?? null })),
-  )
-  return listShort(context.tx, ids, await organisationDay(context.tx, context.now))
-}
-
 export const saveGoals = handle(calls.saveGoals, async (context) => {
   const { tx, body } = context
   const ids: number[] = []
@@ -143,7 +97,7 @@ export const saveGoals = handle(calls.saveGoals, async (context) => {
     ids.push(id)
   }
   await lockEvaluations(tx, ids)
-  return writeGoals(context, ids, body)
+  return setGoals(context, ids, body)
 })
 
 export const listTeamEvaluations = handle(calls.listTeamEvaluations, async (context) => {

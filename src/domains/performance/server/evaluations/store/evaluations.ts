@@ -14,7 +14,7 @@ export type StoredRating = Readonly<{
   author: 'self' | 'manager'
   criterion_id: number | null
   goal_id: number | null
-  rating: number
+  rating: number | null
   comment: string
 }>
 type StoredPin = Readonly<{

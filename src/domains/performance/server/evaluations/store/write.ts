@@ -29,7 +29,7 @@ export const replaceRatings = async (
   await tx
     .insertInto('evaluation_ratings')
     .values(
-      ratings.map(({ criterion_id = null, goal_id = null, rating, comment = '' }) => ({
+      ratings.map(({ criterion_id = null, goal_id = null, rating = null, comment = '' }) => ({
         evaluation_id: evaluationId,
         author,
         criterion_id,
@@ -90,21 +90,18 @@ export const writeAchieved = async (
       .execute()
 }
 
-/** Sets goals of many evaluations in one statement; `replace` takes those away that were there. */
-export const setGoals = async (
-  tx: Tx,
-  evaluationIds: readonly number[],
-  goals: readonly GoalInput[],
-  mode: 'replace' | 'append',
-): Promise<void> => {
-  if (mode === 'replace')
-    await sql`delete from evaluation_goals where evaluation_id = any(${evaluationIds}::int[])`.execute(tx)
+export type GoalChange = Readonly<{ evaluation_id: number; id: number | null; seq: number }> & Omit<GoalInput, 'id'>
+
+/** Writes goals of evaluations: those with an id are changed, those without are added, `removed` are taken away. */
+export const writeGoals = async (tx: Tx, changes: readonly GoalChange[], removed: readonly number[]): Promise<void> => {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(changes.map((one) => ({ measure: '', target: '', ...one })))}::jsonb)
+    as x(id int, evaluation_id int, seq int, title text, measure text, target text, weight int)`
+  await sql`delete from evaluation_goals where id = any(${removed}::int[])`.execute(tx)
+  await sql`update evaluation_goals g set seq = x.seq, title = x.title, measure = x.measure, target = x.target, weight = x.weight
+    from ${rows} where g.id = x.id and g.evaluation_id = x.evaluation_id`.execute(tx)
   await sql`insert into evaluation_goals (evaluation_id, seq, title, measure, target, weight)
-    select e.id, x.seq + coalesce((select max(g.seq) from evaluation_goals g where g.evaluation_id = e.id), 0), x.title, x.measure, x.target, x.weight
-    from unnest(${evaluationIds}::int[]) as e(id) cross join jsonb_to_recordset(${JSON.stringify(
-      goals.map((goal, at) => ({ measure: '', target: '', ...goal, seq: at + 1 })),
-    )}::jsonb) as x(seq int, title text, measure text, target text, weight int)`.execute(tx)
-  await sql`update evaluations set goals_scaled = false where id = any(${evaluationIds}::int[])`.execute(tx)
+    select x.evaluation_id, x.seq, x.title, x.measure, x.target, x.weight from ${rows} where x.id is null
+    order by x.evaluation_id, x.seq`.execute(tx)
 }
 
 export const insertMove = async (
