@@ -7,7 +7,7 @@ import { employeeCards } from '#kit/server/registries.ts'
 import { sql } from 'kysely'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
 import { actorOf } from '#kit/server/testing/actor-of.ts'
-import { startTasks, TODAY, type TasksWorld } from './testing/tasks-world.ts'
+import { NOW, startTasks, TODAY, type TasksWorld } from './testing/tasks-world.ts'
 
 let world: TasksWorld
 let app: TasksWorld['app']
@@ -27,7 +27,7 @@ const project = async (employee_id: number): Promise<number> => {
   const { rows } = await sql<{
     pr_id: number
   }>`insert into projects (code, name, billing, currency, starts_on, lead_id, state)
-    values (${`P${employee_id}`}, 'Archive', 'none', 'EUR', '2026-01-01', ${employee_id}, 'active') returning pr_id`.execute(
+    values (${`P${employee_id}`}, ${`Archive ${employee_id}`}, 'none', 'EUR', '2026-01-01', ${employee_id}, 'active') returning pr_id`.execute(
     app.db,
   )
   return firstOf(rows).pr_id
@@ -51,6 +51,30 @@ describe('what tasks say to other domains', () => {
       to: '2026-05-31',
     })
     expect(sums.get(anna.employee_id)).toEqual({ tasks_done: 1 })
+  })
+
+  it('what goes on without a step of the day is named, too, then and later', async () => {
+    const anna = await world.person()
+    const going = await world.held(anna)
+    const ask = async (day: string) => {
+      const asked = { employee_id: anna.employee_id, from: day, to: day, next: null }
+      return (await entry(reportFacts.all())(app.db, asked)).tasks?.map(({ id, action }) => [id, action])
+    }
+    expect(await ask('2026-05-10')).toEqual([])
+    app.clock.set('2026-05-14T09:00:00Z')
+    expect(await ask('2026-05-13')).toEqual([[going.id, 'in progress']])
+    await world.done(await world.fresh(going.id), anna, 'submit')
+    expect(await ask('2026-05-13')).toEqual([[going.id, 'in progress']])
+    app.clock.set(NOW)
+  })
+
+  it('time on a task is for its project and client', async () => {
+    const anna = await world.person()
+    const pr_id = await project(anna.employee_id)
+    const task = await world.held(anna)
+    await app.db.updateTable('tasks').set({ pr_id, client_id: null }).where('id', '=', task.id).execute()
+    const { placesOf } = entry(linkKinds.all(), 'task')
+    expect(await placesOf?.(app.db, [task.id])).toEqual(new Map([[task.id, { pr_id, client_id: null }]]))
   })
 
   it('a blocker that waits for a task is cleared when it is done', async () => {

@@ -11,6 +11,10 @@ export const registerWorksheetParts = (): void => {
     ref: (id) =>
       sql`select json_build_object('id', linked_task.id, 'key', 'T-' || linked_task.id, 'title', linked_task.title)
       from tasks linked_task where linked_task.id = ${id}`,
+    placesOf: async (tx, ids) => {
+      const rows = await tx.selectFrom('tasks').select(['id', 'pr_id', 'client_id']).where('id', 'in', ids).execute()
+      return new Map(rows.map(({ id, pr_id, client_id }) => [id, { pr_id, client_id }]))
+    },
   })
   reportFacts.add('tasks', factsOfPerson)
   workSums.add('tasks', sumsOfPeople)

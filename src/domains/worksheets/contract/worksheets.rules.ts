@@ -35,3 +35,24 @@ export const isAnswered = (unit: Unit, { minutes, count, checked, note = '' }: V
   if (unit === 'count') return count !== null && count !== undefined
   return unit === 'check' ? checked !== null && checked !== undefined : note !== ''
 }
+
+type Begun = Value &
+  Readonly<{
+    task_id?: number | null | undefined
+    pr_id?: number | null | undefined
+    client_id?: number | null | undefined
+  }>
+
+/** Whether an entry says anything: it is kept in a draft, complete or not. */
+export const isBegun = ({ minutes, count, checked, note = '', task_id, pr_id, client_id }: Begun): boolean =>
+  note !== '' ||
+  [minutes, count, checked, task_id, pr_id, client_id].some((value) => value !== null && value !== undefined)
+
+/** What an entry lacks before its report can be submitted. */
+export const missingOf = (unit: Unit, activity: string): string =>
+  ({
+    minutes: `Enter the minutes of ${activity}, or clear the entry`,
+    count: `Enter the count of ${activity}, or clear the entry`,
+    check: `Say whether ${activity} is done, or clear the entry`,
+    text: `Enter the text of ${activity}, or clear the entry`,
+  })[unit]

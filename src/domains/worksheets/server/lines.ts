@@ -5,8 +5,8 @@ import type { Context } from '#kit/server/context.ts'
 import type { LineInput } from '../contract/own-reports.calls.ts'
 import type { Kind } from '../contract/worksheets.models.ts'
 import { worksheetRefusals } from '../contract/worksheets.refusals.ts'
-import { isAnswered, MOST_MINUTES } from '../contract/worksheets.rules.ts'
-import { linkKinds } from './registries.ts'
+import { isAnswered, isBegun, missingOf, MOST_MINUTES } from '../contract/worksheets.rules.ts'
+import { linkKinds, type PlaceOfWork } from './registries.ts'
 import { listMeasured, type Measured } from './store/activities.ts'
 import type { NewLine } from './store/work-data.ts'
 
@@ -31,9 +31,16 @@ export const checkLink = async (
   if (!(await isLinkVisible(context, kind, id))) throw notFound()
 }
 
-/** The project and the client of an entry: a project has a client of its own, and both are among those of the person. */
-const placeOf = (line: LineInput, projects: Awaited<ReturnType<typeof listProjectsOf>>): Links => {
+type Linked = Pick<LineInput, 'task_id' | 'pr_id' | 'client_id'>
+type Projects = Awaited<ReturnType<typeof listProjectsOf>>
+
+/**
+ * The project and the client of an entry. Time on a task is for those of the task; without one a project has a client of its
+ * own, and both are among those of the person.
+ */
+const placeOf = (line: Linked, projects: Projects, ofTask: PlaceOfWork | undefined): Links => {
   const task_id = line.task_id ?? null
+  if (ofTask && (ofTask.pr_id !== null || ofTask.client_id !== null)) return { task_id, ...ofTask }
   if (line.pr_id) {
     const project = projects.find(({ pr_id }) => pr_id === line.pr_id)
     if (!project) throw notFound()
@@ -43,25 +50,30 @@ const placeOf = (line: LineInput, projects: Awaited<ReturnType<typeof listProjec
   return { task_id, pr_id: null, client_id: line.client_id ?? null }
 }
 
-const linksOf = async (
+/** What entries are linked to, each of its own; 404 for what is out of sight. */
+export const linksOf = async (
   context: Context,
-  { employee_id, day }: Place,
-  lines: readonly LineInput[],
+  { employee_id, day }: Pick<Place, 'employee_id' | 'day'>,
+  lines: readonly Linked[],
 ): Promise<Links[]> => {
-  for (const id of new Set(lines.map(({ task_id }) => task_id))) await checkLink(context, 'task', id)
+  const tasks = [...new Set(lines.flatMap(({ task_id }) => task_id ?? []))]
+  for (const id of tasks) await checkLink(context, 'task', id)
+  const placesOf = linkKinds.all().find(([key]) => key === 'task')?.[1].placesOf
+  const places = placesOf && tasks.length > 0 ? await placesOf(context.tx, tasks) : new Map<number, PlaceOfWork>()
   const needsProjects = lines.some(({ pr_id, client_id }) => pr_id || client_id)
   const projects = needsProjects ? await listProjectsOf(context.tx, employee_id, day) : []
-  return lines.map((line) => placeOf(line, projects))
+  return lines.map((line) => placeOf(line, projects, places.get(line.task_id ?? 0)))
 }
 
-/** What an entry says by the unit of its activity; a 400 where it says nothing or too much. */
+/** What an entry says by the unit of its activity; a 400 where it says too little or too much. A draft may be incomplete. */
 export const valueOf = (
   activity: Pick<Measured, 'name' | 'unit'>,
   kind: Kind,
-  line: Pick<LineInput, 'minutes' | 'count' | 'checked' | 'note'>,
-  field = 'lines',
+  line: Omit<LineInput, 'activity_id'>,
+  { field = 'lines', isDraft = false }: Readonly<{ field?: string; isDraft?: boolean }> = {},
 ): Pick<NewLine, 'minutes' | 'count' | 'checked' | 'note'> => {
-  if (!isAnswered(activity.unit, line)) throw invalid({ [field]: `${activity.name} has no value` })
+  const says = isDraft ? isBegun(line) : isAnswered(activity.unit, line)
+  if (!says) throw invalid({ [field]: missingOf(activity.unit, activity.name) })
   if ((line.minutes ?? 0) > MOST_MINUTES[kind]) {
     if (kind === 'daily') throw worksheetRefusals.refusal('over_day')
     throw invalid({ [field]: `${activity.name}: at most ${duration(MOST_MINUTES[kind])}` })
@@ -78,7 +90,12 @@ const keyOf = ({ activity_id, task_id, pr_id, client_id }: NewLine): string =>
   [activity_id, task_id, pr_id, client_id].join(':')
 
 /** Entries as they are written, each of an activity that applies to the person on the day. */
-export const readLines = async (context: Context, place: Place, lines: readonly LineInput[]): Promise<NewLine[]> => {
+export const readLines = async (
+  context: Context,
+  place: Place,
+  lines: readonly LineInput[],
+  isDraft: boolean,
+): Promise<NewLine[]> => {
   if (lines.length === 0) return []
   const { employee_id, kind, day } = place
   const ids = lines.map(({ activity_id }) => activity_id)
@@ -89,7 +106,7 @@ export const readLines = async (context: Context, place: Place, lines: readonly 
     if (!activity) throw notFound()
     if (!activity.applies) throw worksheetRefusals.refusal('activity_unknown', { activity: activity.name })
     const { id: activity_id, unit, job_description_id } = activity
-    const value = valueOf(activity, kind, line)
+    const value = valueOf(activity, kind, line, { isDraft })
     const place_of = links[at] ?? { task_id: null, pr_id: null, client_id: null }
     return { activity_id, unit, job_description_id, ...place_of, ...value, source: 'typed' }
   })

@@ -9,7 +9,11 @@ export type LinkKind = Readonly<{
   isVisible: (context: Pick<Context, 'tx' | 'actor' | 'now'>, id: number) => Promise<boolean>
   /** The row of an id as JSON `{id, key, title}`, null where there is none; `id` is an expression. */
   ref: (id: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The project and the client that time on some rows is for. */
+  placesOf?: (tx: Tx, ids: readonly number[]) => Promise<ReadonlyMap<number, PlaceOfWork>>
 }>
+/** The project and the client of some work. */
+export type PlaceOfWork = Readonly<{ pr_id: number | null; client_id: number | null }>
 export const linkKinds = registry<LinkKind, 'task' | 'ticket'>('links of work files')
 
 /** What a domain knows of the work of a person in a span of days. */

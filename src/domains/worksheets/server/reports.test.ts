@@ -181,10 +181,28 @@ describe('a report', () => {
     const one = await world.activity({ name: 'Note of the day', unit: 'text' })
     const owner = await world.person()
     const empty = await world.save(owner, TODAY, { lines: [{ activity_id: one.id }] })
-    expect(empty.body.fields).toEqual({ lines: 'Note of the day has no value' })
+    expect(empty.body.fields).toEqual({ lines: 'Enter the text of Note of the day, or clear the entry' })
     const line = { activity_id: one.id, note: 'Something' }
     const twice = await world.save(owner, TODAY, { lines: [line, line] })
     expect(twice.body.fields?.['lines']).toMatch(/listed twice/)
+  })
+
+  it('keeps what was typed into an entry before its count, and asks for the count when it is submitted', async () => {
+    const one = await world.activity({ name: 'Calls', unit: 'count' })
+    const owner = await world.person()
+    const line = { activity_id: one.id, minutes: 120, note: 'Called all suppliers' }
+    const draft = await world.data(world.save(owner, TODAY, { submit: false, lines: [line] }))
+    expect(draft.lines).toMatchObject([{ minutes: 120, count: null, note: 'Called all suppliers' }])
+    expect(draft.minutes_reported).toBe(120)
+    const refused = await world.save(owner, TODAY, { version: draft.version, lines: [line] })
+    expect(refused.body.fields).toEqual({ lines: 'Enter the count of Calls, or clear the entry' })
+    const whole = await world.submitted(owner, TODAY, { version: draft.version, lines: [{ ...line, count: 3 }] })
+    expect(whole.lines).toMatchObject([{ minutes: 120, count: 3 }])
+    const { db } = world.app
+    await db.updateTable('work_data').set({ count: null }).where('report_id', '=', whole.id).execute()
+    const returned = { state: 'returned' as const, decided_at: NOW, decision_comment: 'Count them' }
+    const changed = db.updateTable('work_reports').set(returned).where('id', '=', whole.id).execute()
+    await expect(changed).rejects.toThrow('An entry of the report lacks its value')
   })
 
   it('A10: its lines keep the job description of their day', async () => {

@@ -157,7 +157,7 @@ export const saveReport = async (context: Context, kind: Kind, bounds: Bounds, i
   const report = await holdOrBegin(context, kind, bounds, time, version)
   if (!submit && !isDraftable(report)) throw refusal('closed')
   const place = { employee_id: report.employee_id, kind, day: bounds.end }
-  const read = await readLines(context, place, sent)
+  const read = await readLines(context, place, sent, !submit)
   if (kind === 'daily' && read.reduce((all, { minutes }) => all + (minutes ?? 0), 0) > 1440) throw refusal('over_day')
   const lines = await withSources(context, report, bounds, time, read)
   if (submit) {
@@ -196,7 +196,7 @@ export const saveMandatory = async (
   if (!report) throw notFound()
   requireOpen(report, now)
   const place = { employee_id: owner, kind: 'daily' as const, day: bounds.end }
-  const lines = await readLines(context, place, entries)
+  const lines = await readLines(context, place, entries, false)
   const ids = lines.map(({ activity_id }) => activity_id)
   const measured = await listMeasured(tx, { employee_id: owner, cadence: 'daily', day: bounds.end, ids })
   const other = measured.find(({ id, mandatory }) => ids.includes(id) && !mandatory)

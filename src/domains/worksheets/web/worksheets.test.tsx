@@ -58,6 +58,25 @@ describe('the own report of a day', () => {
     })
   })
 
+  it('sends minutes and a note of an entry that lacks its count, and says what it lacks', async () => {
+    const server = fakeServer({
+      [FORM]: ok(formOf()),
+      'POST /api/user/work_report': ok(reportOf({ state: 'draft', version: 1 })),
+    })
+    await draw(OWN, <WorksheetScreen />, PATH)
+    const [name, count] = await screen.findAllByRole('textbox', { name: /^(Minutes|Count) of / }).then((all) => {
+      const counted = required(all.find((one) => one.getAttribute('aria-label')?.startsWith('Count of ')))
+      return [counted.getAttribute('aria-label')?.slice('Count of '.length) ?? '', counted] as const
+    })
+    await userEvent.clear(count)
+    await userEvent.type(screen.getByLabelText(`Minutes of ${name}`), '45')
+    screen.getByText(`Enter the count of ${name}, or clear the entry.`)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(server.sent.some(({ method }) => method === 'POST')).toBe(true))
+    const { body } = required(server.sent.find(({ method }) => method === 'POST'))
+    expect(body).toMatchObject({ submit: false, lines: [{ minutes: 45, count: null }] })
+  })
+
   it('shows why it was refused beside the button', async () => {
     fakeServer({
       [FORM]: ok(formOf({ mandatory_required: true })),

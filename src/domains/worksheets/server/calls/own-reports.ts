@@ -12,7 +12,7 @@ import { worksheetRefusals } from '../../contract/worksheets.refusals.ts'
 import { boundsOf } from '../bounds.ts'
 import { draftOf } from '../draft.ts'
 import { readFacts } from '../facts.ts'
-import { checkLink, valueOf } from '../lines.ts'
+import { linksOf, valueOf } from '../lines.ts'
 import { showReport } from '../notify.ts'
 import { loadOwnTime } from '../own-time.ts'
 import { readPeriod } from '../read-period.ts'
@@ -20,7 +20,7 @@ import { ownerOf, requireOpen, saveMandatory, saveReport } from '../save-report.
 import { listOwnActivities } from '../store/activities.ts'
 import { findLine } from '../store/lines.ts'
 import { holdReportById, listUsual, sumUp } from '../store/reports.ts'
-import { findStoredLine, type StoredLine } from '../store/work-data.ts'
+import { findStoredLine } from '../store/work-data.ts'
 
 export const addDailyReport = handle(calls.addDailyReport, async (context) => {
   const { date_daily, ...input } = context.body
@@ -57,16 +57,6 @@ const holdLine = async (context: Context, workId: number) => {
 }
 
 /** Where an entry is put: a project of the person brings its client along. */
-const linksOf = async (context: Context, owner: number, day: string, line: StoredLine) => {
-  await checkLink(context, 'task', line.task_id)
-  if (line.pr_id === null && line.client_id === null) return {}
-  const projects = await listProjectsOf(context.tx, owner, day)
-  const project = projects.find(({ pr_id }) => pr_id === line.pr_id)
-  if (line.pr_id !== null && !project) throw notFound()
-  if (line.pr_id === null && !projects.some(({ client }) => client?.id === line.client_id)) throw notFound()
-  return project ? { client_id: project.client?.id ?? null } : {}
-}
-
 export const updateWorkData = handle(calls.updateWorkData, async (context) => {
   const { tx, now, params, body } = context
   const { version, ...changed } = body
@@ -76,9 +66,13 @@ export const updateWorkData = handle(calls.updateWorkData, async (context) => {
   const before = await findLine(tx, line.id)
   if (!before) throw notFound()
   const isMoved = wanted.task_id !== line.task_id || wanted.pr_id !== line.pr_id || wanted.client_id !== line.client_id
-  const links = isMoved ? await linksOf(context, report.employee_id, report.period_end, wanted) : {}
+  const day = report.period_end
+  const [links = {}] = isMoved ? await linksOf(context, { employee_id: report.employee_id, day }, [wanted]) : []
   const { task_id, pr_id, client_id } = { ...wanted, ...links }
-  const value = valueOf({ name: before.activity.name, unit: line.unit }, report.kind, wanted, 'note')
+  const value = valueOf({ name: before.activity.name, unit: line.unit }, report.kind, wanted, {
+    field: 'note',
+    isDraft: report.state === 'draft',
+  })
   await tx
     .updateTable('work_data')
     .set({ task_id, pr_id, client_id, ...value, source: 'typed' })

@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Activity } from '../../contract/worksheets.models.ts'
 import { NumberInput } from '../parts/number-input.tsx'
-import type { FormData, StateLine } from './report-state.ts'
+import { type FormData, lackOf, type StateLine } from './report-state.ts'
 import styles from '../parts/worksheets.module.css'
 
 type Props = Readonly<{
@@ -23,8 +23,13 @@ type Props = Readonly<{
 export const LineRow = (props: Props) => {
   const { line, activity, isMissing, isOnly, is_disabled, onChange, onJob } = props
   const { name } = activity
+  const lack = lackOf(activity, line)
   return (
-    <li className={styles.line} data-missing={isMissing}>
+    <li
+      className={styles.line}
+      data-missing={isMissing || lack !== null}
+      aria-describedby={lack ? `lack-${line.key}` : undefined}
+    >
       <span className={styles.name}>
         <button type="button" className={styles.link} onClick={onJob}>
           {name}
@@ -72,6 +77,11 @@ export const LineRow = (props: Props) => {
         >
           <IconX size={16} aria-hidden="true" />
         </ActionIcon>
+      )}
+      {lack && (
+        <p className={styles.lack} id={`lack-${line.key}`}>
+          {lack}.
+        </p>
       )}
     </li>
   )

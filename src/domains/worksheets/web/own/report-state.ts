@@ -1,7 +1,7 @@
 import type { DataOf } from '#kit/contract/call.ts'
 import type { readForm } from '../../contract/own-reports.calls.ts'
 import type { Activity, Line } from '../../contract/worksheets.models.ts'
-import { isAnswered } from '../../contract/worksheets.rules.ts'
+import { isAnswered, isBegun, missingOf } from '../../contract/worksheets.rules.ts'
 
 export type FormData = DataOf<typeof readForm>
 export type StateLine = Readonly<{
@@ -77,23 +77,27 @@ export const isFilled = (activities: readonly Activity[], line: StateLine): bool
 }
 
 /** Fills what is still empty from the draft. */
-export const withDraft = (state: ReportState, { draft, activities }: FormData): ReportState => ({
+export const withDraft = (state: ReportState, { draft }: FormData): ReportState => ({
   summary: state.summary === '' ? draft.summary : state.summary,
   plan: state.plan === '' ? draft.plan : state.plan,
   blockers: [...state.blockers, ...draft.blockers.filter((text) => !state.blockers.includes(text))],
   lines: state.lines.map((line) => {
     const known = draft.lines.find(({ activity_id }) => activity_id === line.activity_id)
-    return known && !isFilled(activities, line) ? { ...line, ...known } : line
+    return known && !isBegun(line) ? { ...line, ...known } : line
   }),
 })
 
-/** What is sent of the state: lines that say something. */
+/** What a begun entry lacks before the report can be submitted; null where it is complete or empty. */
+export const lackOf = (activity: Activity, line: StateLine): string | null =>
+  isBegun(line) && !isAnswered(activity.unit, line) ? missingOf(activity.unit, activity.name) : null
+
+/** What is sent of the state: every line that says something, complete or not. */
 export const inputOf = (activities: readonly Activity[], state: ReportState) => ({
   summary: state.summary,
   plan: state.plan,
   blockers: state.blockers.filter((text) => text.trim().length > 0),
   lines: state.lines
-    .filter((line) => isFilled(activities, line))
+    .filter((line) => unitsOf(activities).has(line.activity_id) && isBegun(line))
     .map(({ activity_id, task_id, pr_id, client_id, minutes, count, checked, note }) => ({
       activity_id,
       task_id,

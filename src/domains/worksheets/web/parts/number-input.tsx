@@ -16,7 +16,7 @@ type Props = Readonly<{
 
 const read = (text: string, isTime: boolean): number | null => {
   const [, hours, minutes] = (isTime && /^(\d{1,3}):(\d{2})$/.exec(text)) || []
-  if (hours !== undefined && minutes !== undefined) return Number(hours) * 60 + Number(minutes)
+  if (hours !== undefined && minutes !== undefined && Number(minutes) < 60) return Number(hours) * 60 + Number(minutes)
   return /^\d{1,6}$/.test(text) ? Number(text) : null
 }
 
@@ -25,6 +25,7 @@ export const NumberInput = ({ label, value, onChange, unit = '', isTime = false,
   const [text, setText] = useState(value === null ? '' : String(value))
   if (read(text.trim(), isTime) !== value && (value !== null || read(text.trim(), isTime) !== null))
     setText(value === null ? '' : String(value))
+  const isUnread = text.trim() !== '' && read(text.trim(), isTime) === null
   const beside = isTime ? besideMinutes(value) : unit
   return (
     <TextInput
@@ -34,6 +35,7 @@ export const NumberInput = ({ label, value, onChange, unit = '', isTime = false,
       className="m-number"
       value={text}
       disabled={is_disabled}
+      error={isUnread ? (isTime ? 'Minutes, or 1:30' : 'A whole number') : undefined}
       onChange={(event) => {
         const typed = event.currentTarget.value.replaceAll(isTime ? /[^\d:]/g : /\D/g, '')
         setText(typed)
