@@ -13,6 +13,8 @@ type Operation = Readonly<{
 /** What a request carries. */
 export type Carried = Readonly<{ params: object; query: object; body: unknown; file?: Buffer }>
 
+export type Answered = Readonly<{ status: number; code: string | null }>
+
 /** Requests as the document of the calls allows them, sent by people who may do everything. */
 export const documentRequests = async (app: TestApp) => {
   const calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
@@ -51,8 +53,8 @@ export const documentRequests = async (app: TestApp) => {
         body: Object.values(requestBody?.content ?? {})[0]?.schema ?? null,
       }
     },
-    /** Sends a request; answers its status. */
-    send: async (call: AnyCall, { params, query, body, file }: Carried): Promise<number> => {
+    /** Sends a request; answers its status and the code of a refusal. */
+    send: async (call: AnyCall, { params, query, body, file }: Carried): Promise<Answered> => {
       const values = new Map(Object.entries(params))
       const path = call.path.replaceAll(
         /\/:(\w+)\??/g,
@@ -78,7 +80,9 @@ export const documentRequests = async (app: TestApp) => {
         ...(call.method === 'GET' ? {} : { payload: form?.payload ?? JSON.stringify(body) }),
       })
       if (response.statusCode === 401 || response.statusCode === 403) delete signedIn[area]
-      return response.statusCode
+      const isJson = String(response.headers['content-type']).startsWith('application/json')
+      const { code = null } = isJson ? response.json<{ code?: string }>() : {}
+      return { status: response.statusCode, code }
     },
   }
 }

@@ -2,7 +2,7 @@
 import '#kit/web/testing/setup.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
 import { type PhotoSource, PhotosProvider } from '#kit/web/photo/photos.tsx'
 import type { Actor } from '#kit/web/screens/actor.tsx'
@@ -14,6 +14,7 @@ import { nthOf, required } from '#kit/contract/testing/required.ts'
 import { pageBody } from '../contract/rich-text.ts'
 import { fromTree, toTree } from './editor/to-tree.ts'
 import { Comments } from './subject/comments.tsx'
+import { PageEditor } from './subject/page-editor.tsx'
 import { DifferenceView } from './subject/difference-view.tsx'
 import { PageView } from './subject/page-view.tsx'
 import TopicsScreen from './screens/topics-screen.tsx'
@@ -98,6 +99,47 @@ describe('the pages of a topic', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Your laptop' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Add Sub-topic', 'Rename', 'Make it a draft', 'Move elsewhere'])
+  })
+})
+
+describe('a text that was kept in the browser', () => {
+  const KEY = `hashbook:${keeper.area}:${keeper.id}:${page.id}`
+  const keepText = (base?: number) =>
+    localStorage.setItem(KEY, JSON.stringify({ title: 'My title', at: '2026-05-11T10:00:00Z', text: page.body, base }))
+  const edit = (version: number) =>
+    draw(
+      keeper,
+      <Suspense fallback="…">
+        <PageEditor page={{ ...page, version }} onSaved={() => undefined} onClose={() => undefined} />
+      </Suspense>,
+      '/admin/hashbook/subject/11',
+    )
+
+  it('is shown beside the page that was saved since it began, and is not saved over it unseen', async () => {
+    const server = fakeServer({ 'PUT /api/hashbook/page': ok(page) })
+    keepText(3)
+    await edit(4)
+    const both = await screen.findByRole('region', { name: 'Two texts' })
+    within(both).getByText(/has saved this page while you wrote/)
+    await userEvent.click(within(both).getByRole('button', { name: 'Go on with my text' }))
+    expect(screen.queryByRole('region', { name: 'Two texts' })).toBeNull()
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '{}')).toMatchObject({ base: 4, title: 'My title' })
+    expect(server.sent.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  it('of a browser that kept no version counts as older', async () => {
+    fakeServer({})
+    keepText()
+    await edit(1)
+    await screen.findByRole('region', { name: 'Two texts' })
+  })
+
+  it('goes on where nobody saved meanwhile', async () => {
+    fakeServer({})
+    keepText(4)
+    await edit(4)
+    await screen.findByDisplayValue('My title')
+    expect(screen.queryByRole('region', { name: 'Two texts' })).toBeNull()
   })
 })
 

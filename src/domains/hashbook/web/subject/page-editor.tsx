@@ -27,15 +27,17 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
   const save = useSave()
   const kept = useKeptText(page)
   // The version that the writer began from: a newer one is never written over without being seen.
-  const [base, setBase] = useState(page.version)
+  const [base, setBase] = useState(kept.found?.base ?? page.version)
   const [title, setTitle] = useState(kept.found?.title ?? page.title)
   const [start, setStart] = useState<Text>(() => kept.found?.text ?? treeIn(page.body))
   const [text, setText] = useState<Text | null>(start)
   const [note, setNote] = useState('')
   const [isMeaning, setMeaning] = useState(false)
-  const isStale = save.failure?.code === 'common.stale'
+  const [isSeen, setSeen] = useState(false)
+  const isStale =
+    save.failure?.code === 'common.stale' || (!isSeen && kept.found !== null && kept.found.base < page.version)
   const keep = (next: { title: string; text: Text | null }): void => {
-    if (next.text !== null) kept.keep({ title: next.title, text: next.text })
+    if (next.text !== null) kept.keep({ title: next.title, text: next.text, base })
   }
   const send = (state: Page['state']): void => {
     if (text === null) return
@@ -59,8 +61,15 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
     save.reset()
     onClose()
   }
+  const goOn = (): void => {
+    setBase(page.version)
+    setSeen(true)
+    save.reset()
+    if (text !== null) kept.keep({ title, text, base: page.version })
+  }
   const discard = (): void => {
     kept.drop()
+    setBase(page.version)
     setTitle(page.title)
     setStart(treeIn(page.body))
     setText(treeIn(page.body))
@@ -119,15 +128,7 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
           />
         )}
         {isStale ? (
-          <Both
-            theirs={page}
-            mine={text}
-            onMine={() => {
-              setBase(page.version)
-              save.reset()
-            }}
-            onTheirs={takeTheirs}
-          />
+          <Both theirs={page} mine={text} onMine={goOn} onTheirs={takeTheirs} />
         ) : (
           <Refused failure={save.failure} />
         )}

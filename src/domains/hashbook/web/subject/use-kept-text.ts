@@ -5,7 +5,13 @@ import { machineInstant } from '#kit/contract/machine-clock.ts'
 import type { Page } from '../../contract/hashbook.models.ts'
 import { pageBody, type RichText } from '../../contract/rich-text.ts'
 
-const kept = z.object({ title: z.string(), at: z.string(), text: pageBody })
+const kept = z.object({
+  title: z.string(),
+  at: z.string(),
+  text: pageBody,
+  /** The version of the page that the text began from; 0 where it was kept without one. */
+  base: z.int().catch(0),
+})
 type Kept = z.output<typeof kept>
 
 const read = (key: string): Kept | null => {
@@ -16,12 +22,12 @@ const read = (key: string): Kept | null => {
   }
 }
 
-/** The text of a page that was typed and not saved, kept in the browser for the person who typed it. */
+/** The text of a page that was typed and not saved, kept in the browser with the version that it began from. */
 export const useKeptText = ({ id }: Page) => {
   const actor = useActor()
   const key = `hashbook:${actor.area}:${actor.id}:${id}`
   const [found, setFound] = useState(() => read(key))
-  const keep = (now: Readonly<{ title: string; text: RichText }>): void => {
+  const keep = (now: Readonly<{ title: string; text: RichText; base: number }>): void => {
     try {
       localStorage.setItem(key, JSON.stringify({ ...now, at: machineInstant() }))
     } catch {
