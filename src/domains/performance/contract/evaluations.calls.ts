@@ -19,7 +19,8 @@ export const readOwnEvaluation = call({
   id: 'performance.evaluation',
   route: 'POST /api/user/get_evaluation_details',
   permission: 'performance.own',
-  summary: 'The own evaluation, or that of a person in reach, as far as the actor may see it.',
+  summary:
+    'The own evaluation, or that of a person in reach, as far as the actor may see it; unless a cycle is named, one that waits for the person.',
   body: z.strictObject({ ...whose.shape, cycle_id: id.optional() }),
   data: models.evaluation.nullable(),
   reads: true,
@@ -105,10 +106,12 @@ export const listTeamEvaluations = call({
   route: 'POST /api/user/evaluation_team',
   permission: 'performance.lead',
   summary:
-    'Evaluations of people in reach and of those whom the actor reviews, at most 500; the open cycle unless one is named.',
+    'Evaluations of people in reach and of those whom the actor reviews, at most 500; unless a cycle is named, an open one in which reviews wait for the actor.',
   body: z.strictObject({ cycle_id: id.optional(), state: models.evaluationState.optional() }),
   data: z.strictObject({
     cycle: models.cycleShort.nullable(),
+    /** Cycles that have begun and are not cancelled, the newest first. */
+    cycles: z.array(models.cycleShort),
     rows: z.array(
       z.strictObject({
         ...models.evaluationShort.shape,

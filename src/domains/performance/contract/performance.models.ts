@@ -109,6 +109,8 @@ export const evaluation = z.strictObject({
   id,
   version,
   cycle: cycleShort,
+  /** All cycles in which the person is evaluated, the newest first. */
+  cycles: z.array(z.strictObject({ id, name: z.string(), state: evaluationState })),
   employee: person,
   reviewer: person.nullable(),
   state: evaluationState,

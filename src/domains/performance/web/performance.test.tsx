@@ -78,6 +78,20 @@ describe('/employee/scores', () => {
     )
   })
 
+  it('leads to each cycle that waits, also while another one is open', async () => {
+    const both = [
+      { id: 9, name: 'H2 2026', state: 'goals' as const },
+      { id: evaluation.cycle.id, name: 'H1 2026', state: 'self_review' as const },
+    ]
+    const server = fakeServer({
+      'POST /api/user/get_evaluation_details': ok({ ...evaluation, cycles: both, can: canDo() }),
+    })
+    await open('/employee/scores')
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Cycle' }))
+    await userEvent.click(await screen.findByRole('option', { name: /H2 2026/ }))
+    await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ cycle_id: 9 }))
+  })
+
   it('a score leads to what it was given for', async () => {
     const score: Score = {
       id: 1,

@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await startPerformance()
   ;({ app } = world)
   people = []
-  for (let at = 0; at < 30; at += 1) people.push(await world.person({ manager_id: world.lead.employee_id }))
+  for (let at = 0; at < 46; at += 1) people.push(await world.person({ manager_id: world.lead.employee_id }))
   expect(
     codeOf(
       await world.actOnCycle(
@@ -133,7 +133,7 @@ describe('a cycle', () => {
   })
 
   it('A20: gives goals to many people in one call, to all or none', async () => {
-    const ids = people.slice(20, 30).map(({ employee_id }) => employee_id)
+    const ids = people.slice(36, 46).map(({ employee_id }) => employee_id)
     const rows = await world.data(world.setGoals(world.lead, ids, cycle.id, [60, 40]))
     expect(rows).toHaveLength(10)
     expect((await world.evaluationOf(ids[3] ?? 0)).goals.map(({ weight }) => weight)).toEqual([60, 40])
@@ -225,6 +225,41 @@ describe('goals that were written into', () => {
     expect(saved.form.criteria[0]?.self).toEqual({ rating: null, comment: 'Not sure yet' })
     expect(codeOf(await world.selfSave(person, saved, { submit: true }))).toBe('performance.incomplete')
     expect((await world.selfSave(person, saved, { ratings: [{ criterion_id: criterion?.id ?? 0 }] })).status).toBe(400)
+  })
+})
+
+describe('two cycles that are open', () => {
+  it('are both reached: the one that waits comes first, the other by its id', async () => {
+    const person = next()
+    const { id } = await world.evaluationOf(person.employee_id)
+    const other = await world.newCycle({
+      name: 'Later',
+      period_start: '2026-07-01',
+      period_end: '2026-12-31',
+      self_opens_on: '2026-12-01',
+      self_due: '2026-12-10',
+      review_due: '2026-12-20',
+      share_on: '2026-12-30',
+    })
+    await world.data(world.actOnCycle(other, 'open'))
+    await app.db
+      .insertInto('evaluations')
+      .values({ cycle_id: other.id, employee_id: person.employee_id, reviewer_id: world.lead.employee_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const ask = (cycle_id?: number) =>
+      world.data(app.ask(calls.readOwnEvaluation, person, { body: cycle_id === undefined ? {} : { cycle_id } }))
+    const first = await ask()
+    expect([first?.id, first?.cycles.map(({ name }) => name)]).toEqual([id, ['Later', 'H1 2026']])
+    expect((await ask(other.id))?.cycle.name).toBe('Later')
+    const team = await world.data(app.ask(calls.listTeamEvaluations, world.lead, { body: { cycle_id: cycle.id } }))
+    expect([team.cycle?.id, team.cycles.map(({ name }) => name)]).toEqual([cycle.id, ['Later', 'H1 2026']])
+    await app.db
+      .updateTable('evaluation_cycles')
+      .set({ state: 'cancelled', cancel_reason: 'A test' })
+      .where('id', '=', other.id)
+      .execute()
+    await app.db.deleteFrom('evaluations').where('cycle_id', '=', other.id).execute()
   })
 })
 

@@ -103,6 +103,7 @@ export const presentEvaluation = (asking: Pick<Asking, 'actor'>, row: StoredEval
     id: row.id,
     version: row.version,
     cycle: row.cycle,
+    cycles: row.cycles,
     employee: row.employee,
     reviewer: row.reviewer,
     state: row.state,

@@ -12,9 +12,11 @@ import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { acknowledge, readOwnEvaluation } from '../../contract/evaluations.calls.ts'
 import type { Evaluation } from '../../contract/performance.models.ts'
+import { CycleChoice, useCycle } from './cycle-choice.tsx'
 import { GoalsForm } from './goals-form.tsx'
 import { Head, Rated } from './result.tsx'
 import { ReviewForm } from './review-form.tsx'
+import { STATE } from './words.ts'
 
 type TypedAnswer = Readonly<{ agrees?: 'yes' | 'no' | null; reply?: string | null }>
 const ANSWERS = [
@@ -78,15 +80,27 @@ const Body = ({ evaluation }: Readonly<{ evaluation: Evaluation }>) => {
   )
 }
 
-/** The own evaluation: goals, the self review, and once it is shared the result with the answer. */
+/** The own evaluation of a cycle: goals, the self review, and once it is shared the result with the answer. */
 export const OwnEvaluation = () => {
   const { id } = useActor()
-  const query = useCallQuery(readOwnEvaluation, { body: { user_id: id } })
+  const { asked } = useCycle()
+  const query = useCallQuery(readOwnEvaluation, { body: { user_id: id, ...asked } })
   if (query.data === null && !query.failure)
     return <Empty title="No evaluation yet" text="It appears here once a cycle has opened." />
   return (
     <Loaded query={query} what="your evaluation" shape="form">
-      {(evaluation) => <Body evaluation={evaluation} />}
+      {(evaluation) => (
+        <div className="m-stack">
+          <CycleChoice
+            cycles={evaluation.cycles.map(({ id: cycle, name, state }) => ({
+              id: cycle,
+              name: `${name}, ${STATE[state].word.toLowerCase()}`,
+            }))}
+            value={evaluation.cycle.id}
+          />
+          <Body key={evaluation.id} evaluation={evaluation} />
+        </div>
+      )}
     </Loaded>
   )
 }

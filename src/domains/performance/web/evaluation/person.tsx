@@ -1,9 +1,6 @@
 import { useParams } from '@tanstack/react-router'
-import { z } from 'zod'
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
-import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { AddressTabs } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -14,30 +11,19 @@ import type { Performance } from '../../contract/performance.models.ts'
 import { ScoreList } from '../scores/score-list.tsx'
 import PersonSkills from '../skills/person-skills.tsx'
 import { AdminActs } from './admin-acts.tsx'
+import { CycleChoice, useCycle } from './cycle-choice.tsx'
 import { HistoryView } from './history.tsx'
 import { Head, Rated } from './result.tsx'
 import { ReviewForm } from './review-form.tsx'
 
-const address = z.object({ cycle_id: z.coerce.number().int().positive().optional().catch(undefined) })
-
 const EvaluationTab = ({ data }: Readonly<{ data: Performance }>) => {
-  const [, set] = useAddressState(address)
   const { evaluation, cycles } = data
   const { has } = useActor()
   if (!evaluation) return <Empty title="No evaluation" text="This person is part of no cycle." />
   const mayReview = has('performance.review') && evaluation.can.save_review
   return (
     <div className="m-stack">
-      {cycles.length > 1 && (
-        <div>
-          <FilterSelect
-            label="Cycle"
-            options={cycles.map(({ id, name }) => ({ value: id, label: name }))}
-            value={evaluation.cycle.id}
-            onChange={(cycle_id) => set({ cycle_id })}
-          />
-        </div>
-      )}
+      <CycleChoice cycles={cycles} value={evaluation.cycle.id} />
       <Head evaluation={evaluation} />
       <AdminActs evaluation={evaluation} />
       {mayReview ? <ReviewForm evaluation={evaluation} side="manager" /> : <Rated evaluation={evaluation} />}
@@ -48,9 +34,9 @@ const EvaluationTab = ({ data }: Readonly<{ data: Performance }>) => {
 /** The performance of one person. */
 export const PersonPerformance = () => {
   const { id: text } = useParams({ strict: false })
-  const [{ cycle_id }] = useAddressState(address)
+  const { asked } = useCycle()
   const id = Number(text)
-  const query = useCallQuery(fetchPerformance, { params: { id }, query: cycle_id === undefined ? {} : { cycle_id } })
+  const query = useCallQuery(fetchPerformance, { params: { id }, query: asked })
   const head = query.data?.employee
   return (
     <Page

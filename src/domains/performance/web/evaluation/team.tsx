@@ -17,6 +17,7 @@ import { listTeamEvaluations, readOwnEvaluation } from '../../contract/evaluatio
 import type { Evaluation } from '../../contract/performance.models.ts'
 import { AddScore } from '../scores/add-score.tsx'
 import { Claims } from '../skills/claims.tsx'
+import { CycleChoice, useCycle } from './cycle-choice.tsx'
 import { GoalsForm } from './goals-form.tsx'
 import { Head, Rated } from './result.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -122,7 +123,8 @@ export const TeamTab = () => {
 }
 
 const Evaluations = () => {
-  const query = useCallQuery(listTeamEvaluations, { body: {} })
+  const { asked } = useCycle()
+  const query = useCallQuery(listTeamEvaluations, { body: asked })
   const review = useDrawer('review')
   const score = useDrawer('score')
   const here = useHere()
@@ -135,14 +137,15 @@ const Evaluations = () => {
     <>
       <div className="m-row">
         <Button onClick={() => score.open('new')}>Add score</Button>
-        {cycle && <span className="m-dim">{cycle.name}</span>}
+        {cycle && query.data?.cycles.length === 1 && <span className="m-dim">{cycle.name}</span>}
+        {cycle && <CycleChoice cycles={query.data?.cycles ?? []} value={cycle.id} />}
       </div>
       <CallTable
         id="team-evaluations"
         label="Evaluations of the team"
         prefix="e_"
         call={listTeamEvaluations}
-        input={{ body: {} }}
+        input={{ body: asked }}
         rows={({ rows }) => rows}
         columns={COLUMNS}
         rowKey={({ id }) => id}

@@ -35,6 +35,7 @@ export const evaluation: Evaluation = {
     share_on: '2026-07-20',
     state: 'open',
   },
+  cycles: [{ id: 1, name: 'H1 2026', state: 'self_review' }],
   employee: { id: 9, name: 'Mina Park' },
   reviewer: { id: 3, name: 'Thomas Keller' },
   state: 'manager_review',

@@ -12,7 +12,7 @@ import { evidenceOf } from '../evidence.ts'
 import { setGoals } from '../goals.ts'
 import { saveParts } from '../parts.ts'
 import * as steps from '../steps.ts'
-import { findPresent, findShortCycle } from '../store/cycles.ts'
+import { listBegun } from '../store/cycles.ts'
 import { findEvaluation, findEvaluationId, lockEvaluations } from '../store/evaluations.ts'
 import { listResults, readAxis } from '../store/history.ts'
 import { listOfTeam } from '../store/lists.ts'
@@ -102,16 +102,18 @@ export const saveGoals = handle(calls.saveGoals, async (context) => {
 
 export const listTeamEvaluations = handle(calls.listTeamEvaluations, async (context) => {
   const { tx, actor, now, body } = context
-  const cycle = body.cycle_id === undefined ? await findPresent(tx) : await findShortCycle(tx, body.cycle_id)
+  const cycles = await listBegun(tx, actor.employee_id)
+  const cycle = body.cycle_id === undefined ? cycles[0] : cycles.find(({ id }) => id === body.cycle_id)
   if (!cycle) {
     if (body.cycle_id !== undefined) throw notFound()
-    return { cycle: null, rows: [] }
+    return { cycle: null, cycles, rows: [] }
   }
   const today = await organisationDay(tx, now)
   const reached = scope(actor, 'performance.lead', now).where(sql`e.employee_id`)
   const rows = await listOfTeam(tx, { cycle_id: cycle.id, me: actor.employee_id, state: body.state, today }, reached)
   return {
     cycle,
+    cycles: cycles.toSorted((a, b) => b.period_end.localeCompare(a.period_end)),
     rows: rows.map((row) => {
       const isOut = row.state === 'shared' || row.state === 'acknowledged' || row.state === 'closed'
       const sees = row.is_reviewer || isOut

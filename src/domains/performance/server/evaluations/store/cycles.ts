@@ -33,14 +33,18 @@ const SHORT = [
   'state',
 ] as const
 
-/** The open cycle, else the last that has evaluations. */
-export const findPresent = async (tx: Tx): Promise<CycleShort | undefined> => {
+/** Of evaluations `e` in cycles `c`: what waits for the person, then what is under way, then the newest. */
+export const DUE_FIRST = sql`(c.state = 'open' and e.state = 'self_review') desc, (e.state = 'shared') desc,
+  (c.state = 'open' and e.state <> 'cancelled') desc, (e.state <> 'cancelled') desc, c.period_end desc`
+
+/** Cycles that have begun: open ones in which reviews wait for a reviewer first, then the newest. */
+export const listBegun = async (tx: Tx, reviewer: number | null): Promise<CycleShort[]> => {
   const { rows } =
     await sql<CycleShort>`select ${sql.join(SHORT.map((name) => sql.ref(`c.${name}`)))} from evaluation_cycles c
-    where c.state in ('open', 'shared', 'closed') order by (c.state = 'open') desc, c.period_end desc limit 1`.execute(
-      tx,
-    )
-  return rows[0]
+    where c.state in ('open', 'shared', 'closed')
+    order by (c.state = 'open') desc, exists (select from evaluations e where e.cycle_id = c.id
+      and e.reviewer_id = ${reviewer}::int and e.state = 'manager_review') desc, c.period_end desc`.execute(tx)
+  return rows
 }
 
 export const findShortCycle = async (tx: Tx, id: number): Promise<CycleShort | undefined> => {

@@ -9,6 +9,7 @@ import type {
   Recommendation,
 } from '../../../contract/performance.models.ts'
 import type { Grade } from '../../../contract/performance.rules.ts'
+import { DUE_FIRST } from './cycles.ts'
 
 export type StoredRating = Readonly<{
   author: 'self' | 'manager'
@@ -64,6 +65,7 @@ export type StoredEvaluation = Readonly<{
   ratings: readonly StoredRating[]
   pins: readonly StoredPin[]
   moves: NonNullable<Evaluation['calibration']>
+  cycles: Evaluation['cycles']
 }>
 
 export const CYCLE_JSON = sql`json_build_object('id', c.id, 'name', c.name, 'period_start', c.period_start, 'period_end', c.period_end,
@@ -86,7 +88,9 @@ const WHOLE = sql`select e.id, e.version, ${CYCLE_JSON} as cycle, ${person('e.em
       'source_type', i.source_type, 'source_id', i.source_id, 'label', i.label) order by i.id)
       from evaluation_evidence i where i.evaluation_id = e.id), '[]') as pins,
     coalesce((select json_agg(json_build_object('from_x100', m.from_x100, 'to_x100', m.to_x100, 'reason', m.reason,
-      'at', ${instantIn('m.moved_at')}) order by m.id) from calibration_moves m where m.evaluation_id = e.id and m.revision = e.revision), '[]') as moves
+      'at', ${instantIn('m.moved_at')}) order by m.id) from calibration_moves m where m.evaluation_id = e.id and m.revision = e.revision), '[]') as moves,
+    (select json_agg(json_build_object('id', o.id, 'name', o.name, 'state', x.state) order by o.period_end desc)
+      from evaluations x join evaluation_cycles o on o.id = x.cycle_id where x.employee_id = e.employee_id) as cycles
   from evaluations e join evaluation_cycles c on c.id = e.cycle_id`
 
 export const findEvaluation = async (tx: Tx, id: number): Promise<StoredEvaluation | undefined> => {
@@ -94,15 +98,13 @@ export const findEvaluation = async (tx: Tx, id: number): Promise<StoredEvaluati
   return rows[0]
 }
 
-/** The id of the evaluation of a person in a cycle; in the open one, else the last, where none is named. */
+/** The id of the evaluation of a person in a cycle; where none is named, one that waits for the person, else the last. */
 export const findEvaluationId = async (tx: Tx, employeeId: number, cycleId?: number): Promise<number | undefined> => {
   const { rows } = await sql<{
     id: number
   }>`select e.id from evaluations e join evaluation_cycles c on c.id = e.cycle_id
     where e.employee_id = ${employeeId} and ${cycleId === undefined ? sql`true` : sql`e.cycle_id = ${cycleId}`}
-    order by (c.state = 'open' and e.state <> 'cancelled') desc, (e.state <> 'cancelled') desc, c.period_end desc limit 1`.execute(
-    tx,
-  )
+    order by ${DUE_FIRST} limit 1`.execute(tx)
   return rows[0]?.id
 }
 

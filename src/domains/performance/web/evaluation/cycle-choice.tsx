@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { useAddressState } from '#kit/web/address/use-address-state.ts'
+import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
+
+const address = z.object({ cycle_id: z.coerce.number().int().positive().optional().catch(undefined) })
+
+/** The cycle that the address names, and how it is changed. */
+export const useCycle = () => {
+  const [{ cycle_id }, set] = useAddressState(address)
+  return { cycle_id, asked: cycle_id === undefined ? {} : { cycle_id }, set }
+}
+
+type Props = Readonly<{ cycles: readonly Readonly<{ id: number; name: string }>[]; value: number }>
+
+/** Which of several cycles is shown; nothing where there is one. */
+export const CycleChoice = ({ cycles, value }: Props) => {
+  const { set } = useCycle()
+  if (cycles.length < 2) return null
+  return (
+    <div>
+      <FilterSelect
+        label="Cycle"
+        options={cycles.map(({ id, name }) => ({ value: id, label: name }))}
+        value={value}
+        onChange={(cycle_id) => set({ cycle_id })}
+      />
+    </div>
+  )
+}
