@@ -281,4 +281,15 @@ describe('scope', () => {
     expect((await world.act(changed, ben, 'submit')).status).toBe(403)
     expect(codeOf(await world.comment(task.id, ben, 'Done my part'))).toBe('done')
   })
+
+  it('loses its start and moves its due day in one change', async () => {
+    const { employee_id: assignee_id } = await world.person()
+    const task = await world.add({ assignee_id, start_date: '2026-05-20', due_date: '2026-05-25' })
+    const body = { start_date: null, due_date: '2026-05-18' }
+    const { status } = await world.update(task, world.admin, body)
+    expect(status).toBe(200)
+    expect(await world.fresh(task.id)).toMatchObject(body)
+    const again = await world.fresh(task.id)
+    expect((await world.update(again, world.admin, { start_date: '2026-05-19' })).status).toBe(400)
+  })
 })

@@ -104,7 +104,10 @@ export const changeTask = async (context: Doing, row: StoredTask, change: Change
   requireFields(row, change)
   const before = await children.readInside(tx, sightOfRows(context), row.id)
   checkTicks(row, before.steps, change)
-  checkDates({ start_date: change.start_date ?? row.start_date, due_date: change.due_date ?? row.due_date })
+  checkDates({
+    start_date: change.start_date === undefined ? row.start_date : change.start_date,
+    due_date: change.due_date === undefined ? row.due_date : change.due_date,
+  })
   const approval = await approvalOf(context, row, change)
   const reviewer = approval.reviewer_id === undefined ? row.reviewer_account : approval.reviewer_id
   await requireOtherReviewer(context, reviewer, [row.assignee?.id ?? null])

@@ -1,0 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/**
+ * The given fields whose values differ from those of a row, or null where none does: then nothing is to be written, and the
+ * row keeps its version. A field that is not given stays as it is; `version` is the one that the editor saw, and no field.
+ */
+export const changesOf = <Given extends object>(row: object, given: Given): Partial<Given> | null => {
+  const stored = new Map<string, unknown>(Object.entries(row))
+  const changes: Partial<Given> = {}
+  for (const name in given)
+    if (name !== 'version' && given[name] !== undefined && !isDeepStrictEqual(given[name], stored.get(name)))
+      changes[name] = given[name]
+  return Object.keys(changes).length > 0 ? changes : null
+}
