@@ -31,6 +31,7 @@ import { noteWiring } from '#kit/server/slots.ts'
 import { backupAge } from './backup-age.ts'
 import { serverDomains } from './domains.ts'
 import { installDocument } from './document.ts'
+import { registerJobLine } from './job-line.ts'
 import { installHealth, type Health } from './health.ts'
 import { installLogo } from './logo.ts'
 import { backupTools } from './operate/backup-tools.ts'
@@ -135,11 +136,18 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     isStopping: () => !options.health.stays(),
     logger,
   })
+  const jobs = [
+    ...domains.flatMap((domain) => domain.jobs),
+    sweepFiles(files, isMailed),
+    destroyFiles(files),
+    forgetAnswers,
+  ]
+  registerJobLine(jobs)
   const backup = backupAge(reserved, clock)
   installMetrics(server, {
     token: config.METRICS_TOKEN,
     pools: options.pools ?? (() => ({})),
-    queue: () => readQueue(reserved),
+    queue: () => readQueue(reserved, jobs),
     backup,
     streams: hub.count,
     jobs: options.health.jobs,
@@ -165,11 +173,5 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
   })
   server.addHook('preClose', async () => hub.stop())
   server.addHook('onClose', async () => unwire())
-  const jobs = [
-    ...domains.flatMap((domain) => domain.jobs),
-    sweepFiles(files, isMailed),
-    destroyFiles(files),
-    forgetAnswers,
-  ]
   return { server, domains, jobs, session, files, hub, announce }
 }

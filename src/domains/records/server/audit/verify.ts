@@ -107,6 +107,7 @@ const idOf = (payload: unknown): number | null =>
 export const auditJobs: readonly Job[] = [
   {
     name: NAME,
+    minutes: 60,
     run: async (payload, begin) => {
       const id = idOf(payload)
       if (id !== null) await verify(id, begin)
