@@ -26,6 +26,7 @@ import { type Announce, createAnnouncer } from '#kit/server/live/announcer.ts'
 import { createHub, type Hub } from '#kit/server/live/hub.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { readQueue } from '#kit/server/jobs/queue-figures.ts'
+import { forgetPast, retentionOfKit } from '#kit/server/retention.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { noteWiring } from '#kit/server/slots.ts'
 import { backupAge } from './backup-age.ts'
@@ -141,6 +142,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     sweepFiles(files, isMailed),
     destroyFiles(files),
     forgetAnswers,
+    forgetPast([retentionOfKit, ...domains.map((domain) => domain.retention)]),
   ]
   registerJobLine(jobs)
   const backup = backupAge(reserved, clock)

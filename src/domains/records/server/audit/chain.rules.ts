@@ -4,7 +4,7 @@ import type { BrokenRow } from '../../contract/audit.models.ts'
 export type Link = Readonly<{ id: number; chain: number; previous: string; hash: string }>
 
 /** Where a chain may go on, and its rows whose predecessor has not come yet. */
-export type ChainEnd = Readonly<{ ends: readonly string[]; waiting: readonly Link[] }>
+type ChainEnd = Readonly<{ ends: readonly string[]; waiting: readonly Link[] }>
 export type ChainEnds = Readonly<Record<string, ChainEnd>>
 
 /** The hash that stands before the first row of a chain. */
