@@ -14,6 +14,9 @@ const LONGEST_MS = 2_147_483_647
 export const patienceOf = (serverMs: number): number =>
   serverMs === 0 ? LONGEST_MS : Math.min(LONGEST_MS, Math.round(serverMs * PATIENCE))
 
+/** For a job that reads or writes something of everyone in one statement. */
+export const JOB_MS = 300_000
+
 const GIVEN = /^set local statement_timeout = (\d+)$/
 
 /** How long the client waits from this statement on, where it is the one of `giveTime`. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
-import { giveTime } from '#kit/server/database/deadline.ts'
+import { giveTime, JOB_MS } from '#kit/server/database/deadline.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { BrokenRow } from '../../../contract/audit.models.ts'
 import type { ChainEnds, Link } from '../chain.rules.ts'
@@ -28,7 +28,7 @@ type Kind = 'whole' | 'nightly'
 
 /** Begins a verification; null where one runs already. A nightly one reads what is new, and a part of everything else. */
 export const beginVerification = async ({ tx, now, by }: Work, kind: Kind): Promise<number | null> => {
-  await giveTime(tx, COUNT_MS)
+  await giveTime(tx, JOB_MS)
   const rows =
     kind === 'whole'
       ? sql`count(*)`
@@ -126,7 +126,6 @@ export const readBroken = async (tx: Tx): Promise<BrokenRow[]> => {
   return rows.map(({ fault }) => fault).toSorted((a, b) => a.chain - b.chain || (a.row_id ?? 0) - (b.row_id ?? 0))
 }
 
-const COUNT_MS = 300_000
 const ANCHORS_AT_ONCE = 20_000
 
 type Anchors = Readonly<{ last: { day: string; chain: number } | null; count: number; broken: BrokenRow[] }>
