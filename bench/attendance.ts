@@ -24,14 +24,14 @@ const measureRecompute = async ({ client, people }: Bench, port: number): Promis
     client.query<{ id: number }>("update attendance_periods set state = 'open' where state <> 'open' returning id"),
   )
   const { rows: days } = await client.query<{ count: number }>(
-    'select count(*)::int as count from attendance_days where business_date between current_date - $1::int and current_date - 1',
+    'select count(*)::int as count from attendance_days where business_date between now()::date - $1::int and now()::date - 1',
     [DAYS],
   )
   const begin = () =>
     client.query(
       `select graphile_worker.add_job('attendance.follow_calendar', json_build_object(
          'pattern_ids', (select json_agg(id) from work_patterns), 'employee_ids', '[]'::json,
-         'from', current_date - $1::int, 'to', current_date - 1))`,
+         'from', now()::date - $1::int, 'to', now()::date - 1))`,
       [DAYS],
     )
   const { seconds, p99, isDone } = await punchUntil(port, people, {
@@ -72,7 +72,7 @@ const measureGrid = async ({ port, client, admin }: Bench): Promise<void> => {
     `select department_id as id, count(*)::int as people from placement_on where effective_until is null
      group by 1 order by abs(count(*) - 600) limit 1`,
   )
-  const range = `date_trunc('month', current_date - interval '1 month')`
+  const range = `date_trunc('month', now()::date - interval '1 month')`
   const { rows: month } = await client.query<{ first: string; last: string }>(
     `select to_char(${range}, 'YYYY-MM-DD') as first, to_char(${range} + interval '1 month - 1 day', 'YYYY-MM-DD') as last`,
   )

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { PROGRAM } from './at.ts'
 import { createTokens } from '../src/domains/session/server/index.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -88,7 +89,7 @@ export type Bench = Readonly<{
 export const withJobs = async (bench: Bench, measure: (port: number) => Promise<void>): Promise<void> => {
   // What other measures have asked for is not measured here.
   await bench.client.query('delete from graphile_worker._private_jobs where locked_at is null')
-  const server = await start('src/server.ts', ['--demo'], { DATABASE_URL: bench.url, DATA_DIR: bench.folder })
+  const server = await start(PROGRAM, ['--demo'], { DATABASE_URL: bench.url, DATA_DIR: bench.folder })
   try {
     await measure(server.port)
   } finally {
@@ -141,7 +142,7 @@ const GUARDED = ['screenshots', 'screenshot_views', 'forced_punchouts', 'attenda
 /** Forgets the punches of today, so that everyone can punch in again. */
 export const clearToday = async (client: pg.Client): Promise<void> => {
   const sessions = `(select id from attendance_sessions
-    where (punched_out_at is null or business_date >= current_date - 1)
+    where (punched_out_at is null or business_date >= now()::date - 1)
       and id not in (select session_id from attendance_corrections where session_id is not null))`
   const views = `select id from screenshots where session_id in ${sessions}`
   const corrected = `select id from forced_punchouts where session_id in ${sessions}`

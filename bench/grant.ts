@@ -27,7 +27,7 @@ const addType = async (client: pg.Client): Promise<number> => {
   const id = rows[0]?.id ?? 0
   await client.query(
     `insert into leave_plans (type_id, scope, effective_from, yearly_amount, granted, opens_days_before)
-     values ($1, 'organisation', date_trunc('year', current_date)::date, 2000, 'upfront', 0)`,
+     values ($1, 'organisation', date_trunc('year', now()::date)::date, 2000, 'upfront', 0)`,
     [id],
   )
   return id
@@ -49,7 +49,7 @@ const measure = async ({ client, people }: Bench, port: number): Promise<void> =
   await remove(client)
   const type = await addType(client)
   const { rows } = await client.query<{ count: number }>(
-    'select count(distinct employee_id)::int as count from employed_on(current_date)',
+    'select count(distinct employee_id)::int as count from employed_on(now()::date)',
   )
   const all = rows[0]?.count ?? 0
   let done = 0

@@ -24,7 +24,7 @@ const makeCandidates = async (client: pg.Client): Promise<void> => {
     insert into candidates (opening_id, name, email, email_normal, source, stage, stage_since_at, end_reason, keep_until, created_at)
     select o.id, e.name || ' ' || g, 'candidate' || g || '@bench.example', 'candidate' || g || '@bench.example',
       (array['direct', 'agency', 'job_board', 'other'])[1 + g % 4], s.stage, d.at,
-      case when s.stage in ('rejected', 'withdrawn') then 'skills' end, current_date + 180, d.at - interval '20 days'
+      case when s.stage in ('rejected', 'withdrawn') then 'skills' end, now()::date + 180, d.at - interval '20 days'
     from generate_series(1, ${CANDIDATES}) g
     join (select id, row_number() over (order by id) - 1 as n from openings where title like '${OPENING}%') o on o.n = g % ${OPENINGS}
     join (select name, row_number() over (order by id) - 1 as n from person_short limit 1000) e on e.n = g % 1000

@@ -14,7 +14,7 @@ type Asking = Person & Readonly<{ approver: Person; type: number; date: string }
 /** People with leave on a working day ahead, and who decides for them. */
 const findAsking = async ({ client, people }: Bench): Promise<Asking[]> => {
   const { rows } = await client.query<{ employee_id: number; approver: number; type: number; date: string }>(
-    `with day as (select d::date as date from generate_series(current_date + $1::int, current_date + $1::int + 6, interval '1 day') d
+    `with day as (select d::date as date from generate_series(now()::date + $1::int, now()::date + $1::int + 6, interval '1 day') d
         where extract(isodow from d) = 3)
      select l.employee_id, s.account_id as approver, l.type_id as type, to_char(day.date, 'YYYY-MM-DD') as date
      from day join leave_lots l on l.valid_from <= day.date and l.valid_to >= day.date and l.origin = 'year'

@@ -13,7 +13,7 @@ const GUARDED = ['salaries', 'salary_components'] as const
 /** The month before the first that was paid: of the demo it has no run yet. */
 const readMonth = async (client: pg.Client): Promise<string> => {
   const { rows } = await client.query<{ month: string }>(
-    `select to_char((coalesce(min(month), to_char(current_date, 'YYYY-MM')) || '-01')::date - interval '1 month', 'YYYY-MM') as month
+    `select to_char((coalesce(min(month), to_char(now()::date, 'YYYY-MM')) || '-01')::date - interval '1 month', 'YYYY-MM') as month
      from payroll_runs where state <> 'discarded'`,
   )
   return rows[0]?.month ?? ''

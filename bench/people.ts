@@ -15,8 +15,8 @@ export const measurePeople = async ({ port, client, admin, rounds }: Bench): Pro
   }
   const { rows } = await client.query<{ id: number }>(
     `select p.employee_id as id from placements p join employments m on m.employee_id = p.employee_id
-     where p.superseded_at is null and p.effective_until is null and p.effective_from < current_date
-       and m.joined_on < current_date and m.left_on is null
+     where p.superseded_at is null and p.effective_until is null and p.effective_from < now()::date
+       and m.joined_on < now()::date and m.left_on is null
        and p.employee_id not in (select employee_id from accounts where area = 'Admin' and employee_id is not null)
      order by 1 limit ${MOVED}`,
   )

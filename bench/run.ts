@@ -1,5 +1,8 @@
 // Measures Muster against its yardsticks in one run: `npm run bench -- --people 10000 --days 260 --rounds 5 --only punch`.
 // The demo organisation of that size is made once under BENCH_DATA_DIR and used again. Prints a table in Markdown.
+// `--at 18:30` measures on a Friday at that time.
+import './clock.ts'
+import { AT, PROGRAM } from './at.ts'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rm, symlink } from 'node:fs/promises'
@@ -56,11 +59,14 @@ const { values } = parseArgs({
     days: { type: 'string', default: '260' },
     rounds: { type: 'string', default: '5' },
     only: { type: 'string' },
+    at: { type: 'string' },
   },
 })
 const ROUNDS = Number(values.rounds)
 const wanted = new Set(values.only?.split(',') ?? ['start', ...Object.keys(MEASURES)])
-const DATA_DIR = process.env['BENCH_DATA_DIR'] ?? join('data', `bench-${values.people}-${values.days}`)
+const DATA_DIR =
+  process.env['BENCH_DATA_DIR'] ??
+  join('data', ['bench', values.people, values.days, ...(AT ? [AT.replace(':', '')] : [])].join('-'))
 const quiet = {
   info: () => undefined,
   warn: () => undefined,
@@ -69,7 +75,8 @@ const quiet = {
 const demoArgs = ['--demo', '--employees', values.people, '--days', values.days]
 
 const makeData = async (): Promise<void> => {
-  if (!existsSync(join(DATA_DIR, 'postgres'))) await (await start('src/server.ts', demoArgs, { DATA_DIR })).stop()
+  const env = { DATA_DIR, ...(AT ? { TEST_CLOCK: 'stopped', RUN_JOBS: 'false' } : {}) }
+  if (!existsSync(join(DATA_DIR, 'postgres'))) await (await start(PROGRAM, demoArgs, env)).stop()
 }
 
 /** A data folder for the server beside the database that the bench runs itself, with the files of that database. */
@@ -83,13 +90,13 @@ const serverFolder = async (): Promise<string> => {
 const measureStarts = async (): Promise<void> => {
   const migrated: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const server = await start('src/server.ts', ['--demo'], { DATA_DIR })
+    const server = await start(PROGRAM, ['--demo'], { DATA_DIR })
     migrated.push(server.seconds)
     await server.stop()
   }
   report('start on a migrated database', `${median(migrated).toFixed(2)} s`, '< 2 s', median(migrated) < 2)
   const fresh = join(DATA_DIR, `fresh-${randomUUID()}`)
-  const first = await start('src/server.ts', ['--demo'], { DATA_DIR: fresh })
+  const first = await start(PROGRAM, ['--demo'], { DATA_DIR: fresh })
   await first.stop()
   await rm(fresh, { recursive: true })
   report('first start of the demo', `${first.seconds.toFixed(1)} s`, '< 30 s', first.seconds < 30)
@@ -102,7 +109,7 @@ const main = async (): Promise<void> => {
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   const folder = await serverFolder()
-  const server = await start('src/server.ts', ['--demo'], {
+  const server = await start(PROGRAM, ['--demo'], {
     DATABASE_URL: postgres.url,
     DATA_DIR: folder,
     RUN_JOBS: 'false',

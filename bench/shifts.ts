@@ -30,7 +30,7 @@ const insertPlaces = (client: pg.Client, weeks: string) =>
   client.query(`
     with member as (
       select p.employee_id, p.team_id, row_number() over (partition by p.team_id order by p.employee_id) as n
-      from placed_on(current_date) p join employed_on(current_date) m on m.employee_id = p.employee_id)
+      from placed_on(now()::date) p join employed_on(now()::date) m on m.employee_id = p.employee_id)
     insert into shift_assignments (shift_id, employee_id, span, source, created_at)
     select s.id, m.employee_id, s.span, 'plan', now()
     from shift_weeks w join shifts s on s.week_id = w.id and s.name = '${SHIFT}' and s.deleted_at is null
@@ -41,8 +41,8 @@ const insertPlaces = (client: pg.Client, weeks: string) =>
 const makeWeeks = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query(`select from shifts where name = '${SHIFT}' limit 1`)
   if (rows.length > 0) return
-  const weeks = `w.start_date between date_trunc('week', current_date)::date + ${FIRST_WEEK * 7} and
-      date_trunc('week', current_date)::date + ${(FIRST_WEEK + WEEKS) * 7 - 1}
+  const weeks = `w.start_date between date_trunc('week', now()::date)::date + ${FIRST_WEEK * 7} and
+      date_trunc('week', now()::date)::date + ${(FIRST_WEEK + WEEKS) * 7 - 1}
     and not exists (select from shifts x where x.week_id = w.id and x.name <> '${SHIFT}')`
   await insertShifts(client, weeks)
   await insertPlaces(client, weeks)
@@ -106,10 +106,10 @@ const gather = async (
   const { rows } = await client.query<{ employee_id: number }>(
     `insert into placements (employee_id, effective_from, department_id, team_id, designation_id, role_id, manager_id, work_pattern_id,
        time_zone, work_mode, reason_code, source, note)
-     select p.employee_id, current_date, $1, $2, p.designation_id, p.role_id, p.manager_id, p.work_pattern_id, p.time_zone, p.work_mode,
+     select p.employee_id, now()::date, $1, $2, p.designation_id, p.role_id, p.manager_id, p.work_pattern_id, p.time_zone, p.work_mode,
        'correction', 'bulk', '${LENT}'
      from placements p join roles r on r.id = p.role_id
-     where p.superseded_at is null and p.effective_from < current_date and p.effective_until is null and p.employee_id = any($3)
+     where p.superseded_at is null and p.effective_from < now()::date and p.effective_until is null and p.employee_id = any($3)
        and exists (select from role_grants g where g.role_id = r.id and g.permission_key = 'shifts.claim')
      order by p.employee_id limit ${PLANNED} returning employee_id`,
     [team.department_id, team.id, people.map(({ employee_id }) => employee_id)],
@@ -120,7 +120,7 @@ const gather = async (
   )
   await client.query(
     `insert into shift_weeks (team_id, start_date, zone)
-     select $1, date_trunc('week', current_date)::date + 7 * n, 'UTC' from generate_series(${FIRST_WEEK}, ${FIRST_WEEK + 40}) n on conflict do nothing`,
+     select $1, date_trunc('week', now()::date)::date + 7 * n, 'UTC' from generate_series(${FIRST_WEEK}, ${FIRST_WEEK + 40}) n on conflict do nothing`,
     [team.id],
   )
   return { team: team.id, ids: new Set(rows.map(({ employee_id }) => employee_id)) }
@@ -136,7 +136,7 @@ const put = (token: string, path: string, body: object): Request => ({
 /** A week of the gathered team in which nothing was planned before. */
 const nextFree = async (client: pg.Client, team: number): Promise<number> => {
   const { rows } = await client.query<{ id: number }>(
-    `select w.id from shift_weeks w where w.team_id = $1 and w.state = 'draft' and w.start_date > current_date + 7 * ${FIRST_WEEK + WEEKS + 1}
+    `select w.id from shift_weeks w where w.team_id = $1 and w.state = 'draft' and w.start_date > now()::date + 7 * ${FIRST_WEEK + WEEKS + 1}
        and not exists (select from shifts s where s.week_id = w.id) order by w.start_date limit 1`,
     [team],
   )

@@ -17,7 +17,7 @@ const ACTED = 1200
 const makePeople = (client: pg.Client) =>
   client.query(`create temp table bench_people as
     select row_number() over (order by p.employee_id) - 1 as n, p.employee_id, p.team_id, a.id as account_id
-    from placed_on(current_date) p join accounts a on a.employee_id = p.employee_id and a.area = 'User' and a.deleted_at is null
+    from placed_on(now()::date) p join accounts a on a.employee_id = p.employee_id and a.area = 'User' and a.deleted_at is null
     where p.team_id is not null;
     create unique index on bench_people (n); analyze bench_people`)
 
@@ -38,7 +38,7 @@ const makeTickets = async (client: pg.Client): Promise<void> => {
         t.at + interval '8 h', 20, 300, g % 10 > 0, g % 8 > 0, 15 + g % 40, p.employee_id
       from generate_series(1, ${TICKETS}) g
       join bench_people p on p.n = g % (select count(*) from bench_people)
-      cross join lateral (select (current_date - 360 + (g::bigint * 355 / ${TICKETS})::int)::timestamptz + interval '8 h'
+      cross join lateral (select (now()::date - 360 + (g::bigint * 355 / ${TICKETS})::int)::timestamptz + interval '8 h'
         + (g % 540) * interval '1 min' as at) t
       join (select id, row_number() over (order by id) - 1 as n, count(*) over () as all from clients) c on c.n = g % c.all`)
     await client.query(`
@@ -69,7 +69,7 @@ const makeTasks = async (client: pg.Client): Promise<void> => {
       (array['urgent', 'high', 'normal', 'low'])[1 + g % 4], d.day, 120, case when g % 5 = 0 then 120 else 0 end, d.day - 5,
       case when g % 5 > 0 then d.day - 3 end, case when g % 5 > 0 then d.day end, d.day - 6
     from generate_series(1, ${TASKS}) g join bench_people p on p.n = g % (select count(*) from bench_people)
-    cross join lateral (select current_date + 20 - (g % 360) as day) d`)
+    cross join lateral (select now()::date + 20 - (g % 360) as day) d`)
 }
 
 const prepare = async (client: pg.Client): Promise<void> => {

@@ -6,9 +6,9 @@ import { inTransaction, serve } from './serve.ts'
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 20 })
 
 const SESSION = `insert into attendance_sessions (employee_id, business_date, punched_in_at, in_zone, in_offset_minutes, state, in_mode, last_seen_at)
-  values ($1, current_date, now(), 'Europe/Berlin', 60, 'working', 'web', now()) returning id, punched_in_at`
+  values ($1, now()::date, now(), 'Europe/Berlin', 60, 'working', 'web', now()) returning id, punched_in_at`
 const DAY = `insert into attendance_days (employee_id, business_date, verdict, expected_minutes, zone, final, window_ends_at, as_of_at)
-  values ($1, current_date, 'working', 480, 'Europe/Berlin', false, now(), now())
+  values ($1, now()::date, 'working', 480, 'Europe/Berlin', false, now(), now())
   on conflict (employee_id, business_date) do update set verdict = 'working', as_of_at = now() returning id`
 const AUDIT = `insert into audit_rows (chain, at, actor_account_id, action, entity, entity_id, employee_id, after)
   values ($1 % 256, now(), $1, 'attendance.punched_in', 'attendance_sessions', $2, $1, $3)`

@@ -9,16 +9,16 @@ const pool = new pg.Pool({ connectionString: process.argv[2], max: 20 })
 const PEOPLE = `
   with found as materialized (
     select e.id, m.id as employment_id from employees e
-    join employments m on m.employee_id = e.id and m.shown_from <= current_date and m.shown_until > current_date
-    where e.deleted_at is null and (m.left_on is null or m.left_on >= current_date)
+    join employments m on m.employee_id = e.id and m.shown_from <= now()::date and m.shown_until > now()::date
+    where e.deleted_at is null and (m.left_on is null or m.left_on >= now()::date)
       and e.id in (select employee_id from person_search where words like '% ' || plain_text($1) || '%')
     order by lower(e.name), e.id limit 50)
   select e.id, e.name, e.work_email, e.version, m.employee_no, m.employment_type, m.joined_on::text, m.left_on::text,
     p.work_mode, d.id as department_id, d.name as department, t.id as team_id, t.name as team, g.id as designation_id,
     g.name as designation, r.id as role_id, r.name as role
   from found join employees e on e.id = found.id join employments m on m.id = found.employment_id
-  left join placements p on p.employee_id = e.id and p.superseded_at is null and p.effective_from <= current_date
-    and (p.effective_until is null or p.effective_until > current_date)
+  left join placements p on p.employee_id = e.id and p.superseded_at is null and p.effective_from <= now()::date
+    and (p.effective_until is null or p.effective_until > now()::date)
   left join departments d on d.id = p.department_id
   left join teams t on t.id = p.team_id
   left join designations g on g.id = p.designation_id

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attendanceList } from '#domains/attendance/contract/attendance.calls.ts'
 import { listOutbox } from '#domains/notices/contract/mail.calls.ts'
@@ -177,6 +178,29 @@ describe('what needs attention', () => {
       return app.statements() - before
     }
     expect(await statements('attention')).toBe((await statements('nothing')) + 1)
+  })
+
+  it('tells who keeps backups of jobs that failed more than twice, or do not end', async () => {
+    const text = async (name: string) =>
+      (await linesFor(await app.admin(name)))?.find(({ path }) => path === '/admin/dashboard')
+    const put = async (name: string, minutes: number, attempts: number, error: string | null): Promise<void> => {
+      const { rows } = await sql<{ id: string }>`select id from graphile_worker.add_job(${name}::text)`.execute(app.db)
+      await sql`update graphile_worker._private_jobs set attempts = ${attempts}::int, last_error = ${error}::text,
+        locked_at = case when ${minutes}::int > 0 then app_now() - make_interval(mins => ${minutes}::int) end,
+        locked_by = case when ${minutes}::int > 0 then 'someone' end
+        where id = ${rows[0]?.id}::bigint`.execute(app.db)
+    }
+    // Failed twice; runs once more after that; runs for ten minutes; runs for half an hour, as it may.
+    await put('attendance.begin_days', 0, 2, 'No')
+    await put('attendance.begin_days', 1, 3, 'No')
+    await put('attendance.begin_days', 10, 1, null)
+    await put('records.verify_audit', 30, 1, null)
+    expect(await text('code1')).toBeUndefined()
+    await put('attendance.begin_days', 0, 3, 'No')
+    await put('attendance.begin_days', 20, 1, null)
+    expect(await text('code1')).toMatchObject({ text: 'jobs in the background fail or do not end', count: 2 })
+    expect(await text('code2')).toBeUndefined()
+    await sql`delete from graphile_worker._private_jobs`.execute(app.db)
   })
 
   it('says so where nothing waits, and does not tell of papers to whoever may not read personal data', async () => {

@@ -26,11 +26,13 @@ import { type Announce, createAnnouncer } from '#kit/server/live/announcer.ts'
 import { createHub, type Hub } from '#kit/server/live/hub.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { readQueue } from '#kit/server/jobs/queue-figures.ts'
+import { forgetPast, retentionOfKit } from '#kit/server/retention.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { noteWiring } from '#kit/server/slots.ts'
 import { backupAge } from './backup-age.ts'
 import { serverDomains } from './domains.ts'
 import { installDocument } from './document.ts'
+import { registerJobLine } from './job-line.ts'
 import { installHealth, type Health } from './health.ts'
 import { installLogo } from './logo.ts'
 import { backupTools } from './operate/backup-tools.ts'
@@ -135,11 +137,19 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     isStopping: () => !options.health.stays(),
     logger,
   })
+  const jobs = [
+    ...domains.flatMap((domain) => domain.jobs),
+    sweepFiles(files, isMailed),
+    destroyFiles(files),
+    forgetAnswers,
+    forgetPast([retentionOfKit, ...domains.map((domain) => domain.retention)]),
+  ]
+  registerJobLine(jobs)
   const backup = backupAge(reserved, clock)
   installMetrics(server, {
     token: config.METRICS_TOKEN,
     pools: options.pools ?? (() => ({})),
-    queue: () => readQueue(reserved),
+    queue: () => readQueue(reserved, jobs),
     backup,
     streams: hub.count,
     jobs: options.health.jobs,
@@ -165,11 +175,5 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
   })
   server.addHook('preClose', async () => hub.stop())
   server.addHook('onClose', async () => unwire())
-  const jobs = [
-    ...domains.flatMap((domain) => domain.jobs),
-    sweepFiles(files, isMailed),
-    destroyFiles(files),
-    forgetAnswers,
-  ]
   return { server, domains, jobs, session, files, hub, announce }
 }

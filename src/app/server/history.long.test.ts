@@ -1,18 +1,24 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminDashboard, employeeDashboard } from '#domains/shell/contract/shell.calls.ts'
 import { DEMO_TODAY, type DemoApp, demoApp } from './testing/demo-app.ts'
+import { planReader, rowsRead } from './testing/plans.ts'
 
 const DAYS = 60
 let app: DemoApp
+let plans: Awaited<ReturnType<typeof planReader>>
 
 beforeAll(async () => {
   app = await demoApp(DAYS)
   // A history is written into months, which the demo has locked.
   await app.db.deleteFrom('attendance_periods').execute()
   await settle()
+  plans = await planReader(app.databaseUrl)
 }, 120_000)
-afterAll(() => app.stop())
+afterAll(async () => {
+  await plans.end()
+  await app.stop()
+})
 
 // Indexes are read without their rows once the pages are known to be seen by all, which hours of running bring about.
 const settle = async (): Promise<void> => {
@@ -42,34 +48,6 @@ const goBack = async (times: number): Promise<void> => {
   await settle()
 }
 
-type Plan = Readonly<{
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  Plans?: Plan[]
-}>
-
-const rowsOf = (plan: Plan): number => {
-  const below = (plan.Plans ?? []).reduce((sum, one) => sum + rowsOf(one), 0)
-  if (!plan['Relation Name'] && !plan['Index Name']) return below
-  const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
-  return below + (plan['Actual Rows'] + removed) * plan['Actual Loops']
-}
-
-const planOf = async ({ sql: text, parameters }: CompiledQuery): Promise<Plan> => {
-  const { rows } = await app.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
-    ...sql``.compile(app.db),
-    sql: `explain (analyze, format json) ${text}`,
-    parameters,
-  })
-  const plan = rows[0]?.['QUERY PLAN'][0].Plan
-  if (!plan) throw new Error(`No plan for ${text}`)
-  return plan
-}
-
 /** How many rows of tables and entries of indexes the statements of a request look at. */
 const rowsFor = async (request: () => Promise<{ status: number }>): Promise<number> => {
   const before = app.statements()
@@ -77,7 +55,7 @@ const rowsFor = async (request: () => Promise<{ status: number }>): Promise<numb
   const reads = app.statementsAfter(before).filter((statement) => /^\s*(?:select|with)\b/.test(statement.sql))
   expect(reads.length).toBeGreaterThan(3)
   let rows = 0
-  for (const statement of reads) rows += rowsOf(await planOf(statement))
+  for (const statement of reads) rows += rowsRead(await plans.planOf(statement))
   return rows
 }
 

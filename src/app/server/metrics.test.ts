@@ -53,6 +53,8 @@ describe('/metrics', () => {
       'muster_database_up 1',
       'muster_live_streams 0',
       'muster_jobs_run_here 1',
+      'muster_jobs_troubled{state="failing"} 0',
+      'muster_jobs_troubled{state="late"} 0',
       'muster_backup_nights_missed 0',
     ])
       expect(all.split('\n')).toContain(name)

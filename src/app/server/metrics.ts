@@ -65,10 +65,17 @@ const poolText = (pools: Readonly<Record<string, PoolFigures>>): string => {
 }
 
 const queueText = (queue: QueueFigures | null): string => {
+  const troubled = (['failing', 'late'] as const).map((state): Sample => [{ state }, queue?.[state] ?? 0])
   const states = (['waiting', 'running', 'failed'] as const).map((state): Sample => [{ state }, queue?.[state] ?? 0])
   return [
     family('muster_database_up', 'gauge', 'Whether the database answers.', queue === null ? 0 : 1),
     family('muster_jobs', 'gauge', 'Jobs of all processes: due, running, and given up.', queue === null ? [] : states),
+    family(
+      'muster_jobs_troubled',
+      'gauge',
+      'Jobs that failed more than twice, and that run for longer than usual.',
+      queue === null ? [] : troubled,
+    ),
     family(
       'muster_jobs_oldest_seconds',
       'gauge',

@@ -6,12 +6,15 @@ import { databaseClock, type Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import { startEmbeddedPostgres } from '#kit/server/database/embedded/start-embedded.ts'
 import { migrate, whileLocked } from '#kit/server/database/migrate.ts'
+import { refuseTransactionPooler } from '#kit/server/database/pooler.ts'
+import { dataFolderFault } from '#kit/server/database/storage-sentence.ts'
 import { claimFiles } from '#kit/server/files/claim-files.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { beginAsSystem, prepareJobs, runJobs } from '#kit/server/jobs/run-jobs.ts'
 import { listen } from '#kit/server/live/listener.ts'
 import type { Log } from '#kit/server/log.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { OperatorError } from '#kit/server/operator-error.ts'
 import { type App, buildApp } from './build-app.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openPools, withPatientDatabase } from './open-pools.ts'
@@ -88,6 +91,9 @@ const startAll = async (
   const { config, log } = options
   const clock = options.clock ?? databaseClock
   await refuseUnfinishedRestore(config.DATA_DIR)
+  const fault = dataFolderFault(config.DATA_DIR)
+  if (fault !== null) throw new OperatorError(fault)
+  if (config.DATABASE_URL) await refuseTransactionPooler(config.DATABASE_URL)
   const url = await openDatabase(config, log, later)
   await clock.setDatabase?.(url)
   const pools = openPools(url, config.DATABASE_POOL, log)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { OperatorError } from './operator-error.ts'
 
@@ -6,6 +7,25 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const DATABASE_URL_FAULT =
   'Give an address like postgres://name@host:5432/database, and a password with special signs in DATABASE_PASSWORD'
 
+const PUBLIC_URL_FAULT =
+  'Give the address that people open, like https://muster.example, without a path, a name or a question: Muster answers at the root of its address'
+
+/** Whether it is only scheme, host and port. */
+const isOrigin = (value: string): boolean => {
+  const url = URL.parse(value)
+  return url !== null && url.href === `${url.origin}/`
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** An address, a network such as `10.0.0.0/8`, or a name of some. */
+const isNetwork = (part: string): boolean => {
+  const [address = '', bits, ...more] = part.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return NAMED_NETWORKS.includes(part)
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -13,7 +33,10 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: DATABASE_URL_FAULT }).optional(),
   DATABASE_PASSWORD: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: PUBLIC_URL_FAULT, abort: true })
+    .refine(isOrigin, { error: PUBLIC_URL_FAULT })
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FOLDER: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(3).optional(),
@@ -25,7 +48,11 @@ const schema = z.object({
         .split(',')
         .map((part) => part.trim())
         .filter((part) => part !== ''),
-    ),
+    )
+    .refine((parts) => parts.every(isNetwork), {
+      error:
+        'Give addresses or networks, separated by commas: 10.0.0.1, 10.1.0.0/16, ::1, or loopback, linklocal, uniquelocal',
+    }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   API_DOCS: z.enum(['session', 'public']).default('session'),
   MUSTER_ADMIN_EMAIL: z.email().default('admin@localhost.localdomain'),

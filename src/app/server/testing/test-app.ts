@@ -167,6 +167,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     errors: errors.lines,
     files,
     hub,
+    jobs,
     /** Every line of the log, from the level that `LOG_LEVEL` names. */
     logged,
     runJob,

@@ -57,6 +57,7 @@ import { expireOvertimeResets, registerOvertime } from './overtime/register.ts'
 import { hasOvertime } from './overtime/store/write-entries.ts'
 import { registerCounters } from './counters.ts'
 import { registerWorkedCheck } from './worked-check.ts'
+import { retention } from './retention.ts'
 
 export { attendanceEvidence, type EvidenceAsk, type EvidenceSource, type Trace } from './evidence/evidence.ts'
 export { openDecisions } from './forced/store/forced.ts'
@@ -98,6 +99,7 @@ export const attendanceDomain = (files: FileStore) => {
   for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
   return serverDomain({
     id: 'attendance',
+    retention,
     permissions: attendancePermissions,
     audit: attendanceAudit,
     own_screen: '/employee/timesheet',

@@ -50,6 +50,7 @@ import { reminderJob } from './reminders/job.ts'
 import { registerBillingSettings } from './reminders/settings.ts'
 import { searchClients, searchProjects } from './search.ts'
 import { hasBillingHistory } from './store/people.ts'
+import { retention } from './retention.ts'
 
 export { demoBilling } from './demo/demo.ts'
 export { clientTeams, projectTasks, workSources } from './registries.ts'
@@ -92,6 +93,7 @@ export const billingDomain = (files: FileStore) => {
   registerAnchors()
   return serverDomain({
     id: 'billing',
+    retention,
     permissions: billingPermissions,
     audit: billingAudit,
     calls: {

@@ -22,6 +22,7 @@ import { registerPeopleParts } from './holdings.ts'
 import { dailyJob } from './jobs.ts'
 import { registerNotices } from './notify.ts'
 import { searchHashbook } from './search.ts'
+import { retention } from './retention.ts'
 
 export { demoHashbook } from './demo/demo.ts'
 export { noticesOfHashbook } from './demo/notices.ts'
@@ -52,6 +53,7 @@ export const hashbookDomain = (files: FileStore) => {
   const { updateOwnTopic, updateTopic } = topics
   return serverDomain({
     id: 'hashbook',
+    retention,
     permissions: hashbookPermissions,
     audit: hashbookAudit,
     own_screen: '/employee/hashbook/topics',

@@ -40,6 +40,7 @@ import { registerOnboardingNotices } from './onboarding/notify.ts'
 import { searchCandidates, searchOnboards } from './search.ts'
 import { registerHiringSettings } from './setting-owners.ts'
 import { hasHired } from './store/people.ts'
+import { retention } from './retention.ts'
 
 const { refusal } = hiringRefusals
 export { demoHiring } from './demo/demo.ts'
@@ -100,6 +101,7 @@ export const hiringDomain = (given: HiringParts) => {
   employeeCards.add('interviews', interviewsCard)
   return serverDomain({
     id: 'hiring',
+    retention,
     permissions: hiringPermissions,
     audit: hiringAudit,
     calls: {

@@ -28,6 +28,7 @@ import { dailyJob, SEEN_BY } from './jobs.ts'
 import { registerNotices } from './notify.ts'
 import { registerRequestKind } from './request-kind.ts'
 import { searchEquipment } from './search.ts'
+import { retention } from './retention.ts'
 
 export { demoInventory } from './demo/demo.ts'
 export { noticesOfInventory } from './demo/notices.ts'
@@ -59,6 +60,7 @@ export const inventoryDomain = (files: FileStore) => {
   const { uploadPhoto, readPhoto, uploadOwnPhoto, readOwnPhoto } = photos
   return serverDomain({
     id: 'inventory',
+    retention,
     permissions: inventoryPermissions,
     audit: inventoryAudit,
     own_screen: '/employee/userprofile?tab=equipment',

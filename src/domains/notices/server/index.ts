@@ -61,6 +61,7 @@ import { registerReminderKind } from './reminders/notify.ts'
 import { addOwnReminder, deleteOwnReminder, doReminder, listOwnReminders } from './reminders/own-calls.ts'
 import { systemCard } from './system-card.ts'
 import { registerCounters } from './counters.ts'
+import { retention } from './retention.ts'
 
 export { type BoardDay, boardDays } from './announcements/board-days.ts'
 export { demoNotices } from './demo/demo.ts'
@@ -112,6 +113,7 @@ export const noticesDomain = (
   }
   return serverDomain({
     id: 'notices',
+    retention,
     permissions: noticesPermissions,
     audit: noticesAudit,
     calls: { ...noticesCalls, ...mailCalls, ...announcementCalls, ...broadcastCalls, ...reminderCalls },

@@ -43,6 +43,7 @@ export {
   loadCalendars,
   loadPatternCalendar,
 } from './calendar.ts'
+import { retention } from './retention.ts'
 export { demoLeads, demoOrganisation } from './demo.ts'
 export { actorSource, type ActorSource, stateAnswers } from './explain.ts'
 export { leadsOf } from './leads-of.ts'
@@ -90,6 +91,7 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
   scopes.fill(scopeRules)
   return serverDomain({
     id: 'organisation',
+    retention,
     permissions: organisationPermissions,
     audit: organisationAudit,
     calls: organisationCalls,

@@ -41,6 +41,7 @@ import { calculation } from './run/calculate.ts'
 import { changeCheck } from './run/check-changes.ts'
 import { allDifferences, lateFacts } from './run/differences.ts'
 import { payrollBox } from './secrets.ts'
+import { retention } from './retention.ts'
 
 export { companyAccount } from './company-account.ts'
 export { demoPayroll } from './demo/demo.ts'
@@ -78,6 +79,7 @@ export const payrollDomain = (data_key: Buffer) => {
   registerPayroll()
   return serverDomain({
     id: 'payroll',
+    retention,
     permissions: [...payrollPermissions, ...hikesPermissions],
     audit: payrollAudit,
     calls: {

@@ -87,6 +87,7 @@ export {
   placementsOf,
   statusOf,
 } from './persons/facts.ts'
+import { retention } from './retention.ts'
 export { addDetailTo } from './details/add.ts'
 export { endPerson, hirePerson, placePerson, rehirePerson } from './exits/hire.ts'
 export { lockPeople } from './persons/store/lock.ts'
@@ -142,6 +143,7 @@ export const peopleDomain = (parts: PeopleParts) => {
   for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
   return serverDomain({
     id: 'people',
+    retention,
     permissions: peoplePermissions,
     audit: peopleAudit,
     own_screen: '/employee/userprofile',

@@ -25,6 +25,7 @@ import { reviewSkill } from './skills/calls/review.ts'
 import { updateSkill } from './skills/calls/update.ts'
 import { skillJobs } from './skills/jobs.ts'
 import { registerSkills } from './skills/register.ts'
+import { retention } from './retention.ts'
 
 export { demoPerformance } from './demo.ts'
 export { noticesOfEvaluations } from './evaluations/demo/notices.ts'
@@ -63,6 +64,7 @@ export const performanceDomain = () => {
   const { readHistoryOf: _history, ...own } = ownEvaluations
   return serverDomain({
     id: 'performance',
+    retention,
     permissions: performancePermissions,
     audit: performanceAudit,
     own_screen: '/employee/scores',

@@ -17,6 +17,7 @@ import type { BackupTools } from './backups/tools.ts'
 import { downloadHandlers } from './calls/downloads.ts'
 import { exportHandlers } from './calls/run-export.ts'
 import { failAbandoned } from './store/exports.ts'
+import { retention } from './retention.ts'
 
 export type { AuditReaders } from './audit/readers.ts'
 export { readAge as readBackupAge } from './backups/store/backups.ts'
@@ -30,6 +31,7 @@ export const recordsDomain = (domains: () => readonly ServerDomain[], readers: A
   registerBackupNotices()
   return serverDomain({
     id: 'records',
+    retention,
     permissions: recordsPermissions,
     audit: recordsAudit,
     calls: { ...exportCalls, ...downloadCalls, ...auditCalls, ...backupCalls },

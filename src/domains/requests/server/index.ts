@@ -57,6 +57,7 @@ export {
   requestKinds,
   workedChecks,
 } from './kinds/request-kinds.ts'
+import { retention } from './retention.ts'
 export { approvedRequests } from './store/approved.ts'
 export { lastSentRequests } from './store/last-sent.ts'
 export { creditLeaves, revokeCredits } from './ledger/offered.ts'
@@ -82,6 +83,7 @@ export const requestsDomain = (files: FileStore) => {
   for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
   return serverDomain({
     id: 'requests',
+    retention,
     permissions: requestsPermissions,
     audit: requestsAudit,
     own_screen: '/employee/request',

@@ -27,6 +27,7 @@ import { bucket, refuseBeyond } from './throttle.ts'
 import { wouldBeActor } from './would-be-actor.ts'
 import { insertLink, voidLinks } from './store/links.ts'
 import { endSessions, type EndReason } from './store/sessions.ts'
+import { retention } from './retention.ts'
 
 export { demoImpersonations } from './demo.ts'
 export { DEMO_FACTOR, demoSignIns } from './demo-sign-ins.ts'
@@ -83,6 +84,7 @@ export const sessionDomain = (parts: SessionParts) => {
   const { listOwnSessions, confirmSession, ...rest } = own
   return serverDomain({
     id: 'session',
+    retention,
     permissions: sessionPermissions,
     audit: sessionAudit,
     calls: { ...sessionCalls, ...actingCalls, ...mfaCalls, ...othersCalls },

@@ -32,7 +32,8 @@ const HOST = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]
 
 const isWebAddress = (text: string): boolean => {
   const url = URL.parse(text)
-  const isPlain = url !== null && url.username === '' && url.search === '' && url.hash === ''
+  // Muster answers at the root of its address.
+  const isPlain = url !== null && url.href === `${url.origin}/`
   return isPlain && (url.protocol === 'https:' || url.protocol === 'http:')
 }
 

@@ -10,6 +10,7 @@ import { uploadOrganisationLogo } from './calls/logo.ts'
 import { cancelSetting, previewSettings, readSettings, updateSettings } from './calls/settings.ts'
 import type { SettingsParts } from './parts.ts'
 import { addValue, raiseVersion } from './store/values.ts'
+import { retention } from './retention.ts'
 
 export { keepSettings, noteSettings, settingsVersion } from './cache.ts'
 export { demoSettings } from './demo.ts'
@@ -38,6 +39,7 @@ export const setSetting = async <const Key extends SettingKey>(
 export const settingsDomain = (parts: SettingsParts) =>
   serverDomain({
     id: 'settings',
+    retention,
     permissions: settingsPermissions,
     audit: settingsAudit,
     calls: settingsCalls,

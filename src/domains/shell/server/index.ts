@@ -8,6 +8,7 @@ import { dashboardHandlers } from './calls/dashboards.ts'
 import { listRolesWith } from './calls/roles-with.ts'
 import { searchAll } from './calls/search.ts'
 import { countBadges, loadShell, readOrganisationLogo, savePreferences, type ShellParts } from './calls/shell.ts'
+import { retention } from './retention.ts'
 
 export { demoPreferences } from './demo.ts'
 
@@ -16,6 +17,7 @@ export const shellDomain = (parts: ShellParts, onCardError: (error: unknown) => 
   adminCards.add('attention', attentionCard)
   return serverDomain({
     id: 'shell',
+    retention,
     permissions: shellPermissions,
     audit: shellAudit,
     calls: shellCalls,

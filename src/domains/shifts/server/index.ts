@@ -27,6 +27,7 @@ import { registerParts } from './parts.ts'
 import * as rules from './calls/labour-rules.ts'
 import * as team from './calls/team-policy.ts'
 import * as templates from './calls/templates.ts'
+import { retention } from './retention.ts'
 
 export { demoShifts } from './demo/demo.ts'
 export { noticesOfShifts } from './demo/notices.ts'
@@ -52,6 +53,7 @@ export const shiftsDomain = (parts: FeedParts) => {
   registerPeople()
   return serverDomain({
     id: 'shifts',
+    retention,
     permissions: shiftsPermissions,
     audit: shiftsAudit,
     own_screen: '/employee/shiftschedules',

@@ -26,6 +26,7 @@ import { registerNotices } from './notify.ts'
 import { registerProjectTasks } from './project-tasks.ts'
 import { searchTasks } from './search.ts'
 import { registerWorksheetParts } from './worksheet-parts.ts'
+import { retention } from './retention.ts'
 
 export { demoTasks } from './demo/demo.ts'
 export { noticesOfTasks } from './demo/notices.ts'
@@ -58,6 +59,7 @@ export const tasksDomain = (files: FileStore) => {
   registerParts()
   return serverDomain({
     id: 'tasks',
+    retention,
     permissions: tasksPermissions,
     audit: tasksAudit,
     own_screen: '/employee/tasks',

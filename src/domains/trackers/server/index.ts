@@ -16,6 +16,7 @@ import { ticketJobs } from './tickets/jobs.ts'
 import { registerTickets } from './tickets/register.ts'
 import { targetCalls, targetConstraints, targetHandlers } from './targets/handlers.ts'
 import { registerTargets } from './targets/register.ts'
+import { retention } from './retention.ts'
 
 export { demoTargets } from './targets/demo/demo.ts'
 export { targetResults } from './targets/results.ts'
@@ -37,6 +38,7 @@ export const trackersDomain = () => {
   registerTargets()
   return serverDomain({
     id: 'trackers',
+    retention,
     permissions: trackerPermissions,
     audit: trackersAudit,
     own_screen: '/employee/trackers',

@@ -35,6 +35,7 @@ export {
   reportFacts,
   workSums,
 } from './registries.ts'
+import { retention } from './retention.ts'
 export { clearOfTask } from './clear-blockers.ts'
 export { handedIn, seenReports } from './seen-reports.ts'
 
@@ -64,6 +65,7 @@ export const worksheetsDomain = (files: FileStore) => {
   const { listWorkDataOf: listWorkData, ...read } = reading
   return serverDomain({
     id: 'worksheets',
+    retention,
     permissions: worksheetPermissions,
     audit: worksheetAudit,
     own_screen: '/employee/worksheet',

@@ -5,6 +5,7 @@ import { addAuditWords, type AuditWords } from '../audit-words.ts'
 import type { Context, PublicContext } from '../context.ts'
 import type { UploadedFile } from '../files/receive-upload.ts'
 import type { BeginWork, Job } from '../jobs/jobs.ts'
+import type { Retention } from '../retention.ts'
 import type { Answered, Bytes, FileAnswer, Opened, RawAnswer } from './answers.ts'
 
 export { Answered, Opened, RawAnswer } from './answers.ts'
@@ -126,6 +127,7 @@ export type ServerDomain = Readonly<{
   handlers: readonly Handler[]
   constraints: ConstraintTexts
   jobs: readonly Job[]
+  retention: Retention
 }>
 
 type Handlers<Calls> = { readonly [Name in keyof Calls]: Calls[Name] extends AnyCall ? Handler<Calls[Name]> : never }
@@ -141,6 +143,8 @@ export const serverDomain = <const Calls extends Readonly<Record<string, unknown
   handlers: Handlers<Calls>
   constraints?: ConstraintTexts
   jobs?: readonly Job[]
+  /** How long the rows of its tables stay. */
+  retention: Retention
 }): ServerDomain => {
   addAuditWords(parts.id, parts.audit, parts.own_screen ?? null)
   return {
@@ -149,5 +153,6 @@ export const serverDomain = <const Calls extends Readonly<Record<string, unknown
     handlers: Object.values<Handler>(parts.handlers),
     constraints: parts.constraints ?? {},
     jobs: parts.jobs ?? [],
+    retention: parts.retention,
   }
 }

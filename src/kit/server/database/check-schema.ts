@@ -65,7 +65,7 @@ export const checkSequences = async (client: ClientBase): Promise<string[]> => {
 }
 
 /** Rows of the audit, as `a`, whose own content was changed. */
-export const AUDIT_CHANGED = `
+const AUDIT_CHANGED = `
   select a.chain, a.id as row_id, format('The row %s of chain %s was changed', id, chain) as fault
   from audit_rows a where hash <> audit_digest(a)`
 
@@ -73,7 +73,7 @@ export const AUDIT_CHANGED = `
  * Where rows of the audit were removed, put in between or put in another order: a chain is one line from the empty hash to
  * the last one, every link known, none used twice.
  */
-export const AUDIT_LINKS = `
+const AUDIT_LINKS = `
   select a.chain, a.id as row_id,
     format('The row %s of chain %s follows a row that is not there', a.id, a.chain) as fault from audit_rows a
   where a.previous_hash <> '\\x00'

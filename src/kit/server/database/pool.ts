@@ -1,6 +1,7 @@
 import { Pool, type ClientBase } from 'pg'
 import { within } from '../within.ts'
 import type { DatabaseLog } from './database-log.ts'
+import { patienceOf } from './deadline.ts'
 import { typeParsers } from './type-parsers.ts'
 
 export type PoolOptions = {
@@ -19,12 +20,6 @@ const STATEMENT_MS = 15_000
 const CONNECT_MS = 5000
 
 /**
- * The client waits a fifth longer than the server works: what takes longer than that comes over a connection that has
- * fallen silent, which is destroyed.
- */
-const PATIENCE = 1.2
-
-/**
  * In one message, after the log-in: as start-up parameters a URL's own `options` or a connection pooler would drop
  * them.
  */
@@ -34,7 +29,6 @@ const PATIENCE = 1.2
 const SESSION_SETTINGS = `
   set timezone = 'UTC';
   set datestyle = 'ISO, YMD';
-  set statement_timeout = '15s';
   set lock_timeout = '5s';
   set idle_in_transaction_session_timeout = '30s';
   set application_name = 'muster';
@@ -54,7 +48,7 @@ export const createPool = (options: PoolOptions): Pool => {
     types: typeParsers,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    query_timeout: statementMs * PATIENCE,
+    query_timeout: patienceOf(statementMs),
     // A statement need not wait until the one before it was answered: the begin of a transaction travels with its
     // first.
     pipeline: true,

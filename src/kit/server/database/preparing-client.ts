@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { PoolClient, QueryResult } from 'pg'
 import { isDatabaseAway } from './database-away.ts'
+import { patienceFrom } from './deadline.ts'
 
 /** Longer statements are mostly lists of values, which hardly come twice; the longest that reads has 12,000 characters. */
 const LONGEST_NAMED_STATEMENT = 16_000
@@ -48,6 +49,8 @@ export class PreparingClient implements PostgresPoolClient {
   #unanswered = 0
   #hasToBegin = false
   #isCorked = false
+  /** How long the client waits for statements of this transaction; null: as long as its pool says. */
+  #patience: number | null = null
   #committed: Promise<QueryResult> | null = null
   /** Named statements of this connection, the one used last at the end. */
   readonly #prepared = new Set<string>()
@@ -117,7 +120,9 @@ export class PreparingClient implements PostgresPoolClient {
       this.#prepared.delete(name)
       this.#prepared.add(name)
     }
-    const query = { name, text: sql, values: [...parameters] }
+    this.#patience = patienceFrom(sql) ?? this.#patience
+    const patience = this.#patience === null ? {} : { query_timeout: this.#patience }
+    const query = { name, text: sql, values: [...parameters], ...patience }
     this.#cork()
     const begun = this.#hasToBegin ? this.#client.query('begin') : DONE
     const result = this.#client.query(query)
@@ -145,6 +150,7 @@ export class PreparingClient implements PostgresPoolClient {
     const wasBegun = !this.#hasToBegin
     this.#committed = null
     this.#hasToBegin = false
+    this.#patience = null
     if (!committed) return wasBegun ? this.#client.query(word) : DONE
     // After the last statement has failed the commit that came with it was the rollback.
     return word === 'commit' ? committed : committed.catch(() => DONE)
@@ -165,6 +171,7 @@ export class PreparingClient implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
+    this.#patience = null
     if (destroy !== true && !this.#isSpent) this.#forget()
     this.#client.release(destroy === true || this.#isSpent)
   }

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -29,4 +29,18 @@ export const probeFolder = (folder: string): string | null => {
   } finally {
     rmSync(probe, { force: true })
   }
+}
+
+const NO_FOLDER = new Set(['EEXIST', 'ENOTDIR'])
+
+/** What keeps the data folder from being made, or written where it is there; as a sentence. */
+export const dataFolderFault = (folder: string): string | null => {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && NO_FOLDER.has(String(error.code)))
+      return `The data folder ${folder} is no folder. Name one that can be written in DATA_DIR.`
+    return storageSentence(error, folder) ?? `The data folder ${folder} cannot be made: ${String(error)}`
+  }
+  return probeFolder(folder)
 }

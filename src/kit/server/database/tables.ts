@@ -368,6 +368,16 @@ export interface AuditVerifications {
   anchors: Generated<number>
   anchors_ok: boolean | null
   finished_at: string | null
+  kind: Generated<'whole' | 'nightly'>
+  progressed_at: string
+}
+
+export interface AuditWalks {
+  name: 'new' | 'month' | 'asked'
+  after_row: Generated<number>
+  links: Generated<Json>
+  broken: Generated<Json>
+  broken_before: Generated<Json>
 }
 
 export interface BackupAssignments {
@@ -3731,6 +3741,7 @@ export interface Database {
   audit_chains: AuditChains
   audit_rows: AuditRows
   audit_verifications: AuditVerifications
+  audit_walks: AuditWalks
   backup_assignments: BackupAssignments
   backup_span: BackupSpan
   backups: Backups

@@ -6,6 +6,8 @@ export type Job = Readonly<{
   name: string
   /** Crontab expression in UTC, five fields; left out: only when it is asked for. */
   cron?: string
+  /** For how many minutes it usually runs at most; 15 where nothing is said. What takes longer is told to the admins. */
+  minutes?: number
   run: (payload: unknown, begin: BeginWork) => Promise<void>
 }>
 

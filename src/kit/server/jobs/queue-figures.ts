@@ -1,13 +1,43 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../context.ts'
+import type { Job } from './jobs.ts'
+
+/** How often a job may fail before somebody has to look at it: it is tried again by itself. */
+const FAILURES_LEFT_ALONE = 2
+const USUAL_MINUTES = 15
+
+/** A job of the queue that has failed more than twice; the try that runs has not failed yet. */
+const isFailing = sql<boolean>`
+  last_error is not null and attempts - (case when locked_at is null then 0 else 1 end) > ${sql.lit(FAILURES_LEFT_ALONE)}`
+
+/** A job of the queue that runs for longer than it usually does. */
+const isLate = (jobs: readonly Job[]): RawBuilder<boolean> => {
+  const known = jobs.filter(({ minutes }) => minutes !== undefined)
+  const usual = JSON.stringify(Object.fromEntries(known.map(({ name, minutes }) => [name, minutes])))
+  return sql<boolean>`locked_at < app_now()
+    - make_interval(mins => coalesce((${usual}::jsonb ->> task_identifier)::int, ${sql.lit(USUAL_MINUTES)}))`
+}
+
+/** How many jobs need somebody, as an expression of SQL. */
+export const countTroubled = (jobs: readonly Job[]): RawBuilder<number> =>
+  sql<number>`select count(*)::int from graphile_worker.jobs where (${isFailing}) or (${isLate(jobs)})`
 
 /** How the queue stands: what waits for its turn, what runs, what was given up, and for how long the oldest waits. */
-export type QueueFigures = Readonly<{ waiting: number; running: number; failed: number; oldest_seconds: number }>
+export type QueueFigures = Readonly<{
+  waiting: number
+  running: number
+  failed: number
+  /** Those that failed more than twice, and those that run for longer than they usually do. */
+  failing: number
+  late: number
+  oldest_seconds: number
+}>
 
-export const readQueue = async (tx: Tx): Promise<QueueFigures | null> => {
+export const readQueue = async (tx: Tx, jobs: readonly Job[]): Promise<QueueFigures | null> => {
   const { rows } = await sql<QueueFigures>`
     select count(*) filter (where is_waiting)::int as waiting, count(*) filter (where locked_at is not null)::int as running,
       count(*) filter (where attempts >= max_attempts)::int as failed,
+      count(*) filter (where ${isFailing})::int as failing, count(*) filter (where ${isLate(jobs)})::int as late,
       coalesce(extract(epoch from app_now() - min(run_at) filter (where is_waiting)), 0)::float8 as oldest_seconds
     from (select *, locked_at is null and run_at <= app_now() and attempts < max_attempts as is_waiting
       from graphile_worker.jobs) j`.execute(tx)

@@ -60,17 +60,22 @@ const localDate = (now: string): RawBuilder<string> => sql`day_in(z, ${now}::tim
 const isOpen = sql<boolean>`s.punched_out_at is null and s.state <> 'voided'`
 
 /**
- * Days `n` whose shift has not ended yet, those over midnight among them. Only days that are not final are looked at:
- * the window of a day ends after its shift.
+ * Yesterday of one person while its shift runs, as those over midnight do. Asked of their own day, and only where no
+ * punch is open: in the evening the days of yesterday and today wait for everyone, and whoever looks for one person among
+ * them reads all of them for each. Only a day that is not final is asked for: its window ends after its shift.
  */
-const running = (now: string): RawBuilder<unknown> => sql`
-  select n.employee_id, n.business_date from attendance_days n join attendance_policies r on r.id = n.policy_id
-  where not n.final and n.business_date between ${now}::date - 2 and ${now}::date
-    and ${shiftEnd(sql`n`)} > ${now}::timestamptz`
+const runningYesterday = (
+  now: string,
+  person: RawBuilder<unknown>,
+  today: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
+  select n.business_date from attendance_days n join attendance_policies r on r.id = n.policy_id
+  where n.employee_id = ${person} and n.business_date = ${today} - 1 and not n.final
+    and ${shiftEnd(sql`n`)} > ${now}::timestamptz)`
 
-/** The business day that holds: of the open punch `s`, else of yesterday while its shift `n` runs, else the local date. */
-const holding = (today: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`coalesce(s.business_date, n.business_date, ${today})`
+/** The business day that holds: of the open punch `s`, else of yesterday while its shift runs, else the local date. */
+const holding = (now: string, person: RawBuilder<unknown>, today: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce(s.business_date, ${runningYesterday(now, person, today)}, ${today})`
 
 /** Everyone who is employed at an instant, `e`, as placed then, `p`, with the business day that holds, `d`. */
 const everybody = (now: string): RawBuilder<unknown> => sql`
@@ -79,8 +84,7 @@ const everybody = (now: string): RawBuilder<unknown> => sql`
   join person_short e on e.id = m.employee_id
   left join departments dep on dep.id = p.department_id
   left join attendance_sessions s on s.employee_id = e.id and ${isOpen}
-  left join (${running(now)}) n on n.employee_id = e.id and n.business_date = l.today - 1
-  left join attendance_days d on d.employee_id = e.id and d.business_date = ${holding(sql`l.today`)}`
+  left join attendance_days d on d.employee_id = e.id and d.business_date = ${holding(now, sql`e.id`, sql`l.today`)}`
 
 // Of the employment and the placement, whatever they are called.
 const isHere = sql<boolean>`today between joined_on and coalesce(left_on, 'infinity')
@@ -226,10 +230,8 @@ export const countBoard = async (tx: Tx, { now, date, where }: CountFilter): Pro
       from here h
       left join (select s.employee_id, s.state, s.business_date from attendance_sessions s
         where ${date === null ? isOpen : sql`false`} offset 0) s on s.employee_id = h.employee_id
-      left join (select n.employee_id, n.business_date from (${running(now)}) n
-        where ${date === null ? sql`true` : sql`false`} offset 0) n
-        on n.employee_id = h.employee_id and n.business_date = h.today - 1
-      left join attendance_days d on d.employee_id = h.employee_id and d.business_date = ${holding(sql`h.today`)}
+      left join attendance_days d on d.employee_id = h.employee_id
+        and d.business_date = ${date === null ? holding(now, sql`h.employee_id`, sql`h.today`) : sql`h.today`}
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
     select t.*, dep.name as department
     from tally t left join departments dep on dep.id = t.department_id

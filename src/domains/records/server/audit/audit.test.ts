@@ -6,6 +6,7 @@ import { addDepartment, updateDepartment } from '#domains/organisation/contract/
 import { addDetail, revealDetail } from '#domains/people/contract/details.calls.ts'
 import { auditAll } from '#kit/server/audit.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
+import { verify } from './verify.ts'
 import * as calls from '../../contract/audit.calls.ts'
 import { listExports, runExport } from '../../contract/exports.calls.ts'
 
@@ -234,5 +235,79 @@ describe('verification', () => {
     const rewritten = await verified()
     expect(rewritten.anchors_ok).toBe(false)
     expect(rewritten.broken).toContainEqual(expect.objectContaining({ chain: after.chain }))
+  })
+
+  describe('in parts', () => {
+    const walk = (name: 'new' | 'month') =>
+      app.db.selectFrom('audit_walks').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
+    const begun = async () => {
+      await app.runJob('records.verify_nightly')
+      return app.db
+        .selectFrom('audit_verifications')
+        .selectAll()
+        .where('state', '=', 'running')
+        .executeTakeFirstOrThrow()
+    }
+    const night = async () => {
+      const { id } = await begun()
+      await app.runJob('records.verify_audit', { id })
+      return app.db.selectFrom('audit_verifications').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    }
+    const rowsOfAll = async () =>
+      firstOf((await sql<{ n: number }>`select count(*)::int as n from audit_rows`.execute(app.db)).rows).n
+
+    beforeAll(async () => {
+      // What was broken above is written anew, and rows are old enough to be there for good.
+      await tamper(sql`truncate audit_rows`)
+      await sql`alter table audit_anchors disable trigger user`.execute(app.db)
+      await sql`truncate audit_anchors`.execute(app.db)
+      await sql`alter table audit_anchors enable trigger user`.execute(app.db)
+      await sql`update audit_chains set last_hash = '\\x00'`.execute(app.db)
+      await sql`update audit_walks set after_row = 0, links = '{}', broken = '[]', broken_before = '[]'`.execute(app.db)
+      await sql`insert into audit_rows (chain, at, action, entity, entity_id)
+        select n % 3, app_now() - interval '1 year', 'people.updated', 'employees', n from generate_series(1, 3000) n`.execute(
+        app.db,
+      )
+    })
+
+    it('reads what is new each night, and everything in thirty', async () => {
+      const all = await rowsOfAll()
+      const first = await night()
+      expect(first).toMatchObject({ state: 'done', kind: 'nightly', broken: [] })
+      expect(first.rows_checked).toBe(all + Math.ceil(all / 30))
+      expect((await walk('new')).after_row).toBeGreaterThan(0)
+      const second = await night()
+      expect(second.rows_checked).toBeLessThan(all / 20)
+      for (let round = 0; round < 29; round++) expect((await night()).broken).toEqual([])
+      // It went round, and begins again.
+      expect((await walk('month')).after_row).toBeLessThan(all / 10)
+    })
+
+    it('keeps what a part has found, and goes on where it was broken off', async () => {
+      await tamper(sql`update audit_rows set entity_id = -1 where id = (select min(id) from audit_rows)`)
+      await sql`update audit_walks set after_row = 0, links = '{}'`.execute(app.db)
+      const { id } = await begun()
+      let parts = 0
+      const breakOff: typeof app.begin = async (piece, options) => {
+        const result = await app.begin(piece, options)
+        if (options?.isSnapshot === true && ++parts === 2) throw new Error('The process ends')
+        return result
+      }
+      await expect(verify(id, breakOff, 1000)).rejects.toThrow('The process ends')
+      const { after_row } = await walk('new')
+      expect(after_row).toBeGreaterThan(0)
+      await verify(id, app.begin)
+      const ended = await app.db
+        .selectFrom('audit_verifications')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(ended.state).toBe('done')
+      // Each row once: what was read before the end is not read again.
+      expect(ended.rows_checked).toBe((await rowsOfAll()) + Math.ceil((await rowsOfAll()) / 30))
+      expect(ended.broken).toHaveLength(1)
+      // The next night reads another part, and still says so.
+      expect((await night()).broken).toHaveLength(1)
+    })
   })
 })

@@ -1,38 +1,102 @@
 import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { BrokenRow } from '../../contract/audit.models.ts'
+import { followChains, type Link, wrongEnds } from './chain.rules.ts'
 import * as store from './store/verification.ts'
 
 const NAME = 'records.verify_audit'
 
-/** Asks for a verification, unless one runs. */
-export const startVerification = async (work: Work): Promise<void> => {
-  const id = await store.beginVerification(work)
+/** Asks for a verification of everything, unless one runs. */
+export const startVerification = async (work: Work): Promise<void> => start(work, 'whole')
+
+const start = async (work: Work, kind: 'whole' | 'nightly'): Promise<void> => {
+  const id = await store.beginVerification(work, kind)
   if (id !== null) await enqueue(work, NAME, { id })
 }
 
-const MOST_NAMED = 100
+/** Rows of one transaction: a second or less. */
+const PART = 20_000
+/** More than are ever written in the minutes that a part leaves out. */
+const MOST_OF_THE_TAIL = 100_000
+/**
+ * A row gets its number before it waits for its chain, in which the rows of a change of thousands may come first: so far
+ * apart a row and the one before it may be numbered.
+ */
+const APART = 100_000
 
-/** Reads every row of the audit again, in pieces, and says what does not hold. */
-export const verify = async (id: number, begin: BeginWork): Promise<void> => {
-  const broken: BrokenRow[] = []
-  let [rows, after]: [number, number | null] = [0, 0]
-  while (after !== null) {
-    const from: number = after
-    const batch = await begin(async ({ tx }) => store.checkBatch(tx, from))
-    rows += batch.rows
-    broken.push(...batch.broken)
-    after = batch.last
-    if (after !== null) await begin(async ({ tx }) => store.noteProgress(tx, id, rows))
+type Step = Readonly<{ rows: number; isRound: boolean }>
+
+/** Reads the next part of a walk. At its end also what was written in the last minutes, and where the chains end. */
+const step = async (work: Work, id: number, name: store.WalkName, most: number): Promise<Step> => {
+  const { tx } = work
+  const walk = await store.readWalk(tx, name)
+  const rows = await store.readPart(work, walk.after_row, most)
+  const last = rows.at(-1)?.id ?? walk.after_row
+  const { ends, broken } = followChains(walk.links, rows, last - APART)
+  const found = [...changed(rows), ...broken]
+  const isRound = rows.length < most
+  const tail = isRound ? await store.readTail(tx, last, MOST_OF_THE_TAIL) : null
+  if (tail) {
+    const rest = followChains(ends, tail.rows, Number.POSITIVE_INFINITY)
+    found.push(...changed(tail.rows), ...rest.broken, ...wrongEnds(rest.ends, tail.ends))
   }
-  const links = await begin(async ({ tx }) => store.checkLinks(tx))
-  const anchored = await begin(async ({ tx }) => store.checkAnchors(tx))
-  broken.push(...links, ...anchored.broken)
-  const { anchors } = anchored
-  const anchors_ok = anchored.broken.length === 0
-  await begin((work) =>
-    store.endVerification(work, id, { rows, broken: broken.slice(0, MOST_NAMED), anchors, anchors_ok }),
-  )
+  await store.keepBroken(tx, name === 'asked' ? 'asked' : 'month', found)
+  if (isRound && name === 'month') await store.beginWalk(tx, name)
+  else await store.keepWalk(tx, name, { after_row: last, links: ends })
+  const read = rows.length + (tail?.rows.length ?? 0)
+  await store.noteProgress(work, id, read)
+  return { rows: read, isRound }
+}
+
+const changed = (rows: readonly (Link & Readonly<{ is_changed: boolean }>)[]): BrokenRow[] =>
+  rows
+    .filter(({ is_changed }) => is_changed)
+    .map(({ chain, id }) => ({ chain, row_id: id, fault: `The row ${id} of chain ${chain} was changed` }))
+
+/**
+ * Verifies the audit in parts, each kept as it ends: one that is broken off is gone on with where it was. A nightly one
+ * reads what was added since the last, and a thirtieth of everything; one that was asked for reads everything. `size`:
+ * how many rows a part has.
+ */
+export const verify = async (id: number, begin: BeginWork, size = PART): Promise<void> => {
+  const running = await begin(({ tx }) => store.findRunning(tx, id))
+  if (!running) return
+  const next = (name: store.WalkName, most: number): Promise<Step> =>
+    begin((work) => step(work, id, name, most), { isSnapshot: true })
+  const whole = async (name: 'new' | 'asked'): Promise<void> => {
+    while (!(await next(name, size)).isRound);
+  }
+  if (running.kind === 'whole') {
+    await whole('asked')
+    await begin(({ tx }) => store.takeOverBroken(tx))
+  } else {
+    await whole('new')
+    for (let left = await leftOf(id, begin); left > 0;) {
+      const { rows, isRound } = await next('month', Math.min(left, size))
+      left = isRound ? 0 : left - rows
+    }
+  }
+  await end(id, begin)
+}
+
+const leftOf = async (id: number, begin: BeginWork): Promise<number> => {
+  const running = await begin(({ tx }) => store.findRunning(tx, id))
+  return running ? running.rows_total - running.rows_checked : 0
+}
+
+const end = async (id: number, begin: BeginWork): Promise<void> => {
+  let anchors = 0
+  const wrong: BrokenRow[] = []
+  for (let part = await begin(({ tx }) => store.checkAnchors(tx, null)); part.last !== null;) {
+    anchors += part.count
+    wrong.push(...part.broken)
+    const after = part.last
+    part = await begin(({ tx }) => store.checkAnchors(tx, after))
+  }
+  await begin(async (work) => {
+    const broken = [...(await store.readBroken(work.tx)), ...wrong].slice(0, store.MOST_NAMED)
+    await store.endVerification(work, id, { broken, anchors, anchors_ok: wrong.length === 0 })
+  })
 }
 
 const idOf = (payload: unknown): number | null =>
@@ -43,11 +107,16 @@ const idOf = (payload: unknown): number | null =>
 export const auditJobs: readonly Job[] = [
   {
     name: NAME,
+    minutes: 60,
     run: async (payload, begin) => {
       const id = idOf(payload)
       if (id !== null) await verify(id, begin)
     },
   },
   { name: 'records.anchor_audit', cron: '10 0 * * *', run: async (_payload, begin) => begin(store.writeAnchors) },
-  { name: 'records.verify_nightly', cron: '20 0 * * *', run: async (_payload, begin) => begin(startVerification) },
+  {
+    name: 'records.verify_nightly',
+    cron: '20 0 * * *',
+    run: async (_payload, begin) => begin((work) => start(work, 'nightly')),
+  },
 ]

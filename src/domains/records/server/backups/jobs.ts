@@ -103,7 +103,7 @@ const makeDue = async (work: Work): Promise<void> => {
 }
 
 export const backupJobs = (tools: BackupTools): readonly Job[] => [
-  { name: MAKE, run: (payload, begin) => make(tools, idOf(payload), begin) },
-  { name: CHECK, run: (payload, begin) => check(tools, idOf(payload), begin) },
+  { name: MAKE, minutes: 120, run: (payload, begin) => make(tools, idOf(payload), begin) },
+  { name: CHECK, minutes: 120, run: (payload, begin) => check(tools, idOf(payload), begin) },
   { name: 'records.backups_due', cron: '*/10 * * * *', run: async (_payload, begin) => begin(makeDue) },
 ]

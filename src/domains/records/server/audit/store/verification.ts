@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
-import { AUDIT_CHANGED, AUDIT_LINKS } from '#kit/server/database/check-schema.ts'
+import { giveTime, JOB_MS } from '#kit/server/database/deadline.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { BrokenRow } from '../../../contract/audit.models.ts'
+import type { ChainEnds, Link } from '../chain.rules.ts'
 
 /** The newest verifications: the one that runs, and the last that came to its end. */
 export const findVerifications = async (tx: Tx) => {
@@ -17,76 +18,163 @@ export const findVerifications = async (tx: Tx) => {
   return { running: await newest('running'), last: await newest('done') }
 }
 
-/** Begins a verification; null where one runs already. */
-export const beginVerification = async ({ tx, now, by }: Work): Promise<number | null> => {
-  const { rows } = await sql<{ id: number }>`
-    insert into audit_verifications (started_at, started_by, rows_total)
-    values (${now}, ${by.account_id}, (select count(*) from audit_rows))
+/** The walks over the audit: over what is added, over everything in a month, and over everything at once. */
+export type WalkName = 'new' | 'month' | 'asked'
+
+/** In how many nights everything is read once. */
+const NIGHTS = 30
+
+type Kind = 'whole' | 'nightly'
+
+/** Begins a verification; null where one runs already. A nightly one reads what is new, and a part of everything else. */
+export const beginVerification = async ({ tx, now, by }: Work, kind: Kind): Promise<number | null> => {
+  await giveTime(tx, JOB_MS)
+  const rows =
+    kind === 'whole'
+      ? sql`count(*)`
+      : sql`count(*) filter (where id > n.after_row) + ceil(count(*) / ${sql.lit(NIGHTS)}.0)`
+  const begun = await sql<{ id: number }>`
+    insert into audit_verifications (started_at, started_by, kind, progressed_at, rows_total)
+    select ${now}, ${by.account_id}, ${kind}, ${now}, ${rows} from audit_rows, audit_walks n where n.name = 'new'
     on conflict ((true)) where state = 'running' do nothing returning id`.execute(tx)
-  return rows[0]?.id ?? null
+  const id = begun.rows[0]?.id ?? null
+  if (id !== null && kind === 'whole') await beginWalk(tx, 'asked')
+  return id
 }
 
-const BATCH = 20_000
-
-type Batch = Readonly<{ last: number | null; rows: number; broken: BrokenRow[] }>
-
-/** The next rows after an id whose content is checked; `last` is null once there are none. */
-export const checkBatch = async (tx: Tx, after: number): Promise<Batch> => {
-  const { rows } = await sql<{ last: number | null; rows: number }>`
-    select max(id)::int as last, count(*)::int as rows
-    from (select id from audit_rows where id > ${after} order by id limit ${BATCH}) x`.execute(tx)
-  const { last = null, rows: count = 0 } = rows[0] ?? {}
-  if (last === null) return { last, rows: 0, broken: [] }
-  const found = await sql<BrokenRow>`
-    ${sql.raw(AUDIT_CHANGED)} and a.id > ${after} and a.id <= ${last} order by a.id limit 100`.execute(tx)
-  return { last, rows: count, broken: [...found.rows] }
+/** Lets a walk begin anew; what its last round found is kept beside it. */
+export const beginWalk = async (tx: Tx, name: WalkName): Promise<void> => {
+  await sql`update audit_walks set after_row = 0, links = '{}', broken_before = broken, broken = '[]'
+    where name = ${name}`.execute(tx)
 }
 
-export const checkLinks = async (tx: Tx): Promise<BrokenRow[]> => {
-  // All rows are joined with each other once: a job may take its time for that.
-  await sql`set local statement_timeout = '5min'`.execute(tx)
-  const { rows } = await sql<BrokenRow>`select * from (${sql.raw(AUDIT_LINKS)}) x limit 100`.execute(tx)
-  return rows
+/** A verification that runs; undefined once it has ended. */
+export const findRunning = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('audit_verifications')
+    .select(['id', 'kind', 'rows_total', 'rows_checked'])
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+
+export type Walk = Readonly<{ after_row: number; links: ChainEnds }>
+
+export const readWalk = async (tx: Tx, name: WalkName): Promise<Walk> => {
+  const { rows } = await sql<Walk>`select after_row, links from audit_walks where name = ${name} for update`.execute(tx)
+  const [walk] = rows
+  if (!walk) throw new Error(`No walk ${name}`)
+  return walk
 }
 
-/** How many anchors there are, and the ones whose row is not in its chain any more. */
-export const checkAnchors = async (tx: Tx): Promise<{ anchors: number; broken: BrokenRow[] }> => {
-  const { rows: all } = await sql<{ n: number }>`select count(*)::int as n from audit_anchors`.execute(tx)
-  const { rows } = await sql<BrokenRow>`
-    select x.chain, x.last_row as row_id, format('The row %s of chain %s is not the one of %s', x.last_row, x.chain, x.day) as fault
-    from audit_anchors x
-    where not exists (select from audit_rows a where a.id = x.last_row and a.chain = x.chain and a.hash = x.last_hash)
-    order by x.day, x.chain limit 100`.execute(tx)
-  return { anchors: all[0]?.n ?? 0, broken: rows }
+/** A row as a part of a walk reads it. */
+type ReadRow = Link & Readonly<{ is_changed: boolean }>
+
+/** Rows this old are all there: no transaction takes as long. */
+const SETTLED = sql.lit('10 minutes')
+
+const read = (tx: Tx, where: RawBuilder<unknown>, most: number) =>
+  sql<ReadRow>`
+  select a.id, a.chain, encode(a.previous_hash, 'hex') as previous, encode(a.hash, 'hex') as hash,
+    a.hash <> audit_digest(a) as is_changed
+  from audit_rows a where ${where} order by a.id limit ${most}`.execute(tx)
+
+/** The next rows of a walk that are surely followed by no earlier one. */
+export const readPart = async ({ tx, now }: Work, after: number, most: number): Promise<readonly ReadRow[]> => {
+  const { rows } = await sql<{ until: number }>`
+    select coalesce((select id from audit_rows where at < ${now}::timestamptz - ${SETTLED}::interval
+      order by at desc, id desc limit 1), 0) as until`.execute(tx)
+  return (await read(tx, sql`a.id > ${after} and a.id <= ${rows[0]?.until ?? 0}`, most)).rows
 }
 
-export const noteProgress = async (tx: Tx, id: number, rows_checked: number): Promise<void> => {
-  await tx.updateTable('audit_verifications').set({ rows_checked }).where('id', '=', id).execute()
+/** All rows after one, those of the last minutes, and where each chain ends. To be asked in one snapshot. */
+export const readTail = async (tx: Tx, after: number, most: number) => {
+  const { rows } = await read(tx, sql`a.id > ${after}`, most)
+  const ends = await sql<{ chain: number; hash: string }>`
+    select chain, encode(last_hash, 'hex') as hash from audit_chains`.execute(tx)
+  return { rows, ends: Object.fromEntries(ends.rows.map(({ chain, hash }) => [chain, hash])) }
 }
 
-type Ending = Readonly<{ rows: number; broken: readonly BrokenRow[]; anchors: number; anchors_ok: boolean }>
+export const MOST_NAMED = 100
+
+/** Faults as they are kept: each once, and not more than an auditor reads. */
+const added = (column: string, broken: readonly BrokenRow[]): RawBuilder<unknown> => sql`(
+  select coalesce(jsonb_agg(fault), '[]') from (
+    select distinct fault from jsonb_array_elements(${sql.ref(column)} || ${json(broken)}::jsonb) fault limit ${MOST_NAMED}) x)`
+
+/** Keeps how far a walk has come. */
+export const keepWalk = async (tx: Tx, name: WalkName, { after_row, links }: Walk): Promise<void> => {
+  await sql`update audit_walks set after_row = ${after_row}, links = ${json(links)} where name = ${name}`.execute(tx)
+}
+
+/** Keeps what is broken: by the walk over everything until it has gone round twice without finding it again. */
+export const keepBroken = async (tx: Tx, name: 'month' | 'asked', broken: readonly BrokenRow[]): Promise<void> => {
+  if (broken.length === 0) return
+  await sql`update audit_walks set broken = ${added('broken', broken)} where name = ${name}`.execute(tx)
+}
+
+/** Everything was read at once: what was found is what the walk of the month knows, too. */
+export const takeOverBroken = async (tx: Tx): Promise<void> => {
+  await sql`update audit_walks m set broken = a.broken, broken_before = '[]' from audit_walks a
+    where m.name = 'month' and a.name = 'asked'`.execute(tx)
+}
+
+/** What is known to be broken. */
+export const readBroken = async (tx: Tx): Promise<BrokenRow[]> => {
+  const { rows } = await sql<{ fault: BrokenRow }>`
+    select distinct fault from audit_walks, jsonb_array_elements(broken || broken_before) fault where name = 'month'
+    limit ${MOST_NAMED}`.execute(tx)
+  return rows.map(({ fault }) => fault).toSorted((a, b) => a.chain - b.chain || (a.row_id ?? 0) - (b.row_id ?? 0))
+}
+
+const ANCHORS_AT_ONCE = 20_000
+
+type Anchors = Readonly<{ last: { day: string; chain: number } | null; count: number; broken: BrokenRow[] }>
+
+/** The next anchors after one, and those of them whose row is not in its chain any more. */
+export const checkAnchors = async (tx: Tx, after: Anchors['last']): Promise<Anchors> => {
+  const { rows } = await sql<Anchors>`
+    with part as materialized (
+      select * from audit_anchors x where (x.day, x.chain) > (${after?.day ?? '0001-01-01'}::date, ${after?.chain ?? 0}::int)
+      order by x.day, x.chain limit ${ANCHORS_AT_ONCE}),
+    broken as (
+      select x.chain, x.last_row as row_id,
+        format('The row %s of chain %s is not the one of %s', x.last_row, x.chain, x.day) as fault
+      from part x
+      where not exists (select from audit_rows a where a.id = x.last_row and a.chain = x.chain and a.hash = x.last_hash)
+      order by x.day, x.chain limit ${MOST_NAMED})
+    select (select count(*)::int from part) as count,
+      (select jsonb_build_object('day', day, 'chain', chain) from part order by day desc, chain desc limit 1) as last,
+      coalesce((select jsonb_agg(b) from broken b), '[]') as broken`.execute(tx)
+  return rows[0] ?? { last: null, count: 0, broken: [] }
+}
+
+/** Says how far a verification has come. */
+export const noteProgress = async ({ tx, now }: Work, id: number, rows: number): Promise<void> => {
+  await sql`update audit_verifications set rows_checked = rows_checked + ${rows}, progressed_at = ${now} where id = ${id}`.execute(
+    tx,
+  )
+}
+
+type Ending = Readonly<{ broken: readonly BrokenRow[]; anchors: number; anchors_ok: boolean }>
 
 export const endVerification = async (
   { tx, now }: Work,
   id: number,
-  { rows, broken, anchors, anchors_ok }: Ending,
+  { broken, anchors, anchors_ok }: Ending,
 ): Promise<void> => {
-  await tx
-    .updateTable('audit_verifications')
-    .set({ state: 'done', rows_checked: rows, rows_total: rows, broken: json(broken), anchors, anchors_ok })
-    .set({ finished_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .execute()
+  await sql`
+    update audit_verifications set state = 'done', rows_total = rows_checked, broken = ${json(broken)}, anchors = ${anchors},
+      anchors_ok = ${anchors_ok}, finished_at = ${now}
+    where id = ${id} and state = 'running'`.execute(tx)
 }
 
-/** Gives up what has been running for longer than any verification takes: its process died. */
+/** Gives up what has stood still for an hour: its process died, and no other one took it up. */
 export const failAbandonedVerification = async ({ tx, now }: Work): Promise<void> => {
   await tx
     .updateTable('audit_verifications')
     .set({ state: 'failed', finished_at: now })
     .where('state', '=', 'running')
-    .where('started_at', '<', sql<string>`${now}::timestamptz - interval '1 hour'`)
+    .where('progressed_at', '<', sql<string>`${now}::timestamptz - interval '1 hour'`)
     .execute()
 }
 

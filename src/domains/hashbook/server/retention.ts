@@ -1,0 +1,23 @@
+import type { Retention } from '#kit/server/retention.ts'
+
+/** How long the rows of this domain stay. */
+export const retention: Retention = {
+  ends: {
+    hashbook_pages: { job: 'hashbook.daily', what: 'what lies in the bin, after 30 days' },
+    hashbook_topics: { job: 'hashbook.daily', what: 'what lies in the bin, after 30 days' },
+    hashbook_images: { job: 'hashbook.daily', what: 'pictures that no page shows' },
+  },
+  kept: {
+    'goes with the record that it is part of': [
+      'hashbook_acknowledgements',
+      'hashbook_authors',
+      'hashbook_comments',
+      'hashbook_must_read_departments',
+      'hashbook_must_read_teams',
+      'hashbook_must_reads',
+      'hashbook_revisions',
+      'hashbook_topic_departments',
+      'hashbook_topic_teams',
+    ],
+  },
+}

@@ -1,0 +1,23 @@
+import type { Retention } from '#kit/server/retention.ts'
+
+/** How long the rows of this domain stay. */
+export const retention: Retention = {
+  ends: {},
+  kept: {
+    'one row for each thing that is set up': [
+      'brands',
+      'countries',
+      'departments',
+      'designations',
+      'holiday_calendars',
+      'holidays',
+      'permission_keys',
+      'role_grants',
+      'roles',
+      'team_leaderships',
+      'teams',
+      'work_pattern_versions',
+      'work_patterns',
+    ],
+  },
+}

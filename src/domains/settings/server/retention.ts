@@ -1,0 +1,10 @@
+import type { Retention } from '#kit/server/retention.ts'
+
+/** How long the rows of this domain stay. */
+export const retention: Retention = {
+  ends: {},
+  kept: {
+    'a fixed number of rows, or one for each person or thing': ['settings_version'],
+    'a history of what held when: a few hundred rows': ['setting_values'],
+  },
+}
