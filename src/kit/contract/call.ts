@@ -24,6 +24,9 @@ export const saying = (style: ToastStyle): Toast => ({ style, text: null })
 export const publicCall = (why: string): PublicCall => ({ public: why })
 export type PublicCall = Readonly<{ public: string }>
 
+/** Money that moves, numbers that are written down for good, decisions about others, data that leaves in files. */
+export type Stakes = 'money' | 'numbers' | 'approval' | 'export'
+
 type Shape = z.ZodObject
 type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>
 /** The schema of a part that a call does not have. */
@@ -63,6 +66,8 @@ export type CallSpec<
   refusals?: Readonly<Record<string, string>>
   /** `false`: closed to a person who acts as another person. */
   acting?: false
+  /** What makes it a matter of the actor alone: never done by a person who acts as another. */
+  stakes?: Stakes
   /** Asks for a session whose owner has given the password again within ten minutes. */
   confirmed?: true
   /** Part of the live stream or a heartbeat: not an activity of the person, and not audited. */
@@ -92,6 +97,7 @@ export type Call<
   Required<CallSpec<Params, Query, Body, Data, Meta>>,
   | 'toast'
   | 'acting'
+  | 'stakes'
   | 'confirmed'
   | 'background'
   | 'upload'
@@ -110,6 +116,7 @@ export type Call<
     meta: Meta | null
     toast: Toast | null
     acting: boolean
+    stakes: Stakes | null
     confirmed: boolean
     background: boolean
     upload: Upload | null
@@ -153,7 +160,8 @@ export const call = <
     meta: spec.meta ?? null,
     toast: spec.toast ?? null,
     refusals: { ...(spec.confirmed ? confirmRefusals.texts : {}), ...spec.refusals },
-    acting: spec.acting ?? true,
+    acting: spec.acting ?? spec.stakes === undefined,
+    stakes: spec.stakes ?? null,
     confirmed: spec.confirmed ?? false,
     background: spec.background ?? false,
     upload: spec.upload ?? null,

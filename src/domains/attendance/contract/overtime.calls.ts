@@ -98,7 +98,7 @@ export const decideAsLead = call({
   id: 'leadOvertime.action',
   route: 'POST /api/user/leads/overtimeAction',
   permission: 'overtime.team.approve',
-  acting: false,
+  stakes: 'approval',
   ...decision,
 })
 

@@ -143,14 +143,18 @@ const admit = async (
   if (!admission) throw unauthenticated()
   const { actor } = admission
   if (!isOfArea(call, actor)) throw forbidden()
+  if (!call.acting) refuseActing(actor)
   if (!holdsKeyOf(call, actor) && !(await isNamedFor(options.db, call, admission)))
     throw forbiddenBut(await whoMay(options.db, call, actor))
-  if (!call.acting) refuseActing(actor)
   return admission
 }
 
-/** Whether the actor is named for what the call needs, although the role does not hold it. */
+/**
+ * Whether the actor is named for what the call needs, although the role does not hold it. It is the person who was named,
+ * never an admin who acts as that person.
+ */
 const isNamedFor = async (tx: Tx, { permission }: AnyCall, { actor, now }: Admission): Promise<boolean> => {
+  if (actor.acting) return false
   const named = namedPermissions.all().find(([key]) => key === permission)?.[1]
   return named !== undefined && named({ tx, actor, now })
 }
