@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, declares } from '#kit/contract/call.ts'
 import { FAILURES, NO_STORAGE, forbidden, forbiddenBut, unauthenticated } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
-import { type Actor, authorOf, refuseActing, requireConfirmed, SYSTEM } from '../actor.ts'
+import { type Actor, authorOf, refuseActing, refuseOneself, requireConfirmed, SYSTEM } from '../actor.ts'
 import { holdsKeyOf, isOfArea } from '../call/admits.ts'
 import { Answered, Bytes, FileAnswer, Opened, RawAnswer } from '../call/answers.ts'
 import type { ConstraintTexts, Handler } from '../call/handle.ts'
@@ -71,6 +71,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     await handler.admit?.({ ...base, tx: options.db, audits: [], live: [], jobs: [] })
     const received = arrival && (await arrival.read())
     const input = parseInput(call, request, received)
+    if (admission) refuseOneself(admission.actor, call, input.body)
     if (call.confirmed && admission) requireConfirmed(admission.actor)
     const hash = key === null ? null : hashRequest(request, received, call.upload)
     const begin: BeginWork = async (piece) => {
