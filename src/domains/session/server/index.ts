@@ -68,7 +68,7 @@ export const sendFirstPassword = async (
   const account = await findAccount(work.tx, accountId, work.now)
   if (!account) throw new Error(`No account ${accountId}`)
   await refuseBeyond(work.tx, bucket(THROTTLES.invitation, String(accountId)), work.now)
-  const id = await insertLink(work, parts.link_key, accountId, 'first', null)
+  const id = await insertLink(work, parts.link_key, account, 'first', null)
   if (isMailed) await mailInvitation(work, account, id)
   return id
 }

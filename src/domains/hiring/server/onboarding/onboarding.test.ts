@@ -251,6 +251,14 @@ describe('the invitation', () => {
     expect([own.status, own.headers['content-disposition']]).toEqual([200, expect.stringContaining('attachment')])
   })
 
+  it('that is open outlives a stranger who asks for another, and is mailed to its owner again', async () => {
+    const one = await w.addOnboard()
+    const { token } = await w.invite(one.id)
+    await w.app.runJob('hiring.new_link', { email: one.email })
+    expect(await mailsTo(one.email, 'hiring.new_link')).toHaveLength(1)
+    expect((await w.account(token)).status).toBe(200)
+  })
+
   it('A18: is asked for again without a word about who is known', async () => {
     const { email } = await w.started()
     const ask = (address: string) => w.app.ask(portal.askLink, null, { body: { email: address } })

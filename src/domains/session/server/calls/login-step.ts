@@ -10,7 +10,7 @@ import { guessOfSignIn } from '../mfa/guess-limits.ts'
 import { mfaOf } from '../mfa/mfa-of.ts'
 import { switchOn } from '../mfa/switch-mfa.ts'
 import { plainCode, stepOfCode } from '../mfa/totp.ts'
-import { checkNewPassword } from '../new-password.ts'
+import { checkNewPassword, refuseSamePassword } from '../new-password.ts'
 import type { SessionParts } from '../parts.ts'
 import { hashPassword } from '../passwords.ts'
 import { proceed } from '../proceed.ts'
@@ -72,6 +72,7 @@ const choosePassword = async (
   typed: { password: string; confirm_password: string },
 ) => {
   await checkNewPassword(request.tx, request.now, typed, account)
+  await refuseSamePassword(typed.password, account)
   const hash = await hashPassword(typed.password)
   return request.begin(async (work) => {
     const challenge = await lockChallenge(work, request.body.challenge)

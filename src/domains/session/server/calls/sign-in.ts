@@ -1,4 +1,5 @@
 import { emailKey } from '#kit/contract/fields.ts'
+import { dayText } from '#kit/contract/day-text.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { Area } from '#kit/contract/permissions.ts'
 import { handlePublic, RawAnswer } from '#kit/server/call/handle.ts'
@@ -18,6 +19,10 @@ type Request = PublicContext & Parsed<typeof employeeCall> & Readonly<{ begin: B
 
 /** One wording for all that is wrong, so that it tells nothing about who has an account. */
 const refused = new RawAnswer({ Status: 401, status: false, message: 'Invalid Credentials.' })
+
+/** Said after the right password alone. */
+const tooEarly = (day: string) =>
+  new RawAnswer({ Status: 401, status: false, message: `You can sign in from ${dayText(day)}.` })
 
 const bucketsOf = (area: Area, email: string, ip: string, device: string | null): Bucket[] => {
   if (device !== null) return [bucket(THROTTLES.device, area, email, device)]
@@ -52,6 +57,10 @@ const signIn = (parts: SessionParts, area: Area) => async (request: Request) => 
       throw error
     },
   )
+  if (account && isRight && account.starts_on !== null) {
+    await begin((work) => giveBack(work.tx, buckets))
+    return tooEarly(account.starts_on)
+  }
   if (!account || !isRight || account.block !== null) {
     await begin((work) => noteRefused(work, { account_id: account?.id ?? null, email, origin }, taken))
     return refused

@@ -16,7 +16,7 @@ import { lockOnboard } from '../store/onboards.ts'
 import { findPerson } from '../store/person.ts'
 import { beginPortalSession, endPortalSession, endPortalSessions } from '../store/portal-sessions.ts'
 import { stepOf } from './held.ts'
-import { invite } from './invite.ts'
+import { inviteOnRequest } from './invite.ts'
 
 const WAITING = ['invited', 'started', 'changes_requested'] as const
 /** The version of the privacy notice that is shown. */
@@ -118,7 +118,7 @@ export const sendNewLinks = (parts: OnboardingParts): Job => ({
         .where('state', 'in', WAITING)
         .executeTakeFirst()
       const held = found && (await lockOnboard(work.tx, found.id))
-      if (held && WAITING.some((state) => state === held.state)) await invite(parts, work, held, null)
+      if (held && WAITING.some((state) => state === held.state)) await inviteOnRequest(parts, work, held)
     })
   },
 })
