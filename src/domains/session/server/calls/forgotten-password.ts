@@ -8,6 +8,7 @@ import { mail } from '#domains/notices/server/index.ts'
 import { forgotPassword as forgotCall, resetPassword as resetCall } from '../../contract/session.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { networkOf, THROTTLES } from '../../contract/session.rules.ts'
+import { attempt } from '../attempts.ts'
 import { areasText, linksData, mailInvitation } from '../link-mails.ts'
 import { checkNewPassword, refuseSamePassword } from '../new-password.ts'
 import type { SessionParts } from '../parts.ts'
@@ -21,7 +22,7 @@ import {
 } from '../store/accounts.ts'
 import { findLink, linkOnRequest, useLink } from '../store/links.ts'
 import { endSessions } from '../store/sessions.ts'
-import { bucket, giveBack, mayAttempt, takeAttempt } from '../throttle.ts'
+import { bucket, mayAttempt, takeAttempt } from '../throttle.ts'
 
 const SENT = 'If this address has an account, a mail with a link is on its way.'
 
@@ -79,11 +80,12 @@ export const sendResetLinks = (parts: SessionParts): Job => ({
 export const resetPassword = handlePublic(resetCall, async (request) => {
   const { params, body, tx, now, origin, begin } = request
   const limit = bucket(THROTTLES.reset_id, networkOf(origin.ip))
-  await begin((work) => takeAttempt(work.tx, [limit], work.now))
-  const accountId = await findLink(request, params.id)
-  const account = accountId === null ? undefined : await findAccount(tx, accountId, now)
-  if (!account || !maySetPassword(account)) throw sessionRefusals.refusal('reset_link_invalid')
-  await begin((work) => giveBack(work.tx, [limit]))
+  const account = await attempt(request, 'password_link', [limit], async () => {
+    const accountId = await findLink(request, params.id)
+    const found = accountId === null ? undefined : await findAccount(tx, accountId, now)
+    return found && maySetPassword(found) ? found : null
+  })
+  if (account === null) throw sessionRefusals.refusal('reset_link_invalid')
   await checkNewPassword(tx, now, body, account)
   if (account.must_change) await refuseSamePassword(body.password, account)
   const hash = await hashPassword(body.password)

@@ -5,6 +5,7 @@ import type { Origin, PublicContext, Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { loginStep as call } from '../../contract/session.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
+import { attempt, linkBuckets, noteFailedAttempt } from '../attempts.ts'
 import { takeCode } from '../mfa/check-code.ts'
 import { guessOfSignIn } from '../mfa/guess-limits.ts'
 import { mfaOf } from '../mfa/mfa-of.ts'
@@ -54,6 +55,7 @@ const giveCode = async (parts: SessionParts, request: Request, account: SignInAc
       await countAttempt(work, challenge.id)
       const { id: account_id, email } = account
       await insertEvent(work, { account_id, email, outcome: 'refused', origin: request.origin })
+      await noteFailedAttempt(work, 'second_factor', account_id)
       return null
     }
     await closeChallenge(work, challenge.id)
@@ -88,9 +90,13 @@ const choosePassword = async (
 export const loginStep = (parts: SessionParts) =>
   handlePublic(call, async (request) => {
     const { body, tx, now } = request
-    const challenge = await findChallenge(request, body.challenge)
-    const account = challenge && (await findAccount(tx, challenge.account_id, now))
-    if (!challenge || !account || account.block !== null) throw expired()
+    const found = await attempt(request, 'sign_in_step', linkBuckets('sign_in_step', request.origin.ip), async () => {
+      const challenge = await findChallenge(request, body.challenge)
+      const account = challenge && (await findAccount(tx, challenge.account_id, now))
+      return challenge && account && account.block === null ? { challenge, account } : null
+    })
+    if (found === null) throw expired()
+    const { challenge, account } = found
     if (challenge.step !== 'new_password') {
       if (body.code === undefined) throw invalid({ code: 'Code is required' })
       return giveCode(parts, request, account, body.code)
