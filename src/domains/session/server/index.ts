@@ -2,6 +2,8 @@ import { sessionAudit } from './audit-words.ts'
 import { registerMailAndNotices } from './register.ts'
 import { registerSettings } from './setting-owners.ts'
 import type { Work } from '#kit/server/context.ts'
+import { noteRefused } from '#kit/server/registries.ts'
+import { noteRefusedCall } from './refused-calls.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { actorSource, stateAnswers } from '#domains/organisation/server/index.ts'
 import { actingCalls } from '../contract/acting.calls.ts'
@@ -82,6 +84,7 @@ export const sessionDomain = (parts: SessionParts) => {
   watchMailSettings()
   actorSource.fill(wouldBeActor)
   stateAnswers.add('session', stateAnswer)
+  noteRefused.fill(noteRefusedCall)
   const { listOwnSessions, confirmSession, ...rest } = own
   return serverDomain({
     id: 'session',
