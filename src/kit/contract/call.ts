@@ -25,10 +25,10 @@ export const publicCall = (why: string): PublicCall => ({ public: why })
 export type PublicCall = Readonly<{ public: string }>
 
 /** Money that moves, numbers that are written down for good, decisions about others, data that leaves in files. */
-export type Stakes = 'money' | 'numbers' | 'approval' | 'export'
+type Stakes = 'money' | 'numbers' | 'approval' | 'export'
 
 /** Fields of a body, however deep, that name employees, and what the actor hears who names oneself. */
-export type OfOthers = Readonly<{ fields: readonly string[]; refusal: () => Refusal }>
+type OfOthers = Readonly<{ fields: readonly string[]; refusal: () => Refusal }>
 
 type Shape = z.ZodObject
 type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>
