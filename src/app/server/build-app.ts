@@ -108,7 +108,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
   const notes = createSessionNotes(db, clock, (error) =>
     logger.warn({ err: error }, 'The last activity or the end of a session was not written'),
   )
-  const gate = createGate(reserved, clock, tokens, notes)
+  const gate = createGate(reserved, clock, tokens, notes, () => permissions)
   const hub = createHub({ db, gate, log: logger })
   const announce =
     options.announce ?? createAnnouncer(db, (error) => logger.warn({ err: error }, 'Live events were not announced'))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { LiveKind, Permission } from './keys.ts'
 import type { ExportSpec } from './exported.ts'
-import { confirmRefusals, type Refusal } from './refusals.ts'
+import { confirmRefusals, type Refusal, type RefusalTexts } from './refusals.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type ToastStyle = 'success' | 'info' | 'warning'
@@ -23,6 +23,12 @@ export const saying = (style: ToastStyle): Toast => ({ style, text: null })
 /** Marks a call that needs no session; says why. The only way around a permission key. */
 export const publicCall = (why: string): PublicCall => ({ public: why })
 export type PublicCall = Readonly<{ public: string }>
+
+/** Money that moves, numbers that are written down for good, decisions about others, data that leaves in files. */
+type Stakes = 'money' | 'numbers' | 'approval' | 'export'
+
+/** Fields of a body, however deep, that name employees, and what the actor hears who names oneself. */
+type OfOthers = Readonly<{ fields: readonly string[]; refusal: () => Refusal }>
 
 type Shape = z.ZodObject
 type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>
@@ -63,6 +69,10 @@ export type CallSpec<
   refusals?: Readonly<Record<string, string>>
   /** `false`: closed to a person who acts as another person. */
   acting?: false
+  /** What makes it a matter of the actor alone: never done by a person who acts as another. */
+  stakes?: Stakes
+  /** The people of the body who must be others than the actor: nobody does this for oneself. */
+  of_others?: OfOthers
   /** Asks for a session whose owner has given the password again within ten minutes. */
   confirmed?: true
   /** Part of the live stream or a heartbeat: not an activity of the person, and not audited. */
@@ -92,6 +102,8 @@ export type Call<
   Required<CallSpec<Params, Query, Body, Data, Meta>>,
   | 'toast'
   | 'acting'
+  | 'stakes'
+  | 'of_others'
   | 'confirmed'
   | 'background'
   | 'upload'
@@ -110,6 +122,8 @@ export type Call<
     meta: Meta | null
     toast: Toast | null
     acting: boolean
+    stakes: Stakes | null
+    of_others: OfOthers | null
     confirmed: boolean
     background: boolean
     upload: Upload | null
@@ -152,8 +166,14 @@ export const call = <
     data: spec.data,
     meta: spec.meta ?? null,
     toast: spec.toast ?? null,
-    refusals: { ...(spec.confirmed ? confirmRefusals.texts : {}), ...spec.refusals },
-    acting: spec.acting ?? true,
+    refusals: {
+      ...(spec.confirmed ? confirmRefusals.texts : {}),
+      ...(spec.of_others ? textOf(spec.of_others.refusal()) : {}),
+      ...spec.refusals,
+    },
+    acting: spec.acting ?? spec.stakes === undefined,
+    stakes: spec.stakes ?? null,
+    of_others: spec.of_others ?? null,
     confirmed: spec.confirmed ?? false,
     background: spec.background ?? false,
     upload: spec.upload ?? null,
@@ -165,6 +185,8 @@ export const call = <
     writes: method !== 'GET' && spec.reads !== true,
   }
 }
+
+const textOf = ({ code, message }: Refusal): RefusalTexts => ({ [code]: message })
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
 const splitRoute = (route: string): [Method, string] => {

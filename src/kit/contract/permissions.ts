@@ -27,6 +27,8 @@ export type PermissionKey<Key extends string = string> = Readonly<{
   /** Shipped holders: role number to scope, per area. */
   admin: ReadonlyMap<number, Scope>
   user: ReadonlyMap<number, Scope>
+  /** The key by which an admin may do the same for everyone; null where only this one opens it. */
+  same_as: string | null
 }>
 
 type Holders = Readonly<{
@@ -36,7 +38,7 @@ type Holders = Readonly<{
   user?: Partial<Record<Scope, readonly number[]>>
 }>
 
-type Declaration = Holders & Readonly<{ label: string; help?: string; sensitive?: boolean }>
+type Declaration = Holders & Readonly<{ label: string; help?: string; sensitive?: boolean; same_as?: string }>
 
 const widest = (a: Scope | undefined, b: Scope): Scope =>
   a !== undefined && SCOPES.indexOf(a) > SCOPES.indexOf(b) ? a : b
@@ -77,6 +79,7 @@ const permissionKey = <Key extends string>(key: Key, declared: Declaration): Per
     sensitive: declared.sensitive ?? false,
     admin,
     user,
+    same_as: declared.same_as ?? null,
   }
 }
 
@@ -85,3 +88,41 @@ export const ownTeamDepartment = { own: USER_NUMBERS, team: LEAD_NUMBERS, depart
 
 /** Whether a grant of scope `held` covers what `asked` would. */
 export const covers = (held: Scope, asked: Scope): boolean => SCOPES.indexOf(held) >= SCOPES.indexOf(asked)
+
+const narrower = (a: Scope, b: Scope): Scope => (SCOPES.indexOf(a) < SCOPES.indexOf(b) ? a : b)
+
+/**
+ * The scope that comes with being an employee, whatever the role: the own part, or the narrowest in which every shipped
+ * role of employees holds the key. Null for what only some of them hold.
+ */
+const scopeOfEveryEmployee = ({ user }: PermissionKey): Scope | null => {
+  const [first, ...others] = user.values()
+  if (first === undefined) return null
+  const least = others.reduce(narrower, first)
+  return least === 'own' || USER_NUMBERS.every((number) => user.has(number)) ? least : null
+}
+
+type Grants = ReadonlyMap<string, Scope>
+
+/**
+ * What an admin may do while acting as an employee: what both may. Beside what the admin's own role holds, only the part
+ * that comes with being an employee counts as the admin's: it is what acting as one is for.
+ */
+export const grantsWhileActing = (
+  keys: readonly PermissionKey[],
+  ofEmployee: Grants,
+  ofAdmin: Grants,
+): ReadonlyMap<string, Scope> => {
+  const both = new Map<string, Scope>()
+  for (const key of keys) {
+    const held = ofEmployee.get(key.key)
+    const own = [
+      ofAdmin.get(key.key),
+      key.same_as === null ? null : ofAdmin.get(key.same_as),
+      scopeOfEveryEmployee(key),
+    ]
+    for (const scope of own)
+      if (held !== undefined && scope) both.set(key.key, widest(both.get(key.key), narrower(held, scope)))
+  }
+  return both
+}

@@ -1,3 +1,4 @@
+import type { AnyCall } from '#kit/contract/call.ts'
 import { forbidden } from '#kit/contract/envelope.ts'
 import type { Permission } from '#kit/contract/keys.ts'
 import { confirmRefusals } from '#kit/contract/refusals.ts'
@@ -62,6 +63,24 @@ export const isSuperAdmin = ({ area, role_number }: Pick<Actor, 'area' | 'role_n
 /** Refuses what is closed to an admin who acts as an employee. */
 export const refuseActing = (actor: Actor): void => {
   if (actor.acting) throw forbidden('Not possible while acting as an employee')
+}
+
+/** Whether a person is the one behind the session, in either area. */
+export const isOneself = (actor: Pick<Actor, 'employee_id'>, employeeId: number | null): boolean =>
+  employeeId !== null && actor.employee_id === employeeId
+
+const names = (value: unknown, fields: readonly string[], employeeId: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(
+    ([field, inner]) =>
+      (fields.includes(field) && [inner].flat().includes(employeeId)) || names(inner, fields, employeeId),
+  )
+}
+
+/** Refuses what nobody does for oneself, where the body names the actor. */
+export const refuseOneself = (actor: Actor, call: AnyCall, body: unknown): void => {
+  if (call.of_others && actor.employee_id !== null && names(body, call.of_others.fields, actor.employee_id))
+    throw call.of_others.refusal()
 }
 
 /** Refuses an actor who has not given the password again within the last ten minutes. */

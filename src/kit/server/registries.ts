@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Permission, ScreenLink, ScreenPath } from '#kit/contract/keys.ts'
 import type { Actor } from './actor.ts'
-import type { Context, Tx } from './context.ts'
+import type { Context, Tx, Work } from './context.ts'
 import { registry, slot } from './slots.ts'
 
 /** What a card is asked for: the actor, and what the dashboard is narrowed to. */
@@ -87,6 +87,10 @@ export const ownDuty = slot<OwnDutySource>('duty of the actor', async () => null
 export type RolesHolding = (db: Tx, key: string, area: Actor['area']) => Promise<readonly string[]>
 export const rolesHolding = slot<RolesHolding>('roles that hold a key', async () => [])
 
+/** Writes down that a call was refused to an actor, in a transaction of its own. */
+export type NoteRefused = (work: Work, actor: Actor, callId: string) => Promise<void>
+export const noteRefused = slot<NoteRefused>('notes of refused calls', async () => {})
+
 /** Whether a person may use a permission that their role lacks, because they are named for it: the deputy of an approver, say. */
 export type NamedFor = (ask: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<boolean>
 /** Asked only where the role does not hold the permission. The handlers of its calls narrow to what the person is named for. */
@@ -95,6 +99,7 @@ export const namedPermissions = registry<NamedFor, Permission>('permissions of n
 /** The permissions that an actor has by being named, beside those of the role. */
 export const listNamedPermissions = async (ask: Pick<Context, 'tx' | 'actor' | 'now'>): Promise<Permission[]> => {
   const found: Permission[] = []
+  if (ask.actor.acting) return found
   const answers = new Map<NamedFor, boolean>()
   for (const [key, isNamed] of namedPermissions.all()) {
     if (ask.actor.grants.has(key)) continue

@@ -36,6 +36,7 @@ export const attendancePermissions = permissions({
     user: ownTeamDepartment,
   },
   'attendance.team.read': {
+    same_as: 'attendance.read',
     label: 'Live board of teams',
     user: { team: LEAD_NUMBERS, department: HEAD_NUMBERS },
   },

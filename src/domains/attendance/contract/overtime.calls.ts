@@ -98,7 +98,7 @@ export const decideAsLead = call({
   id: 'leadOvertime.action',
   route: 'POST /api/user/leads/overtimeAction',
   permission: 'overtime.team.approve',
-  acting: false,
+  stakes: 'approval',
   ...decision,
 })
 
@@ -140,6 +140,7 @@ export const settleOvertime = call({
   id: 'overtime.settle',
   route: 'POST /api/admin/overtime/settle',
   permission: 'overtime.settle',
+  of_others: { fields: ['employee_id'], refusal: () => overtimeRefusals.refusal('own_record') },
   summary:
     'Pays minutes of a balance out with the month, or turns them into time off in lieu. 1 : 1, never more than there is.',
   body: z.strictObject({

@@ -24,6 +24,7 @@ export const setOffCredit = call({
   route: 'POST /api/user/invoice-contract/set-off/:id',
   permission: 'invoices.pay',
   summary: 'Pays an invoice with the credit of its client, of at most the open balance.',
+  stakes: 'money',
   params,
   body: z.strictObject({ amount_minor: minor.min(1) }),
   data: invoiceFull,
@@ -37,6 +38,7 @@ export const refundCredit = call({
   route: 'POST /api/user/invoice-contract/refund',
   permission: 'invoices.pay',
   summary: 'Records that credit was paid back to a client.',
+  stakes: 'money',
   body: z.strictObject({
     client_id: id,
     amount_minor: minor.min(1),
@@ -55,6 +57,7 @@ export const voidRefund = call({
   route: 'DELETE /api/user/invoice-contract/refund/:id',
   permission: 'invoices.pay',
   summary: 'Voids a refund that was recorded by mistake; `id` is that of its posting.',
+  stakes: 'money',
   params,
   query: z.strictObject({ reason }),
   data: credits,

@@ -15,6 +15,7 @@ export const issueInvoice = call({
   route: 'PUT /api/user/invoice-contract/issue/:id',
   permission: 'invoices.issue',
   summary: 'Issues a draft: it gets the next number of its series and never changes again.',
+  stakes: 'numbers',
   params,
   body: z.strictObject({ version, issue_date: date.optional() }),
   data: invoiceFull,
@@ -31,6 +32,7 @@ export const cancelInvoice = call({
   route: 'PUT /api/user/invoice-contract/cancel/:id',
   permission: 'invoices.issue',
   summary: 'Cancels an issued invoice by a credit note. Its work is free again, or goes into a copy.',
+  stakes: 'numbers',
   params,
   body: z.strictObject({ version, reason, copy: z.boolean().optional() }),
   data: z.strictObject({ invoice, credit_note: invoice, draft: invoice.nullable() }),
@@ -45,6 +47,7 @@ export const creditInvoice = call({
   permission: 'invoices.issue',
   summary:
     'Credits a part of an issued invoice, paid or not, by a credit note: amounts of its lines, without tax. What was paid beyond the rest becomes credit of the client.',
+  stakes: 'numbers',
   params,
   body: z.strictObject({
     version,
@@ -68,6 +71,7 @@ export const payInvoice = call({
   permission: 'invoices.pay',
   summary:
     'Records a payment, between the issue date and today, of at most the open balance, unless what is more is kept as credit of the client.',
+  stakes: 'money',
   params,
   body: z.strictObject({
     received_on: date,
@@ -87,6 +91,7 @@ export const voidPayment = call({
   route: 'DELETE /api/user/invoice-contract/payment/:id',
   permission: 'invoices.pay',
   summary: 'Voids a payment that was recorded by mistake; `id` is that of the payment.',
+  stakes: 'money',
   params,
   query: z.strictObject({ reason }),
   data: invoiceFull,
@@ -101,6 +106,7 @@ export const sendInvoice = call({
   permission: 'invoices.issue',
   summary:
     'Mails an invoice with its PDF, or the next of three reminders of what is due and open. The same mail within ten minutes is sent once.',
+  stakes: 'numbers',
   params,
   body: z.strictObject({ to: email.optional(), reminder: z.boolean().optional(), text: text(2000, 1).nullish() }),
   data: z.strictObject({ sent_at: instant }),

@@ -1,6 +1,7 @@
 import { refusals } from '#kit/contract/refusals.ts'
 
 export const hiringRefusals = refusals('hiring', {
+  own_application: 'You cannot decide your own application.',
   opening_closed: 'This opening takes no more candidates.',
   vacancies_taken: '{n} places are filled or offered already.',
   duplicate_candidate: '{name} has applied for this opening already.',

@@ -82,7 +82,7 @@ export const addInterview = call({
   data: interview,
   toast: success('Interview Added Successfully'),
   refusals: {
-    ...hiringRefusals.of('opening_closed', 'candidate_ended', 'duplicate_candidate', 'round_taken'),
+    ...hiringRefusals.of('opening_closed', 'candidate_ended', 'duplicate_candidate', 'round_taken', 'own_application'),
     ...clash,
   },
   changes,

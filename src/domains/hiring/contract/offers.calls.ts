@@ -57,7 +57,7 @@ export const addOffer = call({
   body: z.strictObject({ candidate_id: id, ...fields }),
   data: offer,
   toast: success('Offer Added Successfully'),
-  refusals: hiringRefusals.of('not_selected', 'offer_exists', 'no_vacancy', 'bad_state'),
+  refusals: hiringRefusals.of('not_selected', 'offer_exists', 'no_vacancy', 'bad_state', 'own_application'),
   changes,
 })
 
@@ -70,7 +70,7 @@ export const updateOffer = call({
   body: z.strictObject({ version, ...z.strictObject(fields).partial().shape }),
   data: offer,
   toast: info('Offer Updated Successfully'),
-  refusals: { ...hiringRefusals.of('offer_sent', 'bad_state'), ...stale },
+  refusals: { ...hiringRefusals.of('offer_sent', 'bad_state', 'own_application'), ...stale },
   changes,
 })
 
@@ -92,6 +92,7 @@ export const actOnOffer = call({
   toast: saying('success'),
   refusals: {
     ...hiringRefusals.of(
+      'own_application',
       'pay_missing',
       'second_person',
       'no_vacancy',

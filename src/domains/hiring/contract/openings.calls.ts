@@ -157,7 +157,10 @@ export const actOnCandidate = call({
   }),
   data: candidate,
   toast: info('Candidate Updated Successfully'),
-  refusals: { ...hiringRefusals.of('interview_pending', 'opening_closed', 'candidate_ended', 'bad_state'), ...stale },
+  refusals: {
+    ...hiringRefusals.of('interview_pending', 'opening_closed', 'candidate_ended', 'bad_state', 'own_application'),
+    ...stale,
+  },
   changes,
 })
 

@@ -3,6 +3,8 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
 export type CandidateFacts = Readonly<{
+  /** The actor is the one who applies. */
+  is_own: boolean
   may_write: boolean
   may_offer: boolean
   /** An interview is planned, or held without a result. */
@@ -18,19 +20,32 @@ export const candidateWorkflow = workflow<CandidateFacts>()({
   start: 'applied',
   who: { recruiter: (facts) => facts.may_write, offerer: (facts) => facts.may_offer, system: () => false },
   guards: {
+    notOwn: ({ is_own }) => (is_own ? refused('own_application') : null),
     decided: ({ has_open_interview }) => (has_open_interview ? refused('interview_pending') : null),
     takes: ({ opening_takes }) => (opening_takes ? null : refused('opening_closed')),
     kept: ({ is_purged }) => (is_purged ? refused('candidate_ended') : null),
   },
   rows: [
-    { from: ['applied', 'interviewing'], action: 'interview', to: 'interviewing', who: 'recruiter' },
-    { from: ['applied', 'interviewing'], action: 'select', to: 'selected', who: 'recruiter', guard: 'decided' },
-    { from: 'selected', action: 'offer', to: 'offered', who: 'offerer' },
+    { from: ['applied', 'interviewing'], action: 'interview', to: 'interviewing', who: 'recruiter', guard: 'notOwn' },
+    {
+      from: ['applied', 'interviewing'],
+      action: 'select',
+      to: 'selected',
+      who: 'recruiter',
+      guard: ['notOwn', 'decided'],
+    },
+    { from: 'selected', action: 'offer', to: 'offered', who: 'offerer', guard: 'notOwn' },
     { from: 'offered', action: 'offer_ended', to: 'selected', who: 'system' },
     { from: 'offered', action: 'hire', to: 'hired', who: 'system' },
     { from: ['applied', 'interviewing', 'selected'], action: 'reject', to: 'rejected', who: 'recruiter' },
     { from: ['applied', 'interviewing', 'selected'], action: 'withdraw', to: 'withdrawn', who: 'recruiter' },
-    { from: ['rejected', 'withdrawn'], action: 'reopen', to: 'applied', who: 'recruiter', guard: ['kept', 'takes'] },
+    {
+      from: ['rejected', 'withdrawn'],
+      action: 'reopen',
+      to: 'applied',
+      who: 'recruiter',
+      guard: ['notOwn', 'kept', 'takes'],
+    },
   ],
   otherwise: ({ state, action }) => {
     if (action === 'offer') return refused(state === 'offered' ? 'offer_exists' : 'not_selected')
@@ -74,6 +89,8 @@ export const interviewWorkflow = workflow<InterviewFacts>()({
 })
 
 export type OfferFacts = Readonly<{
+  /** The offer is for the actor. */
+  is_own: boolean
   may_write: boolean
   may_approve: boolean
   has_pay: boolean
@@ -99,6 +116,7 @@ export const offerWorkflow = workflow<OfferFacts>()({
     system: () => false,
   },
   guards: {
+    notOwn: ({ is_own }) => (is_own ? refused('own_application') : null),
     paid: ({ has_pay }) => (has_pay ? null : refused('pay_missing')),
     second: ({ set_pay }) => (set_pay ? refused('second_person') : null),
     place: ({ has_place }) => (has_place ? null : refused('no_vacancy')),
@@ -107,9 +125,9 @@ export const offerWorkflow = workflow<OfferFacts>()({
     notConverted: ({ is_converted }) => (is_converted ? refused('bad_state', { state: 'converted' }) : null),
   },
   rows: [
-    { from: ['draft', 'approved'], action: 'update', to: 'draft', who: 'writer' },
-    { from: 'draft', action: 'approve', to: 'approved', who: 'approver', guard: ['paid', 'second', 'place'] },
-    { from: 'approved', action: 'send', to: 'sent', who: 'writer', guard: ['place', 'ahead'] },
+    { from: ['draft', 'approved'], action: 'update', to: 'draft', who: 'writer', guard: 'notOwn' },
+    { from: 'draft', action: 'approve', to: 'approved', who: 'approver', guard: ['notOwn', 'paid', 'second', 'place'] },
+    { from: 'approved', action: 'send', to: 'sent', who: 'writer', guard: ['notOwn', 'place', 'ahead'] },
     { from: 'sent', action: 'accept', to: 'accepted', who: ['writer', 'candidate'], guard: 'live' },
     { from: 'sent', action: 'decline', to: 'declined', who: ['writer', 'candidate'], guard: 'live' },
     { from: 'sent', action: 'expire', to: 'expired', who: 'system' },

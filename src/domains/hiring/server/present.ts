@@ -1,5 +1,5 @@
 import { can } from '#engines/transitions/contract/transitions.ts'
-import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { type Actor, isOneself, scopeOf } from '#kit/server/actor.ts'
 import type { Candidate, Interview, Offer, Opening } from '../contract/recruiting.models.ts'
 import {
   type CandidateFacts,
@@ -21,6 +21,7 @@ export const presentOpening =
   (row: OpeningRow): Opening => ({ ...row, can: { update: holds(actor, 'hiring.write') } })
 
 export const candidateFacts = (actor: Actor, row: CandidateRow): CandidateFacts => ({
+  is_own: isOneself(actor, row.employee?.id ?? null),
   may_write: holds(actor, 'hiring.write'),
   may_offer: holds(actor, 'hiring.offers.write'),
   has_open_interview: row.has_open_interview,
@@ -84,6 +85,7 @@ export const presentInterview =
 
 /** Whether a place is left and the dates lie ahead is asked when a step is taken. */
 export const offerFacts = (actor: Actor, row: OfferRow, more: Partial<OfferFacts> = {}): OfferFacts => ({
+  is_own: isOneself(actor, row.candidate_employee_id),
   may_write: holds(actor, 'hiring.offers.write'),
   may_approve: holds(actor, 'hiring.offers.approve'),
   has_pay: row.has_pay,
@@ -98,7 +100,7 @@ export const offerFacts = (actor: Actor, row: OfferRow, more: Partial<OfferFacts
 export const presentOffer =
   (actor: Actor) =>
   (row: OfferRow): Offer => {
-    const { pay_set_by: _s, opening_vacancies: _v, pay, ...shown } = row
+    const { pay_set_by: _s, opening_vacancies: _v, candidate_employee_id: _e, pay, ...shown } = row
     const steps = can(offerWorkflow, row.state, offerFacts(actor, row))
     return {
       ...shown,

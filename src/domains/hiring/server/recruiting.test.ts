@@ -142,6 +142,16 @@ describe('candidates', () => {
     expect(thread.filter(({ kind }) => kind === 'stage').map(({ text }) => text)).toEqual(['Rejected: Thin', 'Applied'])
   })
 
+  it('are moved by others than themselves', async () => {
+    const { employee_id } = await w.app.world.user({})
+    const applicant = await w.app.world.admin(RECRUITER, { employee_id })
+    const one = await w.candidate({ source: 'internal', employee_id }, applicant)
+    expect(one.can).toMatchObject({ select: false, interview: false, withdraw: true })
+    const select = { params: { id: one.id }, body: { version: one.version, action: 'select' as const } }
+    expect(codeOf(await w.app.ask(calls.actOnCandidate, applicant, select))).toBe('hiring.own_application')
+    expect((await w.act(one.id, { version: one.version, action: 'select' })).body.status).toBe(true)
+  })
+
   it('are moved once by fifty at a time', async () => {
     const one = await w.candidate()
     const answers = await Promise.all(

@@ -49,7 +49,10 @@ export const handOut = call({
   }),
   data: z.strictObject({ handout: z.strictObject({ id, number: z.string() }), assignments: z.array(assignment) }),
   toast: success('Inventory Handed Out Successfully'),
-  refusals: { ...inventoryRefusals.of('not_available', 'person_left', 'request_done'), ...commonRefusals.of('stale') },
+  refusals: {
+    ...inventoryRefusals.of('not_available', 'person_left', 'request_done', 'own_equipment'),
+    ...commonRefusals.of('stale'),
+  },
   changes,
 })
 
@@ -80,7 +83,7 @@ export const takeBack = call({
   data: z.array(assignment),
   toast: success('Inventory Taken Back Successfully'),
   refusals: {
-    ...inventoryRefusals.of('wipe_missing', 'recovery_high', 'not_held'),
+    ...inventoryRefusals.of('own_equipment', 'wipe_missing', 'recovery_high', 'not_held'),
     ...commonRefusals.of('stale'),
   },
   changes,
@@ -103,7 +106,7 @@ export const actOnAssignment = call({
   data: assignment,
   toast: info('Inventory Updated Successfully'),
   refusals: {
-    ...inventoryRefusals.of('own_return', 'wrong_state', 'recovery_high'),
+    ...inventoryRefusals.of('own_equipment', 'own_return', 'wrong_state', 'recovery_high'),
     ...commonRefusals.of('stale'),
   },
   changes,

@@ -5,6 +5,7 @@ export const inventoryRefusals = refusals('inventory', {
   person_left: '{name} does not work here any more.',
   still_assigned: '{name} holds it. Take it back first.',
   wrong_state: 'This is not possible while it is {status}.',
+  own_equipment: 'Someone else must do this, because it is for you.',
   own_return: 'Someone else must settle this.',
   tag_taken: 'Tag {tag} is used already.',
   serial_taken: 'Serial {serial} is {tag}.',

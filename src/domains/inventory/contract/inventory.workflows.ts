@@ -66,6 +66,8 @@ export type AssignmentFacts = Readonly<{
   tag: string
   is_holder: boolean
   may_assign: boolean
+  /** The equipment is the actor's, and someone else could act on it. */
+  is_own: boolean
   /** The actor took it back. */
   is_taker: boolean
   /** Seven days have passed since it was taken back. */
@@ -84,20 +86,21 @@ export const assignmentWorkflow = workflow<AssignmentFacts>()({
   },
   guards: {
     inTime: ({ is_late }) => (is_late ? refused('too_late') : null),
+    notOwn: ({ is_own }) => (is_own ? refused('own_equipment') : null),
     otherTaker: ({ is_taker }) => (is_taker ? refused('own_return') : null),
   },
   rows: [
     { from: 'offered', action: 'accept', to: 'accepted', who: 'holder' },
     { from: 'offered', action: 'decline', to: 'declined', who: 'holder' },
-    { from: 'offered', action: 'cancel', to: 'cancelled', who: 'desk' },
+    { from: 'offered', action: 'cancel', to: 'cancelled', who: 'desk', guard: 'notOwn' },
     { from: 'accepted', action: 'announce_return', to: 'return_announced', who: 'holder' },
     { from: ['accepted', 'return_announced'], action: 'ask_return', to: 'same', who: 'desk' },
     { from: ['accepted', 'return_announced'], action: 'report', to: 'same', who: 'holder' },
-    { from: ['accepted', 'return_announced'], action: 'take_back', to: 'returned', who: 'desk' },
+    { from: ['accepted', 'return_announced'], action: 'take_back', to: 'returned', who: 'desk', guard: 'notOwn' },
     { from: 'returned', action: 'confirm_return', to: 'closed', who: 'holder' },
     { from: 'returned', action: 'dispute_return', to: 'disputed', who: 'holder', guard: 'inTime' },
     { from: 'returned', action: 'expire', to: 'closed', who: 'system' },
-    { from: 'disputed', action: 'resolve', to: 'closed', who: 'desk', guard: 'otherTaker' },
+    { from: 'disputed', action: 'resolve', to: 'closed', who: 'desk', guard: ['notOwn', 'otherTaker'] },
   ],
   otherwise: ({ state, action, facts }) => {
     if (action === 'take_back') return refused('not_held', { tag: facts.tag })

@@ -33,6 +33,32 @@ describe('hand-outs', () => {
     expect(after.count - count).toBe(1)
   })
 
+  it('of the actor to the actor are refused, and so is taking them back, while someone else could', async () => {
+    const person = await world.person()
+    const self = await app.world.admin(keeperGrants('all'), { employee_id: person.employee_id })
+    const [laptop, other] = [await world.asset(), await world.asset()]
+    expect((await world.handOut(person.employee_id, [laptop], {}, self)).body.code).toBe('inventory.own_equipment')
+    const { data } = (await world.handOut(person.employee_id, [other])).body
+    const assignment = firstOf(data.assignments)
+    const cancel = (actor: typeof self) =>
+      app.ask(desk.actOnAssignment, actor, {
+        params: { id: assignment.id },
+        body: { version: assignment.version, action: 'cancel' },
+      })
+    expect((await cancel(self)).body.code).toBe('inventory.own_equipment')
+    expect((await cancel(world.chief)).body.status).toBe(true)
+  })
+
+  it('of the only one who may hand out are made by that one', async () => {
+    const person = await world.person()
+    const self = await app.world.admin(keeperGrants('all'), { employee_id: person.employee_id })
+    const others = app.db.updateTable('accounts').where('area', '=', 'Admin').where('id', '<>', self.account_id)
+    await others.set({ disabled_at: NOW }).execute()
+    const handed = await world.handOut(person.employee_id, [await world.asset({}, self)], {}, self)
+    await others.set({ disabled_at: null }).execute()
+    expect(handed.body.status).toBe(true)
+  })
+
   it('A5: are whole or nothing', async () => {
     const person = await world.person()
     const some = [await world.asset(), await world.asset(), await world.asset()]

@@ -44,6 +44,7 @@ export const assignmentFacts = (actor: Actor, row: AssignmentRow): AssignmentFac
   tag: row.asset.tag,
   is_holder: actor.area === 'User' && actor.acting === null && actor.employee_id === row.employee.id,
   may_assign: row.may_assign,
+  is_own: row.is_own,
   is_taker: row.taken_by_account === actor.account_id,
   is_late: row.is_late,
 })
@@ -51,7 +52,7 @@ export const assignmentFacts = (actor: Actor, row: AssignmentRow): AssignmentFac
 export const presentAssignment =
   (actor: Actor) =>
   (row: AssignmentRow): Assignment => {
-    const { may_assign: _may, taken_by_account: _by, is_late: _late, ...shown } = row
+    const { may_assign: _may, is_own: _own, taken_by_account: _by, is_late: _late, ...shown } = row
     const steps = can(assignmentWorkflow, row.state, assignmentFacts(actor, row))
     const { take_back, cancel, ask_return, resolve, announce_return, confirm_return, dispute_return, report } = steps
     return {

@@ -104,6 +104,7 @@ export const recordPayment = call({
   id: 'payAccounts.record',
   route: 'POST /api/admin/pay-accounts',
   permission: 'payroll.pay',
+  of_others: { fields: ['employee_id'], refusal: () => payrollRefusals.refusal('own_pay') },
   summary: 'Enters a payment that was made without a bank file. It counts once another person has confirmed it.',
   body: z.strictObject({
     employee_id: id,

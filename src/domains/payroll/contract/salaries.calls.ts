@@ -70,6 +70,7 @@ export const addSalary = call({
   id: 'payroll.add',
   route: 'POST /api/admin/payroll',
   permission: 'payroll.write',
+  of_others: { fields: ['employee_id'], refusal: () => payrollRefusals.refusal('own_pay') },
   summary: 'Adds a salary from a day on.',
   body: z.strictObject({ employee_id: id, ...fields }),
   data: salary,

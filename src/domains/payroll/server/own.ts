@@ -1,9 +1,8 @@
 import { payrollRefusals } from '../contract/payroll.refusals.ts'
-import type { Actor } from '#kit/server/actor.ts'
+import { type Actor, isOneself } from '#kit/server/actor.ts'
 
 /** Whether pay is that of the person behind the session, in either area. */
-export const isOwnPay = (actor: Pick<Actor, 'employee_id'>, employeeId: number): boolean =>
-  actor.employee_id === employeeId
+export const isOwnPay = (actor: Pick<Actor, 'employee_id'>, employeeId: number): boolean => isOneself(actor, employeeId)
 
 /** Nobody changes their own pay. */
 export const refuseOwnPay = (actor: Pick<Actor, 'employee_id'>, employeeId: number): void => {

@@ -213,6 +213,7 @@ export const updateEmployeePassword = call({
   id: 'employees.passwordUpdate',
   route: 'POST /api/admin/update-employeepassword',
   permission: 'people.password.write',
+  of_others: { fields: ['employee_id'], refusal: () => peopleRefusals.refusal('own_record') },
   summary: 'Sets the password of an employee; every session and open link of the account ends.',
   body: z.strictObject({
     employee_id: id,

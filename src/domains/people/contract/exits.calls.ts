@@ -100,6 +100,7 @@ export const reassignHoldings = call({
   id: 'exits.reassign',
   route: 'POST /api/admin/exit/reassign',
   permission: 'people.exit.write',
+  of_others: { fields: ['employee_id'], refusal: () => peopleRefusals.refusal('own_record') },
   summary: 'Hands items of one kind on. Each follows the rule of its domain; what is refused is named, the rest moves.',
   body: reassignment,
   data: z.strictObject({

@@ -64,6 +64,7 @@ export const peoplePermissions = permissions({
     user: ownTeamDepartment,
   },
   'people.team.read': {
+    same_as: 'people.read',
     label: 'See who covers',
     help: 'Who stands in for people of the team.',
     user: { team: LEAD_NUMBERS, department: HEAD_NUMBERS },

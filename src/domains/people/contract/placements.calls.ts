@@ -29,6 +29,7 @@ export const addPlacement = call({
   id: 'placements.add',
   route: 'POST /api/admin/placement',
   permission: 'people.write',
+  of_others: { fields: ['employee_id'], refusal: () => peopleRefusals.refusal('own_record') },
   summary:
     'Changes a person from a day on. Later rows keep what they change themselves and follow in the rest. Stale where a row begins on that day that was not seen.',
   body: z.strictObject({

@@ -118,6 +118,7 @@ export const updateMandatory = call({
   id: 'employees.mandatoryUpdate',
   route: 'POST /api/admin/update_mandatory',
   permission: 'people.state.write',
+  of_others: { fields: ['employee_ids'], refusal: () => peopleRefusals.refusal('own_record') },
   summary: 'Asks people to look at fields of their profile, or marks their worksheet as mandatory; or takes it back.',
   body: z.strictObject({
     employee_ids: z.array(id).min(1).max(500),

@@ -60,7 +60,7 @@ export const saveReview = call({
   data: models.evaluation,
   toast,
   refusals: saved('incomplete', 'comment_needed'),
-  acting: false,
+  stakes: 'approval',
   changes,
 })
 

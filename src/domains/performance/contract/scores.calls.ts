@@ -42,7 +42,7 @@ export const addScore = call({
   data: models.score,
   toast: success('Score Added Successfully'),
   refusals: scoreRefusals.of('own', 'lead_only', 'budget', 'receiver_budget', 'too_old'),
-  acting: false,
+  stakes: 'approval',
   changes: ['scores.changed'],
 })
 
@@ -65,7 +65,7 @@ export const deleteScore = call({
   data: z.strictObject({ id }),
   toast: success('Score Deleted Successfully'),
   refusals: scoreRefusals.of('too_late'),
-  acting: false,
+  stakes: 'approval',
   changes: ['scores.changed'],
 })
 

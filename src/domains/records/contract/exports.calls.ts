@@ -47,6 +47,7 @@ export const runUserExport = call({
   route: 'POST /api/user/export',
   permission: 'records.own.export',
   summary: 'Exports a list of the employee area, for those who may list it.',
+  stakes: 'export',
   ...file,
 })
 

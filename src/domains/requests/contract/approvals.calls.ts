@@ -42,7 +42,7 @@ export const approveAsLead = call({
   data: requestFull,
   toast: success('Request Approved Successfully'),
   refusals: approving,
-  acting: false,
+  stakes: 'approval',
   changes,
 })
 
@@ -56,7 +56,7 @@ export const rejectAsLead = call({
   data: requestFull,
   toast: success('Request Rejected Successfully'),
   refusals: rejecting,
-  acting: false,
+  stakes: 'approval',
   changes,
 })
 
@@ -70,7 +70,7 @@ export const returnAsLead = call({
   data: requestFull,
   toast: success('Request Returned Successfully'),
   refusals: rejecting,
-  acting: false,
+  stakes: 'approval',
   changes,
 })
 
@@ -84,7 +84,7 @@ export const deleteAsLead = call({
   data: z.strictObject({ id }),
   toast: success('Request Deleted Successfully'),
   refusals: requestsRefusals.of('own', 'not_deletable'),
-  acting: false,
+  stakes: 'approval',
   changes,
 })
 
@@ -96,7 +96,7 @@ export const decideManyAsLead = call({
   body: bulk,
   data: bulkResult,
   toast: info('Requests Updated Successfully'),
-  acting: false,
+  stakes: 'approval',
   changes,
 })
 

@@ -114,6 +114,7 @@ export const adjustBalances = call({
   id: 'requests.adjust',
   route: 'POST /api/admin/request/adjust',
   permission: 'requests.balance.adjust',
+  of_others: { fields: ['employee_ids'], refusal: () => requestsRefusals.refusal('own') },
   summary: 'Posts an amount to the accounts of people: positive gives, negative takes.',
   body: z.strictObject({
     employee_ids: z.array(id).min(1).max(500),

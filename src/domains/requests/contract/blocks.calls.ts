@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requestsRefusals } from './requests.refusals.ts'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, textId, textVersion, version } from '#kit/contract/fields.ts'
 
@@ -58,6 +59,7 @@ export const addBlock = call({
   body: z.strictObject(blockFields).superRefine(checkBlock),
   data: calendarBlock,
   toast: success('Black-out Added Successfully'),
+  refusals: requestsRefusals.of('own_rule'),
   changes,
 })
 
@@ -70,6 +72,7 @@ export const updateBlock = call({
   body: z.strictObject({ version, ...blockFields }).superRefine(checkBlock),
   data: calendarBlock,
   toast: info('Black-out Updated Successfully'),
+  refusals: requestsRefusals.of('own_rule'),
   changes,
 })
 

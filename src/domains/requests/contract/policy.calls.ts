@@ -186,7 +186,7 @@ export const addPlan = call({
   body: planBody,
   data: leavePlan,
   toast: success('Leave Plan Added Successfully'),
-  refusals: requestsRefusals.of('plan_exists'),
+  refusals: requestsRefusals.of('plan_exists', 'own_rule'),
   changes,
 })
 

@@ -104,6 +104,7 @@ export const addForPerson = call({
   id: 'requests.adminAdd',
   route: 'POST /api/admin/request',
   permission: 'requests.manage',
+  of_others: { fields: ['employee_id'], refusal: () => requestsRefusals.refusal('own') },
   summary: 'Sends a request for another person, approved at once where that is asked for.',
   body: z
     .strictObject({

@@ -14,7 +14,7 @@ export const requestsPermissions = permissions({
     admin: [0, 1, 2, 3, 4, 5],
     user: { own: USER_NUMBERS, team: LEAD_NUMBERS, department: HEAD_NUMBERS },
   },
-  'approvals.read': { label: 'Requests to decide', user: { department: HEAD_NUMBERS } },
+  'approvals.read': { label: 'Requests to decide', same_as: 'requests.read', user: { department: HEAD_NUMBERS } },
   'approvals.decide': { label: 'Decide requests', user: { department: HEAD_NUMBERS } },
   'approvals.delete': { label: 'Delete requests of the department', user: { department: HEAD_NUMBERS } },
   'approvals.delegate': { label: 'Name a deputy', admin: HR, user: { own: HEAD_NUMBERS } },

@@ -23,6 +23,7 @@ export const requestsRefusals = refusals('requests', {
   file_missing: 'A document is needed before approval.',
   too_many_files: 'At most 5 files.',
   own: 'You cannot decide your own request.',
+  own_rule: 'You cannot make a rule for yourself.',
   not_your_step: 'This request waits for {person}.',
   already_decided: 'This request is already {status}.',
   not_editable: 'A decided request cannot be changed. Cancel it or send a new one.',

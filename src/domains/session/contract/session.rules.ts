@@ -41,10 +41,12 @@ export const THROTTLES = {
   network: { name: 'd', free: 100, window_seconds: 900, first_wait: 60, max_wait: 60 },
   reset_account: { name: 'reset-account', free: 3, window_seconds: 3600, first_wait: 3600, max_wait: 3600 },
   reset_network: { name: 'reset-network', free: 10, window_seconds: 3600, first_wait: 600, max_wait: 3600 },
+  links: { name: 'links', free: 60, window_seconds: 900, first_wait: 60, max_wait: 900 },
   reset_id: { name: 'reset-id', free: 20, window_seconds: 900, first_wait: 900, max_wait: 900 },
   factor: { name: 'factor', free: 10, window_seconds: 3600, first_wait: 3600, max_wait: 3600 },
   factor_strangers: { name: 'factor-strangers', free: 20, window_seconds: 3600, first_wait: 60, max_wait: 3600 },
   invitation: { name: 'invitation', free: 5, window_seconds: 3600, first_wait: 3600, max_wait: 3600 },
+  refused_calls: { name: 'refused-calls', free: 20, window_seconds: 60, first_wait: 60, max_wait: 60 },
   confirm: { name: 'confirm', free: 5, window_seconds: 900, first_wait: 900, max_wait: 900 },
 } as const satisfies Record<string, Throttle>
 

@@ -32,7 +32,7 @@ export const makeAdminLink = async (
   email: string | null,
 ): Promise<Readonly<{ email: string; link: string }>> => {
   const account = choose(await listSuperAdmins(work.tx), email)
-  const id = await insertLink(work, parts.link_key, account.id, 'reset', null)
+  const id = await insertLink(work, parts.link_key, { id: account.id, starts_at: null }, 'reset', null)
   await audit(work, 'session.admin_link_made', { entity: 'accounts', id: account.id })
   const link = await passwordLink(parts, work, id)
   if (link === null) throw new Error(`The link ${id} was void at once`)

@@ -5,6 +5,8 @@ const SIGN_INS = 'the tab Sign-in lists it'
 export const sessionAudit = wordsOfAudit({
   'session.opened': { text: 'Signed in', unlisted: SIGN_INS },
   'session.closed': { text: 'Signed out', unlisted: SIGN_INS },
+  'session.attempt_failed': { text: 'A wrong password, code or link was tried', unlisted: SIGN_INS },
+  'session.call_refused': { text: 'Asked for something that the role does not open', unlisted: SIGN_INS },
   'session.ended': { text: 'A session was ended', unlisted: SIGN_INS },
   'session.others_ended': { text: 'Other sessions were ended', unlisted: SIGN_INS },
   'session.ended_for': { text: 'Sessions were ended by an administrator', unlisted: SIGN_INS },

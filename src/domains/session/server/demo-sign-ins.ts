@@ -104,7 +104,7 @@ export const demoSignIns = async (demo: Demo, { secrets, link_key }: DemoKeys): 
   if (!asha || !invited || !second) throw new Error('The people of the sign-in stories are missing')
   await openSessions(demo, asha)
   await insertEvents(demo, open, asha)
-  await insertLink(systemWork(demo.tx, demo.now), link_key, invited.id, 'first', null)
+  await insertLink(systemWork(demo.tx, demo.now), link_key, { id: invited.id, starts_at: null }, 'first', null)
   await demo.tx
     .insertInto('factors')
     .values({

@@ -25,9 +25,16 @@ export const isKnownDevice = async (tx: Tx, accountId: number, secret: string): 
     .where('voided_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
+/** Whether this server gave a secret to a browser, for whichever account. */
+const isIssued = async (tx: Tx, secret: string): Promise<boolean> =>
+  (await tx.selectFrom('known_devices').select('id').where('device_hash', '=', hashOf(secret)).executeTakeFirst()) !==
+  undefined
+
 /** Remembers the browser for the account. `isNew`: the account had others before, but not this one. */
 export const rememberDevice = async (work: Work, accountId: number, given: string | null, label: string) => {
-  const secret = given ?? randomBytes(32).toString('base64url')
+  // A cookie that this server never gave is not taken over: whoever made it up may know it.
+  const isOurs = given !== null && (await isIssued(work.tx, given))
+  const secret = isOurs ? given : randomBytes(32).toString('base64url')
   const before = await work.tx
     .selectFrom('known_devices')
     .select((row) => [

@@ -1,4 +1,4 @@
-import type { Scope } from '#kit/contract/permissions.ts'
+import { grantsWhileActing, type PermissionKey, type Scope } from '#kit/contract/permissions.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -47,8 +47,8 @@ const rolesOf = (rows: readonly Row[]) => {
   return [...roles.values()]
 }
 
-const actorOf = (row: Row, grants: Grants, ofAdmin: Grants): Actor => ({
-  ...personOf(row, grants),
+const actorOf = (row: Row, grants: Grants, ofAdmin: Grants, keys: readonly PermissionKey[]): Actor => ({
+  ...personOf(row, row.acting_admin_id === null ? grants : grantsWhileActing(keys, grants, ofAdmin)),
   session_id: row.session_id,
   acting:
     row.acting_admin_id === null
@@ -97,7 +97,13 @@ const rowsTogether = (db: Tx, clock: Clock) => {
  * that nothing about it has changed. Requests that arrive together share one statement, so that a busy process asks the
  * database a few hundred times a second and not ten thousand.
  */
-export const createGate = (db: Tx, clock: Clock, tokens: Tokens, { touch, end }: SessionNotes): Gate => {
+export const createGate = (
+  db: Tx,
+  clock: Clock,
+  tokens: Tokens,
+  { touch, end }: SessionNotes,
+  keys: () => readonly PermissionKey[],
+): Gate => {
   const ask = rowsTogether(db, clock)
   return async (token, options): Promise<Admission | null> => {
     const claims = tokens.read(token)
@@ -117,6 +123,6 @@ export const createGate = (db: Tx, clock: Clock, tokens: Tokens, { touch, end }:
       // A person who acts is busy: the session from which they came must not end for idleness meanwhile.
       if (parent !== null) touch(parent, row.now)
     }
-    return { actor: actorOf(row, found.grants, found.ofAdmin), now: row.now, stored: storedOf(row) }
+    return { actor: actorOf(row, found.grants, found.ofAdmin, keys()), now: row.now, stored: storedOf(row) }
   }
 }

@@ -2,6 +2,8 @@ import { sessionAudit } from './audit-words.ts'
 import { registerMailAndNotices } from './register.ts'
 import { registerSettings } from './setting-owners.ts'
 import type { Work } from '#kit/server/context.ts'
+import { noteRefused } from '#kit/server/registries.ts'
+import { noteRefusedCall } from './refused-calls.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { actorSource, stateAnswers } from '#domains/organisation/server/index.ts'
 import { actingCalls } from '../contract/acting.calls.ts'
@@ -45,7 +47,9 @@ export { getLastVisit } from './store/events.ts'
 export { findMfaState } from './store/mfa.ts'
 export { passwordLink } from './link-mails.ts'
 export { lastActivities } from './store/last-activities.ts'
-export { bucket, refuseBeyond } from './throttle.ts'
+export { networkOf } from '../contract/session.rules.ts'
+export { attempt, linkBuckets, passwordBuckets } from './attempts.ts'
+export { bucket, mayAttempt, refuseBeyond } from './throttle.ts'
 export { checkNewPassword } from './new-password.ts'
 export type { SessionParts } from './parts.ts'
 
@@ -69,7 +73,7 @@ export const sendFirstPassword = async (
   const account = await findAccount(work.tx, accountId, work.now)
   if (!account) throw new Error(`No account ${accountId}`)
   await refuseBeyond(work.tx, bucket(THROTTLES.invitation, String(accountId)), work.now)
-  const id = await insertLink(work, parts.link_key, accountId, 'first', null)
+  const id = await insertLink(work, parts.link_key, account, 'first', null)
   if (isMailed) await mailInvitation(work, account, id)
   return id
 }
@@ -81,6 +85,7 @@ export const sessionDomain = (parts: SessionParts) => {
   watchMailSettings()
   actorSource.fill(wouldBeActor)
   stateAnswers.add('session', stateAnswer)
+  noteRefused.fill(noteRefusedCall)
   const { listOwnSessions, confirmSession, ...rest } = own
   return serverDomain({
     id: 'session',

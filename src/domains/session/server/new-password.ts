@@ -2,6 +2,7 @@ import { settingValues } from '#domains/settings/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { passwordFaults } from '../contract/session.rules.ts'
+import { checkPassword } from './passwords.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 type Typed = Readonly<{ password: string; confirm_password: string }>
@@ -26,4 +27,13 @@ export const checkNewPassword = async (
     common: await commonPasswords(),
   })
   if (Object.keys(faults).length > 0) throw invalid(faults)
+}
+
+/** Refuses as a new password the one that is changed: a person who must change it would keep what another one knows. */
+export const refuseSamePassword = async (
+  password: string,
+  account: Readonly<{ id: number; password_hash: string | null }>,
+): Promise<void> => {
+  if (await checkPassword(password, account.password_hash, `account:${account.id}`))
+    throw invalid({ password: 'Choose another password than the present one' })
 }

@@ -4,6 +4,7 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { sessionRefusals } from '../contract/session.refusals.ts'
 import { THROTTLES } from '../contract/session.rules.ts'
+import { noteFailedAttempt } from './attempts.ts'
 import { checkPassword } from './passwords.ts'
 import { findAccount, type SignInAccount } from './store/accounts.ts'
 import { endSessions } from './store/sessions.ts'
@@ -36,6 +37,9 @@ export const checkOwnPassword = async (
     await begin((work) => clearFailures(work.tx, [limit]))
     return account
   }
-  if (failures >= THROTTLES.confirm.free) await begin((work) => endGuessedAt(work, actor))
+  await begin(async (work) => {
+    await noteFailedAttempt(work, isRight ? 'second_factor' : 'confirmation', actor.account_id)
+    if (failures >= THROTTLES.confirm.free) await endGuessedAt(work, actor)
+  })
   throw sessionRefusals.refusal(isRight ? 'factor_invalid' : 'wrong_password')
 }

@@ -28,7 +28,7 @@ für Sie wurde ein Konto angelegt. Wählen Sie hier Ihr Passwort:
 
 {{link}}
 
-Der Link gilt 7 Tage, einmal.
+Der Link gilt einmal, 7 Tage lang; wenn Ihr erster Tag noch kommt, bis 7 Tage danach.
 `
 
 const FIRST = `Hello {{name}},
@@ -37,7 +37,7 @@ an account was made for you. Choose your password here:
 
 {{link}}
 
-The link works for 7 days, once.
+The link works once, for 7 days; if your first day lies ahead, until 7 days after it.
 `
 
 const LOCKED = { priority: 'high', mail: 'instant', is_locked: true } as const

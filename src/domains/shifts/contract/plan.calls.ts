@@ -85,6 +85,7 @@ export const lockWeek = call({
   route: 'PUT /api/shift/lock/:week_id',
   permission: 'shifts.lock',
   summary: 'Locks a week, or unlocks it.',
+  stakes: 'approval',
   params: ofWeek,
   body: z.strictObject({ version, lock: z.boolean(), reason: changeReason.optional() }),
   data: weekRow,

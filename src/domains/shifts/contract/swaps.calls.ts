@@ -77,7 +77,7 @@ export const decideSwap = call({
   toast: saying('success'),
   refusals: { ...SWAPPING, ...of('swap_state', 'own'), ...stale },
   changes,
-  acting: false,
+  stakes: 'approval',
 })
 
 const claimState = z.enum(['waiting', 'granted', 'declined', 'withdrawn', 'lapsed'])
@@ -145,7 +145,7 @@ export const decideClaim = call({
   toast: info('Claim Updated Successfully'),
   refusals: { ...PLANNING, ...of('full', 'own', 'claim_closed', 'not_published') },
   changes,
-  acting: false,
+  stakes: 'approval',
 })
 
 const availability = z.strictObject({

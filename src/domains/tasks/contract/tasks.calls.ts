@@ -117,6 +117,7 @@ export const approveTask = call({
   id: 'tasks.approve',
   route: 'PUT /api/user/task/approve/:id',
   summary: 'Approves the closing of a task, or its later due date.',
+  stakes: 'approval',
   toast: success('Task Approved Successfully'),
   ...specs.approve,
 })
@@ -125,6 +126,7 @@ export const rejectTask = call({
   id: 'tasks.reject',
   route: 'PUT /api/user/task/reject/:id',
   summary: 'Sends a task back, or keeps its due date, with a comment.',
+  stakes: 'approval',
   toast: success('Task Rejected Successfully'),
   ...specs.reject,
 })

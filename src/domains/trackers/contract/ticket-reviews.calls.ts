@@ -20,6 +20,7 @@ export const reviewTicket = call({
   id: 'tickets.review',
   route: 'POST /api/user/ticket_review',
   summary: 'Scores how a resolved ticket was answered, once for each reviewer.',
+  stakes: 'approval',
   ...reviewed,
 })
 export const reviewTicketAsAdmin = call({
@@ -46,6 +47,7 @@ export const voidTicket = call({
   id: 'tickets.void',
   route: 'POST /api/user/ticket_void',
   summary: 'Takes a ticket out of all counts; it stays findable with the reason.',
+  stakes: 'approval',
   ...voided,
 })
 export const voidTicketAsAdmin = call({

@@ -36,6 +36,7 @@ export const decideReports = call({
   id: 'worksheet.decide',
   route: 'POST /api/user/worksheet/decide',
   summary: 'Accepts, returns or excuses reports of the people in reach.',
+  stakes: 'approval',
   ...decided,
 })
 export const decideAsAdmin = call({

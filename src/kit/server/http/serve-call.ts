@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, declares } from '#kit/contract/call.ts'
-import { FAILURES, NO_STORAGE, forbidden, forbiddenBut, unauthenticated } from '#kit/contract/envelope.ts'
+import { FAILURES, NO_STORAGE } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
-import { type Actor, authorOf, refuseActing, requireConfirmed, SYSTEM } from '../actor.ts'
-import { holdsKeyOf, isOfArea } from '../call/admits.ts'
+import { authorOf, refuseOneself, requireConfirmed, SYSTEM } from '../actor.ts'
 import { Answered, Bytes, FileAnswer, Opened, RawAnswer } from '../call/answers.ts'
 import type { ConstraintTexts, Handler } from '../call/handle.ts'
 import { type Clock, readClock } from '../clock.ts'
@@ -19,14 +18,14 @@ import type { BeginWork } from '../jobs/jobs.ts'
 import type { Announce } from '../live/announcer.ts'
 import { type Subscribers, notifyOfChange } from '../live/notify-by-calls.ts'
 import { strangePage } from '../page.ts'
-import { namedPermissions, rolesHolding } from '../registries.ts'
 import { scopedTo } from '../scope.ts'
+import { admit, isBackground, noteForbidden, type Seen } from './admit.ts'
 import { explain, isMadeUpPage, replyTo, sendFailure } from './failures.ts'
 import type { Admission, Gate } from './gate.ts'
 import { isDatabaseAway } from '../database/database-away.ts'
 import { inTransaction, nothingAhead } from './in-transaction.ts'
 import { findAnswer, hashRequest, readKey, replay, storeAnswer } from './idempotency.ts'
-import { originOf, tokenOf } from './origin.ts'
+import { originOf } from './origin.ts'
 import { parseInput } from './parse.ts'
 import { sendAnswer } from './send-answer.ts'
 
@@ -61,16 +60,18 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     request: FastifyRequest,
     reply: FastifyReply,
     arrival: Arrival | null,
+    seen: Seen,
   ): Promise<FastifyReply> => {
     const isStored = call.writes && !handler.inSteps
     const key = isStored ? readKey(request) : null
-    const admission = handler.isPublic ? null : await admit(options, call, request, key)
+    const admission = handler.isPublic ? null : await admit(options, call, request, { key, seen })
     if (admission) nameCaller(admission.actor.account_id)
     const facts: ReplyFacts = { headers: {} }
     const base = await openWork(options, call, request, admission, facts)
     await handler.admit?.({ ...base, tx: options.db, audits: [], live: [], jobs: [] })
     const received = arrival && (await arrival.read())
     const input = parseInput(call, request, received)
+    if (admission) refuseOneself(admission.actor, call, input.body)
     if (call.confirmed && admission) requireConfirmed(admission.actor)
     const hash = key === null ? null : hashRequest(request, received, call.upload)
     const begin: BeginWork = async (piece) => {
@@ -121,46 +122,17 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const arrival = call.upload && arrivalOf(options.files, call.upload, request)
+    const seen: Seen = { admission: null }
     try {
-      return await asNetwork(request.ip, () => serve(request, reply, arrival))
+      return await asNetwork(request.ip, () => serve(request, reply, arrival, seen))
     } catch (raised) {
+      await noteForbidden(options, call, request, { ...seen, raised })
       return answerFailure(options, call, request, reply, raised)
     } finally {
       await arrival?.discard()
     }
   }
 }
-
-const admit = async (
-  options: ServeOptions,
-  call: AnyCall,
-  request: FastifyRequest,
-  key: string | null,
-): Promise<Admission> => {
-  const token = tokenOf(request)
-  const admission =
-    token === null ? null : await options.gate(token, { key, isBackground: isBackground(call, request) })
-  if (!admission) throw unauthenticated()
-  const { actor } = admission
-  if (!isOfArea(call, actor)) throw forbidden()
-  if (!holdsKeyOf(call, actor) && !(await isNamedFor(options.db, call, admission)))
-    throw forbiddenBut(await whoMay(options.db, call, actor))
-  if (!call.acting) refuseActing(actor)
-  return admission
-}
-
-/** Whether the actor is named for what the call needs, although the role does not hold it. */
-const isNamedFor = async (tx: Tx, { permission }: AnyCall, { actor, now }: Admission): Promise<boolean> => {
-  const named = namedPermissions.all().find(([key]) => key === permission)?.[1]
-  return named !== undefined && named({ tx, actor, now })
-}
-
-/** The roles of the same area that hold the key of a call. */
-const whoMay = async (db: Tx, { permission }: AnyCall, { area }: Actor): Promise<readonly string[]> =>
-  typeof permission === 'string' ? rolesHolding.get()(db, permission, area) : []
-
-const isBackground = (call: AnyCall, request: FastifyRequest): boolean =>
-  call.background || request.headers['x-background'] === '1'
 
 const openWork = async (
   options: ServeOptions,

@@ -144,7 +144,7 @@ export const mailInvitation = async (
       expires: dayText(token.expires_at.slice(0, 10)),
       token_id: token.id,
     },
-    `hiring.invitation:${token.id}`,
+    isAsked ? `hiring.invitation:${token.id}:${work.now}` : `hiring.invitation:${token.id}`,
   )
 
 export const mailChanges = async (parts: LinkParts, work: Work, person: Person, text: string): Promise<void> =>

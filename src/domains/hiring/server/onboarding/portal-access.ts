@@ -1,14 +1,7 @@
-import { bucket, refuseBeyond } from '#domains/session/server/index.ts'
 import { unauthenticated } from '#kit/contract/envelope.ts'
 import type { PublicContext, Work } from '#kit/server/context.ts'
 import { type HeldOnboard, lockOnboard } from './store/onboards.ts'
 import { findPortalSession, type PortalSession, touchPortalSession } from './store/portal-sessions.ts'
-
-/** Wrong secrets cannot be guessed; the limit keeps strangers from asking without end. */
-const STRANGERS = { name: 'onboarding-page', free: 60, window_seconds: 900, first_wait: 60, max_wait: 900 } as const
-
-export const throttleStrangers = ({ tx, now, origin }: PublicContext): Promise<void> =>
-  refuseBeyond(tx, bucket(STRANGERS, origin.ip), now)
 
 type Asking = Pick<PublicContext, 'tx' | 'now' | 'origin'>
 

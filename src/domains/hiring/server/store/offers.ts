@@ -6,7 +6,8 @@ import { pageBy, type PageInput, readPage } from '#kit/server/page.ts'
 import type { Offer, OfferState, Pay } from '../../contract/recruiting.models.ts'
 
 /** An offer with what decides about the steps; pay is there for those who may see salaries. */
-export type OfferRow = Omit<Offer, 'can'> & Readonly<{ pay_set_by: number | null; opening_vacancies: number }>
+export type OfferRow = Omit<Offer, 'can'> &
+  Readonly<{ pay_set_by: number | null; opening_vacancies: number; candidate_employee_id: number | null }>
 type Reading = Readonly<{ actor: Actor; today: string }>
 
 /** A sent offer whose last day has passed reads as expired. */
@@ -25,7 +26,8 @@ const columns = ({ actor, today }: Reading): RawBuilder<unknown> => {
     case when o.state in ('draft', 'approved', 'sent') then o.expires_on - ${today}::date end as expires_in_days, ${stateOf(today)} as state,
     o.approved_at, (select a.name from accounts a where a.id = o.approved_by) as approved_by, o.sent_at, o.answered_at, o.answer_name,
     o.answer_note, o.end_reason, o.letter_file_id,
-    (select n.id from onboards n where n.offer_id = o.id and n.state not in ('withdrawn', 'no_show')) as onboard_id, o.version, o.pay_set_by, p.vacancies as opening_vacancies`
+    (select n.id from onboards n where n.offer_id = o.id and n.state not in ('withdrawn', 'no_show')) as onboard_id, o.version, o.pay_set_by, p.vacancies as opening_vacancies,
+    c.employee_id as candidate_employee_id`
 }
 
 const FROM = sql`offers o join candidates c on c.id = o.candidate_id join openings p on p.id = c.opening_id

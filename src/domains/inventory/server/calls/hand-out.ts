@@ -18,6 +18,7 @@ import { type AssetRow, findAssetRows, lockAssets } from '../store/assets.ts'
 import { findAssignmentRows } from '../store/assignments.ts'
 import { lockKeptRequest } from '../store/equipment-requests.ts'
 import { findPersonName, listTerms } from '../store/hand-outs.ts'
+import { isEquipmentForOneself } from '../store/kept.ts'
 import { claimPhotos, isFreeSignature } from '../store/photos.ts'
 import { readingOf } from '../today.ts'
 
@@ -26,7 +27,8 @@ type Item = Input['body']['items'][number]
 type Picked = Readonly<{ item: Item; row: AssetRow }>
 
 /** Hand-outs are for people who work here, or will: not for those who left. */
-const requirePerson = async ({ tx, body }: Input, today: string): Promise<string> => {
+const requirePerson = async ({ tx, actor, body }: Input, today: string): Promise<string> => {
+  if (await isEquipmentForOneself(tx, actor, body.employee_id)) throw inventoryRefusals.refusal('own_equipment')
   const name = await findPersonName(tx, body.employee_id)
   const status = await statusOf(tx, body.employee_id, today)
   if (name === undefined || status === undefined) throw invalid({ employee_id: 'This person does not exist' })

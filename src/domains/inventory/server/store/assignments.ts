@@ -3,14 +3,14 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 import type { Assignment } from '../../contract/inventory.models.ts'
-import { keeps } from './kept.ts'
+import { isForOneself, keeps } from './kept.ts'
 
 /** Days in which a holder may dispute a return. */
 export const DISPUTE_DAYS = 7
 
 /** An assignment as it is read, with what decides who may act on it. */
 export type AssignmentRow = Omit<Assignment, 'can'> &
-  Readonly<{ may_assign: boolean; taken_by_account: number | null; is_late: boolean }>
+  Readonly<{ may_assign: boolean; is_own: boolean; taken_by_account: number | null; is_late: boolean }>
 
 const photosOf = (kind: 'hand_out' | 'return'): RawBuilder<unknown> =>
   sql`coalesce((select json_agg(p.id order by p.id) from inventory_photos p
@@ -30,7 +30,7 @@ const columns = (actor: Actor, now: string): RawBuilder<unknown> => sql`
   case when g.problem_kind is not null then json_build_object('kind', g.problem_kind, 'text', g.problem_text,
     'at', ${instantIn('g.problem_at')}) end as problem,
   g.recovery_minor, g.recovery_currency, ${keeps(actor, 'inventory.assign')} as may_assign,
-  g.taken_by as taken_by_account,
+  ${isForOneself(actor, sql`g.employee_id`)} as is_own, g.taken_by as taken_by_account,
   coalesce(g.returned_at < ${now}::timestamptz - interval '${sql.lit(DISPUTE_DAYS)} days', false) as is_late`
 
 const FROM = sql`inventory_assignments g join inventory_handouts h on h.id = g.handout_id

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#kit/contract/keys.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import type { Tx } from '#kit/server/context.ts'
 
 type Key = Extract<Permission, 'inventory.read' | 'inventory.write' | 'inventory.assign'>
 
@@ -13,6 +14,22 @@ export const keeps = (actor: Actor, key: Key): RawBuilder<boolean> => {
   if (scope === 'all') return sql<boolean>`true`
   if (scope === null) return sql<boolean>`false`
   return sql<boolean>`exists (select from inventory_keepers k where k.category_id = c.id and k.role_id = ${actor.role_id})`
+}
+
+/**
+ * Whether equipment of a person would be given by that person, while someone else could do it. The only one who may assign at
+ * all is not kept from it: nobody else could write down what they hold.
+ */
+export const isForOneself = (actor: Actor, employee: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(coalesce(${employee} = ${actor.employee_id}::int, false) and exists (
+    select from accounts o join role_grants og on og.role_id = o.role_id and og.permission_key = 'inventory.assign'
+    where og.scope = 'all' and o.id <> ${actor.account_id} and o.employee_id is distinct from ${actor.employee_id}::int
+      and o.disabled_at is null and o.deleted_at is null))`
+
+export const isEquipmentForOneself = async (tx: Tx, actor: Actor, employeeId: number): Promise<boolean> => {
+  const { rows } = await sql<{ is: boolean }>`
+    select ${isForOneself(actor, sql`${employeeId}::int`)} as is`.execute(tx)
+  return rows[0]?.is ?? false
 }
 
 /** What the Admin role of a number would see of the categories; true where none is named. */

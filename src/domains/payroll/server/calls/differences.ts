@@ -4,14 +4,12 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/differences.calls.ts'
 import { payrollRefusals } from '../../contract/payroll.refusals.ts'
-import { refuseOwnPay } from '../own.ts'
 import { askToCheck } from '../run/check-changes.ts'
 import * as store from '../store/differences.ts'
 import { monthText } from '../words.ts'
 
 /** Locks a difference as the actor saw it. */
-const lockSeen = async ({ tx, actor }: Context, named: store.NamedDifference) => {
-  refuseOwnPay(actor, named.employee_id)
+const lockSeen = async ({ tx }: Context, named: store.NamedDifference) => {
   const found = await store.lockDifference(tx, named)
   if (!found) throw payrollRefusals.refusal('difference_gone')
   const taken = await store.findTakenBy(tx, named)

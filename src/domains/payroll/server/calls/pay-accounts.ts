@@ -103,7 +103,6 @@ const auditPayment = async (
 
 export const recordPayment = handle(calls.recordPayment, async (context) => {
   const { tx, actor, now, body } = context
-  refuseOwnPay(actor, body.employee_id)
   await refuseLater(context, 'sent_on', body.sent_on)
   const account = await lockAccount(tx, body)
   if (!account) throw invalid({ employee_id: 'Nothing was ever owed to this person by this employer in this currency' })

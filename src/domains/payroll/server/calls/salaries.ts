@@ -53,9 +53,8 @@ const get = async ({ tx, actor, now }: Context, id: number): Promise<Salary> => 
 }
 
 export const addSalary = handle(calls.addSalary, async (context) => {
-  const { tx, actor, body } = context
+  const { tx, body } = context
   const { employee_id, components, note = null, ...columns } = body
-  refuseOwnPay(actor, employee_id)
   await checkSpan(context, employee_id, { ...columns, note })
   const rows = components ? await checkComponents(tx, components) : await componentsBefore(tx, employee_id, columns)
   const { id } = await tx

@@ -1,13 +1,13 @@
 import type { Permission } from '#kit/contract/keys.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { maySeeAsOwner, scopeOf } from '#kit/server/actor.ts'
+import { isOneself, maySeeAsOwner, scopeOf } from '#kit/server/actor.ts'
 import { PERSONAL_FIELDS } from '../../contract/people.fields.ts'
 import type { Login } from '../../contract/login.models.ts'
 import type { PersonCan, PersonStatus } from '../../contract/people.models.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 
 /** Whether a record is the actor's own, also through an admin account that belongs to the same person. */
-export const isOwn = (actor: Actor, employeeId: number): boolean => actor.employee_id === employeeId
+export const isOwn: (actor: Actor, employeeId: number) => boolean = isOneself
 
 const holdsKey = (actor: Actor, key: Permission): boolean => scopeOf(actor, key) !== null
 

@@ -7,7 +7,6 @@ import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import * as approvals from '../../contract/approvals.calls.ts'
 import type { Bulk } from '../../contract/decision.fields.ts'
 import * as admin from '../../contract/requests-admin.calls.ts'
-import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { prepareSending } from '../checks/prepare-sending.ts'
 import { showRequest } from '../full.ts'
 import { findRequester } from '../store/people.ts'
@@ -97,7 +96,6 @@ export const revokeRequest = handle(admin.revokeRequest, async (context) => {
 export const addForPerson = handle(admin.addForPerson, async (context) => {
   const { tx, now, actor, body } = context
   const { employee_id, type_id, approved, override, override_reason, ...ask } = body
-  if (actor.employee_id === employee_id) throw requestsRefusals.refusal('own')
   const person = await findRequester(tx, employee_id, now)
   if (!person) throw invalid({ employee_id: 'Person does not exist' })
   const type = await requireOffered(context, person, type_id)

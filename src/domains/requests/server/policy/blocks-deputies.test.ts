@@ -64,6 +64,16 @@ describe('a black-out', () => {
     expect((await app.ask(blocks.listBlocks, world.hr)).body.data[0]).toMatchObject({ id: added.id, max_away: 2 })
   })
 
+  it('takes nobody out who writes it, and leaves those who are out already', async () => {
+    const { employee_id } = await world.member({ department_id: await app.world.department(), team_id: null })
+    const keeper = await app.world.admin({ 'requests.policy': 'all', 'requests.read': 'all' }, { employee_id })
+    const exempt = blockInput({ exempt_ids: [employee_id], from_date: '2028-06-01', to_date: '2028-06-05' })
+    expect((await app.ask(blocks.addBlock, keeper, { body: exempt })).body.code).toBe('requests.own_rule')
+    const added = (await app.ask(blocks.addBlock, world.hr, { body: exempt })).body.data
+    const kept = { params: { id: added.id }, body: { ...exempt, name: 'Counting', version: added.version } }
+    expect((await app.ask(blocks.updateBlock, keeper, kept)).body.status).toBe(true)
+  })
+
   it('names what does not fit', async () => {
     const cases: [Partial<BlockInput>, string][] = [
       [{ department_ids: [GONE] }, 'department_ids'],

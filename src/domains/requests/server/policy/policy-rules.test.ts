@@ -121,6 +121,15 @@ describe('a leave plan', () => {
     ])
   })
 
+  it('for one person is made by another person', async () => {
+    const own = await world.member({ department_id: await app.world.department(), team_id: null })
+    const type_id = await policy.type()
+    const keeper = await app.world.admin({ 'requests.policy': 'all' }, { employee_id: own.employee_id })
+    const asKeeper = policyWorld(app, { ...world.hr, ...keeper })
+    const plan = await asKeeper.plan(type_id, { scope: 'employee', scope_id: own.employee_id })
+    expect(plan.body.code).toBe('requests.own_rule')
+  })
+
   it('is one for a day and scope, however many add it at once', async () => {
     const type_id = await policy.type()
     const answers = await together(() => policy.plan(type_id))

@@ -8,14 +8,21 @@ import { mail } from '#domains/notices/server/index.ts'
 import { forgotPassword as forgotCall, resetPassword as resetCall } from '../../contract/session.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
 import { networkOf, THROTTLES } from '../../contract/session.rules.ts'
+import { attempt } from '../attempts.ts'
 import { areasText, linksData, mailInvitation } from '../link-mails.ts'
-import { checkNewPassword } from '../new-password.ts'
+import { checkNewPassword, refuseSamePassword } from '../new-password.ts'
 import type { SessionParts } from '../parts.ts'
 import { hashPassword } from '../passwords.ts'
-import { findAccount, findAccountsByEmail, savePassword, type SignInAccount } from '../store/accounts.ts'
+import {
+  findAccount,
+  findAccountsByEmail,
+  maySetPassword,
+  savePassword,
+  type SignInAccount,
+} from '../store/accounts.ts'
 import { findLink, linkOnRequest, useLink } from '../store/links.ts'
 import { endSessions } from '../store/sessions.ts'
-import { bucket, giveBack, mayAttempt, takeAttempt } from '../throttle.ts'
+import { bucket, mayAttempt, takeAttempt } from '../throttle.ts'
 
 const SENT = 'If this address has an account, a mail with a link is on its way.'
 
@@ -39,8 +46,8 @@ const makeLink = async (
   ip: string,
 ): Promise<number | null> => {
   const limit = bucket(THROTTLES.reset_account, String(account.id))
-  if (account.block !== null || !(await mayAttempt(work.tx, limit, work.now))) return null
-  const { id, purpose } = await linkOnRequest(work, parts.link_key, account.id, ip)
+  if (!maySetPassword(account) || !(await mayAttempt(work.tx, limit, work.now))) return null
+  const { id, purpose } = await linkOnRequest(work, parts.link_key, account, ip)
   if (purpose === 'reset') return id
   await mailInvitation(work, account, id)
   return null
@@ -64,7 +71,7 @@ export const sendResetLinks = (parts: SessionParts): Job => ({
       const area = areasText(made.map(({ account }) => account.area))
       const to = { account_id: reader.account.id, address: reader.account.email }
       const data = { ...linksData(ids), name: reader.account.name, area }
-      await mail(work, 'session.reset', to, data, `session.reset:${ids.join(',')}`)
+      await mail(work, 'session.reset', to, data, `session.reset:${ids.join(',')}:${work.now}`)
     })
   },
 })
@@ -73,12 +80,14 @@ export const sendResetLinks = (parts: SessionParts): Job => ({
 export const resetPassword = handlePublic(resetCall, async (request) => {
   const { params, body, tx, now, origin, begin } = request
   const limit = bucket(THROTTLES.reset_id, networkOf(origin.ip))
-  await begin((work) => takeAttempt(work.tx, [limit], work.now))
-  const accountId = await findLink(request, params.id)
-  const account = accountId === null ? undefined : await findAccount(tx, accountId, now)
-  if (!account || account.block !== null) throw sessionRefusals.refusal('reset_link_invalid')
-  await begin((work) => giveBack(work.tx, [limit]))
+  const account = await attempt(request, 'password_link', [limit], async () => {
+    const accountId = await findLink(request, params.id)
+    const found = accountId === null ? undefined : await findAccount(tx, accountId, now)
+    return found && maySetPassword(found) ? found : null
+  })
+  if (account === null) throw sessionRefusals.refusal('reset_link_invalid')
   await checkNewPassword(tx, now, body, account)
+  if (account.must_change) await refuseSamePassword(body.password, account)
   const hash = await hashPassword(body.password)
   await begin(async (work) => {
     if (!(await useLink(work, params.id))) throw sessionRefusals.refusal('reset_link_invalid')

@@ -5,12 +5,13 @@ import type { Origin, PublicContext, Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { loginStep as call } from '../../contract/session.calls.ts'
 import { sessionRefusals } from '../../contract/session.refusals.ts'
+import { attempt, linkBuckets, noteFailedAttempt } from '../attempts.ts'
 import { takeCode } from '../mfa/check-code.ts'
 import { guessOfSignIn } from '../mfa/guess-limits.ts'
 import { mfaOf } from '../mfa/mfa-of.ts'
 import { switchOn } from '../mfa/switch-mfa.ts'
 import { plainCode, stepOfCode } from '../mfa/totp.ts'
-import { checkNewPassword } from '../new-password.ts'
+import { checkNewPassword, refuseSamePassword } from '../new-password.ts'
 import type { SessionParts } from '../parts.ts'
 import { hashPassword } from '../passwords.ts'
 import { proceed } from '../proceed.ts'
@@ -54,6 +55,7 @@ const giveCode = async (parts: SessionParts, request: Request, account: SignInAc
       await countAttempt(work, challenge.id)
       const { id: account_id, email } = account
       await insertEvent(work, { account_id, email, outcome: 'refused', origin: request.origin })
+      await noteFailedAttempt(work, 'second_factor', account_id)
       return null
     }
     await closeChallenge(work, challenge.id)
@@ -72,6 +74,7 @@ const choosePassword = async (
   typed: { password: string; confirm_password: string },
 ) => {
   await checkNewPassword(request.tx, request.now, typed, account)
+  await refuseSamePassword(typed.password, account)
   const hash = await hashPassword(typed.password)
   return request.begin(async (work) => {
     const challenge = await lockChallenge(work, request.body.challenge)
@@ -87,9 +90,13 @@ const choosePassword = async (
 export const loginStep = (parts: SessionParts) =>
   handlePublic(call, async (request) => {
     const { body, tx, now } = request
-    const challenge = await findChallenge(request, body.challenge)
-    const account = challenge && (await findAccount(tx, challenge.account_id, now))
-    if (!challenge || !account || account.block !== null) throw expired()
+    const found = await attempt(request, 'sign_in_step', linkBuckets('sign_in_step', request.origin.ip), async () => {
+      const challenge = await findChallenge(request, body.challenge)
+      const account = challenge && (await findAccount(tx, challenge.account_id, now))
+      return challenge && account && account.block === null ? { challenge, account } : null
+    })
+    if (found === null) throw expired()
+    const { challenge, account } = found
     if (challenge.step !== 'new_password') {
       if (body.code === undefined) throw invalid({ code: 'Code is required' })
       return giveCode(parts, request, account, body.code)

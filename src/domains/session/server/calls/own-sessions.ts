@@ -9,7 +9,7 @@ import * as calls from '../../contract/session.calls.ts'
 import { takeCode } from '../mfa/check-code.ts'
 import { guessOfSession } from '../mfa/guess-limits.ts'
 import { isMfaRequired } from '../mfa/switch-mfa.ts'
-import { checkNewPassword } from '../new-password.ts'
+import { checkNewPassword, refuseSamePassword } from '../new-password.ts'
 import { checkOwnPassword } from '../own-password.ts'
 import type { SessionParts } from '../parts.ts'
 import { hashPassword } from '../passwords.ts'
@@ -62,6 +62,7 @@ export const changePassword = handleInSteps(calls.changePassword, async (context
   const { actor, body, tx, now } = context
   const account = await checkOwnPassword(context, body.current_password)
   await checkNewPassword(tx, now, body, account)
+  await refuseSamePassword(body.password, account)
   const hash = await hashPassword(body.password)
   await context.begin(async (work) => {
     await savePassword(work, actor.account_id, hash, false)

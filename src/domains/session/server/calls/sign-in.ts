@@ -1,4 +1,5 @@
 import { emailKey } from '#kit/contract/fields.ts'
+import { dayText } from '#kit/contract/day-text.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { Area } from '#kit/contract/permissions.ts'
 import { handlePublic, RawAnswer } from '#kit/server/call/handle.ts'
@@ -6,28 +7,23 @@ import type { PublicContext, Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { adminLogin as adminCall, employeeLogin as employeeCall } from '../../contract/session.calls.ts'
 import { networkOf, THROTTLES } from '../../contract/session.rules.ts'
+import { attempt, passwordBuckets } from '../attempts.ts'
 import { deviceSecretOf, isKnownDevice } from '../devices.ts'
 import type { SessionParts } from '../parts.ts'
 import { proceed } from '../proceed.ts'
 import { checkPassword, hashPassword, isOutdatedHash } from '../passwords.ts'
-import { findAccountsByEmail, renewHash } from '../store/accounts.ts'
+import { findAccountsByEmail, maySetPassword, renewHash } from '../store/accounts.ts'
 import { insertEvent } from '../store/events.ts'
-import { bucket, type Bucket, clearFailures, giveBack, takeAttempt, type Taken } from '../throttle.ts'
+import { clearFailures, type Taken } from '../throttle.ts'
 
 type Request = PublicContext & Parsed<typeof employeeCall> & Readonly<{ begin: BeginWork }>
 
 /** One wording for all that is wrong, so that it tells nothing about who has an account. */
 const refused = new RawAnswer({ Status: 401, status: false, message: 'Invalid Credentials.' })
 
-const bucketsOf = (area: Area, email: string, ip: string, device: string | null): Bucket[] => {
-  if (device !== null) return [bucket(THROTTLES.device, area, email, device)]
-  const network = networkOf(ip)
-  return [
-    bucket(THROTTLES.address_network, area, email, network),
-    bucket(THROTTLES.address, area, email),
-    bucket(THROTTLES.network, network),
-  ]
-}
+/** Said after the right password alone. */
+const tooEarly = (day: string) =>
+  new RawAnswer({ Status: 401, status: false, message: `You can sign in from ${dayText(day)}.` })
 
 type Tried = Omit<Parameters<typeof insertEvent>[1], 'outcome'>
 
@@ -44,25 +40,26 @@ const signIn = (parts: SessionParts, area: Area) => async (request: Request) => 
   const account = (await findAccountsByEmail(tx, email, now)).find((one) => one.area === area)
   const secret = deviceSecretOf(origin.header('cookie'))
   const isKnown = secret !== null && account !== undefined && (await isKnownDevice(tx, account.id, secret))
-  const buckets = bucketsOf(area, email, origin.ip, isKnown ? secret : null)
-  const taken = await begin((work) => takeAttempt(work.tx, buckets, work.now))
-  const isRight = await checkPassword(body.password, account?.password_hash ?? null, networkOf(origin.ip)).catch(
-    async (error: unknown) => {
-      await begin((work) => giveBack(work.tx, buckets))
-      throw error
+  const buckets = passwordBuckets(area, email, origin.ip, isKnown ? secret : null)
+  const account_id = account?.id ?? null
+  const right = await attempt(
+    request,
+    'sign_in',
+    buckets,
+    async () => {
+      const isRight = await checkPassword(body.password, account?.password_hash ?? null, networkOf(origin.ip))
+      return account && isRight && maySetPassword(account) ? account : null
     },
+    { account_id, note: (work, taken) => noteRefused(work, { account_id, email, origin }, taken) },
   )
-  if (!account || !isRight || account.block !== null) {
-    await begin((work) => noteRefused(work, { account_id: account?.id ?? null, email, origin }, taken))
-    return refused
-  }
-  const renewed =
-    account.password_hash && isOutdatedHash(account.password_hash) ? await hashPassword(body.password) : null
+  if (right === null) return refused
+  if (right.starts_on !== null) return tooEarly(right.starts_on)
+  const renewed = right.password_hash && isOutdatedHash(right.password_hash) ? await hashPassword(body.password) : null
   return begin(async (work) => {
-    if (renewed) await renewHash(work, account.id, renewed)
-    await giveBack(work.tx, buckets)
-    await clearFailures(work.tx, [...buckets.slice(0, 1), ...bucketsOf(area, email, origin.ip, null).slice(0, 1)])
-    return proceed(parts, work, account, request, { factor: false })
+    if (renewed) await renewHash(work, right.id, renewed)
+    const strange = passwordBuckets(area, email, origin.ip, null)
+    await clearFailures(work.tx, [...buckets.slice(0, 1), ...strange.slice(0, 1)])
+    return proceed(parts, work, right, request, { factor: false })
   })
 }
 

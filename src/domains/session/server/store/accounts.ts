@@ -12,6 +12,10 @@ export type SignInAccount = Readonly<{
   employee_id: number | null
   role_id: number | null
   block: string | null
+  /** The first day of an employment that lies ahead; until then nothing but that keeps the person out. */
+  starts_on: string | null
+  /** The instant at which that day begins where the person will be. */
+  starts_at: string | null
   password_hash: string | null
   must_change: boolean
   has_factor: boolean
@@ -21,6 +25,13 @@ const accounts = (tx: Tx, now: string) =>
   tx
     .selectFrom('accounts as a')
     .leftJoin('account_secrets as s', 's.account_id', 'a.id')
+    .innerJoinLateral(sql<{ block: string | null }>`sign_in_blocks(a, ${now}::timestamptz)`.as('b'), (join) =>
+      join.onTrue(),
+    )
+    .leftJoinLateral(
+      sql<{ starts_on: string; starts_at: string }>`sign_in_start(a, ${now}::timestamptz)`.as('n'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('factors as f', (join) => join.onRef('f.account_id', '=', 'a.id').on('f.confirmed_at', 'is not', null))
     .select([
       'a.id',
@@ -31,11 +42,17 @@ const accounts = (tx: Tx, now: string) =>
       'a.employee_id',
       'a.role_id',
       's.password_hash',
-      sql<string | null>`sign_in_block(a, ${now}::timestamptz)`.as('block'),
+      sql<string | null>`b.block`.as('block'),
+      sql<string | null>`case when b.block = 'not_employed' then n.starts_on end`.as('starts_on'),
+      sql<string | null>`case when b.block = 'not_employed' then n.starts_at end`.as('starts_at'),
       sql<boolean>`coalesce(s.must_change, false)`.as('must_change'),
       sql<boolean>`f.account_id is not null`.as('has_factor'),
     ])
     .where('a.deleted_at', 'is', null)
+
+/** Whether a password may be chosen for an account: by all who sign in, and by those whose first day lies ahead. */
+export const maySetPassword = ({ block, starts_on }: Pick<SignInAccount, 'block' | 'starts_on'>): boolean =>
+  block === null || starts_on !== null
 
 /** The accounts of an address, one per area at most. */
 export const findAccountsByEmail = async (tx: Tx, emailKey: string, now: string): Promise<SignInAccount[]> =>

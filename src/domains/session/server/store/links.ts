@@ -23,46 +23,53 @@ const lockAccount = async ({ tx }: Work, accountId: number): Promise<void> => {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
 
+type Holder = Readonly<{ id: number; starts_at: string | null }>
+
+/** A first link counts from the first day, where that lies ahead. */
+const endOf = (work: Pick<Work, 'now'>, purpose: LinkPurpose, { starts_at }: Pick<Holder, 'starts_at'>): string => {
+  const from = Math.max(Date.parse(work.now), purpose === 'first' && starts_at !== null ? Date.parse(starts_at) : 0)
+  return new Date(from + LIFE_MS[purpose]).toISOString()
+}
+
 /**
- * The link by which the owner of an address sets a password: the invitation, while one is open, so that a stranger who
- * asks voids none; else a new one.
+ * The link by which the owner of an address sets a password: the one that is open, so that a stranger who asks ends none;
+ * else a new one. An invitation keeps its end; another one lives its time again.
  */
 export const linkOnRequest = async (
   work: Work,
   key: Buffer,
-  accountId: number,
+  account: Holder,
   ip: string,
 ): Promise<Readonly<{ id: number; purpose: LinkPurpose }>> => {
-  await lockAccount(work, accountId)
-  const invitation = await open(work)
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', 'first')
-    .executeTakeFirst()
-  if (invitation) return { id: invitation.id, purpose: 'first' }
-  return { id: await insertLink(work, key, accountId, 'reset', ip), purpose: 'reset' }
+  await lockAccount(work, account.id)
+  const found = await open(work).select(['id', 'purpose']).where('account_id', '=', account.id).executeTakeFirst()
+  if (!found) return { id: await insertLink(work, key, account, 'reset', ip), purpose: 'reset' }
+  if (found.purpose === 'first') return { id: found.id, purpose: 'first' }
+  const expires_at = endOf(work, 'reset', account)
+  await work.tx.updateTable('password_tokens').set({ expires_at }).where('id', '=', found.id).execute()
+  return { id: found.id, purpose: 'reset' }
 }
 
 /** Makes a link to set a password and answers its id. A newer one voids the older. */
 export const insertLink = async (
   work: Work,
   key: Buffer,
-  accountId: number,
+  account: Holder,
   purpose: LinkPurpose,
   ip: string | null,
 ): Promise<number> => {
-  await lockAccount(work, accountId)
-  await voidLinks(work, accountId)
+  await lockAccount(work, account.id)
+  await voidLinks(work, account.id)
   const nonce = randomBytes(32)
   const { id } = await work.tx
     .insertInto('password_tokens')
     .values({
-      account_id: accountId,
+      account_id: account.id,
       purpose,
       nonce,
       token_hash: hashOf(linkSecret(key, nonce)),
       created_at: work.now,
-      expires_at: new Date(Date.parse(work.now) + LIFE_MS[purpose]).toISOString(),
+      expires_at: endOf(work, purpose, account),
       requested_ip: ip,
     })
     .returning('id')

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { bucket, refuseBeyond } from '#domains/session/server/index.ts'
+import { attempt, bucket, linkBuckets, refuseBeyond } from '#domains/session/server/index.ts'
 import type { LinkBase } from '#domains/settings/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { notFound } from '#kit/contract/envelope.ts'
@@ -15,14 +15,6 @@ export type FeedParts = Readonly<{ link_key: Buffer; linkBase: LinkBase }>
 
 /** A calendar asks every quarter of an hour or so; more than a read a minute is no calendar. */
 const READS = { name: 'shift-feed', free: 60, window_seconds: 3600, first_wait: 60, max_wait: 3600 } as const
-/** Secrets cannot be guessed; the limit keeps strangers from asking without end. */
-const STRANGERS = {
-  name: 'shift-feed-unknown',
-  free: 120,
-  window_seconds: 3600,
-  first_wait: 60,
-  max_wait: 3600,
-} as const
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 /** The secret is derived from what is kept under the idempotency key alone: no table holds it. */
@@ -136,11 +128,14 @@ export const readFeedFile = ({ linkBase }: Pick<FeedParts, 'linkBase'>) =>
   handlePublic(calls.readFeedFile, async (context) => {
     const { params, origin, reply, now } = context
     const secret = params.secret.replace(/\.ics$/, '')
-    const owner = await store.findOwner(context.tx, hashOf(secret), now)
-    if (!owner) {
-      await refuseBeyond(context.tx, bucket(STRANGERS, origin.ip), now)
-      throw notFound()
-    }
+    const buckets = linkBuckets('calendar_feed', origin.ip)
+    const owner = await attempt(
+      context,
+      'calendar_feed',
+      buckets,
+      async () => (await store.findOwner(context.tx, hashOf(secret), now)) ?? null,
+    )
+    if (owner === null) throw notFound()
     await refuseBeyond(context.tx, bucket(READS, String(owner.employee_id)), now)
     const { host } = new URL(await linkBase(context.tx, now))
     const file = Buffer.from(await fileOf(context.tx, now, owner, host))

@@ -8,10 +8,9 @@ import { getPosting, lockOvertime } from '../store/postings.ts'
 const { refusal } = overtimeRefusals
 
 export const settleOvertime = handle(call, async (context) => {
-  const { tx, actor, body } = context
+  const { tx, body } = context
   const { employee_id, minutes } = body
   await context.requireVisible(employee_id)
-  if (actor.employee_id === employee_id) throw refusal('own_record')
   await lockOvertime(tx, [employee_id])
   const { before, posting_id } = await settle(context, body)
   if (posting_id === null) throw refusal('not_enough', { balance: duration(before) })

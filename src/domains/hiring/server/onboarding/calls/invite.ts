@@ -42,6 +42,24 @@ export const invite = async (
   return id
 }
 
+/** A person who asks gets the link that is open again, so that a stranger who asks ends none; else a new one. */
+export const inviteOnRequest = async (
+  parts: Pick<OnboardingParts, 'link_key'>,
+  work: Work,
+  held: HeldOnboard,
+): Promise<void> => {
+  const open = await work.tx
+    .selectFrom('candidate_tokens')
+    .select(['id', 'expires_at'])
+    .where('onboard_id', '=', held.id)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .where('expires_at', '>', work.now)
+    .executeTakeFirst()
+  if (open) await mailInvitation(work, await findPerson(work.tx, held.id), open, true)
+  else await invite(parts, work, held, null)
+}
+
 type Sent = Readonly<{ id: number; created_at: string; expires_at: string }>
 
 /** The link that was made within the last minute and is still open. */

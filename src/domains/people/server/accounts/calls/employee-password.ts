@@ -9,14 +9,12 @@ import {
 } from '#domains/session/server/index.ts'
 import * as calls from '../../../contract/employees.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
-import { refuseOwn } from '../../persons/policy.ts'
 import { findAccountOf, lockAccountOf } from '../store/accounts.ts'
 import { notifyPassword } from '../notify-login.ts'
 
 /** Hashing is slow, so it happens before the transaction that writes. */
 export const updateEmployeePassword = handleInSteps(calls.updateEmployeePassword, async (context) => {
   const { tx, actor, body, now, begin } = context
-  refuseOwn(actor, body.employee_id)
   const known = await findAccountOf(tx, body.employee_id)
   if (!known) throw peopleRefusals.refusal('no_login')
   await checkNewPassword(tx, now, { password: body.password, confirm_password: body.password }, known)

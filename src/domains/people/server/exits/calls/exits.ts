@@ -10,7 +10,6 @@ import { attempt } from '#kit/server/database/attempt.ts'
 import { exitFacts, showExit, takeExit } from '../facts.ts'
 import { countBlocking, listHoldings, suggestReceiver } from '../holdings.ts'
 import { isAssignable } from '../../persons/facts.ts'
-import { refuseOwn } from '../../persons/policy.ts'
 import { authorityOf } from '../../states/steps.ts'
 import { todayOf } from '../../persons/store/days.ts'
 import * as store from '../store/exits.ts'
@@ -68,8 +67,7 @@ const moveItems = async (
 }
 
 export const reassignHoldings = handle(calls.reassignHoldings, async (context) => {
-  const { tx, actor, body } = context
-  refuseOwn(actor, body.employee_id)
+  const { tx, body } = context
   const person = await lockPerson(tx, body.employee_id)
   const leaving = await findLeaving(context, person.id)
   const kind = holdings.all().find(([key]) => key === body.kind)?.[1]

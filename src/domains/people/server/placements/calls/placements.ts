@@ -38,8 +38,7 @@ const shown = async (work: Work & { actor: Actor }, employeeId: number, day: str
 }
 
 export const addPlacement = handle(calls.addPlacement, async (context) => {
-  const { actor, body, tx } = context
-  refuseOwn(actor, body.employee_id)
+  const { body, tx } = context
   await lockPerson(tx, body.employee_id)
   const today = (await todayOf(context, body.employee_id)) ?? ''
   const before = await listPlacementRows(tx, body.employee_id)

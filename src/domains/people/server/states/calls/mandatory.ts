@@ -7,14 +7,12 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import { dayText } from '#kit/contract/day-text.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import * as calls from '../../../contract/states.calls.ts'
-import { refuseOwn } from '../../persons/policy.ts'
 import * as store from '../store/mandatory.ts'
 import { notifySeveral } from '../notify-state.ts'
 
 const DUE_DAYS = 7
 
-const refuseGone = async ({ tx, actor, body }: Context & { body: { employee_ids: number[] } }, day: string) => {
-  for (const id of body.employee_ids) refuseOwn(actor, id)
+const refuseGone = async ({ tx, body }: Context & { body: { employee_ids: number[] } }, day: string) => {
   const { missing, left } = await store.findUnfit(tx, body.employee_ids, day)
   if (missing) throw notFound()
   if (left !== null) throw peopleRefusals.refusal('not_employed', { person: left })

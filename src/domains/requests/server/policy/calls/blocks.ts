@@ -1,10 +1,11 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { type Actor, isOneself, scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../../contract/blocks.calls.ts'
+import { requestsRefusals } from '../../../contract/requests.refusals.ts'
 import { findUnknown, listBlockRows, type StoredBlock } from '../store/blocks.ts'
 
 const present = (actor: Actor, row: StoredBlock): calls.CalendarBlock => {
@@ -18,7 +19,16 @@ const get = async (tx: Tx, id: number): Promise<StoredBlock> => {
   return row
 }
 
-const check = async (tx: Tx, body: Parameters<typeof findUnknown>[1]): Promise<void> => {
+type Asking = Readonly<{ tx: Tx; actor: Actor }>
+
+/** Nobody is taken out of a black-out by oneself; who is out already may stay. */
+const check = async (
+  { tx, actor }: Asking,
+  body: Parameters<typeof findUnknown>[1],
+  before: readonly number[] = [],
+): Promise<void> => {
+  if (body.exempt_ids.some((id) => isOneself(actor, id) && !before.includes(id)))
+    throw requestsRefusals.refusal('own_rule')
   const field = await findUnknown(tx, body)
   if (field !== undefined) throw invalid({ [field]: 'Names something that does not exist' })
 }
@@ -36,7 +46,7 @@ export const listBlocks = handle(calls.listBlocks, async ({ tx, actor }) =>
 
 export const addBlock = handle(calls.addBlock, async (context) => {
   const { tx, actor, body } = context
-  await check(tx, body)
+  await check(context, body)
   const { id } = await tx.insertInto('calendar_blocks').values(body).returning('id').executeTakeFirstOrThrow()
   const after = await get(tx, id)
   await audit(context, 'requests.block_added', { entity: 'calendar_blocks', id, after })
@@ -47,7 +57,7 @@ export const updateBlock = handle(calls.updateBlock, async (context) => {
   const { tx, actor, params, body } = context
   const { version, ...columns } = body
   const before = await lock(tx, params.id, version)
-  await check(tx, columns)
+  await check(context, columns, before.exempt_ids)
   await tx.updateTable('calendar_blocks').set(columns).where('id', '=', params.id).execute()
   const after = await get(tx, params.id)
   await audit(context, 'requests.block_updated', { entity: 'calendar_blocks', id: after.id, before, after })

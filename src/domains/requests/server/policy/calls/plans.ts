@@ -2,8 +2,10 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
-import type { Tx } from '#kit/server/context.ts'
+import { isOneself } from '#kit/server/actor.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
 import { planOn } from '../../../contract/plan.rules.ts'
+import { requestsRefusals } from '../../../contract/requests.refusals.ts'
 import * as calls from '../../../contract/policy.calls.ts'
 import { askToSettle } from '../../ledger/settle-years.ts'
 import { isPlace, listPlanRows, listStandings, lockTypeForPlan } from '../store/plans.ts'
@@ -29,7 +31,8 @@ export const listPlans = handle(calls.listPlans, async ({ tx, now }) =>
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 
 /** Leave years that begin in different months would overlap for people who come under another plan. */
-const check = async (tx: Tx, body: calls.PlanBody): Promise<void> => {
+const check = async ({ tx, actor }: Pick<Context, 'tx' | 'actor'>, body: calls.PlanBody): Promise<void> => {
+  if (body.scope === 'employee' && isOneself(actor, body.scope_id ?? null)) throw requestsRefusals.refusal('own_rule')
   const type = await lockTypeForPlan(tx, body.type_id)
   if (!type?.needs_balance) throw invalid({ type_id: 'This type has no balance' })
   if (type.start_month !== null && type.start_month !== body.year_start_month) {
@@ -41,7 +44,7 @@ const check = async (tx: Tx, body: calls.PlanBody): Promise<void> => {
 
 export const addPlan = handle(calls.addPlan, async (context) => {
   const { tx, now, body, by } = context
-  await check(tx, body)
+  await check(context, body)
   const { id } = await tx
     .insertInto('leave_plans')
     .values({ ...body, created_by: by.account_id })
