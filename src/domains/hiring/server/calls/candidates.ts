@@ -12,6 +12,7 @@ import type { Candidate } from '../../contract/recruiting.models.ts'
 import { cancelOpenInterviews } from '../cancel-interviews.ts'
 import { mailRefusal } from '../mails.ts'
 import { moveCandidate } from '../moves.ts'
+import { auditPay } from '../offer-pay.ts'
 import { candidateFacts, presentCandidate, presentInterview, presentOffer } from '../present.ts'
 import {
   type CandidateRow,
@@ -48,6 +49,7 @@ export const viewCandidate = handle(calls.viewCandidate, async (context) => {
   const row = await readCandidate(context, params.id)
   const interviews = await listInterviewRows(tx, reading, { candidate_id: row.id, limit: 50 })
   const offers = await listOfferRows(tx, reading, { candidate_id: row.id, limit: 50 })
+  await auditPay(context, offers.rows)
   return {
     candidate: presentCandidate(actor)(row),
     interviews: interviews.rows.map(presentInterview(actor, now)),
