@@ -1,7 +1,7 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { emailKey } from '#kit/contract/fields.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
@@ -151,8 +151,7 @@ export const updateCandidate = handle(calls.updateCandidate, async (context) => 
   await audit(context, 'hiring.candidate_updated', {
     entity: 'candidates',
     id: params.id,
-    before: locked,
-    after: change,
+    change: patched(locked, change),
   })
   return presentCandidate(actor)(await readCandidate(context, params.id))
 })

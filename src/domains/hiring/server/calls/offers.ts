@@ -7,7 +7,7 @@ import { next } from '#engines/transitions/contract/transitions.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -137,8 +137,7 @@ export const updateOffer = handle(calls.updateOffer, async (context) => {
   await audit(context, 'hiring.offer_updated', {
     entity: 'offers',
     id: params.id,
-    before: { state: row.state },
-    after: { ...fields, state: to, pay_changed: pay !== undefined },
+    change: patched(held.offer, { ...fields, state: to }, { pay_changed: pay !== undefined }),
   })
   return presentOffer(actor)(await readOffer(context, params.id))
 })

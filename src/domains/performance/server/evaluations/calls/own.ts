@@ -3,7 +3,7 @@ import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import { sql } from 'kysely'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { auditAll } from '#kit/server/audit.ts'
+import { auditAll, changed } from '#kit/server/audit.ts'
 import * as calls from '../../../contract/evaluations.calls.ts'
 import type { GoalInput } from '../../../contract/evaluations.inputs.ts'
 import type { EvaluationShort, History } from '../../../contract/performance.models.ts'
@@ -60,7 +60,13 @@ export const saveSelfReview = handle(calls.saveSelfReview, async (context) => {
   requireStep(context, row, 'save_self', body.version)
   const after = await saveParts(context, row, 'self', body)
   if (body.submit) await steps.submitSelf(context, after)
-  else await record(context, after, 'performance.self_saved', { before: row.ratings, after: after.ratings })
+  else
+    await record(
+      context,
+      after,
+      'performance.self_saved',
+      changed({ ratings: row.ratings }, { ratings: after.ratings }),
+    )
   return answerEvaluation(context, row.id)
 })
 
@@ -72,7 +78,13 @@ export const saveReview = handle(calls.saveReview, async (context) => {
   requireStep(context, row, 'save_review', body.version)
   const after = await saveParts(context, row, 'manager', body)
   if (body.submit) await steps.submitReview(context, after)
-  else await record(context, after, 'performance.review_saved', { before: row.ratings, after: after.ratings })
+  else
+    await record(
+      context,
+      after,
+      'performance.review_saved',
+      changed({ ratings: row.ratings }, { ratings: after.ratings }),
+    )
   return answerEvaluation(context, row.id)
 })
 
@@ -96,6 +108,11 @@ const requireWeights = (row: StoredEvaluation, goals: readonly GoalInput[], mode
   if (has && (row.state === 'goals' ? n > 100 : n !== 100)) throw performanceRefusals.refusal('weights', { n })
 }
 
+const goalText = ({ title, weight }: Readonly<{ title: string; weight: number }>): string => `${title} (${weight} %)`
+
+const goalsAfter = (row: StoredEvaluation, goals: readonly GoalInput[], mode: 'replace' | 'append'): string[] =>
+  [...(mode === 'append' ? row.goals : []), ...goals].map(goalText)
+
 /** Sets the goals of evaluations that are locked, all of them or none. */
 export const writeGoals = async (
   context: Context,
@@ -118,8 +135,7 @@ export const writeGoals = async (
       entity: 'evaluations',
       id: row.id,
       employee_id: row.employee.id,
-      before: row.goals,
-      after: { goals, mode },
+      change: changed({ goals: row.goals.map(goalText) }, { goals: goalsAfter(row, goals, mode) }),
     })),
   )
   tellScreens(
