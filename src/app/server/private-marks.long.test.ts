@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoHashbook } from '#domains/hashbook/server/index.ts'
+import { actOnOffer } from '#domains/hiring/contract/offers.calls.ts'
 import { openHiringFile } from '#domains/hiring/contract/openings.calls.ts'
 import { demoHiring } from '#domains/hiring/server/index.ts'
 import { demoInventory } from '#domains/inventory/server/index.ts'
@@ -38,6 +39,7 @@ beforeAll(async () => {
     [demoWorksheets, demoHiring, demoPerformance, demoShifts, demoNotices],
   )
   requests = await documentRequests(app)
+  await sendOffer()
   marks = await markPrivate(app.db)
 }, 240_000)
 afterAll(() => app.stop())
@@ -166,8 +168,7 @@ const exportOf = ([call, carried]: Asked): Asked => [
 
 /** Of each call of an area what tells something new to a person who may do everything. */
 const requestsThatTell = async (area: 'Admin' | 'User'): Promise<Asked[]> => {
-  const keys = app.domains.flatMap((domain) => domain.permissions.map(({ key }) => key))
-  const grants = Object.fromEntries(keys.map((key): [string, Scope] => [key, 'all']))
+  const grants = allGrants()
   const { token } = await (area === 'Admin' ? app.world.admin(grants) : app.world.user({ grants }))
   const kept: Asked[] = []
   for (const call of requests.calls.filter((one) => isWalked(one) && (one.area === 'User') === (area === 'User'))) {
@@ -186,6 +187,33 @@ const requestsThatTell = async (area: 'Admin' | 'User'): Promise<Asked[]> => {
     }
   }
   return kept.flatMap((asked) => [asked, ...(asked[0].export === null ? [] : [exportOf(asked)])])
+}
+
+const allGrants = (): Record<string, Scope> =>
+  Object.fromEntries(
+    app.domains.flatMap((domain) => domain.permissions.map(({ key }): [string, Scope] => [key, 'all'])),
+  )
+
+/** Sends an offer of the demo, so that there is a letter. */
+const sendOffer = async (): Promise<void> => {
+  const { id, state } = await app.db
+    .selectFrom('offers')
+    .select(['id', 'state'])
+    .where('state', 'in', ['approved', 'draft'])
+    .where('base_minor', 'is not', null)
+    .where('joining_on', '>=', DEMO_TODAY)
+    .orderBy('state')
+    .executeTakeFirstOrThrow()
+  const sender = await app.world.admin(allGrants())
+  for (const action of state === 'approved' ? (['send'] as const) : (['approve', 'send'] as const)) {
+    const { version } = await app.db
+      .selectFrom('offers')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const answer = await app.ask(actOnOffer, sender, { params: { id: String(id) }, body: { version, action } })
+    expect(answer.body.code ?? 'done').toBe('done')
+  }
 }
 
 /** Letters that were sent, found in the tables, for not everyone is told their ids. */

@@ -14,6 +14,7 @@ type Private = Readonly<{
   isHiddenFromOwner?: true
   accounts?: string
   keys: readonly Permission[]
+  /** Only these rows. */
   where?: string
 }>
 
@@ -45,7 +46,7 @@ const ofTask = (task: string): string =>
     union select a.id from accounts a join task_handovers h on a.employee_id = h.to_employee_id where h.task_id = ${task})`
 
 /** By table; each value of these columns gets a mark of its own. */
-export const PRIVATE: Readonly<Record<string, readonly Private[]>> = {
+const PRIVATE: Readonly<Record<string, readonly Private[]>> = {
   employees: [
     { column: 'personal_email', kind: 'email', owner: 't.id', keys: PERSONAL },
     { column: 'date_of_birth', kind: 'date', owner: 't.id', keys: PERSONAL },
@@ -164,6 +165,8 @@ export const PRIVATE: Readonly<Record<string, readonly Private[]>> = {
     kind: 'text',
     accounts: 'array[t.owner_id]',
     keys: ['notices.reminder.read'],
+    // One with an audience is meant for it.
+    where: 't.audience_id is null',
   }),
   shift_availability: [{ column: 'note', kind: 'text', owner: OWN, keys: ['shifts.plan', 'shifts.override'] }],
   salaries: [
@@ -243,10 +246,10 @@ export const markPrivate = async (db: Tx): Promise<ReadonlyMap<number, Mark>> =>
   for (const [table, columns] of Object.entries(PRIVATE)) {
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
     await dropChecks(db, table)
-    for (const { column, kind, owner, accounts, keys, isHiddenFromOwner } of columns) {
+    for (const { column, kind, owner, accounts, keys, isHiddenFromOwner, where = 'true' } of columns) {
       const isFilled = kind === 'text' ? `t.${column} is not null and t.${column} <> ''` : `t.${column} is not null`
       const { rows } = await sql<Row>`select t.ctid::text as place, ${sql.raw(owner ?? 'null::int')} as owner,
-        ${sql.raw(accounts ?? 'null::int[]')} as accounts from ${sql.table(table)} t where ${sql.raw(isFilled)}`.execute(
+        ${sql.raw(accounts ?? 'null::int[]')} as accounts from ${sql.table(table)} t where ${sql.raw(isFilled)} and ${sql.raw(where)}`.execute(
         db,
       )
       const numbered = rows.map((row, at) => ({ ...row, n: marks.size + at }))
