@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoHashbook } from '#domains/hashbook/server/index.ts'
 import { demoHiring } from '#domains/hiring/server/index.ts'
@@ -60,3 +61,10 @@ it('any request that the document allows gets an answer, whatever was asked befo
   // Most calls were understood at least once, or this would prove little.
   expect(answered.size).toBeGreaterThan(calls.length / 2)
 }, 240_000)
+
+it('of every change that was made, the audit names each field before and after, and none that stayed', async () => {
+  const { rows } = await sql<{ action: string }>`select distinct a.action from audit_rows a
+    where jsonb_typeof(a.before) = 'object' and jsonb_typeof(a.after) = 'object' and exists (
+      select from jsonb_each(a.before) f where not a.after ? f.key or a.after -> f.key = f.value)`.execute(app.db)
+  expect(rows.map(({ action }) => action)).toEqual([])
+})

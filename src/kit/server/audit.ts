@@ -2,15 +2,74 @@ import type { AuditAction } from '#kit/contract/keys.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from './context.ts'
 
-export type AuditEntry = Readonly<{
+type About = Readonly<{
   /** Table of the row, and its id. */
   entity: string
   id: number | null
   /** The person whom the row concerns, where there is one. */
   employee_id?: number | null
-  before?: unknown
-  after?: unknown
 }>
+
+/** What is known of something that is new or was done (`after`), of something that is gone (`before`), or what changed. */
+export type AuditFacts =
+  | Readonly<{ after?: unknown; before?: never; change?: never }>
+  | Readonly<{ before: unknown; after?: never; change?: never }>
+  | Readonly<{ change: Changed; before?: never; after?: never }>
+export type AuditEntry = About & AuditFacts
+
+/** The difference of a row, made by `changed` alone. */
+class Changed {
+  readonly before: object | null
+  readonly after: object | null
+  constructor(before: object, after: object) {
+    this.before = isEmpty(before) ? null : before
+    this.after = isEmpty(after) ? null : after
+  }
+}
+export type { Changed }
+
+const isEmpty = (value: object): boolean => Object.keys(value).length === 0
+
+/** Raised by every change, or made for the reader of a row. */
+const NO_FIELDS = new Set(['version', 'updated_at', 'can'])
+
+const jsonOf = (value: unknown): string => JSON.stringify(value) ?? 'null'
+
+/** Names that the second type has and the first has not must not be there. */
+type NoMore<Row, Given> = Readonly<Partial<Record<Exclude<keyof Given, keyof Row>, never>>>
+/** The same kind of value: another state is a state, but a name is no id. */
+type Like<Value> = Value extends string
+  ? string
+  : Value extends number
+    ? number
+    : Value extends boolean
+      ? boolean
+      : Value
+/** What is said beside a row names none of its fields. */
+type Beside<Row> = Readonly<Record<string, unknown>> &
+  (string extends keyof Row ? unknown : { readonly [Name in keyof Row]?: never })
+
+/**
+ * The difference between a row as it was and as it is, both of the same shape, which means of the same query or with the same
+ * fields named: fields that are equal are left out. `said`: what belongs to the change and is no field of the row, such as its
+ * reason. A part of a row after a whole one does not compile, for its other fields would read as emptied.
+ */
+export const changed = <Row extends object, After extends { readonly [Name in keyof Row]: Like<Row[Name]> }>(
+  before: Row,
+  after: After & NoMore<Row, After>,
+  said?: Beside<Row>,
+): Changed => differenceOf(before, after, said)
+
+const differenceOf = (before: object, after: object, said: object = {}): Changed => {
+  const is = new Map<string, unknown>(Object.entries(after))
+  const was = new Map<string, unknown>(Object.entries(before))
+  const names = [...new Set([...was.keys(), ...is.keys()])].filter(
+    (name) => !NO_FIELDS.has(name) && jsonOf(was.get(name)) !== jsonOf(is.get(name)),
+  )
+  const of = (row: ReadonlyMap<string, unknown>): object =>
+    Object.fromEntries(names.map((name) => [name, row.get(name) ?? null]))
+  return new Changed(of(was), { ...of(is), ...said })
+}
 
 /** A row of the audit as it waits for the end of its transaction. */
 export type AuditRow = Readonly<Record<string, unknown>>
@@ -40,9 +99,27 @@ export const auditAll = async (work: Work, action: AuditAction, entries: readonl
       entity: entry.entity,
       entity_id: entry.id,
       employee_id: entry.employee_id ?? null,
-      before: entry.before ?? null,
-      after: entry.after ?? null,
+      before: entry.change?.before ?? entry.before ?? null,
+      after: entry.change?.after ?? entry.after ?? null,
     })),
+  )
+}
+
+/** The difference that new values of some fields make to a row; a value that is left out stays as it was. */
+export const patched = <
+  Row extends object,
+  Patch extends { readonly [Name in keyof Row]?: Like<Row[Name]> | undefined },
+>(
+  before: Row,
+  patch: Patch & NoMore<Row, Patch>,
+  said?: Beside<Row>,
+): Changed => {
+  const values = Object.entries(patch).filter(([, value]) => value !== undefined)
+  const old = new Map<string, unknown>(Object.entries(before))
+  return differenceOf(
+    Object.fromEntries(values.map(([name]) => [name, old.get(name)])),
+    Object.fromEntries(values),
+    said,
   )
 }
 

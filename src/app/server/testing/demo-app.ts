@@ -6,6 +6,7 @@ import { adminLogin, employeeLogin } from '#domains/session/contract/session.cal
 import { getInstallation } from '#domains/session/server/index.ts'
 import { demoPreferences } from '#domains/shell/server/index.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import { testApp } from './test-app.ts'
 import type { TestActor } from './world.ts'
 
@@ -15,9 +16,14 @@ export const DEMO_NOW = `${DEMO_TODAY}T09:40:00Z`
 
 /**
  * The whole application with the people of the demo (sixty unless more are asked for), their requests and so many days
- * of attendance. `more` adds what further domains show.
+ * of attendance. `more` adds what further domains show, `filed` what they show with files.
  */
-export const demoApp = async (days: number, employees = 60, more: readonly ((demo: Demo) => Promise<void>)[] = []) => {
+export const demoApp = async (
+  days: number,
+  employees = 60,
+  more: readonly ((demo: Demo) => Promise<void>)[] = [],
+  filed: readonly ((demo: Demo, files: FileStore) => Promise<void>)[] = [],
+) => {
   const app = await testApp(DEMO_NOW)
   const { data_key } = await getInstallation(app.db)
   await app.db.transaction().execute(async (tx) => {
@@ -32,6 +38,7 @@ export const demoApp = async (days: number, employees = 60, more: readonly ((dem
       await demoScreenshots(demo, app.files)
     )()
     for (const add of more) await add(demo)
+    for (const add of filed) await add(demo, app.files)
     await demoPreferences(demo)
   })
   const signIn = async (name: string, call: typeof adminLogin): Promise<TestActor> => {

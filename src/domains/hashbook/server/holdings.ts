@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { personHistory } from '#domains/people/server/index.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { type Handover, type HoldingKind, holdings } from '#kit/server/holdings.ts'
@@ -27,8 +27,7 @@ const topics: HoldingKind = {
     await audit(context, 'hashbook.topic_reassigned', {
       entity: 'hashbook_topics',
       id: item.id,
-      before: { owner: item.employee_id },
-      after: { owner: handover.to.name },
+      change: changed({ owner_id: item.employee_id }, { owner_id: handover.to.id }),
     })
   },
 }
@@ -48,8 +47,7 @@ const pages: HoldingKind = {
     await audit(context, 'hashbook.page_reassigned', {
       entity: 'hashbook_pages',
       id: item.id,
-      before: { owner: item.employee_id },
-      after: { owner: handover.to.name },
+      change: changed({ owner_id: item.employee_id }, { owner_id: handover.to.id }),
     })
   },
 }

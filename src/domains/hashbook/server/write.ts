@@ -1,6 +1,6 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import type { Page } from '../contract/hashbook.models.ts'
@@ -194,12 +194,11 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
     for (const ref of saved.authors) accounts.push(await accountOf(context, 'authors', ref))
     await revisions.saveAuthors(tx, page.id, accounts)
   }
-  const after = { title, state: saved.state ?? page.state, revision: number, ...place }
+  const after = { title, state: saved.state ?? page.state, revision: number }
   await audit(context, 'hashbook.page_saved', {
     entity: 'hashbook_pages',
     id: page.id,
-    before: { title: page.title, state: page.state, revision: page.revision },
-    after,
+    change: changed({ title: page.title, state: page.state, revision: page.revision }, after, place),
   })
   if (isNew && after.state === 'published') await notifyMentions(context, { page_id: page.id, title }, text)
 }

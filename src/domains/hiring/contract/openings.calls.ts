@@ -183,7 +183,7 @@ export const openHiringFile = call({
   id: 'hiring.file',
   route: 'GET /api/admin/hiring_file/:id',
   permission: 'hiring.read',
-  summary: 'A file of a candidate, an offer or an onboarding, to be saved.',
+  summary: 'A file of a candidate or an onboarding, to be saved; those of an offer for those who may see salaries.',
   params,
   data: z.never(),
   binary: true,

@@ -201,10 +201,11 @@ export const offer = z.strictObject({
   answer_name: z.string().nullable(),
   answer_note: z.string().nullable(),
   end_reason: z.string().nullable(),
+  /** The letter; null without the right to see salaries, for it says what is paid. */
   letter_file_id: id.nullable(),
   /** The onboarding that began with it. */
   onboard_id: id.nullable(),
-  /** The link of the candidate, while no mail server is set; only right after it was sent. */
+  /** The link of the candidate, while no mail server is set; only right after it was sent, and to those who may see salaries. */
   setup_url: z.string().optional(),
   version,
   can: z.strictObject({

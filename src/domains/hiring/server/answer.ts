@@ -1,4 +1,4 @@
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { moveCandidate } from './moves.ts'
 import { followAccepted, followWithdrawn } from './onboarding/from-offer.ts'
@@ -56,8 +56,7 @@ export const endOffer = async (
   await audit(work, state === 'withdrawn' ? 'hiring.offer_withdrawn' : 'hiring.offer_expired', {
     entity: 'offers',
     id: held.offer.id,
-    before: { state: held.offer.state },
-    after: { state, reason },
+    change: changed({ state: held.offer.state }, { state }, { reason }),
   })
   if (state === 'withdrawn') await followWithdrawn(work, held.offer.id, reason ?? 'The offer was withdrawn')
   await backToSelected(work, held.candidate_id)

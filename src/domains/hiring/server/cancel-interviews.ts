@@ -1,4 +1,4 @@
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { mailInterview } from './mails.ts'
 import { findPlanned } from './store/planned.ts'
@@ -11,8 +11,7 @@ export const cancelOpenInterviews = async (work: Work, candidateId: number): Pro
     await audit(work, 'hiring.interview_updated', {
       entity: 'interviews',
       id: row.id,
-      before: { state: 'scheduled' },
-      after: { state: 'cancelled' },
+      change: changed({ state: 'scheduled' }, { state: 'cancelled' }),
     })
     if (row.ends_at > now) await mailInterview(work, { ...row, version: row.version + 1 }, row.email, 'cancelled')
   }

@@ -1,6 +1,6 @@
 import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { hiringRefusals } from '../contract/hiring.refusals.ts'
 import type { END_REASONS, Stage } from '../contract/recruiting.models.ts'
@@ -48,8 +48,7 @@ export const moveCandidate = async (
   await audit(work, 'hiring.candidate_moved', {
     entity: 'candidates',
     id: held.id,
-    before: { stage: held.stage },
-    after: { stage: to, ...end },
+    change: changed({ stage: held.stage }, { stage: to }, { ...end }),
   })
   return to
 }

@@ -124,6 +124,38 @@ describe('offers', () => {
     ).toBe('hiring.offer_sent')
   })
 
+  it('hand what says the pay to those who may see salaries alone: letter, signed answer and link', async () => {
+    const draft = await w.offer()
+    const approved = await w.data(w.step(draft.id, { version: draft.version, action: 'approve' }, w.second))
+    const sent = await w.data(w.step(draft.id, { version: approved.version, action: 'send' }, w.recruiter))
+    expect(sent).toMatchObject({ state: 'sent', letter_file_id: null })
+    expect(sent).not.toHaveProperty('setup_url')
+    const { file_id } = await w.data(w.app.ask(offers.uploadAnswer, w.recruiter, { body: { id: draft.id } }))
+    const listOf = async (actor: typeof w.hr) =>
+      (await w.app.ask(offers.listOffers, actor, { query: { id: String(draft.id) } })).body.data[0]
+    expect((await listOf(w.recruiter))?.letter_file_id).toBeNull()
+    const letter = required((await listOf(w.hr))?.letter_file_id)
+    const papers = await w.world.admin({ 'hiring.read': 'all', 'hiring.documents.read': 'all' })
+    const open = (actor: typeof w.hr, id: number) => w.app.ask(calls.openHiringFile, actor, { params: { id } })
+    for (const id of [letter, file_id])
+      for (const actor of [w.recruiter, papers]) expect((await open(actor, id)).status).toBe(404)
+    const reads = async () =>
+      (
+        await w.db
+          .selectFrom('audit_rows')
+          .select('id')
+          .where('action', '=', 'hiring.offer_pay_read')
+          .where('entity_id', '=', draft.id)
+          .execute()
+      ).length
+    const before = await reads()
+    expect((await open(w.hr, letter)).status).toBe(200)
+    expect((await open(w.hr, file_id)).status).toBe(200)
+    expect(await reads()).toBe(before + 2)
+    await w.app.ask(calls.viewCandidate, w.hr, { params: { id: draft.candidate.id } })
+    expect(await reads()).toBe(before + 3)
+  })
+
   it('are withdrawn with a reason, which ends the link and frees the candidate', async () => {
     const { offer, token } = await w.sent()
     expect((await w.step(offer.id, { version: offer.version, action: 'withdraw' })).status).toBe(400)

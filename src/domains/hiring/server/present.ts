@@ -100,11 +100,14 @@ export const offerFacts = (actor: Actor, row: OfferRow, more: Partial<OfferFacts
 export const presentOffer =
   (actor: Actor) =>
   (row: OfferRow): Offer => {
-    const { pay_set_by: _s, opening_vacancies: _v, candidate_employee_id: _e, pay, ...shown } = row
+    const { pay_set_by: _s, opening_vacancies: _v, candidate_employee_id: _e, pay, letter_file_id, ...shown } = row
+    const seesPay = holds(actor, 'payroll.read')
     const steps = can(offerWorkflow, row.state, offerFacts(actor, row))
     return {
       ...shown,
-      ...(holds(actor, 'payroll.read') ? { pay } : {}),
+      ...(seesPay ? { pay } : {}),
+      // The letter says what is paid.
+      letter_file_id: seesPay ? letter_file_id : null,
       can: {
         update: steps.update,
         approve: steps.approve,

@@ -127,7 +127,7 @@ export const printReceipt = call({
   id: 'inventory.receipt',
   route: 'GET /api/admin/inventory/receipt/:id',
   permission: 'inventory.read',
-  summary: 'The receipt of a bundle as PDF.',
+  summary: 'The receipt of a bundle as PDF, with what it holds of the kept categories.',
   params,
   data: z.never(),
   binary: true,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firstOf, nthOf, required } from '#kit/contract/testing/required.ts'
+import { readPdf } from '#kit/server/testing/read-pdf.ts'
 import * as desk from '../contract/desk.calls.ts'
 import * as calls from '../contract/inventory.calls.ts'
 import * as own from '../contract/own.calls.ts'
@@ -87,6 +88,29 @@ describe('hand-outs', () => {
     const path = { params: { id: firstOf(assignments).handout.id } }
     expect((await app.ask(own.printOwnReceipt, other, path)).status).toBe(404)
     expect((await app.ask(own.printOwnReceipt, one, path)).status).toBe(200)
+  })
+
+  it('print a receipt with the categories of its reader alone', async () => {
+    const person = await world.person()
+    const phones = await world.category({
+      name: 'Phones',
+      keeper_role_ids: [world.chief.role_id],
+      terms: 'No calls home.',
+    })
+    const laptop = await world.asset({ serial: 'LAPTOP-1' })
+    const phone = await world.asset({ category_id: phones.id, name: 'Phone', serial: 'PHONE-1' })
+    const { assignments } = await world.data(world.handOut(person.employee_id, [laptop, phone]))
+    const path = { params: { id: firstOf(assignments).handout.id } }
+    const print = async (actor: typeof world.chief) =>
+      (await readPdf((await app.ask(desk.printReceipt, actor, path)).bytes)).pages.join(' ')
+    const whole = await print(world.chief)
+    for (const text of ['LAPTOP-1', 'PHONE-1', 'No calls home.']) expect(whole).toContain(text)
+    const part = await print(world.keeper)
+    expect(part).toContain('LAPTOP-1')
+    expect(part).toContain('Other equipment of this bundle is kept by others.')
+    for (const text of [phone.tag, 'PHONE-1', 'No calls home.']) expect(part).not.toContain(text)
+    const stranger = await app.world.admin(keeperGrants('own'))
+    expect((await app.ask(desk.printReceipt, stranger, path)).status).toBe(404)
   })
 
   it('A7: three of a bundle are accepted and one is declined', async () => {

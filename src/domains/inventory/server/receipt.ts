@@ -46,6 +46,9 @@ export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
           below: item.due === null ? null : `Back on ${dayText(item.due)}`,
         })),
       },
+      ...(receipt.is_whole
+        ? []
+        : [{ kind: 'paragraph' as const, text: 'Other equipment of this bundle is kept by others.' }]),
       ...(receipt.terms_text === ''
         ? []
         : [

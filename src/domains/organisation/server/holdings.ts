@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
 import { changeLeads } from './change-leads.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
@@ -33,8 +33,7 @@ const teamLead: HoldingKind = {
     await audit(context, 'organisation.team_updated', {
       entity: 'teams',
       id: item.id,
-      before: { lead_id: from.employee_id },
-      after: { lead_id: to.id, lead_from },
+      change: changed({ lead_id: from.employee_id }, { lead_id: to.id }, { lead_from }),
     })
   },
 }
@@ -62,8 +61,7 @@ const departmentHead: HoldingKind = {
     await audit(context, 'organisation.department_updated', {
       entity: 'departments',
       id: item.id,
-      before: { head_id: from.employee_id },
-      after: { head_id: to.id },
+      change: changed({ head_id: from.employee_id }, { head_id: to.id }),
     })
   },
 }

@@ -30,25 +30,23 @@ const comesRound = (date: RawBuilder<unknown>, today: string): RawBuilder<string
   select min(d) from (select (${date} + make_interval(years => extract(year from ${today}::date)::int - extract(year from ${date})::int + n))::date as d
     from generate_series(0, 1) n) x where d >= ${today}::date)`
 
-const yearsText = (years: number): string => (years === 1 ? '1 year here' : `${years} years here`)
-
-/** Birthdays that are shared, and years since people joined; never the year of birth. */
+/** Birthdays and work anniversaries of those who share them; never a year, nor how many there are. */
 const celebrations = async ({ tx, now }: Ask): Promise<readonly BoardDay[]> => {
   if (!(await settingValue(tx, 'notices.celebrations', now))) return []
   const today = await organisationDay(tx, now)
   const last = addDays(today, AHEAD_DAYS)
-  const { rows } = await sql<Omit<BoardDay, 'name'> & { years: number | null }>`
-    with staff as materialized (select e.id, e.name, e.photo_file_id, e.photo_version, e.date_of_birth, e.share_birthday, m.joined_on
-      from employed_on(${today}::date) m join employees e on e.id = m.employee_id and e.deleted_at is null),
+  const { rows } = await sql<BoardDay>`
+    with staff as materialized (select e.id, e.name, e.photo_file_id, e.photo_version, e.date_of_birth, m.joined_on
+      from employed_on(${today}::date) m join employees e on e.id = m.employee_id and e.deleted_at is null and e.share_birthday),
     shared as (
-      select ${comesRound(sql`e.date_of_birth`, today)} as date, false as is_anniversary, e.id from staff e
-        where e.share_birthday and e.date_of_birth is not null
+      select ${comesRound(sql`e.date_of_birth`, today)} as date, 'Birthday' as name, e.id from staff e
+        where e.date_of_birth is not null
       union all
-      select ${comesRound(sql`e.joined_on`, today)}, true, e.id from staff e where e.joined_on < ${today}::date - 300)
-    select s.date, case when s.is_anniversary then extract(year from s.date)::int - extract(year from e.joined_on)::int end as years, ${PERSON} as person
+      select ${comesRound(sql`e.joined_on`, today)}, 'Work anniversary', e.id from staff e where e.joined_on < ${today}::date - 300)
+    select s.date, s.name, ${PERSON} as person
     from shared s join staff e on e.id = s.id where s.date between ${today}::date and ${last}::date
     order by s.date, e.name limit ${MOST}`.execute(tx)
-  return rows.map(({ years, ...row }) => ({ ...row, name: years === null ? 'Birthday' : yearsText(years) }))
+  return rows
 }
 
 export const registerBoardDays = (): void => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { auditAll } from '#kit/server/audit.ts'
+import { auditAll, changed } from '#kit/server/audit.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { flush } from '#kit/server/flush.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
@@ -35,16 +35,18 @@ const demoAudit = async ({ tx, now, random }: Demo, admins: readonly number[]): 
     if (!isReveal && [0, 6].includes(new Date(at).getUTCDay())) continue
     const by = { account_id: random.pick(admins), on_behalf_of: null, session_id: null }
     const work = { ...systemWork(tx, at), by }
-    const changed = Array.from({ length: random.int(1, 4) }, () => random.pick(people))
+    const chosen = Array.from({ length: random.int(1, 4) }, () => random.pick(people))
     await auditAll(
       work,
       'people.updated',
-      changed.map((id) => ({
+      chosen.map((id) => ({
         entity: 'employees',
         id,
         employee_id: id,
-        before: { work_phone: `+49 30 5550${random.pick(EXTENSIONS)}` },
-        after: { work_phone: `+49 30 5551${random.pick(EXTENSIONS)}` },
+        change: changed(
+          { work_phone: `+49 30 5550${random.pick(EXTENSIONS)}` },
+          { work_phone: `+49 30 5551${random.pick(EXTENSIONS)}` },
+        ),
       })),
     )
     if (isReveal) {
@@ -53,7 +55,7 @@ const demoAudit = async ({ tx, now, random }: Demo, admins: readonly number[]): 
       await auditAll(work, 'people.detail_revealed', [{ entity: 'employee_details', id: null, employee_id: id, after }])
       rows++
     }
-    rows += changed.length
+    rows += chosen.length
     await flush(work)
   }
   return rows

@@ -209,7 +209,7 @@ export const settingKeys = {
     flag,
     true,
     'Birthdays',
-    'Colleagues see the birthdays of those who share theirs, never the year.',
+    'Colleagues see birthdays and work anniversaries of those who share theirs, never the year.',
   ),
   'mail.host': setting('mail', host, '', 'Mail server', 'Without one, mails wait in the outbox.'),
   'mail.port': setting('mail', whole(1, 65535), 587, 'Port'),

@@ -1,6 +1,6 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { type Actor, isSuperAdmin, requireConfirmed } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { settingGroups } from '../contract/settings.groups.ts'
 import { type SettingKey, settingKeys } from '../contract/settings.keys.ts'
@@ -58,8 +58,11 @@ export const saveChanges = async (
     await audit(work, 'settings.updated', {
       entity: 'setting_values',
       id,
-      before: { key, value: isSecret(key) ? null : before },
-      after: { key, value: told(key, value), effective_from: at, reason: reason ?? null },
+      change: changed(
+        { value: isSecret(key) ? null : before },
+        { value: told(key, value) },
+        { key, effective_from: at, reason: reason ?? null },
+      ),
     })
   }
   await announceChange(work, { actor, at, keys: changes.map(({ key }) => key) })

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import type { AuditAction } from '#kit/contract/keys.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { Database } from '#kit/server/database/tables.ts'
@@ -81,8 +81,9 @@ export const record = async (
     entity: 'tasks',
     id,
     employee_id: employee_id ?? holder,
-    ...(from === null ? {} : { before: { state: from } }),
-    after: { state: to, ...detail },
+    ...(from === null
+      ? { after: { state: to, ...detail } }
+      : { change: changed({ state: from }, { state: to }, detail) }),
   })
   const queue = to === 'offered' && team_id !== null ? [`member:${team_id}`] : []
   publishLive(work, ['tasks.changed'], [...accounts, ...queue])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { organisationDay, weekStart } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { auditAll } from '#kit/server/audit.ts'
+import { auditAll, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { type Kind, KINDS } from '../contract/worksheets.models.ts'
@@ -94,8 +94,7 @@ const autoAccept: Job = {
         entity: 'work_reports',
         id,
         employee_id,
-        before: { state: 'submitted' },
-        after: { state: 'accepted' },
+        change: changed({ state: 'submitted' }, { state: 'accepted' }),
       }))
       await auditAll(work, 'worksheets.auto_accepted', entries)
       for (const { employee_id } of accepted) showReport(work, employee_id)

@@ -3,7 +3,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { authorId } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -143,8 +143,11 @@ const finish = async (context: Context, report: HeldReport, submitted: boolean):
     entity: 'work_reports',
     id: report.id,
     employee_id: report.employee_id,
-    before: { state: report.state },
-    after: { kind: after.kind, period_start: after.period_start, state: after.state, minutes: after.minutes_reported },
+    change: changed(
+      { state: report.state },
+      { state: after.state },
+      { kind: after.kind, period_start: after.period_start, minutes: after.minutes_reported },
+    ),
   })
   return after
 }

@@ -13,6 +13,7 @@ const domain = (handlers: readonly Handler[], id = 'test'): ServerDomain => ({
   id,
   permissions: permissions({ [`${id}.read`]: { label: 'Read', admin: [0] } }),
   handlers,
+  retention: {},
   constraints: {},
   jobs: [],
 })

@@ -1,4 +1,4 @@
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { notify } from '#domains/notices/server/index.ts'
@@ -26,14 +26,17 @@ const apply = async (context: Context, plan: CorrectionPlan, kind: Kind, reason:
   const { id, days } = await carryOut(context, plan, kind, reason)
   for (const day of plan.days) notifyLeads(context, day.after.stored.team_id)
   await tell(context, plan, kind, reason, id)
-  const entry = {
+  const [was, is] = [shown(input.before), shown(after)]
+  await audit(context, `attendance.${kind === 'add' ? 'added' : kind === 'update' ? 'updated' : 'deleted'}`, {
     entity: 'attendance_sessions',
     id,
     employee_id: input.employee_id,
-    before: shown(input.before),
-    after: { ...shown(after), reason },
-  }
-  await audit(context, `attendance.${kind === 'add' ? 'added' : kind === 'update' ? 'updated' : 'deleted'}`, entry)
+    ...(was && is
+      ? { change: changed(was, is, { reason }) }
+      : was
+        ? { before: { ...was, reason } }
+        : { after: { ...is, reason } }),
+  })
   const session = after && (await readBack(context, { ...after, id }))
   return { session, days }
 }

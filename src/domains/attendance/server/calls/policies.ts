@@ -1,7 +1,7 @@
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { organisationDay, requireUnit } from '#domains/organisation/server/index.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
@@ -86,7 +86,11 @@ export const updatePolicy = handle(calls.updatePolicy, async (context) => {
   await writePolicy(tx, params.id, policy)
   await followBoth(context, locked, policy)
   const after = await getRules(tx, today, params.id)
-  await audit(context, 'attendance.policy_updated', { entity: 'attendance_policies', id: after.id, before, after })
+  await audit(context, 'attendance.policy_updated', {
+    entity: 'attendance_policies',
+    id: after.id,
+    change: changed(before, after),
+  })
   return present(actor, after)
 })
 

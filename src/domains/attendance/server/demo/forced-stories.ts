@@ -46,7 +46,7 @@ const tracesOf = ({ session }: HeldPunch, end: string): Evidence[] => [
       { kind: 'break', at: started_at, detail: `${name} began` },
       ...(ended_at ? [{ kind: 'break' as const, at: ended_at, detail: `${name} ended` }] : []),
     ]),
-  { kind: 'request', at: later(end, -95 * MINUTE), detail: 'Annual leave was sent' },
+  { kind: 'request', at: later(end, -95 * MINUTE), detail: 'A request was sent' },
   { kind: 'activity', at: later(end, -22 * MINUTE), detail: 'A page was used, Chrome on Windows' },
   { kind: 'heartbeat', at: later(end, -4 * MINUTE), detail: 'Muster was open in the browser' },
 ]

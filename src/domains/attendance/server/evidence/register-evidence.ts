@@ -14,10 +14,10 @@ export const registerEvidence = (): void => {
     })),
   )
   attendanceEvidence.add('requests', async (tx, asked) =>
-    (await lastSentRequests(tx, asked)).map(({ type, ...trace }) => ({
+    (await lastSentRequests(tx, asked)).map((trace) => ({
       ...trace,
       kind: 'request' as const,
-      detail: `${type} was sent`,
+      detail: 'A request was sent',
     })),
   )
 }

@@ -1,7 +1,7 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
@@ -55,8 +55,11 @@ export const propose = async (work: Acting, stand: Stand, said: Proposing): Prom
     entity: 'forced_punchouts',
     id: record.id,
     employee_id: record.employee_id,
-    before: { state: record.state, out_at: record.owner_out_at },
-    after: { state: 'proposed', out_at: said.at, reason: said.reason },
+    change: changed(
+      { state: record.state, out_at: record.owner_out_at },
+      { state: 'proposed', out_at: said.at },
+      { reason: said.reason },
+    ),
   })
 }
 
@@ -105,8 +108,11 @@ export const approve = async (
     entity: 'forced_punchouts',
     id: record.id,
     employee_id: record.employee_id,
-    before: { state: record.state, punched_out_at: session.punched_out_at },
-    after: { state: 'approved', punched_out_at: at, note },
+    change: changed(
+      { state: record.state, punched_out_at: session.punched_out_at },
+      { state: 'approved', punched_out_at: at },
+      { note },
+    ),
   })
 }
 
@@ -126,8 +132,7 @@ export const reject = async (work: Acting, stand: Stand, note: string): Promise<
     entity: 'forced_punchouts',
     id: record.id,
     employee_id: record.employee_id,
-    before: { state: record.state },
-    after: { state: 'returned', note },
+    change: changed({ state: record.state }, { state: 'returned' }, { note }),
   })
 }
 
@@ -145,8 +150,7 @@ const resume = async (work: Acting, stand: Stand): Promise<void> => {
     entity: 'forced_punchouts',
     id: record.id,
     employee_id: record.employee_id,
-    before: { state: record.state },
-    after: { state: 'superseded' },
+    change: changed({ state: record.state }, { state: 'superseded' }),
   })
 }
 

@@ -178,7 +178,7 @@ describe('evidence', () => {
     const [row] = await forced.rowsOf(person)
     expect(row).toMatchObject({ proposed_basis: 'ticket' })
     expect(row?.evidence).toMatchObject([
-      { kind: 'request', at: isoOf(`${DATE}T15:00`), detail: 'Unpaid leave was sent' },
+      { kind: 'request', at: isoOf(`${DATE}T15:00`), detail: 'A request was sent' },
       { kind: 'activity', at: isoOf(`${DATE}T16:20`) },
       { kind: 'ticket', at: isoOf(`${DATE}T19:15`), detail: 'T-12 was saved' },
     ])

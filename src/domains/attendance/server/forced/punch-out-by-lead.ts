@@ -3,7 +3,7 @@ import { next } from '#engines/transitions/contract/transitions.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import type { Parsed } from '#kit/contract/call.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import { forcedWorkflow } from '../../contract/forced.workflows.ts'
@@ -75,8 +75,7 @@ export const punchSomebodyOut = async (context: Request) => {
     entity: 'attendance_sessions',
     id: session_id,
     employee_id,
-    before: { punched_out_at: null },
-    after: { punched_out_at: at, reason: body.reason },
+    change: changed({ punched_out_at: session.punched_out_at }, { punched_out_at: at }, { reason: body.reason }),
   })
   return { session: shown, day, server_now: now }
 }

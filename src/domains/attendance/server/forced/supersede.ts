@@ -1,6 +1,6 @@
 import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import { type ForcedFacts, forcedWorkflow } from '../../contract/forced.workflows.ts'
@@ -23,7 +23,6 @@ export const supersede = async (work: Work, before: StoredSession, name: string,
     entity: 'forced_punchouts',
     id: forced.id,
     employee_id,
-    before: { state: forced.state },
-    after: { state: 'superseded' },
+    change: changed({ state: forced.state }, { state: 'superseded' }),
   })
 }

@@ -1,5 +1,5 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { notifyOvertime, showOvertime } from './notify.ts'
 import { coverEntries, postLines, undoReset } from './store/carry-out-reset.ts'
@@ -38,8 +38,11 @@ const finish = async (work: Work, reset: HeldReset, state: 'applied' | 'reversed
     entity: 'overtime_resets',
     id: reset.id,
     employee_id: people.length === 1 ? people[0] : null,
-    before: { state: reset.state },
-    after: { state, scope: reset.scope.name, people: people.length, total_minutes: reset.total_minutes, reason },
+    change: changed(
+      { state: reset.state },
+      { state },
+      { scope: reset.scope.name, people: people.length, total_minutes: reset.total_minutes, reason },
+    ),
   })
   await notifyOvertime(work, people, {
     title: state === 'applied' ? 'Your overtime was reset' : 'A reset of your overtime was reversed',

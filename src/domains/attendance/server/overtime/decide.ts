@@ -2,7 +2,7 @@ import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { HttpFailure, notFound } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { duration } from '#kit/contract/duration.ts'
@@ -47,8 +47,11 @@ const decideOne = async (context: Context, item: DecisionItem): Promise<void> =>
     entity: 'overtime_entries',
     id: entry.id,
     employee_id: entry.employee_id,
-    before: { state: entry.state, approved_minutes: entry.approved_minutes },
-    after: { business_date: entry.business_date, state, approved_minutes: approved, note: item.note },
+    change: changed(
+      { state: entry.state, approved_minutes: entry.approved_minutes },
+      { state, approved_minutes: approved },
+      { business_date: entry.business_date, note: item.note },
+    ),
   })
 }
 

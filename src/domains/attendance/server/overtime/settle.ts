@@ -1,5 +1,5 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { notifyOvertime, showOvertime } from './notify.ts'
@@ -30,8 +30,7 @@ export const settle = async (work: Work, settlement: Settlement): Promise<Settle
     entity: 'overtime_postings',
     id,
     employee_id,
-    before: { balance_minutes: before },
-    after: { disposal, minutes, balance_minutes: before - minutes, reason },
+    change: changed({ balance_minutes: before }, { balance_minutes: before - minutes }, { disposal, minutes, reason }),
   })
   await notifyOvertime(work, [employee_id], {
     title: disposal === 'payout' ? 'Overtime is paid out' : 'Overtime became time off',

@@ -4,7 +4,7 @@ import { can, next } from '#engines/transitions/contract/transitions.ts'
 import { isAssignable } from '#domains/people/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
@@ -113,7 +113,7 @@ export const updateClient = handle(calls.updateClient, async (context) => {
   if (change.currency !== undefined && change.currency !== before.currency)
     await store.carryCurrency(tx, params.id, change.currency)
   const after = await read(context, params.id)
-  await audit(context, 'billing.client_updated', { entity: 'clients', id: params.id, before, after })
+  await audit(context, 'billing.client_updated', { entity: 'clients', id: params.id, change: changed(before, after) })
   return present(actor, after)
 })
 

@@ -2,7 +2,7 @@ import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -162,7 +162,7 @@ export const updateInvoice = handle(calls.updateInvoice, async (context) => {
   const set = { ...change, ...discount, ...totals }
   if (Object.keys(set).length > 0) await tx.updateTable('invoices').set(set).where('id', '=', params.id).execute()
   const after = await readInvoice(context, params.id)
-  await audit(context, 'billing.invoice_updated', { entity: 'invoices', id: params.id, before, after })
+  await audit(context, 'billing.invoice_updated', { entity: 'invoices', id: params.id, change: changed(before, after) })
   return readFull(context, params.id)
 })
 

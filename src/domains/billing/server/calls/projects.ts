@@ -1,7 +1,7 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -117,8 +117,7 @@ export const updateProject = handle(calls.updateProject, async (context) => {
   await audit(context, 'billing.project_updated', {
     entity: 'projects',
     id: params.pr_id,
-    before,
-    after: { ...after, ...why },
+    change: changed(before, after, why),
   })
   return presentProject(actor, after)
 })

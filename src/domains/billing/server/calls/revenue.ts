@@ -1,7 +1,7 @@
 import { notFound, invalid } from '#kit/contract/envelope.ts'
 import { fraction, toMinor } from '#engines/money/contract/fraction.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Work } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
@@ -95,7 +95,11 @@ export const updateRevenue = handle(calls.updateRevenue, async (context) => {
   if (Object.keys(change).length > 0)
     await tx.updateTable('client_revenue').set(change).where('id', '=', params.id).execute()
   const after = await read(context, today, locked)
-  await audit(context, 'billing.revenue_updated', { entity: 'client_revenue', id: params.id, before, after })
+  await audit(context, 'billing.revenue_updated', {
+    entity: 'client_revenue',
+    id: params.id,
+    change: changed(before, after),
+  })
   return present(actor, today, after)
 })
 

@@ -1,6 +1,6 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
@@ -39,6 +39,10 @@ export const updateTaxRate = handle(calls.updateTaxRate, async (context) => {
   if (Object.keys(change).length > 0)
     await tx.updateTable('tax_rates').set(change).where('id', '=', params.id).execute()
   const after = await read(tx, params.id)
-  await audit(context, 'billing.tax_rate_updated', { entity: 'tax_rates', id: params.id, before, after })
+  await audit(context, 'billing.tax_rate_updated', {
+    entity: 'tax_rates',
+    id: params.id,
+    change: changed(before, after),
+  })
   return present(actor, after)
 })

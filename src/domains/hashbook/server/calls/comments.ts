@@ -1,6 +1,6 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -185,8 +185,10 @@ export const updateComment = handle(calls.updateComment, async (context) => {
   await audit(context, 'hashbook.comment_updated', {
     entity: 'hashbook_comments',
     id,
-    before: { body: before.body, resolved: before.resolved !== null },
-    after: { body: body.body ?? before.body, resolved: body.resolved ?? before.resolved !== null },
+    change: changed(
+      { body: before.body, resolved: before.resolved !== null },
+      { body: body.body ?? before.body, resolved: body.resolved ?? before.resolved !== null },
+    ),
   })
   if (body.body !== undefined) {
     const { title } = await findPage(context, sight, subject_id)

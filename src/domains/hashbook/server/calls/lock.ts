@@ -1,7 +1,7 @@
 import { notify } from '#domains/notices/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { lockTopic as call } from '../../contract/topics.calls.ts'
@@ -40,8 +40,7 @@ export const lockTopic = handle(call, async (context) => {
     await audit(context, body.locked ? 'hashbook.topic_locked' : 'hashbook.topic_unlocked', {
       entity: 'hashbook_topics',
       id: body.id,
-      before: before.lock,
-      after: after.lock,
+      change: changed({ lock: before.lock }, { lock: after.lock }),
     })
   if (!body.locked && held.locked_by_id !== null)
     await notify(context, [held.locked_by_id], 'hashbook.comment', {

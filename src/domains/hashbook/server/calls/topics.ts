@@ -1,7 +1,7 @@
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { authorId } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -141,7 +141,7 @@ const change = async (context: Context, id: number, body: Change, isOwn: boolean
   const row = await store.findTopicRow(tx, { ...sight, is_admin: true }, id)
   if (!row) throw notFound()
   const after = presentTopic(sight)(row)
-  await audit(context, 'hashbook.topic_updated', { entity: 'hashbook_topics', id, before, after })
+  await audit(context, 'hashbook.topic_updated', { entity: 'hashbook_topics', id, change: changed(before, after) })
   return after
 }
 

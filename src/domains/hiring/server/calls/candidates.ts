@@ -1,7 +1,7 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { emailKey } from '#kit/contract/fields.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
@@ -12,6 +12,7 @@ import type { Candidate } from '../../contract/recruiting.models.ts'
 import { cancelOpenInterviews } from '../cancel-interviews.ts'
 import { mailRefusal } from '../mails.ts'
 import { moveCandidate } from '../moves.ts'
+import { auditPay } from '../offer-pay.ts'
 import { candidateFacts, presentCandidate, presentInterview, presentOffer } from '../present.ts'
 import {
   type CandidateRow,
@@ -48,6 +49,7 @@ export const viewCandidate = handle(calls.viewCandidate, async (context) => {
   const row = await readCandidate(context, params.id)
   const interviews = await listInterviewRows(tx, reading, { candidate_id: row.id, limit: 50 })
   const offers = await listOfferRows(tx, reading, { candidate_id: row.id, limit: 50 })
+  await auditPay(context, offers.rows)
   return {
     candidate: presentCandidate(actor)(row),
     interviews: interviews.rows.map(presentInterview(actor, now)),
@@ -149,8 +151,7 @@ export const updateCandidate = handle(calls.updateCandidate, async (context) => 
   await audit(context, 'hiring.candidate_updated', {
     entity: 'candidates',
     id: params.id,
-    before: locked,
-    after: change,
+    change: patched(locked, change),
   })
   return presentCandidate(actor)(await readCandidate(context, params.id))
 })

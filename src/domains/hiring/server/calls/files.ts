@@ -9,9 +9,10 @@ import { hiringRefusals } from '../../contract/hiring.refusals.ts'
 import { openInterviewFile as ownCall } from '../../contract/interviews.calls.ts'
 import { ANSWER, uploadAnswer as answerCall } from '../../contract/offers.calls.ts'
 import { openHiringFile as fileCall, RESUME, uploadResume as resumeCall } from '../../contract/openings.calls.ts'
+import { seesPay } from '../offer-pay.ts'
 import { presentCandidate } from '../present.ts'
 import { lockCandidate } from '../store/candidates.ts'
-import { findHiringFile, findOwnResume, findPaperFile } from '../store/files.ts'
+import { findCandidateFile, findOfferFile, findOwnResume, findPaperFile } from '../store/files.ts'
 import { lockOffer } from '../store/offers.ts'
 import { readCandidate } from './candidates.ts'
 
@@ -53,10 +54,13 @@ export const uploadAnswer = (files: FileStore) =>
 export const openHiringFile = (files: FileStore) =>
   handle(fileCall, async (context) => {
     const { tx, actor, params } = context
-    const isOpen = scopeOf(actor, 'hiring.documents.read') !== null
-    const found = (await findHiringFile(tx, params.id)) ?? (isOpen ? await findPaperFile(tx, params.id) : undefined)
+    const paper = scopeOf(actor, 'hiring.documents.read') !== null && (await findPaperFile(tx, params.id))
+    const letter = seesPay(context) && (await findOfferFile(tx, params.id))
+    const found = (await findCandidateFile(tx, params.id)) || paper || letter
     if (!found) throw notFound()
-    await audit(context, 'hiring.file_read', { entity: 'files', id: found.id, after: { name: found.original_name } })
+    const after = { name: found.original_name }
+    if (letter) await audit(context, 'hiring.offer_pay_read', { entity: 'offers', id: letter.owner_id, after })
+    await audit(context, 'hiring.file_read', { entity: 'files', id: found.id, after })
     return answerFile(files, found, { shown: 'attachment', cache: 'never' })
   })
 

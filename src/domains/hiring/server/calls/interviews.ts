@@ -2,7 +2,7 @@ import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -205,8 +205,7 @@ export const updateInterview = handle(calls.updateInterview, async (context) => 
   await audit(context, 'hiring.interview_updated', {
     entity: 'interviews',
     id: params.id,
-    before: pick(before),
-    after: pick(after),
+    change: changed(pick(before), pick(after)),
   })
   return presentInterview(actor, now)(after)
 })

@@ -17,6 +17,7 @@ import * as calls from '../../contract/offers.calls.ts'
 import { offerWorkflow } from '../../contract/recruiting.workflows.ts'
 import { printOffer } from '../letter.ts'
 import { mailOffer, offerLink } from '../mails.ts'
+import { seesPay } from '../offer-pay.ts'
 import { offerFacts, presentOffer } from '../present.ts'
 import { findWholeOffer, lockOffer } from '../store/offers.ts'
 import { holdOpening } from '../store/openings.ts'
@@ -134,7 +135,8 @@ export const actOnOffer = (parts: OfferParts) =>
       })
       take(hiringRefusals, next(offerWorkflow, row.state, body.action, facts))
       const token = await act(context, parts, held)
-      const shows = token !== null && !(await parts.isMailSet(tx, context.now))
+      // The page behind the link says what is paid.
+      const shows = token !== null && seesPay(context) && !(await parts.isMailSet(tx, context.now))
       const data = presentOffer(actor)(await readOffer(context, params.id))
       return new Answered(shows ? { ...data, setup_url: String(token) } : data, { message: SAID[body.action] })
     },

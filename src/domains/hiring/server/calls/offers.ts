@@ -6,8 +6,8 @@ import { take } from '#engines/transitions/contract/take.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
-import { authorId, scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { authorId } from '#kit/server/actor.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -17,6 +17,7 @@ import { hiringRefusals } from '../../contract/hiring.refusals.ts'
 import * as calls from '../../contract/offers.calls.ts'
 import { offerWorkflow } from '../../contract/recruiting.workflows.ts'
 import { moveCandidate } from '../moves.ts'
+import { auditPay, seesPay } from '../offer-pay.ts'
 import { candidateFacts, offerFacts, presentOffer } from '../present.ts'
 import { lockCandidate } from '../store/candidates.ts'
 import { findOfferRow, listOfferRows, lockOffer, type OfferRow } from '../store/offers.ts'
@@ -30,20 +31,6 @@ export const readOffer = async (context: Context, id: number): Promise<OfferRow>
   const row = await findOfferRow(context.tx, await readingOf(context), id)
   if (!row) throw notFound()
   return row
-}
-
-const seesPay = ({ actor }: Context): boolean => scopeOf(actor, 'payroll.read') !== null
-
-/** That pay was looked at is kept, as it is of the pay of employees. */
-const auditPay = async (context: Context, rows: readonly OfferRow[]): Promise<void> => {
-  if (!seesPay(context)) return
-  const ids = rows.filter(({ has_pay }) => has_pay).map(({ id }) => id)
-  if (ids.length > 0)
-    await audit(context, 'hiring.offer_pay_read', {
-      entity: 'offers',
-      id: ids.length === 1 ? (ids[0] ?? null) : null,
-      after: { ids },
-    })
 }
 
 export const listOffers = handle(calls.listOffers, async (context) => {
@@ -150,8 +137,7 @@ export const updateOffer = handle(calls.updateOffer, async (context) => {
   await audit(context, 'hiring.offer_updated', {
     entity: 'offers',
     id: params.id,
-    before: { state: row.state },
-    after: { ...fields, state: to, pay_changed: pay !== undefined },
+    change: patched(held.offer, { ...fields, state: to }, { pay_changed: pay !== undefined }),
   })
   return presentOffer(actor)(await readOffer(context, params.id))
 })

@@ -1,7 +1,7 @@
 import { isAssignable } from '#domains/people/server/index.ts'
 import { requireUnit } from '#domains/organisation/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
@@ -76,6 +76,6 @@ export const updateOpening = handle(calls.updateOpening, async (context) => {
   const before = await read(context, params.id)
   if (Object.keys(change).length > 0) await tx.updateTable('openings').set(change).where('id', '=', params.id).execute()
   const after = await read(context, params.id)
-  await audit(context, 'hiring.opening_updated', { entity: 'openings', id: params.id, before, after })
+  await audit(context, 'hiring.opening_updated', { entity: 'openings', id: params.id, change: changed(before, after) })
   return presentOpening(actor)(after)
 })

@@ -1,4 +1,4 @@
-import { audit } from '#kit/server/audit.ts'
+import { audit, type AuditFacts } from '#kit/server/audit.ts'
 import type { AuditAction } from '#kit/contract/keys.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
@@ -30,8 +30,6 @@ export const noteEventOnce = async (work: Work, onboardId: number, kind: Kind, t
   else await noteEvent(work, onboardId, kind, text)
 }
 
-type Change = Readonly<{ before?: object; after?: object }>
-
 /** The same with its row of the audit. */
 export const noteChange = async (
   work: Work,
@@ -39,8 +37,8 @@ export const noteChange = async (
   onboardId: number,
   kind: Kind,
   text: string,
-  change: Change = {},
+  facts: AuditFacts = {},
 ): Promise<void> => {
   await noteEvent(work, onboardId, kind, text)
-  await audit(work, action, { entity: 'onboards', id: onboardId, ...change })
+  await audit(work, action, { entity: 'onboards', id: onboardId, ...facts })
 }

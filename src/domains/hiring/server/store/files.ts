@@ -8,10 +8,16 @@ export const findPaperFile = async (tx: Tx, id: number): Promise<StoredFile | un
   return paper && findFile(tx, id)
 }
 
-/** A file of a candidate or an offer. */
-export const findHiringFile = async (tx: Tx, id: number): Promise<StoredFile | undefined> => {
+/** A file that a candidate handed in. */
+export const findCandidateFile = async (tx: Tx, id: number): Promise<StoredFile | undefined> => {
   const file = await findFile(tx, id)
-  return file?.owner_kind === 'candidate_document' || file?.owner_kind === 'offer_letter' ? file : undefined
+  return file?.owner_kind === 'candidate_document' ? file : undefined
+}
+
+/** The letter of an offer or its signed answer: both say what is paid. */
+export const findOfferFile = async (tx: Tx, id: number): Promise<StoredFile | undefined> => {
+  const file = await findFile(tx, id)
+  return file?.owner_kind === 'offer_letter' ? file : undefined
 }
 
 /** The CV of a candidate whom an account interviews. */

@@ -3,7 +3,7 @@ import { next } from '#engines/transitions/contract/transitions.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { AuditAction } from '#kit/contract/keys.ts'
 import type { Parsed } from '#kit/contract/call.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -108,8 +108,11 @@ export const actOnAsset = handle(call, async (context) => {
     entity: 'inventory_assets',
     id: params.id,
     employee_id: row.holder?.id ?? null,
-    before: { status: row.status },
-    after: { status: to, note: body.note ?? null, ...(body.how ? { how: body.how } : {}) },
+    change: changed(
+      { status: row.status },
+      { status: to },
+      { note: body.note ?? null, ...(body.how ? { how: body.how } : {}) },
+    ),
   })
   return presentAsset(await readAsset(context, params.id))
 })

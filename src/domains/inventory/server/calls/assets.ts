@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { auditWords } from '#kit/server/audit-words.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
@@ -137,8 +137,7 @@ export const updateAsset = handle(calls.updateAsset, async (context) => {
   await audit(context, 'inventory.asset_updated', {
     entity: 'inventory_assets',
     id: params.id,
-    before: editable(before),
-    after: editable(after),
+    change: changed(editable(before), editable(after)),
   })
   return presentAsset(after)
 })

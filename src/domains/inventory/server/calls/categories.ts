@@ -1,6 +1,6 @@
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
@@ -85,6 +85,10 @@ export const updateCategory = handle(calls.updateCategory, async (context) => {
     .execute()
   if (keeper_role_ids !== undefined) await store.saveKeepers(tx, params.id, keeper_role_ids)
   const after = await read(context, params.id)
-  await audit(context, 'inventory.category_updated', { entity: 'inventory_categories', id: params.id, before, after })
+  await audit(context, 'inventory.category_updated', {
+    entity: 'inventory_categories',
+    id: params.id,
+    change: changed(before, after),
+  })
   return presentCategory(true)(after)
 })

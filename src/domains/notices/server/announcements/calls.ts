@@ -1,6 +1,6 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
@@ -10,6 +10,7 @@ import { settingValue } from '#domains/settings/server/index.ts'
 import * as calls from '../../contract/announcements.calls.ts'
 import type { Announcement, Audience } from '../../contract/announcements.models.ts'
 import { noticesRefusals } from '../../contract/notices.refusals.ts'
+import { wordsOf } from './audited.ts'
 import { attachFiles, looseFiles } from './files.ts'
 import { PUBLISH } from './jobs.ts'
 import { archiveUnread, notifySilent, refreshBoards } from './notify.ts'
@@ -171,8 +172,7 @@ export const updateAnnouncement = handle(calls.updateAnnouncement, async (contex
   await audit(context, isNew ? 'notices.announcement_published' : 'notices.announcement_updated', {
     entity: 'announcements',
     id: row.id,
-    before: { title: row.title, publish_at: row.publish_at, revision: row.revision, ...files.before },
-    after: { title, publish_at, revision: values.revision, ...files.after },
+    change: changed({ ...wordsOf(row), ...files.before }, { ...wordsOf(values), ...files.after }),
   })
   if (state === 'published' && publish_at !== null) await schedule(context, row.id, publish_at)
   refreshBoards(context)

@@ -2,7 +2,7 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { listKinds as listCall, updateKind as updateCall } from '../../contract/notices.calls.ts'
@@ -73,6 +73,10 @@ export const updateKind = handle(updateCall, async (context) => {
     .executeTakeFirst()
   if (row?.version !== version + 1) throw refuseStale()
   const after = await find()
-  await audit(context, 'notices.kind_updated', { entity: 'notification_kinds', id: null, before, after })
+  await audit(context, 'notices.kind_updated', {
+    entity: 'notification_kinds',
+    id: null,
+    change: changed(before, after),
+  })
   return after
 })

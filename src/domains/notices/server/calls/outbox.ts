@@ -1,6 +1,6 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import {
@@ -61,7 +61,7 @@ export const resendMail = (sending: Sending) =>
     await enqueueMails(context, [{ id: mail.id, next_attempt_at: now }])
     const row = await answer(context, sending, mail.id)
     const [before, after] = [{ state: mail.state }, { state: row.state }]
-    await audit(context, 'notices.mail_resent', { entity: 'mail_outbox', id: mail.id, before, after })
+    await audit(context, 'notices.mail_resent', { entity: 'mail_outbox', id: mail.id, change: changed(before, after) })
     return row
   })
 
@@ -75,6 +75,10 @@ export const cancelMail = (sending: Sending) =>
     await releaseFiles(tx, mail.id)
     const row = await answer(context, sending, mail.id)
     const [before, after] = [{ state: mail.state }, { state: row.state }]
-    await audit(context, 'notices.mail_cancelled', { entity: 'mail_outbox', id: mail.id, before, after })
+    await audit(context, 'notices.mail_cancelled', {
+      entity: 'mail_outbox',
+      id: mail.id,
+      change: changed(before, after),
+    })
     return row
   })

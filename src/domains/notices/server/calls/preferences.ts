@@ -1,6 +1,6 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { readPreferences as readCall, updatePreferences as updateCall } from '../../contract/notices.calls.ts'
 import type { MailChoice, Preferences } from '../../contract/notices.models.ts'
@@ -33,8 +33,7 @@ export const updatePreferences = handle(updateCall, async (context) => {
   await audit(context, 'notices.preferences_updated', {
     entity: 'quiet_hours',
     id: actor.account_id,
-    before: { quiet: before.quiet },
-    after: { quiet: after.quiet, kinds: choices },
+    change: changed({ quiet: before.quiet }, { quiet: after.quiet }, { kinds: choices }),
   })
   return after
 })

@@ -1,7 +1,7 @@
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { type Actor, isSuperAdmin, requireConfirmed } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import {
@@ -78,7 +78,11 @@ export const updateTemplate = handle(updateCall, async (context) => {
     .where('id', '=', before.id)
     .execute()
   const after = await templates(context).where('id', '=', before.id).executeTakeFirstOrThrow()
-  await audit(context, 'notices.template_updated', { entity: 'mail_templates', id: before.id, before, after })
+  await audit(context, 'notices.template_updated', {
+    entity: 'mail_templates',
+    id: before.id,
+    change: changed(before, after),
+  })
   const [row] = present(context, after)
   if (!row) throw notFound()
   return row

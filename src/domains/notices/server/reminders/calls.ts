@@ -1,7 +1,7 @@
 import type { Parsed } from '#kit/contract/call.ts'
 import { HttpFailure, invalid, notFound } from '#kit/contract/envelope.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -165,8 +165,10 @@ export const updateReminder = handle(calls.updateReminder, async (context) => {
   await audit(context, 'notices.reminder_updated', {
     entity: 'reminders',
     id: row.id,
-    before: { title: row.title, due: row.next_due_at },
-    after: { title, due: times ? times.next_due_at : row.next_due_at },
+    change: changed(
+      { title: row.title, due: row.next_due_at },
+      { title, due: times ? times.next_due_at : row.next_due_at },
+    ),
   })
   if (times?.next_at) await remindAt(context, row.id, times.next_at)
   occurrences.refreshReminders(

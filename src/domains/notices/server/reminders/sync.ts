@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { anchorRecords } from './anchors.ts'
 import { NEVER, planAfter, ruleOf, type StoredReminder } from './rule.ts'
@@ -35,8 +35,7 @@ export const syncAnchors = async (work: Work): Promise<void> => {
     await audit(work, new_date === null ? 'notices.reminder_ended' : 'notices.reminder_moved', {
       entity: 'reminders',
       id: row.id,
-      before: { title: row.title, date: row.anchor_date },
-      after: { title: row.title, date: new_date },
+      change: changed({ date: row.anchor_date }, { date: new_date }, { title: row.title }),
     })
     refreshReminders(work, [{ account_id: row.owner_id }], row.audience_id !== null)
   }

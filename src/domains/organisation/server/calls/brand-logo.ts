@@ -1,5 +1,5 @@
 import { invalid, notFound, tooLarge } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
@@ -43,8 +43,7 @@ export const uploadLogo = (files: FileStore) =>
       await audit(context, 'organisation.logo_changed', {
         entity: 'brands',
         id: brand.id,
-        before: { logo_file_id: brand.logo_file_id },
-        after: { logo_file_id },
+        change: changed({ logo_file_id: brand.logo_file_id }, { logo_file_id }),
       })
       return { logo_file_id }
     },

@@ -2,7 +2,7 @@ import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import * as calls from '../../contract/brands.calls.ts'
@@ -94,7 +94,7 @@ export const updateBrand = handle(calls.updateBrand, async (context) => {
   if (body.is_default === true) await clearDefaultBrand(tx, params.id)
   await tx.updateTable('brands').set(body).where('id', '=', params.id).execute()
   const after = await get(tx, day, params.id)
-  await audit(context, 'organisation.brand_updated', { entity: 'brands', id: after.id, before, after })
+  await audit(context, 'organisation.brand_updated', { entity: 'brands', id: after.id, change: changed(before, after) })
   return present(actor, after)
 })
 

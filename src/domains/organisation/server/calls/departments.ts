@@ -1,6 +1,6 @@
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
@@ -77,7 +77,11 @@ export const updateDepartment = handle(calls.updateDepartment, async (context) =
   await checkFields(context, day, isSameHead ? { parent_id: body.parent_id } : body)
   await tx.updateTable('departments').set(body).where('id', '=', params.dep_id).execute()
   const after = await get(tx, day, params.dep_id)
-  await audit(context, 'organisation.department_updated', { entity: 'departments', id: after.id, before, after })
+  await audit(context, 'organisation.department_updated', {
+    entity: 'departments',
+    id: after.id,
+    change: changed(before, after),
+  })
   return present(actor, after)
 })
 

@@ -1,7 +1,7 @@
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import * as calls from '../../contract/designations.calls.ts'
@@ -45,7 +45,11 @@ export const updateDesignation = handle(calls.updateDesignation, async (context)
   if (body.department_id !== before.department?.id) await checkDepartment(tx, body.department_id)
   await tx.updateTable('designations').set(body).where('id', '=', params.role_id).execute()
   const after = await get(tx, day, params.role_id)
-  await audit(context, 'organisation.designation_updated', { entity: 'designations', id: after.id, before, after })
+  await audit(context, 'organisation.designation_updated', {
+    entity: 'designations',
+    id: after.id,
+    change: changed(before, after),
+  })
   return present(actor, after)
 })
 

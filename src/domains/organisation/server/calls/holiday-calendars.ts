@@ -1,7 +1,7 @@
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { HolidayCalendar } from '../../contract/calendar.models.ts'
@@ -41,8 +41,7 @@ export const updateHolidayCalendar = handle(calls.updateHolidayCalendar, async (
   await audit(context, 'organisation.holiday_calendar_updated', {
     entity: 'holiday_calendars',
     id: after.id,
-    before,
-    after,
+    change: changed(before, after),
   })
   return presentCalendar(actor, after)
 })

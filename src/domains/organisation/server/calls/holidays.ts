@@ -1,7 +1,7 @@
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { audit, auditAll } from '#kit/server/audit.ts'
+import { audit, auditAll, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Holiday } from '../../contract/calendar.models.ts'
@@ -71,7 +71,11 @@ export const updateHoliday = handle(calls.updateHoliday, async (context) => {
   if (!isRenamed) await announceDays(context, before.calendar_id, [before.date, after.date])
   const changes = isRenamed ? [] : changesOf(before, after)
   const impact = await impactOf(tx, context.now, before.calendar_id, changes)
-  await audit(context, 'organisation.holiday_updated', { entity: 'holidays', id: after.id, before, after })
+  await audit(context, 'organisation.holiday_updated', {
+    entity: 'holidays',
+    id: after.id,
+    change: changed(before, after),
+  })
   return { holiday: present(actor, after), impact }
 })
 

@@ -2,7 +2,7 @@ import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { ADMIN_NUMBERS, type Area, SUPER_ADMIN, USER_NUMBERS } from '#kit/contract/permissions.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { organisationRefusals } from '../../contract/organisation.refusals.ts'
@@ -86,7 +86,7 @@ const updateRole = (domains: KnownDomains) =>
       await setGrants(tx, params.desg_id, grants)
     }
     const after = await get(tx, day, params.desg_id)
-    await audit(context, 'organisation.role_updated', { entity: 'roles', id: after.id, before, after })
+    await audit(context, 'organisation.role_updated', { entity: 'roles', id: after.id, change: changed(before, after) })
     return present(actor, after)
   })
 

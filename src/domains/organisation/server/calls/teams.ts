@@ -1,7 +1,7 @@
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
@@ -65,7 +65,7 @@ export const updateTeam = handle(calls.updateTeam, async (context) => {
     .execute()
   await changeLeads(tx, params.team_id, { lead_id, lead_from, deputies }, day)
   const after = await get(tx, day, params.team_id)
-  await audit(context, 'organisation.team_updated', { entity: 'teams', id: after.id, before, after })
+  await audit(context, 'organisation.team_updated', { entity: 'teams', id: after.id, change: changed(before, after) })
   return present(actor, after)
 })
 

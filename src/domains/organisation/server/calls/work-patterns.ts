@@ -3,7 +3,7 @@ import { checkPatternVersion } from '#engines/calendar/contract/calendar.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import type { WorkPattern } from '../../contract/calendar.models.ts'
@@ -83,7 +83,11 @@ export const updateWorkPattern = handle(calls.updateWorkPattern, async (context)
     .execute()
   if (body.change) await changeVersion(context, params.id, calls.wholeVersion(body.change), day)
   const after = await get(tx, day, params.id)
-  await audit(context, 'organisation.pattern_updated', { entity: 'work_patterns', id: after.id, before, after })
+  await audit(context, 'organisation.pattern_updated', {
+    entity: 'work_patterns',
+    id: after.id,
+    change: changed(before, after),
+  })
   return present(actor, after)
 })
 

@@ -48,6 +48,20 @@ const update = async (id: number, changes: calls.AdminChanges, actor: TestActor)
   app.ask(calls.updateAdmin, actor, { params: { admin_id: id }, body: { ...changes, version: await versionOf(id) } })
 
 describe('admin accounts', () => {
+  it('say in the audit what changed of them, and nothing else', async () => {
+    const { id } = (await add(operations.role_id, operations)).body.data
+    await update(id, { disabled: true }, first())
+    const { before, after } = await app.db
+      .selectFrom('audit_rows')
+      .select(['before', 'after'])
+      .where('action', '=', 'people.admin_updated')
+      .where('entity_id', '=', id)
+      .executeTakeFirstOrThrow()
+    for (const facts of [before, after])
+      expect(Object.keys(Object(facts)).filter((name) => !['state', 'disabled_at', 'can'].includes(name))).toEqual([])
+    expect(after).toMatchObject({ state: 'disabled' })
+  })
+
   it('are added with an invitation, once per address and person', async () => {
     const employee_id = await app.world.employee()
     const made = await add(operations.role_id, operations, { employee_id })

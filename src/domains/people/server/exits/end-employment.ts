@@ -1,7 +1,7 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { announceCalendarChange } from '#domains/organisation/server/index.ts'
 import { dayText } from '#kit/contract/day-text.ts'
@@ -156,8 +156,7 @@ export const retractExit = async (
     entity: 'exits',
     id: open.id,
     employee_id: person.id,
-    before: open,
-    after: { reason },
+    change: changed({ state: open.state }, { state: 'retracted' }, { last_day: open.last_day, reason }),
   })
   return { id: open.id, effects }
 }

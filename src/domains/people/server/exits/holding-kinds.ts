@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { type Handover, type HeldItem, type Holder, type HoldingKind, holdings } from '#kit/server/holdings.ts'
 import { announcePlacement } from '../persons/announce.ts'
@@ -49,8 +49,7 @@ const reassignReport = async (context: Context, item: HeldItem, { from, to, note
     entity: 'employees',
     id: item.id,
     employee_id: item.id,
-    before: { manager_id: from.employee_id },
-    after: { manager_id: to.id, days },
+    change: changed({ manager_id: from.employee_id }, { manager_id: to.id }, { days }),
   })
 }
 

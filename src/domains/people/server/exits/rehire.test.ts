@@ -53,6 +53,24 @@ describe('a rehire', () => {
     ])
   })
 
+  it('says in the audit what differs from the employment before', async () => {
+    const id = await gone()
+    await rehire(id, { employment_type: 'contractor', contract_ends_on: '2027-01-31' })
+    const { before, after } = await app.db
+      .selectFrom('audit_rows')
+      .select(['before', 'after'])
+      .where('action', '=', 'people.rehired')
+      .where('entity_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(before).toMatchObject({ employment_type: 'permanent', contract_ends_on: null, joined_on: '2020-01-01' })
+    expect(after).toMatchObject({
+      employment_type: 'contractor',
+      contract_ends_on: '2027-01-31',
+      joined_on: '2026-06-10',
+      previous_last_day: '2026-05-31',
+    })
+  })
+
   it('gives a login only by the key of logins, without which the person comes back without one', async () => {
     const id = await gone()
     expect((await rehire(id, { create_login: true }, keeper)).status).toBe(403)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
+import { readUserBoard } from '#domains/notices/contract/announcements.calls.ts'
 import { setSetting } from '#domains/settings/server/index.ts'
 import { malformed } from '#kit/contract/testing/malformed.ts'
 import type { BodyOf } from '#kit/contract/testing/input-of.ts'
@@ -49,6 +50,24 @@ it('lists cards with nothing but the keys of cards, of people employed today', a
   `)
   const sorted = await app.ask(profiles.listColleagues, trainee, { query: malformed({ sort: 'date_of_birth' }) })
   expect(sorted.status).toBe(400)
+})
+
+it('celebrates on the notice board those who share it, and tells no year', async () => {
+  const dates = { joined_on: '2020-03-14' } as const
+  const grants = { 'notices.board.read': 'own' } as const
+  const [shy, open] = [await app.world.user({ ...dates, grants }), await app.world.user({ ...dates, grants })]
+  const born = { date_of_birth: '1990-03-13' }
+  await app.db.updateTable('employees').set(born).where('id', '=', shy.employee_id).execute()
+  await app.db
+    .updateTable('employees')
+    .set({ ...born, share_birthday: true })
+    .where('id', '=', open.employee_id)
+    .execute()
+  const { celebrations } = (await app.ask(readUserBoard, shy)).body.data
+  expect(celebrations.map(({ date, name, person }) => [date, name, person?.id])).toEqual([
+    ['2026-03-13', 'Birthday', open.employee_id],
+    ['2026-03-14', 'Work anniversary', open.employee_id],
+  ])
 })
 
 it('shows mobile and birthday only of those who share them', async () => {

@@ -46,6 +46,31 @@ describe('editing', () => {
     ])
   })
 
+  it('keeps in the audit what each field was before', async () => {
+    const { id } = (await add({ work_email: 'before@example.test', notice_days: 30 })).body.data
+    const { joined_on, employee_no } = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
+    const brand_id = await app.world.brand()
+    const changes = {
+      first_name: 'Other',
+      joined_on: '2026-02-03',
+      contract_ends_on: '2027-02-03',
+      notice_days: 45,
+      brand_id,
+    }
+    await update(id, { ...changes, about: null })
+    const { before, after } = await app.db
+      .selectFrom('audit_rows')
+      .select(['before', 'after'])
+      .where('action', '=', 'people.updated')
+      .where('entity_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(after).toMatchObject(changes)
+    expect(before).toMatchObject({ joined_on, employee_no, contract_ends_on: null, notice_days: 30 })
+    expect(Object.keys(Object(before)).toSorted()).toEqual(Object.keys(Object(after)).toSorted())
+    expect(Object.keys(Object(after)).toSorted()).toEqual([...Object.keys(changes), 'employee_no'].toSorted())
+  })
+
   it('keeps the first day before the last, which it names as a day', async () => {
     const id = await app.world.employee({ left_on: '2026-05-31' })
     expect((await update(id, { joined_on: '2026-06-01' })).body).toMatchObject({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { type FileStore, newStoreName } from '#kit/server/files/file-store.ts'
 import { type PictureLimits, remakePicture } from '#kit/server/files/pictures.ts'
 import type { UploadedFile } from '#kit/server/files/receive-upload.ts'
@@ -112,8 +112,7 @@ export const givePhoto = async (
     entity: 'employees',
     id: employeeId,
     employee_id: employeeId,
-    before: { photo_version: before },
-    after: { photo_version },
+    change: changed({ photo_version: before }, { photo_version }),
   })
 }
 

@@ -7,7 +7,7 @@ import { announcePlacement } from './announce.ts'
 import { chooseNumber, refuseFaults } from './create-person.ts'
 import { joiningMoved, payClosed } from '../hooks.ts'
 import { getSpell, type Spell, type SpellChanges, updateEmployment } from './store/employments.ts'
-import { changedNames, personPart, type StoredPerson, updatePersonFields } from './store/people.ts'
+import { changedNames, lockPerson, personPart, type StoredPerson, updatePersonFields } from './store/people.ts'
 import { lockTimeline } from '../placements/store/placements.ts'
 import { writeTimeline } from '../placements/placing.ts'
 
@@ -55,7 +55,16 @@ const moveJoining = async (
   for (const [, hook] of joiningMoved.all()) await hook(work, moved)
 }
 
-export type Updated = Readonly<{ version: number; changed: string[] }>
+const factsOf = (person: StoredPerson, spell: Spell) => {
+  // A name is made of its parts, and the key of an address of the address.
+  const { id: _id, name: _name, work_email_key: _key, ...fields } = person
+  const { id: _spell, left_on: _left, ...employment } = spell
+  return { ...fields, ...employment }
+}
+type Facts = ReturnType<typeof factsOf>
+
+/** The person with the employment that speaks for them, as they were and as they are. */
+export type Updated = Readonly<{ version: number; changed: string[]; before: Facts; after: Facts }>
 
 /**
  * Writes fields of a person and of the employment that holds on `today`, with every check. The row of the person is
@@ -81,5 +90,6 @@ export const updatePerson = async (
   if (changes.joined_on !== undefined && changes.joined_on !== spell.joined_on)
     await moveJoining(work, person, spell, changes.joined_on, today)
   const { version } = await updatePersonFields(work.tx, person.id, data)
-  return { version, changed }
+  const after = factsOf(await lockPerson(work.tx, person.id), await getSpell(work.tx, person.id, today))
+  return { version, changed, before: factsOf(person, spell), after }
 }

@@ -4,7 +4,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { can, next } from '#engines/transitions/contract/transitions.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed, patched } from '#kit/server/audit.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { ManageWarning } from '../../contract/warnings.calls.ts'
 import { severity, type Warning } from '../../contract/states.models.ts'
@@ -117,14 +117,13 @@ export const editWarning = async (
 ): Promise<void> => {
   take(next(warningWorkflow, stored.state, 'edit', facts))
   refuseDates(said, today)
-  const after = { ...given(said), ...(await fileDocuments(work, stored, said)) }
+  const documents = await fileDocuments(work, stored, said)
   await store.updateWarning(work.tx, stored.id, given(said))
   await audit(work, 'people.warning_edited', {
     entity: 'warnings',
     id: stored.id,
     employee_id: stored.employee_id,
-    before: stored,
-    after,
+    change: patched(stored, given(said), documents),
   })
 }
 
@@ -161,8 +160,7 @@ export const issueWarning = async (
     entity: 'warnings',
     id: stored.id,
     employee_id: stored.employee_id,
-    before: stored,
-    after: { ...given(said), ...documents, expires_on },
+    change: patched(stored, { ...given(said), state: issued.state, expires_on }, documents),
   })
 }
 
@@ -192,7 +190,6 @@ export const withdrawWarning = async (
     entity: 'warnings',
     id: stored.id,
     employee_id: stored.employee_id,
-    before: stored,
-    after: { reason },
+    change: changed({ state: stored.state }, { state: 'withdrawn' }, { reason }),
   })
 }

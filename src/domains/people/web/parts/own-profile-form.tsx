@@ -117,7 +117,10 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
                 <TextField {...field('mobile')} label="Mobile" type="tel" />
               </FieldRow>
               <Check {...field('show_mobile')} label="Colleagues see my mobile number" />
-              <Check {...field('share_birthday')} label="Colleagues see my birthday, without the year" />
+              <Check
+                {...field('share_birthday')}
+                label="Colleagues see my birthday and work anniversary, without the year"
+              />
               <TextField
                 {...field('personal_email')}
                 label="Personal email"

@@ -1,7 +1,7 @@
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import type { AuditAction } from '#kit/contract/keys.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, type Changed, changed } from '#kit/server/audit.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import type { EvaluationState } from '../../contract/performance.models.ts'
@@ -43,11 +43,14 @@ export const requireStep = (
   if (version !== undefined) requireVersion(row, version)
 }
 
-type Noted = Readonly<{ before: unknown; after: unknown }>
-
 /** Writes what happened to an evaluation into the audit, and shows it. */
-export const record = async (work: Work, row: StoredEvaluation, action: AuditAction, noted: Noted): Promise<void> => {
-  await audit(work, action, { entity: 'evaluations', id: row.id, employee_id: row.employee.id, ...noted })
+export const record = async (
+  work: Work,
+  row: StoredEvaluation,
+  action: AuditAction,
+  change: Changed,
+): Promise<void> => {
+  await audit(work, action, { entity: 'evaluations', id: row.id, employee_id: row.employee.id, change })
   tellScreens(work, [{ employee_id: row.employee.id, reviewer_id: row.reviewer?.id ?? null }])
 }
 
@@ -62,9 +65,7 @@ export const moveOn = async (
   await writeEvaluation(work.tx, row.id, changes)
   const after = await findEvaluation(work.tx, row.id)
   if (!after) throw notFound()
-  await record(work, after, action, {
-    before: { state: row.state, final_score_x100: row.final_score_x100 },
-    after: { state: after.state, final_score_x100: after.final_score_x100, ...note },
-  })
+  const said = ({ state, final_score_x100 }: StoredEvaluation) => ({ state, final_score_x100 })
+  await record(work, after, action, changed(said(row), said(after), note))
   return after
 }

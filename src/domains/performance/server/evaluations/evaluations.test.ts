@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addPage } from '#domains/hashbook/contract/pages.calls.ts'
+import { addTopic } from '#domains/hashbook/contract/topics.calls.ts'
 import { personLeft } from '#domains/people/server/index.ts'
 import { saveFile, deleteOwnFile } from '#domains/worksheets/contract/attachments.calls.ts'
+import type { Input } from '#kit/contract/call.ts'
 import { nthOf, required } from '#kit/contract/testing/required.ts'
 import * as cycleCalls from '../../contract/cycles.calls.ts'
 import * as calls from '../../contract/evaluations.calls.ts'
@@ -453,6 +456,43 @@ describe('an evaluation', () => {
     )
     await world.data(world.act(reviewed, 'share'))
     expect(codeOf(await app.ask(deleteOwnFile, anna, { params: { id: file.id } }))).toBe('attachments.pinned')
+  })
+
+  it('tells the titles of pages to those alone who may open them', async () => {
+    const anna = next()
+    const keeper = await app.world.admin({
+      'hashbook.read': 'all',
+      'hashbook.write': 'all',
+      'hashbook.topics.write': 'all',
+    })
+    const write = async (title: string, audience: Omit<NonNullable<Input<typeof addTopic>['body']>, 'title'>) => {
+      const topic = await world.data(app.ask(addTopic, keeper, { body: { title: `About ${title}`, ...audience } }))
+      const page = await world.data(
+        app.ask(addPage, keeper, { body: { topicid: topic.id, title, state: 'published' } }),
+      )
+      await sql`insert into hashbook_revisions (page_id, number, created_at, title, body, author_id, kind)
+        select page_id, number + 1, '2026-05-05T09:00:00Z', title, body, ${anna.account_id}, kind
+        from hashbook_revisions where page_id = ${page.id}`.execute(app.db)
+      return { topic: topic.id, page: page.id }
+    }
+    const open = await write('Releases', { audience: 'everyone' })
+    const closed = await write('The merger', { audience: 'limited', teams: [world.other_team] })
+    const evaluation = await world.evaluationOf(anna.employee_id)
+    const offered = await world.data(app.ask(calls.listEvidence, anna, { params: { id: evaluation.id } }))
+    expect(offered.filter((one) => one.source_type === 'topic').map(({ label }) => label)).toEqual(['Releases'])
+    const criterion_id = evaluation.form.criteria[0]?.id ?? 0
+    const pin = (source_id: number) => [{ criterion_id, source_type: 'topic' as const, source_id }]
+    expect((await world.selfSave(anna, evaluation, { evidence: pin(closed.page) })).status).toBe(404)
+    const pinned = await world.data(world.selfSave(anna, evaluation, { evidence: pin(open.page) }))
+    const labelOf = ({ form }: Evaluation) => form.criteria[0]?.evidence[0]?.label
+    expect(labelOf(pinned)).toBe('Releases')
+    await app.db.updateTable('hashbook_topics').set({ audience: 'limited' }).where('id', '=', open.topic).execute()
+    expect(labelOf(await world.evaluationOf(anna.employee_id))).toBe('A page you cannot open')
+    // What was pinned stays pinned when the rest is saved.
+    const again = await world.data(
+      world.selfSave(anna, await world.evaluationOf(anna.employee_id), { evidence: pin(open.page) }),
+    )
+    expect(labelOf(again)).toBe('A page you cannot open')
   })
 
   it('A22: of a person who leaves is cancelled', async () => {

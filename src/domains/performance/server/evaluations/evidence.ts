@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { written } from '#domains/hashbook/server/index.ts'
+import { seenPages, written } from '#domains/hashbook/server/index.ts'
 import { finishedTasks } from '#domains/tasks/server/index.ts'
 import { resolvedTickets, targetResults } from '#domains/trackers/server/index.ts'
 import { evidence as offeredFiles, evidenceGuard, evidenceReader } from '#domains/worksheets/server/index.ts'
@@ -13,7 +13,7 @@ import type { StoredEvaluation } from './store/evaluations.ts'
 const AT_MOST = 50
 
 type Span = Readonly<{ from: string; to: string }>
-type Asking = Pick<Context, 'tx' | 'now'>
+type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
 type Source = (asking: Asking, employeeId: number, span: Span) => Promise<Evidence[]>
 
 const tasks: Source = async ({ tx }, employeeId, { from, to }) =>
@@ -51,14 +51,23 @@ const targets: Source = async (asking, employeeId, { from, to }) =>
       measure: `${Math.round((attainment_bp ?? 0) / 100)} % of what was expected`,
     }))
 
-const topics: Source = async ({ tx }, employeeId, span) =>
-  (await written(tx, employeeId, { ...span, limit: AT_MOST })).map(({ id, title, day, revisions }) => ({
-    source_type: 'topic',
-    source_id: id,
-    label: title,
-    on: day,
-    measure: revisions === 1 ? 'one revision' : `${revisions} revisions`,
-  }))
+/** Pages that the reader may open, too: their titles are for their audience. */
+const topics: Source = async (asking, employeeId, span) => {
+  const pages = await written(asking.tx, employeeId, { ...span, limit: AT_MOST })
+  const seen = new Map(
+    (
+      await seenPages(
+        asking,
+        pages.map(({ id }) => id),
+      )
+    ).map(({ id, label }) => [id, label]),
+  )
+  return pages.flatMap(({ id, day, revisions }) => {
+    const label = seen.get(id)
+    const measure = revisions === 1 ? 'one revision' : `${revisions} revisions`
+    return label === undefined ? [] : [{ source_type: 'topic', source_id: id, label, on: day, measure }]
+  })
+}
 
 const scores: Source = async ({ tx }, employeeId, span) =>
   (await listScoreRows(tx, employeeId, span))

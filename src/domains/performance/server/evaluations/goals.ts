@@ -1,7 +1,7 @@
 // The goals of evaluations are changed by their ids, so that what was written into one of them stays with it.
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { auditAll } from '#kit/server/audit.ts'
+import { auditAll, changed } from '#kit/server/audit.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import type { GoalInput } from '../../contract/evaluations.inputs.ts'
@@ -64,6 +64,11 @@ const changesOf = (row: StoredEvaluation, goals: readonly GoalInput[], mode: Mod
   }
 }
 
+const goalText = ({ title, weight }: Readonly<{ title: string; weight: number }>): string => `${title} (${weight} %)`
+
+const goalsAfter = (row: StoredEvaluation, goals: readonly GoalInput[], mode: Mode): string[] =>
+  [...(mode === 'append' ? row.goals : []), ...goals].map(goalText)
+
 /** Sets the goals of evaluations that are locked, all of them or none; a version is that of the only one. */
 export const setGoals = async (
   context: Context,
@@ -102,8 +107,7 @@ export const setGoals = async (
       entity: 'evaluations',
       id: row.id,
       employee_id: row.employee.id,
-      before: row.goals,
-      after: { goals, mode },
+      change: changed({ goals: row.goals.map(goalText) }, { goals: goalsAfter(row, goals, mode) }),
     })),
   )
   tellScreens(

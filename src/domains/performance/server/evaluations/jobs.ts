@@ -3,7 +3,7 @@ import { listAccountIdsOf, managersOf } from '#domains/people/server/index.ts'
 import { notify } from '#domains/notices/server/index.ts'
 import { addDays, calendarDay } from '#engines/calendar/contract/calendar.ts'
 import { dayText } from '#kit/contract/day-text.ts'
-import { auditAll } from '#kit/server/audit.ts'
+import { auditAll, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { scaledWeights } from '../../contract/performance.rules.ts'
@@ -43,8 +43,7 @@ const auditMoved = async (
       entity: 'evaluations',
       id,
       employee_id: employee.id,
-      before: { state: from },
-      after: { state: to },
+      change: changed({ state: from }, { state: to }),
     })),
   )
 

@@ -3,7 +3,7 @@ import { hikeResult } from '#domains/payroll/server/index.ts'
 import { isAssignable, personHistory, personLeft } from '#domains/people/server/index.ts'
 import { sql } from 'kysely'
 import { invalid } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
 import { reassign } from './steps.ts'
@@ -28,8 +28,7 @@ const follow = async (work: Work, { employee_id }: Readonly<{ employee_id: numbe
       entity: 'evaluations',
       id: row.id,
       employee_id: row.employee_id,
-      before: { state: row.state, reviewer_id: row.reviewer_id },
-      after: changes,
+      change: patched(row, isOwn ? { state: 'cancelled' } : { reviewer_id: null }, isOwn ? { reason: LEFT } : {}),
     })
     tellScreens(work, [row])
   }

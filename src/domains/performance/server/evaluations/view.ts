@@ -1,3 +1,4 @@
+import { seenPages } from '#domains/hashbook/server/index.ts'
 import { can as canTake } from '#engines/transitions/contract/transitions.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
@@ -81,8 +82,18 @@ type About = Readonly<{ criterion_id: number | null; goal_id: number | null }>
 const isAbout = (one: About, about: About): boolean =>
   one.criterion_id === about.criterion_id && one.goal_id === about.goal_id
 
+/** What evidence is called whose title is not for its reader. */
+const UNSEEN = 'A page you cannot open'
+
+/** The pages among the evidence that the reader may open: a title is for its audience, whoever pinned it. */
+const pagesSeen = async (asking: Asking, { pins }: StoredEvaluation): Promise<ReadonlySet<number>> => {
+  const ids = pins.flatMap(({ source_type, source_id }) => (source_type === 'topic' ? [source_id] : []))
+  return new Set(ids.length === 0 ? [] : (await seenPages(asking, ids)).map(({ id }) => id))
+}
+
 /** An evaluation as its reader sees it: parts that are not theirs yet are null. */
-export const presentEvaluation = (asking: Pick<Asking, 'actor'>, row: StoredEvaluation, viewer: Viewer): Evaluation => {
+export const presentEvaluation = async (asking: Asking, row: StoredEvaluation, viewer: Viewer): Promise<Evaluation> => {
+  const pages = await pagesSeen(asking, row)
   const isOut = isShared(row.state)
   const seesManager = viewer === 'all' || viewer === 'reviewer' || isOut
   const seesSelf =
@@ -91,7 +102,12 @@ export const presentEvaluation = (asking: Pick<Asking, 'actor'>, row: StoredEval
   const pinsOf = (about: About): Pinned[] =>
     row.pins
       .filter((pin) => isAbout(pin, about) && sees(pin.author))
-      .map(({ author, source_type, source_id, label }) => ({ author, source_type, source_id, label }))
+      .map(({ author, source_type, source_id, label }) => ({
+        author,
+        source_type,
+        source_id,
+        label: source_type === 'topic' && !pages.has(source_id) ? UNSEEN : label,
+      }))
   const rated = (about: About) => {
     const by = (author: 'self' | 'manager') => {
       const found = sees(author) && row.ratings.find((one) => one.author === author && isAbout(one, about))

@@ -1,5 +1,5 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
-import { auditAll } from '#kit/server/audit.ts'
+import { auditAll, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
@@ -44,8 +44,7 @@ const expireAll = async (work: Work, rows: readonly store.DueSkill[]): Promise<v
       entity: 'employee_skills',
       id,
       employee_id,
-      before: { state: 'confirmed', valid_to },
-      after: { state: 'expired', valid_to },
+      change: changed({ state: 'confirmed', valid_to }, { state: 'expired', valid_to }),
     })),
   )
   for (const { id, employee_id, skill, valid_to } of rows) {

@@ -1,6 +1,6 @@
 import { registerAnchors } from './anchors.ts'
 import { personHistory, personLeft } from '#domains/people/server/index.ts'
-import { auditAll } from '#kit/server/audit.ts'
+import { auditAll, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { registerSkillNotices, settleClaim, tellScreens } from './notify.ts'
 import { lockClaimsOf } from './store/jobs.ts'
@@ -20,8 +20,7 @@ const withdrawAfterLeaving = async (work: Work, { employee_id }: Readonly<{ empl
       entity: 'employee_skills',
       id,
       employee_id,
-      before: { state: 'claimed' },
-      after: { state: 'withdrawn' },
+      change: changed({ state: 'claimed' }, { state: 'withdrawn' }),
     })),
   )
   await tellScreens(work, employee_id)

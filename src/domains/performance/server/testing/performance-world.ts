@@ -17,6 +17,7 @@ const OWN = {
   'performance.own': 'own',
   'performance.score.add': 'own',
   'performance.evidence': 'own',
+  'hashbook.read': 'all',
 } as const
 export const LEAD = {
   ...OWN,

@@ -3,20 +3,19 @@ import type { Tx } from '#kit/server/context.ts'
 
 type Asked = Readonly<{ employee_id: number; from: string; to: string }>
 
-/** The last request that each of some people sent themselves after `from` and not after `to`, with the name of its type. */
+/** The last request that each of some people sent themselves after `from` and not after `to`. Of what kind it was is not told. */
 export const lastSentRequests = async (
   tx: Tx,
   asked: readonly Asked[],
-): Promise<readonly Readonly<{ employee_id: number; at: string; type: string }>[]> => {
-  const { rows } = await sql<{ employee_id: number; at: string; type: string }>`
-    select q.employee_id, r.sent_at as at, t.name as type
+): Promise<readonly Readonly<{ employee_id: number; at: string }>[]> => {
+  const { rows } = await sql<{ employee_id: number; at: string }>`
+    select q.employee_id, r.sent_at as at
     from unnest(${asked.map(({ employee_id }) => employee_id)}::int[], ${asked.map(({ from }) => from)}::timestamptz[],
       ${asked.map(({ to }) => to)}::timestamptz[]) as q(employee_id, "from", "to")
     cross join lateral (
-      select r.sent_at, r.type_id from requests r join accounts a on a.id = r.sent_by
+      select r.sent_at from requests r join accounts a on a.id = r.sent_by
       where r.employee_id = q.employee_id and r.deleted_at is null and r.source_domain is null
         and a.employee_id = r.employee_id and r.sent_at > q."from" and r.sent_at <= q."to"
-      order by r.sent_at desc limit 1) r
-    join request_types t on t.id = r.type_id`.execute(tx)
+      order by r.sent_at desc limit 1) r`.execute(tx)
   return rows
 }

@@ -1,4 +1,4 @@
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { RequestStatus } from '../../contract/requests.models.ts'
 import { showApprovers } from '../notify.ts'
@@ -21,12 +21,14 @@ export const say = async (
   { facts, ...event }: Told,
 ): Promise<void> => {
   await insertEvent(work, request.id, event)
+  const said = { ...(event.note ? { note: event.note } : {}), ...facts }
   await audit(work, `requests.${event.action}`, {
     entity: 'requests',
     id: request.id,
     employee_id: request.employee_id,
-    before: event.from === null ? null : { status: event.from },
-    after: { status: event.to, ...(event.note ? { note: event.note } : {}), ...facts },
+    ...(event.from === null
+      ? { after: { status: event.to, ...said } }
+      : { change: changed({ status: event.from }, { status: event.to }, said) }),
   })
   showApprovers(work)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
@@ -28,6 +28,25 @@ export const readAvailability = handle(calls.readAvailability, async (context) =
   return read(tx, params.userId)
 })
 
+type Row = Readonly<{
+  weekday: number | null
+  from_date: string | null
+  to_date: string | null
+  from_time: string
+  to_time: string
+  wish: string
+}>
+
+/** Entries as they are told apart: their ids are new with each save. */
+const entry = ({ weekday, from_date, to_date, from_time, to_time, wish }: Row): Row => ({
+  weekday,
+  from_date,
+  to_date,
+  from_time,
+  to_time,
+  wish,
+})
+
 export const saveAvailability = handle(calls.saveAvailability, async (context) => {
   const { params, body, actor, tx } = context
   if (params.userId !== actor.employee_id) throw notFound()
@@ -48,8 +67,7 @@ export const saveAvailability = handle(calls.saveAvailability, async (context) =
     entity: 'shift_availability',
     id: employee,
     employee_id: employee,
-    before: { rows: before.rows.length },
-    after: { rows: body.rows },
+    change: changed({ rows: before.rows.map(entry) }, { rows: body.rows.map(entry) }),
   })
   if (actor.team_id !== null) publishLive(context, ['shifts.changed'], [`lead:${actor.team_id}`])
   return read(tx, employee)

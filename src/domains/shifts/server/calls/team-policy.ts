@@ -5,7 +5,7 @@ import { addDays, dateIn } from '#engines/calendar/contract/calendar.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import type { DataOf } from '#kit/contract/call.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
@@ -139,7 +139,11 @@ export const saveSettings = handle(calls.saveSettings, async (context) => {
           .executeTakeFirst()
   const count = 'numUpdatedRows' in written ? written.numUpdatedRows : (written.numInsertedOrUpdatedRows ?? 0n)
   if (count === 0n) throw refuseStale()
-  await audit(context, 'shifts.settings_saved', { entity: 'shift_team_settings', id: team, before, after: values })
+  await audit(context, 'shifts.settings_saved', {
+    entity: 'shift_team_settings',
+    id: team,
+    change: patched(before, values),
+  })
   // A longer horizon has weeks at once.
   await enqueue(context, 'shifts.weeks', {})
   publishPlan(context, team)

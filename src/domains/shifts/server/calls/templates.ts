@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
@@ -92,7 +92,11 @@ export const updateTemplate = handle(calls.updateTemplate, async (context) => {
   if (set.team_id !== undefined) await requireTeam(context, set.team_id)
   if (Object.keys(set).length > 0)
     await tx.updateTable('shift_templates').set(set).where('id', '=', params.id).execute()
-  await audit(context, 'shifts.template_updated', { entity: 'shift_templates', id: params.id, before, after: set })
+  await audit(context, 'shifts.template_updated', {
+    entity: 'shift_templates',
+    id: params.id,
+    change: patched(before, set),
+  })
   announce(context)
   return one(context, params.id)
 })

@@ -2,7 +2,7 @@ import { announceCalendarChange } from '#domains/organisation/server/index.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -137,8 +137,11 @@ export const publishWeek = handle(calls.publishWeek, async (context) => {
   await audit(context, isPublishing ? 'shifts.published' : 'shifts.withdrawn', {
     entity: 'shift_weeks',
     id: week.id,
-    before: { state: week.state },
-    after: { reason: body.reason ?? body.override_reason ?? null },
+    change: changed(
+      { state: week.state },
+      { state: isPublishing ? 'published' : 'draft' },
+      { reason: body.reason ?? body.override_reason ?? null },
+    ),
   })
   const fresh = await store.findWeek(tx, reachOf(context), week.id)
   return new Answered(presentWeek(context, fresh), {
@@ -163,8 +166,7 @@ export const lockWeek = handle(calls.lockWeek, async (context) => {
   await audit(context, body.lock ? 'shifts.locked' : 'shifts.unlocked', {
     entity: 'shift_weeks',
     id: week.id,
-    before: { state: week.state },
-    after: { state: to, reason: body.reason ?? null },
+    change: changed({ state: week.state }, { state: to }, { reason: body.reason ?? null }),
   })
   publishPlan(context, week.team_id)
   return new Answered(presentWeek(context, await store.findWeek(tx, reachOf(context), week.id)), {

@@ -1,5 +1,5 @@
 import { notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
@@ -123,8 +123,7 @@ const change = async (context: Changing) => {
   await audit(context, 'tasks.comment_updated', {
     entity: 'task_comments',
     id: params.id,
-    before: { body: before.body },
-    after: { body: after.body },
+    change: changed({ body: before.body }, { body: after.body }),
   })
   await show(context, row.id)
   const mentioned = await listMentioned(tx, row.id, body.body, sightOf(context).today)

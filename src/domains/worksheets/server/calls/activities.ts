@@ -3,7 +3,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
@@ -88,7 +88,7 @@ const add = async (context: Context & Readonly<{ body: Add }>, cadence: Kind): P
 
 const update = async (context: Context & Parsed<typeof calls.updateDaily>, cadence: Kind): Promise<Activity> => {
   const { tx, params } = context
-  const { version, ...changed } = context.body
+  const { version, ...changes } = context.body
   const held = await tx
     .selectFrom('activities')
     .select('id')
@@ -98,18 +98,18 @@ const update = async (context: Context & Parsed<typeof calls.updateDaily>, caden
   if (!held) throw notFound()
   const row = await lockVersion(tx, 'activities', params.dep_id, version)
   const before = await get(context, row.id)
-  if (changed.name !== undefined) await refuseTwice(context, { ...row, name: changed.name })
-  if (changed.unit !== undefined && changed.unit !== row.unit) {
+  if (changes.name !== undefined) await refuseTwice(context, { ...row, name: changes.name })
+  if (changes.unit !== undefined && changes.unit !== row.unit) {
     const n = await store.countEntries(tx, row.id)
     if (n > 0) throw activityRefusals.refusal('unit_fixed', { n })
   }
   await tx
     .updateTable('activities')
-    .set({ name: row.name, ...changed })
+    .set({ name: row.name, ...changes })
     .where('id', '=', row.id)
     .execute()
   const after = await get(context, row.id)
-  await audit(context, 'activities.updated', { entity: 'activities', id: row.id, before, after })
+  await audit(context, 'activities.updated', { entity: 'activities', id: row.id, change: changed(before, after) })
   return after
 }
 
@@ -180,8 +180,9 @@ export const updateReportRule = handle(calls.updateReportRule, async (context) =
   await audit(context, 'activities.rule_updated', {
     entity: 'report_rules',
     id,
-    before,
-    after: { kind, ...rule, effective_from: next },
+    ...(before
+      ? { change: patched(before, { ...rule, effective_from: next }) }
+      : { after: { kind, ...rule, effective_from: next } }),
   })
   return store.listRules(tx, today, params.department_id, kind)
 })

@@ -1,6 +1,6 @@
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -94,6 +94,7 @@ const change = async (context: Context & Readonly<{ body: Save }>, id: number, d
   if (stored.evidence && body.evidence === false) await checkPinned(context, stored)
   if (body.work_date !== undefined) await checkDay(context, body.work_date)
   const before = await readFileRow(tx, eyeOf(context), id)
+  if (!before) throw notFound()
   const { title, note, work_date, evidence } = body
   await tx
     .updateTable('attachments')
@@ -113,8 +114,7 @@ const change = async (context: Context & Readonly<{ body: Save }>, id: number, d
     entity: 'attachments',
     id,
     employee_id: stored.employee_id,
-    before,
-    after,
+    change: changed(before, after),
   })
   return after
 }

@@ -2,7 +2,7 @@ import { isMandatory } from '#domains/people/server/index.ts'
 import { listProjectsOf } from '#domains/billing/server/index.ts'
 import { weekStart } from '#domains/organisation/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -59,10 +59,10 @@ const holdLine = async (context: Context, workId: number) => {
 /** Where an entry is put: a project of the person brings its client along. */
 export const updateWorkData = handle(calls.updateWorkData, async (context) => {
   const { tx, now, params, body } = context
-  const { version, ...changed } = body
+  const { version, ...changes } = body
   const { line, report } = await holdLine(context, params.desg_id)
   requireVersion(line, version)
-  const wanted = { ...line, ...Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)) }
+  const wanted = { ...line, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) }
   const before = await findLine(tx, line.id)
   if (!before) throw notFound()
   const isMoved = wanted.task_id !== line.task_id || wanted.pr_id !== line.pr_id || wanted.client_id !== line.client_id
@@ -86,8 +86,7 @@ export const updateWorkData = handle(calls.updateWorkData, async (context) => {
     entity: 'work_data',
     id: line.id,
     employee_id: report.employee_id,
-    before,
-    after,
+    change: changed(before, after),
   })
   return after
 })

@@ -6,7 +6,7 @@ import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
 import { authorId, scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/review.calls.ts'
@@ -64,8 +64,7 @@ const setState = async (
     entity: 'work_reports',
     id: report.id,
     employee_id: report.employee_id,
-    before: { state: report.state },
-    after: { state, comment },
+    change: changed({ state: report.state }, { state }, { comment }),
   })
 }
 
@@ -229,8 +228,10 @@ const clear = async (context: Context & Parsed<typeof calls.clearBlocker>) => {
     entity: 'report_blockers',
     id: row.id,
     employee_id: row.employee_id,
-    before: { cleared_on: row.cleared_on, task_id: row.task_id },
-    after: { cleared: cleared ?? isCleared, task_id: task_id ?? row.task_id },
+    change: changed(
+      { cleared: isCleared, task_id: row.task_id },
+      { cleared: cleared ?? isCleared, task_id: task_id ?? row.task_id },
+    ),
   })
   if (cleared && !isCleared && row.employee_id !== actor.employee_id) await notifyCleared(context, row)
   const filter = {

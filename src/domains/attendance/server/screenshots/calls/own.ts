@@ -1,5 +1,5 @@
 import { notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../../contract/screenshots.calls.ts'
@@ -27,6 +27,9 @@ export const ownScreenshots = handle(calls.ownScreenshots, async (context) => {
 
 type Said = Readonly<{ employee_id: number; text_version: number; before: ShotConsent | undefined }>
 
+const fromConsent = (before: ShotConsent | undefined, after: ShotConsent) =>
+  before ? { change: changed(before, after) } : { after }
+
 const agree = async (context: Context, { employee_id, text_version, before }: Said): Promise<ShotConsent> => {
   const { tx, now } = context
   const policy = await rules.readShotPolicyAt(tx, employee_id, now)
@@ -35,8 +38,8 @@ const agree = async (context: Context, { employee_id, text_version, before }: Sa
   const after = { text_version, accepted_at: now, withdrawn_at: null }
   await rules.endConsent(tx, employee_id, now)
   await rules.insertConsent(tx, { employee_id, ...after })
-  const entry = { entity: 'screenshot_consents', id: null, employee_id, before, after }
-  await audit(context, 'attendance.screenshots_agreed', entry)
+  const about = { entity: 'screenshot_consents', id: null, employee_id }
+  await audit(context, 'attendance.screenshots_agreed', { ...about, ...fromConsent(before, after) })
   return after
 }
 
@@ -48,8 +51,8 @@ const decline = async (context: Context, { employee_id, text_version, before }: 
   const after = stood ? { ...before, withdrawn_at: now } : { text_version, accepted_at: null, withdrawn_at: now }
   if (stood) await rules.endConsent(tx, employee_id, now)
   else await rules.insertConsent(tx, { employee_id, ...after })
-  const entry = { entity: 'screenshot_consents', id: null, employee_id, before, after }
-  await audit(context, 'attendance.screenshots_declined', entry)
+  const about = { entity: 'screenshot_consents', id: null, employee_id }
+  await audit(context, 'attendance.screenshots_declined', { ...about, ...fromConsent(before, after) })
   return after
 }
 

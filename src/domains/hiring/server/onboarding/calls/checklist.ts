@@ -1,4 +1,4 @@
-import { audit } from '#kit/server/audit.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -61,12 +61,13 @@ const move = async (context: Context, row: TaskRow, { state, note }: Step): Prom
   await noteEvent(context, row.onboard_id, 'checklist', `${DID[state]}: ${row.title}`)
 }
 
-const auditTask = (context: Context, row: TaskRow, after: object): Promise<void> =>
+type TaskChange = Partial<Pick<TaskRow, 'state' | 'due_on'>>
+
+const auditTask = (context: Context, row: TaskRow, { state, due_on }: TaskChange, said = {}): Promise<void> =>
   audit(context, 'hiring.task_updated', {
     entity: 'onboard_tasks',
     id: row.id,
-    before: { state: row.state, due_on: row.due_on },
-    after,
+    change: patched({ state: row.state, due_on: row.due_on }, { state, due_on }, said),
   })
 
 const accountOf = async (tx: Tx, { area, id }: Readonly<{ area: 'Admin' | 'User'; id: number }>): Promise<number> => {
@@ -105,7 +106,7 @@ export const updateTask = handle(calls.updateTask, async (context) => {
   if (body.state !== undefined && body.state !== row.state) await move(context, row, { ...body, state: body.state })
   else if (body.note !== undefined)
     await tx.updateTable('onboard_tasks').set({ note: body.note }).where('id', '=', row.id).execute()
-  await auditTask(context, row, { state: body.state, due_on: body.due_on, owner: body.owner })
+  await auditTask(context, row, body, body.owner === undefined ? {} : { owner: body.owner })
   return show(context, row.id)
 })
 
@@ -115,6 +116,6 @@ export const doOwnTask = handle(calls.doOwnTask, async (context) => {
   requireVersion(row, body.version)
   if (row.is_over) throw refusal('ended')
   await move(context, row, body)
-  await auditTask(context, row, { state: body.state })
+  await auditTask(context, row, body)
   return show(context, row.id)
 })

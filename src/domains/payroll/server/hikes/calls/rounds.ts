@@ -1,6 +1,6 @@
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../../contract/hike-rounds.calls.ts'
@@ -36,9 +36,13 @@ export const saveHikeRound = handle(calls.saveHikeRound, async (context) => {
     entity: 'hike_rounds',
     id,
     ...(stored
-      ? { before: { name: stored.name, effective_from: stored.effective_from, closed: stored.closed_at !== null } }
-      : {}),
-    after: { name, effective_from, closed: closed_at !== null },
+      ? {
+          change: changed(
+            { name: stored.name, effective_from: stored.effective_from, closed: stored.closed_at !== null },
+            { name, effective_from, closed: closed_at !== null },
+          ),
+        }
+      : { after: { name, effective_from, closed: closed_at !== null } }),
   })
   showHikes(context)
   const saved = await store.findRound(tx, id)

@@ -1,7 +1,7 @@
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle, handleCompleted } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { heldRoles, holdActive, holds, lockSuperAdmins, organisationDay } from '#domains/organisation/server/index.ts'
@@ -117,11 +117,12 @@ export const updateAdmin = handle(calls.updateAdmin, async (context) => {
   const account = await lockLower(context, params.admin_id)
   requireVersion(account, version)
   await refuseUpdate(context, account, body)
+  const before = await show(tx, actor, account.id, now)
   const disabled_at = disabled === true ? (account.disabled_at ?? now) : null
   await updateAccount(tx, account.id, { ...changes, ...(disabled === undefined ? {} : { disabled_at }) })
   await endWhatChanged(context, account, body)
   const after = await show(tx, actor, account.id, now)
-  await audit(context, 'people.admin_updated', { entity: 'accounts', id: account.id, before: account, after })
+  await audit(context, 'people.admin_updated', { entity: 'accounts', id: account.id, change: changed(before, after) })
   return after
 })
 

@@ -1,7 +1,7 @@
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import * as calls from '../../../contract/accounts.calls.ts'
@@ -26,6 +26,10 @@ export const updateOwnAccount = handle(calls.updateOwnAccount, async (context) =
   if (!before) throw notFound()
   requireVersion(before, version)
   await updateAccount(tx, before.id, changes)
-  await audit(context, 'people.own_account_updated', { entity: 'accounts', id: before.id, before, after: changes })
+  await audit(context, 'people.own_account_updated', {
+    entity: 'accounts',
+    id: before.id,
+    change: patched(before, changes),
+  })
   return show(tx, actor, now)
 })

@@ -1,5 +1,5 @@
 import { notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { deleteFile } from '#kit/server/files/stored-files.ts'
@@ -45,8 +45,11 @@ const decideField = async (context: Context, id: number, decision: Decision): Pr
     entity: 'profile_changes',
     id,
     employee_id: person.id,
-    before: { [change.field]: change.old_value },
-    after: { [change.field]: change.new_value, comment: decision.comment },
+    change: changed(
+      { [change.field]: change.old_value },
+      { [change.field]: change.new_value },
+      { comment: decision.comment },
+    ),
   })
   const what = FIELD_WORDS[change.field]
   await notifyDecision(context, { ...decision, employee_id: person.id, key: `field:${id}`, what })

@@ -1,6 +1,6 @@
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { forbidden, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle, handleInSteps } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { deleteFile } from '#kit/server/files/stored-files.ts'
@@ -58,8 +58,7 @@ export const updateDetail = (box: SecretBox) =>
       entity: 'employee_details',
       id: before.id,
       employee_id: before.employee_id,
-      before: audited({ ...before, data: dataOf(before.data) }, { kind: before.kind }),
-      after: audited(columns, { kind: before.kind }),
+      change: changed(audited({ ...before, data: dataOf(before.data) }), audited(columns), { kind: before.kind }),
     })
     if (before.kind === 'bank_account')
       await notifyBankChanged(context, before.employee_id, `changed:${before.id}:${before.version}`)

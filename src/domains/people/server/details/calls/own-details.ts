@@ -1,6 +1,6 @@
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle, handleInSteps } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { deleteFile } from '#kit/server/files/stored-files.ts'
@@ -74,8 +74,7 @@ export const updateOwnDetail = (box: SecretBox) =>
       entity: 'employee_details',
       id,
       employee_id: before.employee_id,
-      before: audited({ ...before, data: dataOf(before.data) }, { kind: before.kind }),
-      after: audited(columns, { kind: before.kind }),
+      change: changed(audited({ ...before, data: dataOf(before.data) }), audited(columns), { kind: before.kind }),
     })
     return detailOf(context, id)
   })

@@ -1,6 +1,6 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { dayText } from '#kit/contract/day-text.ts'
@@ -63,8 +63,7 @@ const sendBack = async ({ work, body, exit, facts }: Decision): Promise<void> =>
     entity: 'exits',
     id: exit.id,
     employee_id: exit.employee.id,
-    before: { state: exit.state },
-    after: { state, comment },
+    change: changed({ state: exit.state }, { state }, { comment }),
   })
 }
 

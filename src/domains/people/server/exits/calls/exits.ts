@@ -1,6 +1,6 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type HeldItem, type Holder, type HoldingKind, holdings, listHeld } from '#kit/server/holdings.ts'
@@ -115,8 +115,7 @@ export const closeExit = handle(calls.closeExit, async (context) => {
     entity: 'exits',
     id: exit.id,
     employee_id: person.id,
-    before: { state: exit.state },
-    after: { ...told, state },
+    change: changed({ state: exit.state }, { state }, { ...told }),
   })
   return showExit(actor, today)(await store.getExitRow(tx, exit.id))
 })

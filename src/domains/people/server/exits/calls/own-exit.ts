@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { deleteFile } from '#kit/server/files/stored-files.ts'
@@ -113,8 +113,14 @@ export const submitExit = handle(calls.submitExit, async (context) => {
     text: `Handed in on ${dayText(today)}. The last day would be ${dayText(letter.last_day)}.`,
     key: `submitted:${id}:${context.now}`,
   })
-  await audit(context, 'people.exit_submitted', { entity: 'exits', id, employee_id: person.id, before, after: letter })
-  return showExit(actor, today)(await store.getExitRow(tx, id))
+  const after = await store.getExitRow(tx, id)
+  await audit(context, 'people.exit_submitted', {
+    entity: 'exits',
+    id,
+    employee_id: person.id,
+    ...(before ? { change: changed(before, after) } : { after: letter }),
+  })
+  return showExit(actor, today)(after)
 })
 
 export const withdrawExit = handle(calls.withdrawExit, async (context) => {
@@ -142,8 +148,7 @@ export const withdrawExit = handle(calls.withdrawExit, async (context) => {
     entity: 'exits',
     id: before.id,
     employee_id: person.id,
-    before,
-    after: { state },
+    change: changed({ state: before.state }, { state }),
   })
   return showExit(actor, today)(await store.getExitRow(tx, before.id))
 })

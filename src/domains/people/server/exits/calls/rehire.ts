@@ -1,6 +1,6 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handleCompleted } from '#kit/server/call/handle.ts'
 import type { Work } from '#kit/server/context.ts'
 import { rehireEmployee as call } from '../../../contract/employees.calls.ts'
@@ -24,7 +24,8 @@ const lastDayOf = async (work: Work, id: number, override: string | undefined) =
   if ((await statusOf(tx, id, today)) !== 'left' || !last?.left_on) throw peopleRefusals.refusal('not_left')
   const [exit] = await listExitRows(tx, id)
   if (exit?.rehire_ok === false && !override) throw peopleRefusals.refusal('rehire_not_ok')
-  return { left_on: last.left_on, employee_no: last.employee_no }
+  const { id: _id, left_on: _left, brand, ...employment } = last
+  return { left_on: last.left_on, employment: { ...employment, brand_id: brand.id } }
 }
 
 const dropPlansAfter = async (work: Work, id: number, day: string): Promise<void> => {
@@ -59,8 +60,11 @@ export const beginAgain = async (
     entity: 'employees',
     id: person.id,
     employee_id: person.id,
-    before: last,
-    after: { ...data, employee_no, override_reason: override_reason ?? null },
+    change: changed(last.employment, spell.employment, {
+      ...spell.values,
+      previous_last_day: last.left_on,
+      override_reason: override_reason ?? null,
+    }),
   })
   return { person, employee_no }
 }

@@ -1,7 +1,7 @@
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle, handleCompleted } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { endAllSessions, voidPasswordLinks } from '#domains/session/server/index.ts'
@@ -47,16 +47,16 @@ const asksPersonal = (data: calls.EmployeeChanges): boolean =>
   PERSONAL_FIELDS.some((field) => data[field] !== undefined)
 
 /** The sign-in address opens what the person may see, so it takes the key of passwords, and every session ends. */
-const changeLoginEmail = async (context: Context, employeeId: number, email: string): Promise<boolean> => {
+const changeLoginEmail = async (context: Context, employeeId: number, email: string): Promise<string | null> => {
   if (scopeOf(context.actor, 'people.password.write') === null) throw forbidden()
   const account = await lockAccountOf(context.tx, employeeId, 'User')
   if (!account) throw peopleRefusals.refusal('no_login')
-  if (account.email === email) return false
+  if (account.email === email) return null
   await updateAccount(context.tx, account.id, { email })
   await voidPasswordLinks(context, account.id)
   await endAllSessions(context, account.id, 'blocked')
   await notifyLoginEmail(context, account, email, context.actor.name)
-  return true
+  return account.email
 }
 
 export const updateEmployee = handle(calls.updateEmployee, async (context) => {
@@ -68,17 +68,17 @@ export const updateEmployee = handle(calls.updateEmployee, async (context) => {
   const { login_email, ...data } = body.data
   const today = (await todayOf(context, params.id)) ?? ''
   const updated = await updatePerson(context, person, data, today)
-  const isMoved = login_email !== undefined && (await changeLoginEmail(context, params.id, login_email))
-  const changed = [...updated.changed, ...(isMoved ? ['login_email'] : [])]
-  const stored: Readonly<Record<string, unknown>> = { ...person }
+  const moved = login_email === undefined ? null : await changeLoginEmail(context, params.id, login_email)
   await audit(context, 'people.updated', {
     entity: 'employees',
     id: params.id,
     employee_id: params.id,
-    before: Object.fromEntries(changed.map((name) => [name, stored[name]])),
-    after: Object.fromEntries(Object.entries(body.data).filter(([name]) => changed.includes(name))),
+    change: changed(
+      { ...updated.before, login_email: moved },
+      { ...updated.after, login_email: moved === null ? null : (login_email ?? null) },
+    ),
   })
-  return { version: updated.version, changed }
+  return { version: updated.version, changed: [...updated.changed, ...(moved === null ? [] : ['login_email'])] }
 })
 
 export const deleteEmployee = handle(calls.deleteEmployee, async (context) => {

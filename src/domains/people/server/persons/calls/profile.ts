@@ -1,7 +1,7 @@
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { refuseActing } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
@@ -84,8 +84,7 @@ const saveFree = async (context: Context, person: StoredPerson, changes: calls.F
     entity: 'employees',
     id: person.id,
     employee_id: person.id,
-    before: Object.fromEntries(saved.map((name) => [name, stored[name]])),
-    after: Object.fromEntries(Object.entries(changes).filter(([name]) => saved.includes(name))),
+    change: patched(person, changes),
   })
   return { version, saved }
 }
@@ -114,8 +113,7 @@ const askChecked = async (context: Context, person: StoredPerson, inputs: calls.
       entity: 'employees',
       id: person.id,
       employee_id: person.id,
-      before: Object.fromEntries(pending.map((field) => [field, person[field]])),
-      after: Object.fromEntries(pending.map((field) => [field, inputs[field]])),
+      change: patched(person, inputs),
     })
   return pending
 }

@@ -1,6 +1,6 @@
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handleUpload } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
@@ -39,8 +39,7 @@ const saveEmployee = async (context: Context, id: number, made: Made) => {
     entity: 'employees',
     id,
     employee_id: id,
-    before: { photo_version: before },
-    after: { photo_version },
+    change: changed({ photo_version: before }, { photo_version }),
   })
   return { photo_version }
 }
@@ -53,8 +52,7 @@ const saveAccount = async (context: Context, id: number, made: Made) => {
     entity: 'accounts',
     id,
     employee_id: account.employee_id,
-    before: { photo_version: before },
-    after: { photo_version },
+    change: changed({ photo_version: before }, { photo_version }),
   })
   return { photo_version }
 }

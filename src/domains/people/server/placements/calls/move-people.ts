@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { announceCalendarChange } from '#domains/organisation/server/index.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { PlacementField } from '../../../contract/people.fields.ts'
@@ -122,14 +122,16 @@ const record = async (context: Context, body: Body, moved: readonly Move[]): Pro
   const { effective_from: from, changes, reason_code, note } = body
   const employee_ids = moved.map(({ id }) => id)
   await announceCalendarChange(context, { pattern_ids: [], employee_ids, from, to: null })
-  for (const { id, old } of moved)
+  for (const { id, old } of moved) {
+    const values = placeOf(old, from)?.values
+    const said = { effective_from: from, reason_code, note: note ?? null }
     await audit(context, 'people.placement_added', {
       entity: 'employees',
       id,
       employee_id: id,
-      before: placeOf(old, from)?.values ?? null,
-      after: { effective_from: from, ...changes, reason_code, note: note ?? null },
+      ...(values ? { change: patched(values, changes, said) } : { after: { ...changes, ...said } }),
     })
+  }
 }
 
 /** Whole sets are read, judged and written, never person by person. */

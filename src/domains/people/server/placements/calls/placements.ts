@@ -1,7 +1,7 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Work } from '#kit/server/context.ts'
 import * as calls from '../../../contract/placements.calls.ts'
@@ -31,10 +31,10 @@ export const listPlacements = handle(calls.listPlacements, async (context) => {
   return (await listPlacementRows(tx, params.id)).map(showPlacement(actor, today))
 })
 
-const shown = async (work: Work & { actor: Actor }, employeeId: number, day: string, today: string) => {
-  const row = (await listPlacementRows(work.tx, employeeId)).find((one) => one.effective_from === day)
+const rowFrom = async ({ tx }: Pick<Work, 'tx'>, employeeId: number, day: string): Promise<NamedPlacement> => {
+  const row = (await listPlacementRows(tx, employeeId)).find((one) => one.effective_from === day)
   if (!row) throw new Error(`No placement of ${employeeId} on ${day}`)
-  return showPlacement(work.actor, today)(row)
+  return row
 }
 
 export const addPlacement = handle(calls.addPlacement, async (context) => {
@@ -46,16 +46,16 @@ export const addPlacement = handle(calls.addPlacement, async (context) => {
   if (same && !body.seen?.some(({ id, version }) => id === same.id && version === same.version)) throw refuseStale()
   const facts = { reason_code: body.reason_code, note: body.note ?? null, source: 'form' as const }
   await place(context, { ...body, today }, facts)
-  const row = await shown(context, body.employee_id, body.effective_from, today)
+  const row = await rowFrom(context, body.employee_id, body.effective_from)
+  const previous = before.find((one) => one.effective_from <= body.effective_from)
   await announcePlacement(context, body.employee_id, body.effective_from)
   await audit(context, 'people.placement_added', {
     entity: 'placements',
     id: row.id,
     employee_id: body.employee_id,
-    before: before.find((one) => one.effective_from <= body.effective_from) ?? null,
-    after: row,
+    ...(previous ? { change: changed(previous, row) } : { after: row }),
   })
-  return row
+  return showPlacement(actor, today)(row)
 })
 
 /** The person, timeline and row of a plan that is about to change, locked; history is refused. */
@@ -88,18 +88,18 @@ export const updatePlacement = handle(calls.updatePlacement, async (context) => 
     note: body.note === undefined ? row.note : body.note,
     source: row.source,
   }
+  const before = await rowFrom(context, owner, row.effective_from)
   const without = removeChange(timeline, row.effective_from)
   await replan(context, timeline, addChange(without, day, changes), { employee_id: owner, day, facts, today })
-  const after = await shown(context, owner, day, today)
+  const after = await rowFrom(context, owner, day)
   await announcePlacement(context, owner, day < row.effective_from ? day : row.effective_from)
   await audit(context, 'people.placement_updated', {
     entity: 'placements',
     id: after.id,
     employee_id: owner,
-    before: row,
-    after,
+    change: changed(before, after),
   })
-  return after
+  return showPlacement(context.actor, today)(after)
 })
 
 export const cancelPlacement = handle(calls.cancelPlacement, async (context) => {

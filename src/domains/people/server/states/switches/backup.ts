@@ -45,8 +45,7 @@ const off: Act = async (ask) => {
       entity: 'backup_assignments',
       id: row.id,
       employee_id: person.id,
-      before: row,
-      after: { lifted_on, reason: body.reason },
+      after: { from_date: row.from_date, to_date: row.to_date, lifted_on, reason: body.reason },
     })
   await notifyPerson(work, person.id, {
     kind: 'people.state',

@@ -59,8 +59,7 @@ const off: Act = async (ask) => {
     entity: 'suspensions',
     id: row.id,
     employee_id: person.id,
-    before: row,
-    after: { lifted_on, reason: ask.body.reason },
+    after: { from_date: row.from_date, to_date: row.to_date, lifted_on, reason: ask.body.reason },
   })
   return { ...NO_EFFECTS, sessions_ended }
 }

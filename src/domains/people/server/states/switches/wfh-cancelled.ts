@@ -40,8 +40,7 @@ const off: Act = async (ask) => {
     entity: 'wfh_cancellations',
     id: row.id,
     employee_id: person.id,
-    before: row,
-    after: { lifted_on, reason: ask.body.reason },
+    after: { from_date: row.from_date, to_date: row.to_date, lifted_on, reason: ask.body.reason },
   })
   return NO_EFFECTS
 }

@@ -1,6 +1,7 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
+import { changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -56,7 +57,12 @@ export const updateFixed = handle(calls.updateFixed, async (context) => {
   if (!row) throw notFound()
   requireStep(context, row, 'save_review', body.version)
   const after = await saveParts(context, row, 'manager', body)
-  await record(context, after, 'performance.review_saved', { before: row.ratings, after: after.ratings })
+  await record(
+    context,
+    after,
+    'performance.review_saved',
+    changed({ ratings: row.ratings }, { ratings: after.ratings }),
+  )
   return answerEvaluation(context, id)
 })
 

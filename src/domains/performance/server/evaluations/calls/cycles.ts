@@ -3,7 +3,7 @@ import { hikeBudget } from '#domains/payroll/server/index.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
-import { audit, auditAll } from '#kit/server/audit.ts'
+import { audit, auditAll, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -104,7 +104,11 @@ export const saveCycle = handle(calls.saveCycle, async (context) => {
     id ?? (await tx.insertInto('evaluation_cycles').values(values).returning('id').executeTakeFirstOrThrow()).id
   if (id !== null) await tx.updateTable('evaluation_cycles').set(values).where('id', '=', id).execute()
   const after = await read(context, saved)
-  await audit(context, 'performance.cycle_saved', { entity: 'evaluation_cycles', id: saved, before, after })
+  await audit(context, 'performance.cycle_saved', {
+    entity: 'evaluation_cycles',
+    id: saved,
+    ...(before ? { change: changed(before, after) } : { after }),
+  })
   tellScreens(context, [])
   return present(context, after)
 })
@@ -143,8 +147,7 @@ const moveAll = async (
       entity: 'evaluations',
       id,
       employee_id,
-      before: { state },
-      after: { state: TO[action] },
+      change: changed({ state }, { state: TO[action] }),
     })),
   )
 }
@@ -174,7 +177,11 @@ export const actOnCycle = handle(calls.actOnCycle, async (context) => {
     await enqueue(context, 'performance.hourly', {}, { key: 'performance.opened' })
   } else await moveAll(context, evaluations, action, reason)
   const after = await read(context, params.id)
-  await audit(context, 'performance.cycle_moved', { entity: 'evaluation_cycles', id: params.id, before, after })
+  await audit(context, 'performance.cycle_moved', {
+    entity: 'evaluation_cycles',
+    id: params.id,
+    change: changed(before, after),
+  })
   tellScreens(context, evaluations)
   return present(context, after)
 })
@@ -209,8 +216,7 @@ export const saveForm = handle(calls.saveForm, async (context) => {
   await audit(context, body.publish ? 'performance.form_published' : 'performance.form_saved', {
     entity: 'form_versions',
     id,
-    before,
-    after,
+    ...(before ? { change: changed(before, after) } : { after }),
   })
   tellScreens(context, [])
   return after

@@ -57,7 +57,13 @@ export const saveSelfReview = handle(calls.saveSelfReview, async (context) => {
   requireStep(context, row, 'save_self', body.version)
   const after = await saveParts(context, row, 'self', body)
   if (body.submit) await steps.submitSelf(context, after)
-  else await record(context, after, 'performance.self_saved', { before: row.ratings, after: after.ratings })
+  else
+    await record(
+      context,
+      after,
+      'performance.self_saved',
+      changed({ ratings: row.ratings }, { ratings: after.ratings }),
+    )
   return answerEvaluation(context, row.id)
 })
 
@@ -69,7 +75,13 @@ export const saveReview = handle(calls.saveReview, async (context) => {
   requireStep(context, row, 'save_review', body.version)
   const after = await saveParts(context, row, 'manager', body)
   if (body.submit) await steps.submitReview(context, after)
-  else await record(context, after, 'performance.review_saved', { before: row.ratings, after: after.ratings })
+  else
+    await record(
+      context,
+      after,
+      'performance.review_saved',
+      changed({ ratings: row.ratings }, { ratings: after.ratings }),
+    )
   return answerEvaluation(context, row.id)
 })
 

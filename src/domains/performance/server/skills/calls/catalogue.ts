@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
@@ -54,8 +54,7 @@ export const saveSkill = handle(calls.saveSkill, async (context) => {
   await audit(context, merge_into ? 'skills.merged' : 'skills.changed', {
     entity: 'skills',
     id,
-    before,
-    after: { ...after, ...(merge_into ? { merged_into: merge_into } : {}) },
+    change: changed(before, after, merge_into ? { merged_into: merge_into } : {}),
   })
   tell(context)
   return after
@@ -70,7 +69,11 @@ export const saveRequiredSkills = handle(calls.saveRequiredSkills, async (contex
   await store.replaceRequired(tx, params.id, body.items)
   const [after] = await store.listRequired(tx, params.id)
   if (!after) throw notFound()
-  await audit(context, 'skills.required', { entity: 'designation_skills', id: params.id, before, after })
+  await audit(context, 'skills.required', {
+    entity: 'designation_skills',
+    id: params.id,
+    change: changed(before, after),
+  })
   tell(context)
   return after
 })

@@ -1,6 +1,6 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { invalid } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../../contract/skills.calls.ts'
 import { isSame } from '../../../contract/skills.rules.ts'
@@ -60,7 +60,7 @@ export const deleteSkill = handle(calls.deleteSkill, async (context) => {
   stateAfter(row.state, 'remove', await factsOf(context, row.employee_id))
   const isYoung = Date.parse(now) - Date.parse(row.reviewed_at ?? row.created_at) < DAY_MS
   const today = await organisationDay(tx, now)
-  const entry = { entity: 'employee_skills', id, employee_id: row.employee_id, before: row }
+  const entry = { entity: 'employee_skills', id, employee_id: row.employee_id }
   let ended_on: string | null = null
   if (isYoung) {
     const before = await tx
@@ -70,11 +70,11 @@ export const deleteSkill = handle(calls.deleteSkill, async (context) => {
       .executeTakeFirst()
     await tx.deleteFrom('employee_skills').where('id', '=', id).execute()
     if (before) await restore(context.tx, before, today)
-    await audit(context, 'skills.deleted', entry)
+    await audit(context, 'skills.deleted', { ...entry, before: row })
   } else {
     ended_on = today > row.valid_from ? today : row.valid_from
     await tx.updateTable('employee_skills').set({ state: 'ended', ended_on }).where('id', '=', id).execute()
-    await audit(context, 'skills.ended', { ...entry, after: { ...row, state: 'ended', ended_on } })
+    await audit(context, 'skills.ended', { ...entry, change: patched(row, { state: 'ended', ended_on }) })
   }
   await tellScreens(context, row.employee_id)
   return { id, ended_on }

@@ -1,7 +1,7 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -71,8 +71,7 @@ export const decide = async (context: Context, body: Decision): Promise<Employee
     entity: 'employee_skills',
     id: row.id,
     employee_id: row.employee_id,
-    before: row,
-    after,
+    change: changed(row, after),
   })
   await settleClaim(context, row.id)
   await notifyDecided(context, after, body.decision)

@@ -1,6 +1,6 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -69,8 +69,7 @@ const withdraw = async (context: Context, { id, version }: Extract<Body, { actio
     entity: 'employee_skills',
     id,
     employee_id: row.employee_id,
-    before: row,
-    after: { ...row, state: 'withdrawn' },
+    change: patched(row, { state: 'withdrawn' }),
   })
   await settleClaim(context, id)
   await tellScreens(context, row.employee_id)

@@ -1,6 +1,6 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { type Actor, isOneself, scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
@@ -60,7 +60,11 @@ export const updateBlock = handle(calls.updateBlock, async (context) => {
   await check(context, columns, before.exempt_ids)
   await tx.updateTable('calendar_blocks').set(columns).where('id', '=', params.id).execute()
   const after = await get(tx, params.id)
-  await audit(context, 'requests.block_updated', { entity: 'calendar_blocks', id: after.id, before, after })
+  await audit(context, 'requests.block_updated', {
+    entity: 'calendar_blocks',
+    id: after.id,
+    change: changed(before, after),
+  })
   return present(actor, after)
 })
 

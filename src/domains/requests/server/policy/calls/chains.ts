@@ -1,6 +1,6 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
@@ -51,6 +51,10 @@ export const updateChain = handle(calls.updateChain, async (context) => {
   await tx.updateTable('approval_chains').set(columns).where('id', '=', params.id).execute()
   await writeChainSteps(tx, params.id, steps)
   const after = await get(tx, params.id)
-  await audit(context, 'requests.chain_updated', { entity: 'approval_chains', id: after.id, before, after })
+  await audit(context, 'requests.chain_updated', {
+    entity: 'approval_chains',
+    id: after.id,
+    change: changed(before, after),
+  })
   return present(actor, after)
 })

@@ -1,6 +1,6 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
@@ -88,6 +88,10 @@ export const updateType = handle(calls.updateType, async (context) => {
   const after = await get(tx, params.id)
   const from = await organisationDay(tx, now)
   if (after.needs_balance) await askToSettle(context, { type_id: after.id, employee_ids: null, pattern_ids: [], from })
-  await audit(context, 'requests.type_updated', { entity: 'request_types', id: after.id, before, after })
+  await audit(context, 'requests.type_updated', {
+    entity: 'request_types',
+    id: after.id,
+    change: changed(before, after),
+  })
   return present(actor, after)
 })

@@ -1,6 +1,6 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
@@ -94,7 +94,7 @@ export const updateTarget = handle(calls.updateTarget, async (context) => {
     .where('id', '=', params.id)
     .execute()
   const after = await read(context, params.id, today)
-  await audit(context, 'targets.updated', { entity: ENTITY, id: params.id, before, after })
+  await audit(context, 'targets.updated', { entity: ENTITY, id: params.id, change: changed(before, after) })
   return after
 })
 
@@ -111,8 +111,7 @@ export const deleteTarget = handle(calls.deleteTarget, async (context) => {
     await audit(context, 'targets.ended', {
       entity: ENTITY,
       id,
-      before,
-      after: { ...before, active: false, ended_on: today },
+      change: patched(before, { active: false, ended_on: today }),
     })
     return { id, ended_on: today }
   }

@@ -3,7 +3,7 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Waiver } from '../../../contract/targets.models.ts'
@@ -84,8 +84,7 @@ const end = async (context: Context & { params: { id: number } }) => {
     entity: 'target_waivers',
     id,
     employee_id: row.employee_id,
-    before,
-    after,
+    change: changed(before, after),
   })
   await notifyPerson(context, after, true)
   return after

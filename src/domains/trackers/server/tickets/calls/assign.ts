@@ -4,7 +4,7 @@ import { next } from '#engines/transitions/contract/transitions.ts'
 import { forbidden, HttpFailure, notFound } from '#kit/contract/envelope.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
 import { authorId } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { assignTickets as call } from '../../../contract/tickets.calls.ts'
@@ -65,8 +65,7 @@ const write = async (context: Context, rows: readonly StoredTicket[], receiver: 
       entity: 'tickets',
       id,
       employee_id: receiver.id,
-      before: { handler: handler?.name ?? null },
-      after: { handler: receiver.name },
+      change: changed({ handler: handler?.name ?? null }, { handler: receiver.name }),
     })
   if (receiver.id !== actor.employee_id) await notifyAssigned(context, receiver.id, rows)
 }

@@ -5,7 +5,7 @@ import { billedOn } from '#domains/billing/server/index.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -79,8 +79,7 @@ const voidIt = async (context: Context & Parsed<typeof calls.voidTicket>) => {
   await audit(context, 'tickets.voided', {
     entity: 'tickets',
     id,
-    before: { state: row.state },
-    after: { state: 'void', reason },
+    change: changed({ state: row.state }, { state: 'void' }, { reason }),
   })
   return readTicket(context, id)
 }

@@ -1,7 +1,7 @@
 import { weekStart } from '#domains/organisation/server/index.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { notFound } from '#kit/contract/envelope.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, changed } from '#kit/server/audit.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -123,8 +123,7 @@ export const saveClientTeams = handle(calls.saveClientTeams, async (context) => 
   await audit(context, 'tickets.client_teams', {
     entity: 'clients',
     id: client_id,
-    before: { teams: names(before) },
-    after: { teams: names(teams) },
+    change: changed({ teams: names(before) }, { teams: names(teams) }),
   })
   return { teams }
 })

@@ -4,7 +4,7 @@ import type { Parsed } from '#kit/contract/call.ts'
 import { forbidden } from '#kit/contract/envelope.ts'
 import type { AuditAction } from '#kit/contract/keys.ts'
 import { authorId } from '#kit/server/actor.ts'
-import { audit } from '#kit/server/audit.ts'
+import { audit, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -122,8 +122,7 @@ export const updateTicket = handle(call, async (context) => {
     entity: 'tickets',
     id: params.id,
     employee_id: ticket.employee_id,
-    before: { state: ticket.state },
-    after: { state: to, ...edits },
+    change: patched(ticket, { ...edits, state: to }),
   })
   return readTicket(context, params.id)
 })

@@ -1,0 +1,268 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoHashbook } from '#domains/hashbook/server/index.ts'
+import { actOnOffer } from '#domains/hiring/contract/offers.calls.ts'
+import { openHiringFile } from '#domains/hiring/contract/openings.calls.ts'
+import { demoHiring } from '#domains/hiring/server/index.ts'
+import { demoInventory } from '#domains/inventory/server/index.ts'
+import { demoNotices } from '#domains/notices/server/index.ts'
+import { demoPayroll } from '#domains/payroll/server/index.ts'
+import { demoPerformance } from '#domains/performance/server/index.ts'
+import { demoShifts } from '#domains/shifts/server/index.ts'
+import { demoTasks } from '#domains/tasks/server/index.ts'
+import { demoTargets, demoTickets } from '#domains/trackers/server/index.ts'
+import { demoWorksheets } from '#domains/worksheets/server/index.ts'
+import { runExport, runUserExport } from '#domains/records/contract/exports.calls.ts'
+import type { AnyCall } from '#kit/contract/call.ts'
+import { ADMIN_NUMBERS, type Scope, USER_NUMBERS } from '#kit/contract/permissions.ts'
+import type { Actor } from '#kit/server/actor.ts'
+import { scopes } from '#kit/server/scope.ts'
+import { readPdf } from '#kit/server/testing/read-pdf.ts'
+import { type DemoApp, DEMO_NOW, DEMO_TODAY, demoApp } from './testing/demo-app.ts'
+import { type Carried, documentRequests } from './testing/document-requests.ts'
+import { type Mark, markPrivate, marksIn } from './testing/private-marks.ts'
+import { type Schema, valuesOf } from './testing/well-formed.ts'
+
+/**
+ * Nobody reads what is not theirs: every private value of the demo gets a mark of its own, and every role asks all that
+ * can be read. A mark that comes back has to be of the reader, of what they decide, or within the scope of a key.
+ */
+let app: DemoApp
+let requests: Awaited<ReturnType<typeof documentRequests>>
+let marks: ReadonlyMap<number, Mark>
+
+beforeAll(async () => {
+  app = await demoApp(
+    20,
+    60,
+    [demoPayroll, demoInventory, demoHashbook, demoTasks, demoTickets, demoTargets],
+    [demoWorksheets, demoHiring, demoPerformance, demoShifts, demoNotices],
+  )
+  requests = await documentRequests(app)
+  await sendOffer()
+  marks = await markPrivate(app.db)
+}, 240_000)
+afterAll(() => app.stop())
+
+/** Someone of a role as the demo ships it. */
+type Reader = Readonly<{ name: string; token: string; actor: Actor }>
+
+const readerOf = async (name: string, number: number, area: 'Admin' | 'User'): Promise<Reader> => {
+  const { token } = await (area === 'Admin' ? app.admin(name) : app.employee(name))
+  const account = await app.db
+    .selectFrom('accounts')
+    .select(['id', 'employee_id', 'name'])
+    .where('email', '=', `${name}@northwind.example`)
+    .where('area', '=', area)
+    .executeTakeFirstOrThrow()
+  const role = await app.db
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('area', '=', area)
+    .where('role_number', '=', number)
+    .executeTakeFirstOrThrow()
+  const grants = await app.db
+    .selectFrom('role_grants')
+    .select(['permission_key', 'scope'])
+    .where('role_id', '=', role.id)
+    .execute()
+  return {
+    name: `${area} ${number}`,
+    token,
+    actor: {
+      name: account.name,
+      employee_id: account.employee_id,
+      role_id: role.id,
+      role_number: number,
+      role_name: role.name,
+      id: area === 'User' ? (account.employee_id ?? 0) : account.id,
+      area,
+      session_id: 0,
+      account_id: account.id,
+      team_id: null,
+      time_zone: 'UTC',
+      grants: new Map(grants.map(({ permission_key, scope }) => [permission_key, scope])),
+      acting: null,
+      confirmed_until: null,
+      expires_at: DEMO_NOW,
+    },
+  }
+}
+
+/** Whether a mark may be read: it is their own, they have to do with it, or the scope of a key reaches its person. */
+const mayRead = async ({ actor }: Reader, { owner, isForOwner, accounts, keys }: Mark): Promise<boolean> => {
+  if (accounts.has(actor.account_id) || (isForOwner && owner !== null && owner === actor.employee_id)) return true
+  for (const key of keys) {
+    const scope = actor.grants.get(key)
+    if (scope === 'all' || (scope !== undefined && owner === null)) return true
+    if (scope !== undefined && owner !== null) {
+      const asking = { tx: app.db, actor, now: DEMO_NOW }
+      if (await scopes.get().reaches(asking, key, owner)) return true
+    }
+  }
+  return false
+}
+
+/** Left out: what needs no session, never ends, or changes what is asked about. */
+const isWalked = (call: AnyCall): boolean =>
+  typeof call.permission === 'string' && !call.writes && call.upload === null && call.id !== 'live.stream'
+
+const textOf = async (type: string, bytes: Buffer): Promise<string> =>
+  type.startsWith('application/pdf') ? (await readPdf(bytes)).pages.join('\n') : bytes.toString('utf8')
+
+type Told = Readonly<{ status: number; marks: ReadonlySet<number> }>
+
+const send = async (token: string, call: AnyCall, { params, query, body }: Carried): Promise<Told> => {
+  const values = new Map(Object.entries(params))
+  const path = call.path.replaceAll(
+    /\/:(\w+)\??/g,
+    (_, name: string) => `/${encodeURIComponent(String(values.get(name)))}`,
+  )
+  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const response = await app.server.inject({
+    method: call.method,
+    url: `${path}?${asked}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(call.method === 'GET' ? {} : { payload: JSON.stringify(body) }),
+  })
+  const text = await textOf(String(response.headers['content-type']), response.rawPayload)
+  return { status: response.statusCode, marks: marksIn(text) }
+}
+
+/** How often a call is drawn, and how many of its requests are kept. */
+const DRAWS = 16
+const KEPT = 3
+
+const only = <Value>(values: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+
+const NOTHING: Carried = { params: {}, query: {}, body: {} }
+
+/** The least that a call takes, a search for what is marked, and what is drawn as the document allows it. */
+const drawnOf = (call: AnyCall): readonly Carried[] => {
+  const { params, query, body } = requests.schemasOf(call)
+  const drawn = (schema: Schema, seed: number): object => {
+    const isLeast = seed % 3 !== 2
+    const asked = isLeast ? { ...schema, properties: only(schema.properties ?? {}, schema.required ?? []) } : schema
+    return Object(fc.sample(valuesOf(asked, '', DEMO_TODAY), { numRuns: 1, seed })[0])
+  }
+  const takesNothing = [params, query, body ?? {}].every((schema) => (schema.required ?? []).length === 0)
+  return [
+    ...(takesNothing ? [NOTHING] : []),
+    ...('q' in (query.properties ?? {}) ? [{ ...NOTHING, query: { q: 'mark' } }] : []),
+    ...Array.from({ length: DRAWS }, (_, seed) => ({
+      params: drawn(params, seed + 1),
+      query: drawn(query, seed + 1),
+      body: body ? drawn(body, seed + 1) : {},
+    })),
+  ]
+}
+
+type Asked = readonly [AnyCall, Carried]
+
+/** What is asked of a list is asked of its file, too. */
+const exportOf = ([call, carried]: Asked): Asked => [
+  call.area === 'User' ? runUserExport : runExport,
+  { ...NOTHING, body: { list: call.id, params: carried, format: 'csv' } },
+]
+
+/** Of each call of an area what tells something new to a person who may do everything. */
+const requestsThatTell = async (area: 'Admin' | 'User'): Promise<Asked[]> => {
+  const grants = allGrants()
+  const { token } = await (area === 'Admin' ? app.world.admin(grants) : app.world.user({ grants }))
+  const kept: Asked[] = []
+  for (const call of requests.calls.filter((one) => isWalked(one) && (one.area === 'User') === (area === 'User'))) {
+    const told = new Set<number>()
+    const draws = drawnOf(call)
+    kept.push(...draws.slice(0, 1).map((carried): Asked => [call, carried]))
+    let count = 0
+    for (const carried of draws) {
+      if (count === KEPT) break
+      const { status, marks: found } = await send(token, call, carried)
+      if (status === 200 && !found.isSubsetOf(told)) {
+        count += 1
+        kept.push([call, carried])
+        for (const n of found) told.add(n)
+      }
+    }
+  }
+  return kept.flatMap((asked) => [asked, ...(asked[0].export === null ? [] : [exportOf(asked)])])
+}
+
+const allGrants = (): Record<string, Scope> =>
+  Object.fromEntries(
+    app.domains.flatMap((domain) => domain.permissions.map(({ key }): [string, Scope] => [key, 'all'])),
+  )
+
+/** Sends an offer of the demo, so that there is a letter. */
+const sendOffer = async (): Promise<void> => {
+  const { id, state } = await app.db
+    .selectFrom('offers')
+    .select(['id', 'state'])
+    .where('state', 'in', ['approved', 'draft'])
+    .where('base_minor', 'is not', null)
+    .where('joining_on', '>=', DEMO_TODAY)
+    .orderBy('state')
+    .executeTakeFirstOrThrow()
+  const sender = await app.world.admin(allGrants())
+  for (const action of state === 'approved' ? (['send'] as const) : (['approve', 'send'] as const)) {
+    const { version } = await app.db
+      .selectFrom('offers')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const answer = await app.ask(actOnOffer, sender, { params: { id: String(id) }, body: { version, action } })
+    expect(answer.body.code ?? 'done').toBe('done')
+  }
+}
+
+/** Letters that were sent, found in the tables, for not everyone is told their ids. */
+const lettersOfOffers = async (): Promise<Asked[]> => {
+  const rows = await app.db.selectFrom('files').select('id').where('owner_kind', '=', 'offer_letter').execute()
+  expect(rows.length).toBeGreaterThan(0)
+  return rows.map(({ id }) => [openHiringFile, { ...NOTHING, params: { id } }])
+}
+
+const forgetExports = () => app.db.updateTable('exports').set({ started_at: '2020-01-01T00:00:00Z' }).execute()
+
+/** Every mark that a reader is told without it being theirs to read: who, what and by which call. */
+const walk = async (reader: Reader, asked: readonly Asked[]) => {
+  const found = new Set<string>()
+  const told = new Set<number>()
+  for (const [call, carried] of asked) {
+    if (call === runExport || call === runUserExport) await forgetExports()
+    const answer = await send(reader.token, call, carried)
+    expect(answer.status, `${call.id} as ${reader.name}`).toBeLessThan(500)
+    for (const n of answer.marks) {
+      const mark = marks.get(n)
+      if (!mark) continue
+      told.add(n)
+      if (!(await mayRead(reader, mark))) found.add(`${mark.place} by ${call.id}`)
+    }
+  }
+  return { found: [...found].toSorted(), told: told.size }
+}
+
+const nameOf = (area: 'Admin' | 'User', number: number): string =>
+  area === 'Admin' && number === 4 ? 'code4-admin' : `code${number}`
+
+for (const [area, numbers] of [
+  ['Admin', ADMIN_NUMBERS],
+  ['User', USER_NUMBERS],
+] as const)
+  it(`tells no one of the ${area} area what is not theirs to read`, async () => {
+    const asked = [...(await requestsThatTell(area)), ...(area === 'Admin' ? await lettersOfOffers() : [])]
+    const calls = new Set(asked.map(([{ id }]) => id))
+    expect(calls.size).toBeGreaterThan(100)
+    const leaks: Record<string, readonly string[]> = {}
+    let read = 0
+    for (const number of numbers) {
+      const reader = await readerOf(nameOf(area, number), number, area)
+      const { found, told } = await walk(reader, asked)
+      read += told
+      if (found.length > 0) leaks[reader.name] = found
+    }
+    expect(leaks).toEqual({})
+    // What is theirs they are told, or the walk would prove nothing.
+    expect(read).toBeGreaterThan(200)
+  }, 600_000)
