@@ -57,14 +57,14 @@ export const startTransactionPooler = async (databaseUrl: string) => {
     const client: Client = { socket, waiting: [], server }
     server.owner = client
     servers.push(server)
-    server.socket.on('data', (chunk) => {
+    server.socket.on('data', (chunk: Buffer) => {
       server.owner?.socket.write(chunk)
       watch(chunk)
     })
     const watch = reader((kind, content) => {
       if (kind === READY && content.readUInt8(0) === IDLE) free(server)
     })
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
       // Nobody says goodbye to a connection that others use.
       if (chunk[0] === 0x58) return
       client.waiting.push(chunk)
