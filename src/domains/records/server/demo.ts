@@ -92,7 +92,7 @@ export const demoRecords = async (demo: Demo): Promise<void> => {
   const rows = await demoAudit(demo, admins)
   const work = systemWork(tx, before(now, 2 * 3_600_000))
   await writeAnchors(work)
-  const id = await beginVerification(work)
+  const id = await beginVerification(work, 'whole')
   if (id !== null) await verify(id, (piece) => piece(work))
   say(`Exports: ${EXPORTS}, changes of records in the audit: ${rows}`)
 }

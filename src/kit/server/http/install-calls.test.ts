@@ -16,6 +16,7 @@ const domain = (handlers: readonly Handler[], id = 'test'): ServerDomain => ({
   retention: {},
   constraints: {},
   jobs: [],
+  retention: { ends: {}, kept: {} },
 })
 const nothing = async () => ({})
 const starts =
