@@ -117,12 +117,16 @@ it('each change of a part is answered, and one of nothing changes nothing', asyn
         const { status } = await requests.send(call, { ...asked, body: { ...asked.body, ...part } })
         if (status >= 500) faults.push(`${call.id} ${target.table} ${JSON.stringify(part)}: ${status}`)
         const after = await readRow(target)
-        const isNothing = Object.keys(part).length === 0 && optional.length > 1 && required.length <= 2
+        const isNothing =
+          Object.keys(part).length === 0 &&
+          optional.length > 1 &&
+          required.every((name) => name === 'version' || isWhole(properties[name] ?? {}))
         if (isNothing && status === 200 && after && after.version !== before.version)
           faults.push(`${call.id} ${target.table}: a change of nothing raised the version`)
       }
     }
   }
-  console.log('WALKED', walked, app.takeErrors().length)
   expect(faults).toEqual([])
+  // Most of what can be changed was found, or this would prove little.
+  expect(walked).toBeGreaterThan(300)
 }, 600_000)

@@ -155,6 +155,8 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
   if (saved.version !== undefined) requireVersion(page, saved.version)
   checkState(sight, stored, saved.state)
   const place = await placeOf(context, sight, page, saved)
+  const { id: _id, version: _version, ...given } = saved
+  if (Object.values(given).every((value) => value === undefined)) return
   const text = saved.body ?? treeOf(page.body)
   const title = saved.title ?? page.title
   const isNew =

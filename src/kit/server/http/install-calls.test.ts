@@ -13,7 +13,6 @@ const domain = (handlers: readonly Handler[], id = 'test'): ServerDomain => ({
   id,
   permissions: permissions({ [`${id}.read`]: { label: 'Read', admin: [0] } }),
   handlers,
-  retention: {},
   constraints: {},
   jobs: [],
   retention: { ends: {}, kept: {} },

@@ -109,6 +109,10 @@ type Change = Readonly<{
   teams?: readonly number[] | undefined
 }>
 
+/** Whether a change names no field. */
+const isNothing = ({ version: _version, ...fields }: Change): boolean =>
+  Object.values(fields).every((value) => value === undefined)
+
 const change = async (context: Context, id: number, body: Change, isOwn: boolean) => {
   const { tx } = context
   const { version, owner, deputy, audience, departments, teams, ...facts } = body
@@ -119,6 +123,7 @@ const change = async (context: Context, id: number, body: Change, isOwn: boolean
   if (isOwn && !before.can.update && !held.locked) throw forbidden()
   requireVersion(held, version)
   requireOpen(held)
+  if (isNothing(body)) return before
   const ids = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
   const places = {
     audience: audience ?? before.audience,

@@ -12,6 +12,7 @@ import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
+import { changesOf } from '#kit/server/database/changes-of.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { hiringRefusals } from '../../contract/hiring.refusals.ts'
 import * as calls from '../../contract/offers.calls.ts'
@@ -68,6 +69,10 @@ const payOf = (context: Context, pay: Fields['pay']) => {
     : { ...pay, pay_set_by: author }
 }
 
+type Pay = Readonly<{ base_minor: unknown; currency: unknown; basis: unknown }>
+const samePay = (stored: Pay, pay: Fields['pay']): boolean =>
+  pay === undefined || changesOf(stored, pay ?? { base_minor: null, currency: null, basis: null }) === null
+
 export const addOffer = handle(calls.addOffer, async (context) => {
   const { tx, actor, now, body } = context
   const { candidate_id, pay, terms = [], ...fields } = body
@@ -122,12 +127,18 @@ export const updateOffer = handle(calls.updateOffer, async (context) => {
   const row = await readOffer(context, params.id)
   const to = take(hiringRefusals, next(offerWorkflow, row.state, 'update', offerFacts(actor, row)))
   await check(context, fields, fields.department_id ?? held.offer.department_id)
+  const written = changesOf(held.offer, {
+    ...fields,
+    ...payOf(context, samePay(held.offer, pay) ? undefined : pay),
+    terms,
+  })
+  // What was sent as it is changes nothing: neither who set the pay, nor who approved it.
+  if (!written) return presentOffer(actor)(row)
   await tx
     .updateTable('offers')
     .set({
-      ...fields,
-      ...payOf(context, pay),
-      ...(terms ? { terms: json(terms) } : {}),
+      ...written,
+      terms: written.terms === undefined ? undefined : json(written.terms),
       state: to,
       approved_by: null,
       approved_at: null,

@@ -116,6 +116,10 @@ export const updateAsset = handle(calls.updateAsset, async (context) => {
   ])
   if (!before?.may_write) throw notFound()
   // Its fields must stay while values are checked by them. What says nothing of them waits for no other asset's change.
+  if (extra === undefined && Object.keys(change).length === 0) {
+    requireVersion(before, version)
+    return presentAsset(before)
+  }
   const needsCategory = extra !== undefined || change.category_id !== undefined
   const category = needsCategory ? await shareCategory(tx, actor, change.category_id ?? before.category.id) : null
   if (category === undefined) throw notFound()

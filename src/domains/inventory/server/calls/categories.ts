@@ -4,6 +4,7 @@ import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
+import { changesOf } from '#kit/server/database/changes-of.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../contract/categories.calls.ts'
 import type { OwnField } from '../../contract/inventory.models.ts'
@@ -68,7 +69,7 @@ export const updateCategory = handle(calls.updateCategory, async (context) => {
   const { tx, actor, params, body } = context
   requireAll(actor)
   const { version, keeper_role_ids, fields, ...change } = body
-  await lockVersion(tx, 'inventory_categories', params.id, version)
+  const held = await lockVersion(tx, 'inventory_categories', params.id, version)
   const before = await read(context, params.id)
   await checkKeepers(context, keeper_role_ids)
   checkFields(fields)
@@ -77,6 +78,7 @@ export const updateCategory = handle(calls.updateCategory, async (context) => {
     if (count > 0)
       throw inventoryRefusals.refusal('category_used', { assets: count === 1 ? '1 asset is' : `${count} assets are` })
   }
+  if (keeper_role_ids === undefined && !changesOf(held, { ...change, fields })) return presentCategory(true)(before)
   // The version rises with every change, also where only the keepers differ.
   await tx
     .updateTable('inventory_categories')

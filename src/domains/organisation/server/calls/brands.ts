@@ -1,3 +1,4 @@
+import { changesOf } from '#kit/server/database/changes-of.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
@@ -86,13 +87,14 @@ const checkSeries = async (tx: Tx, before: BrandRow, change: Change): Promise<vo
 export const updateBrand = handle(calls.updateBrand, async (context) => {
   const { tx, now, actor, params, body } = context
   const day = await organisationDay(tx, now)
-  await lockVersion(tx, 'brands', params.id, body.version)
+  const held = await lockVersion(tx, 'brands', params.id, body.version)
   const before = await get(tx, day, params.id)
   await checkPattern(tx, body.default_pattern_id === before.default_pattern.id ? undefined : body.default_pattern_id)
   await checkSeries(tx, before, body)
   if (before.is_default && body.is_default === false) throw organisationRefusals.refusal('default_brand')
   if (body.is_default === true) await clearDefaultBrand(tx, params.id)
-  await tx.updateTable('brands').set(body).where('id', '=', params.id).execute()
+  const changes = changesOf(held, body)
+  if (changes) await tx.updateTable('brands').set(changes).where('id', '=', held.id).execute()
   const after = await get(tx, day, params.id)
   await audit(context, 'organisation.brand_updated', { entity: 'brands', id: after.id, change: changed(before, after) })
   return present(actor, after)

@@ -1,3 +1,4 @@
+import { changesOf } from '#kit/server/database/changes-of.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
@@ -71,11 +72,12 @@ export const updateDepartment = handle(calls.updateDepartment, async (context) =
   const { tx, now, actor, params, body } = context
   const day = await organisationDay(tx, now)
   if (body.parent_id !== undefined) await lockTree(tx)
-  await lockVersion(tx, 'departments', params.dep_id, body.version)
+  const held = await lockVersion(tx, 'departments', params.dep_id, body.version)
   const before = await get(tx, day, params.dep_id)
   const isSameHead = body.head_id === before.head?.id
   await checkFields(context, day, isSameHead ? { parent_id: body.parent_id } : body)
-  await tx.updateTable('departments').set(body).where('id', '=', params.dep_id).execute()
+  const changes = changesOf(held, body)
+  if (changes) await tx.updateTable('departments').set(changes).where('id', '=', held.id).execute()
   const after = await get(tx, day, params.dep_id)
   await audit(context, 'organisation.department_updated', {
     entity: 'departments',

@@ -1,3 +1,4 @@
+import { changesOf } from '#kit/server/database/changes-of.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
@@ -40,10 +41,11 @@ export const addDesignation = handle(calls.addDesignation, async (context) => {
 export const updateDesignation = handle(calls.updateDesignation, async (context) => {
   const { tx, now, actor, params, body } = context
   const day = await organisationDay(tx, now)
-  await lockVersion(tx, 'designations', params.role_id, body.version)
+  const held = await lockVersion(tx, 'designations', params.role_id, body.version)
   const before = await get(tx, day, params.role_id)
   if (body.department_id !== before.department?.id) await checkDepartment(tx, body.department_id)
-  await tx.updateTable('designations').set(body).where('id', '=', params.role_id).execute()
+  const changes = changesOf(held, body)
+  if (changes) await tx.updateTable('designations').set(changes).where('id', '=', held.id).execute()
   const after = await get(tx, day, params.role_id)
   await audit(context, 'organisation.designation_updated', {
     entity: 'designations',

@@ -1,3 +1,4 @@
+import { changesOf } from '#kit/server/database/changes-of.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
@@ -34,9 +35,10 @@ export const addHolidayCalendar = handle(calls.addHolidayCalendar, async (contex
 
 export const updateHolidayCalendar = handle(calls.updateHolidayCalendar, async (context) => {
   const { tx, actor, params, body } = context
-  await lockVersion(tx, 'holiday_calendars', params.id, body.version)
+  const held = await lockVersion(tx, 'holiday_calendars', params.id, body.version)
   const before = await getCalendar(tx, params.id)
-  await tx.updateTable('holiday_calendars').set(body).where('id', '=', params.id).execute()
+  const changes = changesOf(held, body)
+  if (changes) await tx.updateTable('holiday_calendars').set(changes).where('id', '=', held.id).execute()
   const after = await getCalendar(tx, params.id)
   await audit(context, 'organisation.holiday_calendar_updated', {
     entity: 'holiday_calendars',

@@ -1,3 +1,4 @@
+import { changesOf } from '#kit/server/database/changes-of.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
@@ -26,7 +27,7 @@ const checkFree = async (tx: Tx, calendarId: number, date: string): Promise<void
   }
 }
 
-const changesOf = (before: HolidayRow, after: HolidayRow): DayChange[] =>
+const daysChanged = (before: HolidayRow, after: HolidayRow): DayChange[] =>
   before.date === after.date
     ? [{ date: before.date, before, after }]
     : [
@@ -56,20 +57,17 @@ export const addHoliday = handle(calls.addHoliday, async (context) => {
 
 export const updateHoliday = handle(calls.updateHoliday, async (context) => {
   const { tx, actor, params, body } = context
-  await lockVersion(tx, 'holidays', params.id, body.version)
+  const held = await lockVersion(tx, 'holidays', params.id, body.version)
   const before = await getHoliday(tx, params.id)
   const { calendar_id = before.calendar_id, ...fields } = body
   if (calendar_id !== before.calendar_id) throw invalid({ calendar_id: 'A holiday stays in its calendar' })
   if (body.date !== undefined && body.date !== before.date) await checkFree(tx, before.calendar_id, body.date)
-  await tx
-    .updateTable('holidays')
-    .set({ ...fields, version: body.version })
-    .where('id', '=', params.id)
-    .execute()
+  const written = changesOf(held, fields)
+  if (written) await tx.updateTable('holidays').set(written).where('id', '=', held.id).execute()
   const after = await getHoliday(tx, params.id)
   const isRenamed = after.date === before.date && after.portion === before.portion
   if (!isRenamed) await announceDays(context, before.calendar_id, [before.date, after.date])
-  const changes = isRenamed ? [] : changesOf(before, after)
+  const changes = isRenamed ? [] : daysChanged(before, after)
   const impact = await impactOf(tx, context.now, before.calendar_id, changes)
   await audit(context, 'organisation.holiday_updated', {
     entity: 'holidays',

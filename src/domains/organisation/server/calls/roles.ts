@@ -1,3 +1,4 @@
+import { changesOf } from '#kit/server/database/changes-of.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { ADMIN_NUMBERS, type Area, SUPER_ADMIN, USER_NUMBERS } from '#kit/contract/permissions.ts'
@@ -65,23 +66,26 @@ const addRole = (domains: KnownDomains) =>
     return present(actor, after)
   })
 
+const grantKeys = (grants: readonly Grant[]): string =>
+  JSON.stringify(grants.map(({ key, scope }) => `${key} ${scope}`).toSorted())
+const isSameGrants = (one: readonly Grant[], other: readonly Grant[]): boolean => grantKeys(one) === grantKeys(other)
+
 const updateRole = (domains: KnownDomains) =>
   handle(calls.updateRole, async (context) => {
     const { tx, now, actor, params, body } = context
     const { grants, version, ...fields } = body
     const day = await organisationDay(tx, now)
     refuseLocked(await get(tx, day, params.desg_id))
-    await lockVersion(tx, 'roles', params.desg_id, version)
+    const held = await lockVersion(tx, 'roles', params.desg_id, version)
     const before = await get(tx, day, params.desg_id)
     if (fields.role_number !== undefined && fields.role_number !== before.role_number) {
       checkNumber(before.area, fields.role_number)
     }
-    await tx
-      .updateTable('roles')
-      .set({ ...fields, version })
-      .where('id', '=', params.desg_id)
-      .execute()
-    if (grants !== undefined) {
+    const isGranted = grants !== undefined && !isSameGrants(grants, before.grants)
+    const changes = isGranted ? { ...fields, name: fields.name ?? held.name } : changesOf(held, fields)
+    // Also where only the grants change: the version of the role is raised.
+    if (changes) await tx.updateTable('roles').set(changes).where('id', '=', held.id).execute()
+    if (isGranted) {
       checkGrants(actor, knownPermissions(domains), { area: before.area, grants, before: before.grants })
       await setGrants(tx, params.desg_id, grants)
     }

@@ -1,3 +1,4 @@
+import { changesOf } from '#kit/server/database/changes-of.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { checkPatternVersion } from '#engines/calendar/contract/calendar.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
@@ -74,13 +75,11 @@ const changeVersion = async (context: Context, id: number, version: NewVersion, 
 export const updateWorkPattern = handle(calls.updateWorkPattern, async (context) => {
   const { tx, now, actor, params, body } = context
   const day = await organisationDay(tx, now)
-  await lockVersion(tx, 'work_patterns', params.id, body.version)
+  const held = await lockVersion(tx, 'work_patterns', params.id, body.version)
   const before = await get(tx, day, params.id)
-  await tx
-    .updateTable('work_patterns')
-    .set({ ...(body.name === undefined ? {} : { name: body.name }), version: body.version })
-    .where('id', '=', params.id)
-    .execute()
+  const changes = body.change ? { name: body.name ?? held.name } : changesOf(held, { name: body.name })
+  // Also where only the hours change: the version of the pattern is raised.
+  if (changes) await tx.updateTable('work_patterns').set(changes).where('id', '=', held.id).execute()
   if (body.change) await changeVersion(context, params.id, calls.wholeVersion(body.change), day)
   const after = await get(tx, day, params.id)
   await audit(context, 'organisation.pattern_updated', {

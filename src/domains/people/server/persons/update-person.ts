@@ -89,7 +89,7 @@ export const updatePerson = async (
   if (Object.keys(changes).length > 0) await updateEmployment(work.tx, spell.id, changes)
   if (changes.joined_on !== undefined && changes.joined_on !== spell.joined_on)
     await moveJoining(work, person, spell, changes.joined_on, today)
-  const { version } = await updatePersonFields(work.tx, person.id, data)
+  const { version } = changed.length > 0 ? await updatePersonFields(work.tx, person.id, data) : person
   const after = factsOf(await lockPerson(work.tx, person.id), await getSpell(work.tx, person.id, today))
   return { version, changed, before: factsOf(person, spell), after }
 }

@@ -138,7 +138,7 @@ const update = async (context: Update): Promise<Task & { warnings: ReturnType<ty
   const row = await holdTask(context, context.params.id)
   requireFields(row, change)
   requireVersion(row, version)
-  await changeTask(context, row, change)
+  if (Object.values(change).some((value) => value !== undefined)) await changeTask(context, row, change)
   const task = await answerTask(context, row.id)
   return { ...task, warnings: warningsOf([task]) }
 }

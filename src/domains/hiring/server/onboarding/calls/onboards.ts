@@ -169,18 +169,22 @@ export const updateOnboard = (box: SecretBox) =>
       throw refusal('bad_state', { state: 'approved' })
     await checkRecord(context, body, held)
     const record = recordColumns(body)
-    await tx
-      .updateTable('onboards')
-      .set({
-        ...record,
-        ...(body.email === undefined ? {} : { email_normal: emailKey(body.email) }),
-        ...(body.department_id !== undefined && body.team_id === undefined ? { team_id: null } : {}),
-        ...profile,
-        ...(papers.length > 0 ? { profile_state: 'pending' } : {}),
-        ...(body.bank ? { bank_state: 'pending' } : {}),
-      })
-      .where('id', '=', held.id)
-      .execute()
+    const values = {
+      ...record,
+      ...(body.email === undefined ? {} : { email_normal: emailKey(body.email) }),
+      ...(body.department_id !== undefined && body.team_id === undefined ? { team_id: null } : {}),
+      ...profile,
+      ...(papers.length > 0 ? { profile_state: 'pending' as const } : {}),
+      ...(body.bank ? { bank_state: 'pending' as const } : {}),
+    }
+    const isNothing = Object.keys(values).length === 0 && (body.tasks ?? []).length === 0
+    // Also where only tasks are added: the version of the onboarding is raised.
+    if (!isNothing)
+      await tx
+        .updateTable('onboards')
+        .set({ name: held.name, ...values })
+        .where('id', '=', held.id)
+        .execute()
     if (body.bank) await saveBankOf(context, box, held.id, body.bank, actor.account_id)
     await addItems(context, held, body.tasks ?? [])
     const place = {
@@ -193,9 +197,10 @@ export const updateOnboard = (box: SecretBox) =>
     if (place.joining_on !== held.joining_on || place.first_day_zone !== held.first_day_zone)
       await replan(context, place)
     const fields = [...Object.keys(record), ...papers, ...(body.bank ? ['bank'] : [])]
-    await noteChange(context, 'hiring.onboard_updated', held.id, 'record', updatedText(body, papers), {
-      after: { fields, joining_on: body.joining_on },
-    })
+    if (!isNothing)
+      await noteChange(context, 'hiring.onboard_updated', held.id, 'record', updatedText(body, papers), {
+        after: { fields, joining_on: body.joining_on },
+      })
     if (body.submit === true) await submit(context, held)
     return presentOnboard(actor)(await readOnboard(context, held.id))
   })

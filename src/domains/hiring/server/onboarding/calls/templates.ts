@@ -6,6 +6,7 @@ import type { Actor } from '#kit/server/actor.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
+import { changesOf } from '#kit/server/database/changes-of.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../../contract/checklist.calls.ts'
 import { hiringRefusals } from '../../../contract/hiring.refusals.ts'
@@ -90,12 +91,14 @@ export const updateTemplate = handle(calls.updateTemplate, async (context) => {
   if (held.is_default && (!isDefault || body.active === false)) throw hiringRefusals.refusal('default_needed')
   if (isDefault && !(body.active ?? held.active)) throw hiringRefusals.refusal('default_needed')
   if (isDefault && !held.is_default) await clearDefault(tx)
+  const changes = changesOf(held, { ...columns, documents, items })
+  if (!changes) return read(context, params.id)
   await tx
     .updateTable('onboard_templates')
     .set({
-      ...columns,
-      ...(documents ? { documents: json(documents) } : {}),
-      ...(items ? { items: json(items) } : {}),
+      ...changes,
+      documents: changes.documents && json(changes.documents),
+      items: changes.items && json(changes.items),
     })
     .where('id', '=', params.id)
     .execute()

@@ -4,6 +4,7 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
+import { changesOf } from '#kit/server/database/changes-of.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { hiringRefusals } from '../../../contract/hiring.refusals.ts'
 import * as calls from '../../../contract/welcome.calls.ts'
@@ -47,7 +48,7 @@ export const updateWelcome = (parts: OnboardingParts) =>
     const { tx, actor, now, body } = context
     const { id, version, send_at, ...fields } = body
     refuseUnknown(fields)
-    await lockVersion(tx, 'welcomes', id, version)
+    const held = await lockVersion(tx, 'welcomes', id, version)
     const row = await readWelcome(tx, id)
     refuseEnded(row)
     if (send_at && send_at <= now) throw refusal('send_past')
@@ -55,11 +56,9 @@ export const updateWelcome = (parts: OnboardingParts) =>
     // A new time sends the welcome again, also where it was sent before.
     const schedule =
       send_at === undefined ? {} : { send_at, send_at_fixed: send_at !== null, ...(send_at ? { mail_key: null } : {}) }
-    await tx
-      .updateTable('welcomes')
-      .set({ ...fields, ...schedule })
-      .where('id', '=', id)
-      .execute()
+    const changes = changesOf(held, { ...fields, ...schedule })
+    if (!changes) return presentWelcome(actor, await readShared(parts, context))(row)
+    await tx.updateTable('welcomes').set(changes).where('id', '=', id).execute()
     const text = send_at === null ? 'The schedule of the welcome was cancelled' : 'The welcome was changed'
     await noteChange(context, 'hiring.welcome_updated', row.onboard_id, 'welcome', text, {
       after: { fields: Object.keys(fields), send_at },

@@ -49,6 +49,7 @@ export const updateDetail = (box: SecretBox) =>
     const before = await lockActive(context, params.id)
     if (before.state !== 'active') throw notFound()
     requireVersion(before, body.version)
+    if (body.file_id === undefined && body.data === undefined) return detailOf(context, before.id)
     const file_id = body.file_id === undefined ? before.file_id : body.file_id
     const form = { data: body.data ?? dataOf(before.data), file_id }
     const columns = await columnsOf(tx, box, before, form, before)

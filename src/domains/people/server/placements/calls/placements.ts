@@ -38,7 +38,7 @@ const rowFrom = async ({ tx }: Pick<Work, 'tx'>, employeeId: number, day: string
 }
 
 export const addPlacement = handle(calls.addPlacement, async (context) => {
-  const { body, tx } = context
+  const { body, tx, actor } = context
   await lockPerson(tx, body.employee_id)
   const today = (await todayOf(context, body.employee_id)) ?? ''
   const before = await listPlacementRows(tx, body.employee_id)
