@@ -75,10 +75,12 @@ export const getProfile = handle(calls.getProfile, async (context): Promise<Prof
   return { view: 'lead', ...card, ...(await workPart(context, id, today)) }
 })
 
-const saveFree = async (context: Context, person: StoredPerson, changes: calls.FreeChanges) => {
+/** `isAsked`: something beside these fields changes with them, so that the version is raised in any case. */
+const saveFree = async (context: Context, person: StoredPerson, changes: calls.FreeChanges, isAsked = false) => {
   const stored: Readonly<Record<string, unknown>> = { ...person }
   const saved = changedNames(stored, changes)
   if (saved.includes('personal_email')) refuseActing(context.actor)
+  if (saved.length === 0 && !isAsked) return { version: person.version, saved }
   const { version } = await updatePersonFields(context.tx, person.id, changes)
   await audit(context, 'people.profile_updated', {
     entity: 'employees',
@@ -135,7 +137,7 @@ export const updateProfile = handle(calls.updateProfile, async (context) => {
   requireVersion(person, version)
   const inputs = { first_name, middle_name, last_name, date_of_birth, nationality_country_id }
   const pending = await askChecked(context, person, inputs)
-  return { ...(await saveFree(context, person, free)), pending }
+  return { ...(await saveFree(context, person, free, pending.length > 0)), pending }
 })
 
 export const updateLinkedin = handle(calls.updateLinkedin, async (context) => {
