@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { listAssets } from '#domains/inventory/contract/inventory.calls.ts'
-import { addEmployee, listEmployees, listPeopleOptions } from '#domains/people/contract/employees.calls.ts'
+import { addEmployee, listEmployees } from '#domains/people/contract/employees.calls.ts'
+import { listPeopleOptions } from '#domains/people/contract/options.calls.ts'
 import { addPlacement } from '#domains/people/contract/placements.calls.ts'
 import { addResignation } from '#domains/people/contract/states.calls.ts'
 import { adminToken, ask } from './testing/ask.ts'

@@ -5,7 +5,7 @@ import { pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { directoryFields, employmentFields, personalFields, placementFields } from './people.fields.ts'
 import { listQuery } from './filters.models.ts'
-import { peopleOptions } from './options.models.ts'
+import { listPeopleOptions } from './options.calls.ts'
 import { employeeForm, employeeRecord, employeeRow } from './people.models.ts'
 import { lockedMonth, peopleRefusals } from './people.refusals.ts'
 
@@ -224,15 +224,6 @@ export const updateEmployeePassword = call({
   toast: info('Password Updated Successfully'),
   refusals: peopleRefusals.of('no_login', 'own_record'),
   changes: ['people.changed'],
-})
-
-export const listPeopleOptions = call({
-  id: 'employees.options',
-  route: 'GET /api/admin/employee-options',
-  permission: 'people.read',
-  summary: 'What the forms and filters about people choose from.',
-  data: peopleOptions,
-  shows: ['organisation.changed', 'role.changed'],
 })
 
 export const employeesCalls = {

@@ -1,4 +1,4 @@
-import { listPeopleOptions } from '#domains/people/contract/employees.calls.ts'
+import { listPeopleOptions } from '#domains/people/contract/options.calls.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 

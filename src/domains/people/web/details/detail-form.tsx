@@ -11,7 +11,7 @@ import {
   FILE_KINDS,
   ownKind,
 } from '../../contract/details.models.ts'
-import { listPeopleOptions } from '../../contract/employees.calls.ts'
+import { listPeopleOptions } from '../../contract/options.calls.ts'
 import { listDirectoryOptions } from '../../contract/profile.calls.ts'
 import type { Side } from '../documents/document-upload.tsx'
 import { DetailFields } from './detail-fields.tsx'

@@ -4,6 +4,7 @@ import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { holds, organisationDay, peekEmployeeNo } from '#domains/organisation/server/index.ts'
 import * as calls from '../../../contract/employees.calls.ts'
+import { listPeopleOptions as optionsCall } from '../../../contract/options.calls.ts'
 import { showPeople } from '../show-person.ts'
 import { findByNumber } from '../store/employments.ts'
 import { findDefaultBrand, listOptions } from '../store/options.ts'
@@ -43,7 +44,7 @@ export const findBrandEmployeeNo = handle(calls.findBrandEmployeeNo, async ({ tx
   return numberAnswer(tx, query.brand_id, query.employee_no, true)
 })
 
-export const listPeopleOptions = handle(calls.listPeopleOptions, async ({ tx, actor }) => {
+export const listPeopleOptions = handle(optionsCall, async ({ tx, actor }) => {
   const { admin_roles, ...options } = await listOptions(tx)
   const roles = []
   for (const role of admin_roles) roles.push({ ...role, can_give: await holds(tx, actor, role.id) })
