@@ -85,14 +85,10 @@ const chainOf = (work: Work): number => (work.by.account_id ?? 0) % CHAINS
 export const audit = async (work: Work, action: AuditAction, entry: AuditEntry): Promise<void> =>
   auditAll(work, action, [entry])
 
-/** A change of nothing is no change. */
-const saysSomething = ({ change }: AuditEntry): boolean =>
-  change === undefined || change.before !== null || change.after !== null
-
 /** The same for many rows. */
 export const auditAll = async (work: Work, action: AuditAction, entries: readonly AuditEntry[]): Promise<void> => {
   work.audits.push(
-    ...entries.filter(saysSomething).map((entry) => ({
+    ...entries.map((entry) => ({
       chain: chainOf(work),
       at: work.now,
       actor_account_id: work.by.account_id,

@@ -77,7 +77,8 @@ export const updateDepartment = handle(calls.updateDepartment, async (context) =
   const isSameHead = body.head_id === before.head?.id
   await checkFields(context, day, isSameHead ? { parent_id: body.parent_id } : body)
   const changes = changesOf(held, body)
-  if (changes) await tx.updateTable('departments').set(changes).where('id', '=', held.id).execute()
+  if (!changes) return present(actor, before)
+  await tx.updateTable('departments').set(changes).where('id', '=', held.id).execute()
   const after = await get(tx, day, params.dep_id)
   await audit(context, 'organisation.department_updated', {
     entity: 'departments',

@@ -45,7 +45,8 @@ export const updateDesignation = handle(calls.updateDesignation, async (context)
   const before = await get(tx, day, params.role_id)
   if (body.department_id !== before.department?.id) await checkDepartment(tx, body.department_id)
   const changes = changesOf(held, body)
-  if (changes) await tx.updateTable('designations').set(changes).where('id', '=', held.id).execute()
+  if (!changes) return present(actor, before)
+  await tx.updateTable('designations').set(changes).where('id', '=', held.id).execute()
   const after = await get(tx, day, params.role_id)
   await audit(context, 'organisation.designation_updated', {
     entity: 'designations',

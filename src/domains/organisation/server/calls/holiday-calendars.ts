@@ -38,7 +38,8 @@ export const updateHolidayCalendar = handle(calls.updateHolidayCalendar, async (
   const held = await lockVersion(tx, 'holiday_calendars', params.id, body.version)
   const before = await getCalendar(tx, params.id)
   const changes = changesOf(held, body)
-  if (changes) await tx.updateTable('holiday_calendars').set(changes).where('id', '=', held.id).execute()
+  if (!changes) return presentCalendar(actor, before)
+  await tx.updateTable('holiday_calendars').set(changes).where('id', '=', held.id).execute()
   const after = await getCalendar(tx, params.id)
   await audit(context, 'organisation.holiday_calendar_updated', {
     entity: 'holiday_calendars',

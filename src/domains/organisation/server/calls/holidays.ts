@@ -63,7 +63,9 @@ export const updateHoliday = handle(calls.updateHoliday, async (context) => {
   if (calendar_id !== before.calendar_id) throw invalid({ calendar_id: 'A holiday stays in its calendar' })
   if (body.date !== undefined && body.date !== before.date) await checkFree(tx, before.calendar_id, body.date)
   const written = changesOf(held, fields)
-  if (written) await tx.updateTable('holidays').set(written).where('id', '=', held.id).execute()
+  if (!written)
+    return { holiday: present(actor, before), impact: await impactOf(tx, context.now, before.calendar_id, []) }
+  await tx.updateTable('holidays').set(written).where('id', '=', held.id).execute()
   const after = await getHoliday(tx, params.id)
   const isRenamed = after.date === before.date && after.portion === before.portion
   if (!isRenamed) await announceDays(context, before.calendar_id, [before.date, after.date])

@@ -83,8 +83,9 @@ const updateRole = (domains: KnownDomains) =>
     }
     const isGranted = grants !== undefined && !isSameGrants(grants, before.grants)
     const changes = isGranted ? { ...fields, name: fields.name ?? held.name } : changesOf(held, fields)
+    if (!changes) return present(actor, before)
     // Also where only the grants change: the version of the role is raised.
-    if (changes) await tx.updateTable('roles').set(changes).where('id', '=', held.id).execute()
+    await tx.updateTable('roles').set(changes).where('id', '=', held.id).execute()
     if (isGranted) {
       checkGrants(actor, knownPermissions(domains), { area: before.area, grants, before: before.grants })
       await setGrants(tx, params.desg_id, grants)

@@ -78,8 +78,9 @@ export const updateWorkPattern = handle(calls.updateWorkPattern, async (context)
   const held = await lockVersion(tx, 'work_patterns', params.id, body.version)
   const before = await get(tx, day, params.id)
   const changes = body.change ? { name: body.name ?? held.name } : changesOf(held, { name: body.name })
+  if (!changes) return present(actor, before)
   // Also where only the hours change: the version of the pattern is raised.
-  if (changes) await tx.updateTable('work_patterns').set(changes).where('id', '=', held.id).execute()
+  await tx.updateTable('work_patterns').set(changes).where('id', '=', held.id).execute()
   if (body.change) await changeVersion(context, params.id, calls.wholeVersion(body.change), day)
   const after = await get(tx, day, params.id)
   await audit(context, 'organisation.pattern_updated', {

@@ -69,15 +69,17 @@ export const updateEmployee = handle(calls.updateEmployee, async (context) => {
   const today = (await todayOf(context, params.id)) ?? ''
   const updated = await updatePerson(context, person, data, today)
   const moved = login_email === undefined ? null : await changeLoginEmail(context, params.id, login_email)
-  await audit(context, 'people.updated', {
-    entity: 'employees',
-    id: params.id,
-    employee_id: params.id,
-    change: changed(
-      { ...updated.before, login_email: moved },
-      { ...updated.after, login_email: moved === null ? null : (login_email ?? null) },
-    ),
-  })
+  const isChanged = updated.changed.length > 0 || moved !== null
+  if (isChanged)
+    await audit(context, 'people.updated', {
+      entity: 'employees',
+      id: params.id,
+      employee_id: params.id,
+      change: changed(
+        { ...updated.before, login_email: moved },
+        { ...updated.after, login_email: moved === null ? null : (login_email ?? null) },
+      ),
+    })
   return { version: updated.version, changed: [...updated.changed, ...(moved === null ? [] : ['login_email'])] }
 })
 
