@@ -12,6 +12,6 @@ begin
   end if;
   return null;
 end $$;
-create constraint trigger work_reports_complete after insert or update of state on work_reports
+create constraint trigger work_reports_complete after update of state on work_reports
   deferrable initially deferred for each row when (new.state not in ('draft', 'excused'))
   execute function require_complete_entries();
