@@ -3,9 +3,9 @@ import { mailOf, openFor, signIn, toast } from './testing/journey.ts'
 import { presentIn, typedDay } from './testing/present.ts'
 import { test } from './testing/test.ts'
 
-/** The day and the time of day of the demo's zone, some minutes from now. */
-const soon = (minutes: number): { date: string; time: string } => {
-  const at = presentIn('Europe/Berlin').add({ minutes })
+/** The day and the time of day of the demo's zone, the next minute that is far enough to be typed and sent before it. */
+const soon = (): { date: string; time: string } => {
+  const at = presentIn('Europe/Berlin').add({ seconds: 80 })
   return { date: at.toPlainDate().toString(), time: at.toPlainTime().toString({ smallestUnit: 'minute' }) }
 }
 
@@ -13,13 +13,13 @@ test(
   'a reminder is set, comes to the inbox at its time, is done there, and is changed and deleted',
   { tag: '@instant' },
   async ({ page, browser }) => {
-    const due = soon(1)
     const reader = await openFor(browser, 'employee', mailOf('code115'), { width: 360, height: 800 })
     await reader.goto('/employee/dashboard?reminders=open')
     const own = reader.getByRole('dialog', { name: 'Reminders' })
     await own.getByRole('button', { name: 'Add reminder' }).click()
     const ownForm = reader.getByRole('dialog', { name: 'Add reminder' })
     await ownForm.getByLabel('Title').fill('Fetch the parcel')
+    const due = soon()
     await ownForm.getByLabel('Day').fill(typedDay(due.date))
     await ownForm.getByLabel(/^Time/).fill(due.time)
     await ownForm.getByRole('button', { name: 'Add reminder' }).click()
