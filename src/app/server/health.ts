@@ -27,7 +27,8 @@ export const installHealth = (
     const migrations = database && (await health.migrations())
     const checks = { database, migrations, jobs: health.jobs(), storage: stored, stays: health.stays() }
     const status = Object.values(checks).every(Boolean)
-    if (!status && checks.stays) request.log.error({ checks }, 'not ready')
+    // That the database is away is logged where it is asked.
+    if (!status && checks.stays && database) request.log.error({ checks }, 'not ready')
     const nights = database ? (await backup())?.nights : undefined
     return reply.code(status ? 200 : 503).send({ status, checks, backup: nights === undefined ? null : nights === 0 })
   })
