@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import { dateTime } from '#kit/web/format/dates.ts'
 import { number } from '#kit/web/format/numbers.ts'
@@ -5,7 +6,9 @@ import type { Dashboard } from '#domains/shell/contract/shell.calls.ts'
 import styles from './dashboard.module.css'
 
 /** What happened since the last visit, one line each, every count a link. Nothing when nothing happened. */
-export const SinceStrip = ({ since }: { since: Dashboard['since'] }) => {
+export const SinceStrip = (props: { since: Dashboard['since'] }) => {
+  // What stood here when the screen opened: lines that come or go later would move everything below them.
+  const [since] = useState(props.since)
   if (since.items.length === 0) return null
   return (
     <section className={styles.since} aria-label="Since you were last here">
