@@ -46,6 +46,9 @@ describe('offers', () => {
         body: { version: draft.version, ...body },
       })
     expect((await change(w.recruiter, { pay: null })).status).toBe(403)
+    // A guess that is right is refused like one that is wrong.
+    const guess = { base_minor: 350_000, currency: 'EUR', basis: 'monthly' } as const
+    expect((await change(w.recruiter, { pay: guess })).status).toBe(403)
     expect(codeOf(await w.step(draft.id, { version: draft.version, action: 'approve' }))).toBe('hiring.second_person')
     expect((await w.step(draft.id, { version: draft.version, action: 'approve' }, w.recruiter)).status).toBe(403)
     expect(await w.data(w.step(draft.id, { version: draft.version, action: 'approve' }, w.second))).toMatchObject({

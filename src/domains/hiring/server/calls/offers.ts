@@ -70,7 +70,7 @@ const payOf = (context: Context, pay: Fields['pay']) => {
 }
 
 type Pay = Readonly<{ base_minor: unknown; currency: unknown; basis: unknown }>
-const samePay = (stored: Pay, pay: Fields['pay']): boolean =>
+const isSamePay = (stored: Pay, pay: Fields['pay']): boolean =>
   pay === undefined || changesOf(stored, pay ?? { base_minor: null, currency: null, basis: null }) === null
 
 export const addOffer = handle(calls.addOffer, async (context) => {
@@ -127,11 +127,9 @@ export const updateOffer = handle(calls.updateOffer, async (context) => {
   const row = await readOffer(context, params.id)
   const to = take(hiringRefusals, next(offerWorkflow, row.state, 'update', offerFacts(actor, row)))
   await check(context, fields, fields.department_id ?? held.offer.department_id)
-  const written = changesOf(held.offer, {
-    ...fields,
-    ...payOf(context, samePay(held.offer, pay) ? undefined : pay),
-    terms,
-  })
+  // Who may not see pay is refused before it is compared: an answer would say whether a guess is right.
+  const paid = payOf(context, pay)
+  const written = changesOf(held.offer, { ...fields, ...(isSamePay(held.offer, pay) ? {} : paid), terms })
   // What was sent as it is changes nothing: neither who set the pay, nor who approved it.
   if (!written) return presentOffer(actor)(row)
   await tx
