@@ -2,6 +2,7 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import type { Context } from '#kit/server/context.ts'
+import { isNoChange } from '#kit/server/database/changes-of.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import type { Page } from '../contract/hashbook.models.ts'
 import { hashbookRefusals } from '../contract/hashbook.refusals.ts'
@@ -153,10 +154,10 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
   const stored = await findPage(context, sight, saved.id)
   if (!mayWrite(sight, stored)) throw hashbookRefusals.refusal('no_write')
   if (saved.version !== undefined) requireVersion(page, saved.version)
+  const { id: _id, ...given } = saved
+  if (isNoChange(given)) return
   checkState(sight, stored, saved.state)
   const place = await placeOf(context, sight, page, saved)
-  const { id: _id, version: _version, ...given } = saved
-  if (Object.values(given).every((value) => value === undefined)) return
   const text = saved.body ?? treeOf(page.body)
   const title = saved.title ?? page.title
   const isNew =

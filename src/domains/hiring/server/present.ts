@@ -9,6 +9,7 @@ import {
   type OfferFacts,
   offerWorkflow,
 } from '../contract/recruiting.workflows.ts'
+import { seesPay } from './offer-pay.ts'
 import type { CandidateRow } from './store/candidates.ts'
 import type { InterviewRow } from './store/interviews.ts'
 import type { OfferRow } from './store/offers.ts'
@@ -101,13 +102,12 @@ export const presentOffer =
   (actor: Actor) =>
   (row: OfferRow): Offer => {
     const { pay_set_by: _s, opening_vacancies: _v, candidate_employee_id: _e, pay, letter_file_id, ...shown } = row
-    const seesPay = holds(actor, 'payroll.read')
     const steps = can(offerWorkflow, row.state, offerFacts(actor, row))
     return {
       ...shown,
-      ...(seesPay ? { pay } : {}),
+      ...(seesPay({ actor }) ? { pay } : {}),
       // The letter says what is paid.
-      letter_file_id: seesPay ? letter_file_id : null,
+      letter_file_id: seesPay({ actor }) ? letter_file_id : null,
       can: {
         update: steps.update,
         approve: steps.approve,

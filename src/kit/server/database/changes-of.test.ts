@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesOf } from './changes-of.ts'
+import { changesOf, isNoChange } from './changes-of.ts'
 
 const row = { id: 1, version: 4, name: 'Support', code: null, days: [1, 2], rules: { from: '08:00' } }
 
@@ -12,4 +12,9 @@ it('keeps what differs alone: absent, null and a value are three things', () => 
 it('is null where nothing differs, in lists and objects too', () => {
   expect(changesOf(row, {})).toBeNull()
   expect(changesOf(row, { name: 'Support', days: [1, 2], rules: { from: '08:00' }, version: 9 })).toBeNull()
+})
+
+it('of a change that names no field there is none; null is a value', () => {
+  expect([{}, { version: 4 }, { name: undefined, version: 4 }].map(isNoChange)).toEqual([true, true, true])
+  expect([{ code: null }, { name: 'Desk' }].map(isNoChange)).toEqual([false, false])
 })

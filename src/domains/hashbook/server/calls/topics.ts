@@ -4,6 +4,7 @@ import { authorId } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
+import { isNoChange } from '#kit/server/database/changes-of.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { hashbookRefusals } from '../../contract/hashbook.refusals.ts'
 import * as calls from '../../contract/topics.calls.ts'
@@ -109,10 +110,6 @@ type Change = Readonly<{
   teams?: readonly number[] | undefined
 }>
 
-/** Whether a change names no field. */
-const isNothing = ({ version: _version, ...fields }: Change): boolean =>
-  Object.values(fields).every((value) => value === undefined)
-
 const change = async (context: Context, id: number, body: Change, isOwn: boolean) => {
   const { tx } = context
   const { version, owner, deputy, audience, departments, teams, ...facts } = body
@@ -123,7 +120,7 @@ const change = async (context: Context, id: number, body: Change, isOwn: boolean
   if (isOwn && !before.can.update && !held.locked) throw forbidden()
   requireVersion(held, version)
   requireOpen(held)
-  if (isNothing(body)) return before
+  if (isNoChange(body)) return before
   const ids = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
   const places = {
     audience: audience ?? before.audience,

@@ -33,9 +33,7 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
   const [text, setText] = useState<Text | null>(start)
   const [note, setNote] = useState('')
   const [isMeaning, setMeaning] = useState(false)
-  const [isSeen, setSeen] = useState(false)
-  const isStale =
-    save.failure?.code === 'common.stale' || (!isSeen && kept.found !== null && kept.found.base < page.version)
+  const isStale = save.failure?.code === 'common.stale' || (base === kept.found?.base && base < page.version)
   const keep = (next: { title: string; text: Text | null }): void => {
     if (next.text !== null) kept.keep({ title: next.title, text: next.text, base })
   }
@@ -63,7 +61,6 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
   }
   const goOn = (): void => {
     setBase(page.version)
-    setSeen(true)
     save.reset()
     if (text !== null) kept.keep({ title, text, base: page.version })
   }

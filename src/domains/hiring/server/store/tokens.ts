@@ -69,6 +69,10 @@ export const findOpened = async (
   return row && typeof id === 'number' ? { id, expires_at: row.expires_at } : undefined
 }
 
+/** The link of an onboarding that may still be used. */
+export const findOpenInvite = (ask: Ask, onboardId: number) =>
+  live(ask).select(['id', 'expires_at']).where('onboard_id', '=', onboardId).executeTakeFirst()
+
 /** Uses a link up; of parallel uses one succeeds and gets what it opens. */
 export const takeToken = async (
   work: Work,

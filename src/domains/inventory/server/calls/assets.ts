@@ -6,6 +6,7 @@ import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import { totalOf } from '#kit/server/page.ts'
+import { isNoChange } from '#kit/server/database/changes-of.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../contract/inventory.calls.ts'
 import type { Asset } from '../../contract/inventory.models.ts'
@@ -116,15 +117,12 @@ export const updateAsset = handle(calls.updateAsset, async (context) => {
   ])
   if (!before?.may_write) throw notFound()
   // Its fields must stay while values are checked by them. What says nothing of them waits for no other asset's change.
-  if (extra === undefined && Object.keys(change).length === 0) {
-    requireVersion(before, version)
-    return presentAsset(before)
-  }
   const needsCategory = extra !== undefined || change.category_id !== undefined
   const category = needsCategory ? await shareCategory(tx, actor, change.category_id ?? before.category.id) : null
   if (category === undefined) throw notFound()
   requireVersion(before, version)
   if (before.status === 'disposed') throw inventoryRefusals.refusal('closed')
+  if (isNoChange(body)) return presentAsset(before)
   if (change.category_id !== undefined && change.category_id !== before.category.id && before.status !== 'in_stock')
     throw inventoryRefusals.refusal('wrong_state', { status: 'not in stock' })
   const merged = { ...before, ...change }

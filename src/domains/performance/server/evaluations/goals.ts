@@ -45,6 +45,8 @@ const matched = (present: readonly Goal[], goals: readonly GoalInput[]): (Goal |
   return goals.map((goal, at) => byId[at] ?? take([...left.values()].find((one) => titleOf(one) === titleOf(goal))))
 }
 
+const isRated = ({ ratings }: StoredEvaluation): boolean => ratings.length > 0
+
 const isUsed = ({ ratings, pins }: StoredEvaluation, { id, achieved_percent }: Goal): boolean =>
   achieved_percent !== null || [...ratings, ...pins].some(({ goal_id }) => goal_id === id)
 
@@ -91,7 +93,13 @@ export const setGoals = async (
     all.flatMap(({ changes }) => changes),
     all.flatMap(({ removed }) => removed),
   )
-  for (const id of ids) {
+  const [rated, unrated] = [rows.filter(isRated), rows.filter((row) => !isRated(row))]
+  await store.unscaleGoals(
+    tx,
+    unrated.map(({ id }) => id),
+  )
+  // Other weights, or other goals, make other scores.
+  for (const { id } of rated) {
     const row = await findEvaluation(tx, id)
     if (!row) throw notFound()
     await store.writeEvaluation(tx, id, {

@@ -1,5 +1,6 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
+import { isNoChange } from '#kit/server/database/changes-of.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import * as tasker from '../../contract/tasker.calls.ts'
@@ -138,7 +139,7 @@ const update = async (context: Update): Promise<Task & { warnings: ReturnType<ty
   const row = await holdTask(context, context.params.id)
   requireFields(row, change)
   requireVersion(row, version)
-  if (Object.values(change).some((value) => value !== undefined)) await changeTask(context, row, change)
+  if (!isNoChange(change)) await changeTask(context, row, change)
   const task = await answerTask(context, row.id)
   return { ...task, warnings: warningsOf([task]) }
 }

@@ -5,7 +5,7 @@ import { handleInSteps } from '#kit/server/call/handle.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { sendInvite as call } from '../../../contract/onboarding.calls.ts'
-import { insertToken } from '../../store/tokens.ts'
+import { findOpenInvite, insertToken } from '../../store/tokens.ts'
 import { noteChange } from '../events.ts'
 import { inviteLink, mailInvitation } from '../mails.ts'
 import type { OnboardingParts } from '../parts.ts'
@@ -48,14 +48,7 @@ export const inviteOnRequest = async (
   work: Work,
   held: HeldOnboard,
 ): Promise<void> => {
-  const open = await work.tx
-    .selectFrom('candidate_tokens')
-    .select(['id', 'expires_at'])
-    .where('onboard_id', '=', held.id)
-    .where('used_at', 'is', null)
-    .where('replaced_at', 'is', null)
-    .where('expires_at', '>', work.now)
-    .executeTakeFirst()
+  const open = await findOpenInvite(work, held.id)
   if (open) await mailInvitation(work, await findPerson(work.tx, held.id), open, true)
   else await invite(parts, work, held, null)
 }

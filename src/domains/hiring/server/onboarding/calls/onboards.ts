@@ -6,6 +6,7 @@ import type { Parsed } from '#kit/contract/call.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
+import { isNoChange } from '#kit/server/database/changes-of.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { hiringRefusals } from '../../../contract/hiring.refusals.ts'
@@ -177,7 +178,7 @@ export const updateOnboard = (box: SecretBox) =>
       ...(papers.length > 0 ? { profile_state: 'pending' as const } : {}),
       ...(body.bank ? { bank_state: 'pending' as const } : {}),
     }
-    const isNothing = Object.keys(values).length === 0 && (body.tasks ?? []).length === 0
+    const isNothing = isNoChange(values) && (body.tasks ?? []).length === 0
     // Also where only tasks are added: the version of the onboarding is raised.
     if (!isNothing)
       await tx

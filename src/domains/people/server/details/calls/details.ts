@@ -1,3 +1,4 @@
+import { isNoChange } from '#kit/server/database/changes-of.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
@@ -49,7 +50,7 @@ export const updateDetail = (box: SecretBox) =>
     const before = await lockActive(context, params.id)
     if (before.state !== 'active') throw notFound()
     requireVersion(before, body.version)
-    if (body.file_id === undefined && body.data === undefined) return detailOf(context, before.id)
+    if (isNoChange(body)) return detailOf(context, before.id)
     const file_id = body.file_id === undefined ? before.file_id : body.file_id
     const form = { data: body.data ?? dataOf(before.data), file_id }
     const columns = await columnsOf(tx, box, before, form, before)

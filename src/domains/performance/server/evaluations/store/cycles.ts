@@ -33,10 +33,6 @@ const SHORT = [
   'state',
 ] as const
 
-/** Of evaluations `e` in cycles `c`: what waits for the person, then what is under way, then the newest. */
-export const DUE_FIRST = sql`(c.state = 'open' and e.state = 'self_review') desc, (e.state = 'shared') desc,
-  (c.state = 'open' and e.state <> 'cancelled') desc, (e.state <> 'cancelled') desc, c.period_end desc`
-
 /** Cycles that have begun: open ones in which reviews wait for a reviewer first, then the newest. */
 export const listBegun = async (tx: Tx, reviewer: number | null): Promise<CycleShort[]> => {
   const { rows } =

@@ -9,7 +9,6 @@ import type {
   Recommendation,
 } from '../../../contract/performance.models.ts'
 import type { Grade } from '../../../contract/performance.rules.ts'
-import { DUE_FIRST } from './cycles.ts'
 
 export type StoredRating = Readonly<{
   author: 'self' | 'manager'
@@ -97,6 +96,10 @@ export const findEvaluation = async (tx: Tx, id: number): Promise<StoredEvaluati
   const { rows } = await sql<StoredEvaluation>`${WHOLE} where e.id = ${id}`.execute(tx)
   return rows[0]
 }
+
+/** Of evaluations `e` in cycles `c`: what waits for the person, then what is under way, then the newest. */
+const DUE_FIRST = sql`(c.state = 'open' and e.state = 'self_review') desc, (e.state = 'shared') desc,
+  (c.state = 'open' and e.state <> 'cancelled') desc, (e.state <> 'cancelled') desc, c.period_end desc`
 
 /** The id of the evaluation of a person in a cycle; where none is named, one that waits for the person, else the last. */
 export const findEvaluationId = async (tx: Tx, employeeId: number, cycleId?: number): Promise<number | undefined> => {

@@ -104,6 +104,10 @@ export const writeGoals = async (tx: Tx, changes: readonly GoalChange[], removed
     order by x.evaluation_id, x.seq`.execute(tx)
 }
 
+export const unscaleGoals = async (tx: Tx, evaluationIds: readonly number[]): Promise<void> => {
+  await sql`update evaluations set goals_scaled = false where id = any(${evaluationIds}::int[])`.execute(tx)
+}
+
 export const insertMove = async (
   tx: Tx,
   move: Omit<Insertable<Database['calibration_moves']>, 'id'>,
