@@ -3,7 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, month, queryInt, reason, text, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { payrollRefusals, payslipsRefusals } from './payroll.refusals.ts'
-import { payslip, payslipFull, personPay, salaryDetails } from './payslips.models.ts'
+import { payslip, payslipFull, payslipProof, personPay, salaryDetails } from './payslips.models.ts'
 
 const shows = ['payroll.changed', 'people.changed', 'attendance.changed', 'requests.changed'] as const
 const changes = ['payroll.changed'] as const
@@ -111,6 +111,17 @@ export const payslipPdf = call({
   refusals: payslipsRefusals.of('draft'),
 })
 
+export const provePayslip = call({
+  id: 'payslips.proof',
+  route: 'POST /api/admin/payroll-details/proof/:id',
+  permission: 'payroll.read',
+  summary: 'Works a payslip out again from the facts kept with it, and says which of them are others now. Saves nothing.',
+  params,
+  body: z.strictObject({}),
+  data: payslipProof,
+  reads: true,
+})
+
 export const holdPayslip = call({
   id: 'payslips.hold',
   route: 'PUT /api/admin/payroll-details/hold/:id',
@@ -141,5 +152,6 @@ export const payslipCalls = {
   salaryDetailsOf,
   viewPayslip,
   payslipPdf,
+  provePayslip,
   holdPayslip,
 }

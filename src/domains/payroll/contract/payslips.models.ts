@@ -222,3 +222,18 @@ export const salaryDetails = z.strictObject({
   problems: z.array(z.strictObject({ code: z.string(), message: z.string() })),
 })
 export type SalaryDetails = z.output<typeof salaryDetails>
+
+/** What an issued payslip proves: that its lines follow from the facts kept with it, and what holds now. */
+export const payslipProof = z.strictObject({
+  /** The facts kept with the payslip still have the hash it was made with, and give its lines to the smallest unit. */
+  recomputed_lines_equal: z.boolean(),
+  stored_hash: z.string(),
+  /** The hash of the kept facts as it is worked out now. */
+  recomputed_hash: z.string(),
+  /** The facts of now are those it was made from. */
+  same: z.boolean(),
+  changed_facts: z.array(
+    z.strictObject({ name: z.string(), then: z.string(), now: z.string(), link: factLink.nullable() }),
+  ),
+})
+export type PayslipProof = z.output<typeof payslipProof>

@@ -22,7 +22,8 @@ const LABELS: Readonly<Record<LinkType, string>> = {
   component: 'Component',
 }
 
-const linkOf = (linkTo: LinkTo, [type, id]: readonly [LinkType, number]): FactLink => ({
+/** A row behind a fact, as a viewer opens it. */
+export const linkOf = (linkTo: LinkTo, [type, id]: readonly [LinkType, number]): FactLink => ({
   type,
   id,
   label: LABELS[type],

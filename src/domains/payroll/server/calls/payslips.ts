@@ -13,6 +13,7 @@ import type { PayslipFull } from '../../contract/payslips.models.ts'
 import { payslipWorkflow } from '../../contract/run.workflows.ts'
 import { fullPayslip } from '../full-payslip.ts'
 import { noteRead } from '../note-read.ts'
+import { provePayslip as prove } from '../prove.ts'
 import { presentSlip } from '../present-payslip.ts'
 import { printPayslip } from '../print/payslip-pdf.ts'
 import { addDraft, beginCorrection } from '../run/add-draft.ts'
@@ -36,6 +37,13 @@ export const payslipPdf = handle(calls.payslipPdf, async (context) => {
   if (!bytes) throw payslipsRefusals.refusal('draft')
   await noteRead(context, [slip.employee_id], 'pdf')
   return new Bytes(bytes, 'application/pdf', `${slip.number}.pdf`)
+})
+
+export const provePayslip = handle(calls.provePayslip, async (context) => {
+  const slip = await findSlip(context.tx, context.params.id)
+  if (!slip) throw notFound()
+  await noteRead(context, [slip.employee_id], 'payslip')
+  return prove(context, slip)
 })
 
 export const addPayslip = handle(calls.addPayslip, async (context) => {

@@ -14,6 +14,7 @@ import { Refused } from '#kit/web/states/refused.tsx'
 import type { PayslipFull } from '../../contract/payslips.models.ts'
 import { deletePayslip, holdPayslip, payslipPdf, updatePayslip, viewPayslip } from '../../contract/payslips.calls.ts'
 import { Exceptions } from './exceptions.tsx'
+import { PayslipProof } from './payslip-proof.tsx'
 import { PayslipView } from './payslip-view.tsx'
 
 type Asked = 'hold' | 'correct' | null
@@ -34,6 +35,7 @@ export const PayslipDrawer = ({ drawer }: { drawer: DrawerState }) => {
             <Actions key={slip.id} slip={slip} drawer={drawer} />
             <Exceptions run_id={slip.run_id} exceptions={slip.exceptions} />
             <PayslipView slip={slip} />
+            {slip.number !== null && <PayslipProof id={slip.id} />}
           </div>
         )}
       </Loaded>
