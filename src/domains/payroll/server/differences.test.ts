@@ -170,3 +170,33 @@ describe('a difference', () => {
     expect(await differencesOf(person)).toEqual([])
   })
 })
+
+describe('a difference of someone who has left', () => {
+  const leaveOn = async (person: Person, day: string) => {
+    await sql`update employments set left_on = ${day} where employee_id = ${person.employee_id}`.execute(app.db)
+    await sql`select mark_pay_rechecks(array[${person.employee_id}::int])`.execute(app.db)
+    await look()
+  }
+
+  it('is paid by the regular run of a month without employment', async () => {
+    app.clock.set('2026-12-01T08:00:00Z')
+    const person = await world.member({ effective_from: '2026-10-01' })
+    await payMonth(person, '2026-10')
+    await leaveOn(person, '2026-10-31')
+    await world.pay(person.employee_id, { effective_from: '2026-10-10', base_minor: 430_000, reason: 'change' })
+    await look()
+    await world.start('2026-11')
+    await world.calculate()
+    const slip = await world.slipOf(person, '2026-11')
+    expect(slip.net_minor).toBe(21_290)
+    expect(await linesOf(person, '2026-11')).toEqual([['2026-10', 21_290, 'Basic pay, October 2026']])
+  })
+
+  it('takes back a month that was paid before the leaving was known', async () => {
+    const person = await world.member({ effective_from: '2026-10-01' })
+    await payMonth(person, '2026-10')
+    await leaveOn(person, '2026-09-30')
+    expect(await differencesOf(person)).toMatchObject([{ for_month: '2026-10', amount_minor: -400_000 }])
+    expect((await world.generate(person.employee_id, '2026-11')).body).toMatchObject({ code: 'payslips.not_employed' })
+  })
+})

@@ -82,6 +82,8 @@ it('overtime that is settled after its month was paid is a difference, which the
   await world.acceptAll(june.run_id)
   await world.approve(june.run_id)
   await world.issue(june.run_id, '2026-06-30')
+  const payouts = (await overtime.postingsOf(other)).filter(({ kind }) => kind === 'payout')
+  expect(payouts.map(({ paid_payslip_id }) => paid_payslip_id)).toEqual([june.id])
   await app.runJob('payroll.differences')
   app.clock.set('2026-07-31T18:00:00Z')
   const july = (await world.generate(other.employee_id, '2026-07')).body.data

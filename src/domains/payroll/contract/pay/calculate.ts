@@ -1,6 +1,6 @@
 import { baseBySalary, componentLines, type Gross } from './component-lines.ts'
 import { type ComponentFact, isBeforeTax, isOutside, type PayFacts, PayProblem } from './facts.ts'
-import { differenceLines } from './difference-lines.ts'
+import { differenceLines, hasPay } from './difference-lines.ts'
 import { type ExactLine, type PayLine, roundLines } from './lines.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 import { basicLines, overtimeLines, unpaidLines } from './time-lines.ts'
@@ -73,8 +73,7 @@ const grossOf = ({ components }: PayFacts, lines: readonly PayLine[]): Gross => 
  * @throws {PayProblem} where the facts do not make a payslip
  */
 export const calculatePay = (facts: PayFacts): Pay => {
-  if (facts.days.length === 0 && facts.adjustments.length === 0)
-    throw new PayProblem('not_employed', 'Not employed in that month.')
+  if (!hasPay(facts)) throw new PayProblem('not_employed', 'Not employed in that month.')
   const segments = segmentsOf(facts)
   const last = facts.salaries.at(-1)
   if (!last) throw new PayProblem('no_salary', 'No salary in that month.')

@@ -44,3 +44,14 @@ export const differenceLines = (facts: PayFacts, net: number): PayLine[] => {
     return [lineOf(component, difference)]
   })
 }
+
+/** Whether what earlier months still come to is more, so that it is paid to someone who has left as well. */
+const paysDifference = ({ differences = [], components }: PayFacts): boolean =>
+  differences.reduce((sum, { component_id, amount_minor }) => {
+    const component = components.find(({ id }) => id === component_id)
+    return component ? sum + netEffect(component.kind, amount_minor) : sum
+  }, 0) > 0
+
+/** Whether facts make a payslip: a day of employment, or something that is still paid to someone who has left. */
+export const hasPay = (facts: PayFacts): boolean =>
+  facts.days.length > 0 || facts.adjustments.length > 0 || facts.overtime.length > 0 || paysDifference(facts)

@@ -1,5 +1,6 @@
 import { markOvertimePaid, overtimePayouts } from '#domains/attendance/server/index.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
+import type { SettledOvertime } from '../store/differences.ts'
 
 /** Overtime of a month that is settled by pay; the premium is in its minutes. */
 export type OvertimePosting = Readonly<{ posting_id: number; employee_id: number; posted_on: string; minutes: number }>
@@ -18,6 +19,23 @@ export const listOvertime = async (
   }))
 
 type Paying = Readonly<{ id: number; employee_id: number; postings: readonly number[] }>
+
+/** Marks the pay-outs of earlier months as paid by the payslips that settle them as a difference. */
+export const payLateOvertime = async (work: Work, settled: readonly SettledOvertime[]): Promise<void> => {
+  for (const [month, own] of Map.groupBy(settled, ({ for_month }) => for_month)) {
+    const people = own.map(({ employee_id }) => employee_id)
+    const open = (await overtimePayouts(work.tx, people, month)).filter((one) => one.paid_payslip_id === null)
+    for (const { payslip_id, employee_id, found_at } of own) {
+      const known = open.filter((one) => one.employee_id === employee_id && one.created_at <= found_at)
+      if (known.length > 0)
+        await markOvertimePaid(
+          work,
+          known.map(({ id }) => id),
+          payslip_id,
+        )
+    }
+  }
+}
 
 /**
  * Marks the pay-outs of payslips as paid, in the transaction that issues them. What the payslip that is replaced has

@@ -10,6 +10,7 @@ import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { z } from 'zod'
+import { hasPay } from '../../contract/pay/difference-lines.ts'
 import { runWorkflow } from '../../contract/run.workflows.ts'
 import { readFacts } from '../facts/read-facts.ts'
 import * as items from '../store/items.ts'
@@ -19,6 +20,7 @@ import { listUnfinished, lockRun, type RunRow } from '../store/runs.ts'
 import { type Draft, writeDrafts } from '../store/write-payslips.ts'
 import { boundsOf, monthText } from '../words.ts'
 import { buildPayslip } from './build-payslip.ts'
+import { listOwedLeavers } from './leavers.ts'
 import { systemFacts } from './run-facts.ts'
 import { readWatch } from './watch.ts'
 
@@ -33,19 +35,22 @@ export const askToCalculate = (work: Work, run_id: number): Promise<void> =>
 
 const showProgress = (work: Work): void => publishLive(work, ['payroll.changed'], ['permission:payroll.read'])
 
-/** Whom a run is for: of a new one everyone who is employed in the month, of others those who wait for facts. */
+/**
+ * Whom a run is for: of a new one everyone who is employed in the month, and who has left and is still owed something; of
+ * others those who wait for facts.
+ */
 const peopleOf = async (work: Work, run: RunRow): Promise<readonly number[]> => {
   if (run.state !== 'queued') return items.listWithoutFacts(work.tx, run.id)
   const { first, last } = boundsOf(run.month)
-  const employed = await listEmployedIds(work.tx, first, last)
+  const wanted = [...(await listEmployedIds(work.tx, first, last)), ...(await listOwedLeavers(work.tx, run.month))]
   const paid = new Set(await items.listPaidInMonth(work.tx, run.month, run.id))
   await items.insertSkipped(
     work.tx,
     run.id,
-    employed.filter((id) => paid.has(id)),
+    wanted.filter((id) => paid.has(id)),
     work.now,
   )
-  return employed.filter((id) => !paid.has(id))
+  return wanted.filter((id) => !paid.has(id))
 }
 
 const takeSnapshot = async (work: Work, box: SecretBox, run_id: number): Promise<void> => {
@@ -58,7 +63,9 @@ const takeSnapshot = async (work: Work, box: SecretBox, run_id: number): Promise
     await items.insertPending(
       work.tx,
       run.id,
-      [...facts].map(([employee_id, one]) => ({ employee_id, facts: one })),
+      [...facts].flatMap(([employee_id, one]) =>
+        run.state !== 'queued' || hasPay(one.pay) ? [{ employee_id, facts: one }] : [],
+      ),
       work.now,
     )
   }

@@ -7,6 +7,7 @@ import { addMonths } from '#kit/contract/months.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { calculatePay } from '../../contract/pay/calculate.ts'
+import { hasPay } from '../../contract/pay/difference-lines.ts'
 import { type PayFacts, PayProblem, standingAs } from '../../contract/pay/facts.ts'
 import { readPayFacts } from '../facts/read-facts.ts'
 import * as store from '../store/differences.ts'
@@ -23,10 +24,17 @@ const cutoffNow = (month: string, today: string): string => {
   return last < yesterday ? last : yesterday
 }
 
-/** What a month comes to by component; null where its facts make no payslip any more. */
-const dueOf = (facts: PayFacts): Readonly<{ currency: string; due: ReadonlyMap<number, number> }> | null => {
+/**
+ * What a month comes to by component: nothing for someone who turns out not to have been employed in it; null where its
+ * facts cannot be worked out any more.
+ */
+const dueOf = (
+  facts: PayFacts,
+  paid_in: string,
+): Readonly<{ currency: string; due: ReadonlyMap<number, number> }> | null => {
+  const { differences: _settled, ...own } = facts
+  if (!hasPay(own)) return { currency: paid_in, due: new Map() }
   try {
-    const { differences: _settled, ...own } = facts
     const pay = calculatePay(own)
     const due = new Map<number, number>()
     for (const { component_id, amount_minor } of pay.lines)
@@ -40,7 +48,7 @@ const dueOf = (facts: PayFacts): Readonly<{ currency: string; due: ReadonlyMap<n
 
 /** The differences of a payslip's month; none where it cannot be worked out, or is in another currency now. */
 export const differencesOf = (slip: store.LiveSlip, facts: PayFacts | undefined): store.Difference[] => {
-  const now = facts && dueOf(standingAs(slip.facts, facts))
+  const now = facts && dueOf(standingAs(slip.facts, facts), slip.currency)
   if (!facts || !now || now.currency !== slip.currency) return []
   const ids = new Set([...now.due.keys(), ...Object.keys(slip.settled).map(Number)])
   const amounts = [...ids]

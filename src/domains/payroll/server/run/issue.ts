@@ -4,7 +4,7 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { nextNumbers } from '#engines/numbering/server/store/series.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
-import { payOvertime } from '../facts/overtime.ts'
+import { payLateOvertime, payOvertime } from '../facts/overtime.ts'
 import { openAccount } from '../bank/frozen-account.ts'
 import { lastDigits } from '../bank/last-digits.ts'
 import { type Approved, type Issued, lockApproved, writeIssued } from '../store/issue.ts'
@@ -70,7 +70,8 @@ export const issuePayslips = async (work: Work, run: RunRow): Promise<void> => {
   })
   await writeIssued(work.tx, issued, work.now)
   await postIssued(work.tx, run.id, today)
-  await settleDifferences(work.tx, run.id)
+  const late = await settleDifferences(work.tx, run.id)
   await payOvertime(work, run.month, slips)
+  await payLateOvertime(work, late)
   await tellPeople(work, run, slips)
 }

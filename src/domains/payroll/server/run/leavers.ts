@@ -1,4 +1,6 @@
-import type { Context } from '#kit/server/context.ts'
+import type { Context, Tx } from '#kit/server/context.ts'
+import { listOvertime } from '../facts/overtime.ts'
+import { listLeft } from '../store/payees.ts'
 import { listSlips } from '../store/payslips.ts'
 import { lockSupplementary } from '../store/runs.ts'
 import { writeDrafts } from '../store/write-payslips.ts'
@@ -19,4 +21,12 @@ export const draftsOfLeavers = async (context: Context, asked: readonly Asked[])
     const made = await makeNow(context, { employee_id, month, cutoff_date })
     await writeDrafts(tx, [{ run_id: run.id, ...made, made_by: actor.account_id }], now)
   }
+}
+
+/** People who left before a month and to whom something of it may still be paid: differences, adjustments, overtime. */
+export const listOwedLeavers = async (tx: Tx, month: string): Promise<number[]> => {
+  const left = await listLeft(tx, month)
+  const ids = left.map(({ employee_id }) => employee_id)
+  const overtime = new Set((await listOvertime(tx, ids, month)).map(({ employee_id }) => employee_id))
+  return left.filter(({ employee_id, is_owed }) => is_owed || overtime.has(employee_id)).map((one) => one.employee_id)
 }

@@ -1,9 +1,9 @@
 import type { Work } from '#kit/server/context.ts'
-import type { PayFacts } from '../../contract/pay/facts.ts'
+import { hasPay } from '../../contract/pay/difference-lines.ts'
 import { payslipsRefusals } from '../../contract/payroll.refusals.ts'
-import { readFacts } from '../facts/read-facts.ts'
+import { type PersonFacts, readFacts } from '../facts/read-facts.ts'
 import { boxOf } from '../secrets.ts'
-import { discardDraft, type DraftRow, isEmptied, lockDrafts } from '../store/payslips.ts'
+import { discardDraft, type DraftRow, lockDrafts } from '../store/payslips.ts'
 import { type Draft, writeDrafts } from '../store/write-payslips.ts'
 import { buildPayslip } from './build-payslip.ts'
 import { readWatch } from './watch.ts'
@@ -11,19 +11,23 @@ import { readWatch } from './watch.ts'
 type Made = Pick<Draft, 'facts' | 'hash' | 'pay' | 'exceptions' | 'net_change_bp'>
 type Asked = Readonly<{ employee_id: number; month: string; cutoff_date: string }>
 
-/** The payslip of one person from the facts of now; refused where they do not make one. */
-export const makeNow = async (work: Work, { employee_id, month, cutoff_date }: Asked): Promise<Made> => {
+/** What the pay of one person follows from by now; null where there is nothing to pay. */
+const readNow = async (work: Work, { employee_id, month, cutoff_date }: Asked): Promise<PersonFacts | null> => {
   const read = await readFacts(work.tx, boxOf(), [employee_id], { month, cutoff_date, now: work.now })
   const facts = read.get(employee_id)
-  if (!facts || !hasPay(facts.pay)) throw payslipsRefusals.refusal('not_employed')
+  return facts && hasPay(facts.pay) ? facts : null
+}
+
+const makeFrom = async (work: Work, facts: PersonFacts | null): Promise<Made> => {
+  if (!facts) throw payslipsRefusals.refusal('not_employed')
   const outcome = buildPayslip(facts, await readWatch(work.tx, work.now))
   if (outcome.state === 'done') return { facts: facts.pay, ...outcome.made }
   if (outcome.code === 'no_salary' || outcome.code === 'off_payroll') throw payslipsRefusals.refusal('no_salary')
   throw payslipsRefusals.refusal('incalculable', { message: outcome.message })
 }
 
-/** Whether facts make a payslip: a day of employment, or something that is still paid to one who has left. */
-const hasPay = ({ days, adjustments }: PayFacts): boolean => days.length > 0 || adjustments.length > 0
+/** The payslip of one person from the facts of now; refused where they do not make one. */
+export const makeNow = async (work: Work, asked: Asked): Promise<Made> => makeFrom(work, await readNow(work, asked))
 
 /** Calculates a draft again from the facts of now. */
 export const recalculateDraft = async (work: Work, draft: DraftRow): Promise<void> => {
@@ -31,13 +35,14 @@ export const recalculateDraft = async (work: Work, draft: DraftRow): Promise<voi
   await writeDrafts(work.tx, [{ run_id: draft.run_id, ...made }], work.now)
 }
 
-/** Calculates the drafts of people and months again, where they have one. */
+/** Calculates the drafts of people and months again, where they have one; a draft with nothing left to pay goes. */
 export const recalculateDrafts = async (
   work: Work,
   asked: readonly Readonly<{ employee_id: number; month: string }>[],
 ): Promise<void> => {
   for (const draft of await lockDrafts(work.tx, asked)) {
-    if (await isEmptied(work.tx, draft)) await discardDraft(work.tx, draft)
-    else await recalculateDraft(work, draft)
+    const facts = await readNow(work, draft)
+    if (facts) await writeDrafts(work.tx, [{ run_id: draft.run_id, ...(await makeFrom(work, facts)) }], work.now)
+    else await discardDraft(work.tx, draft)
   }
 }

@@ -145,16 +145,22 @@ export const findTakenBy = async (tx: Tx, { employee_id, for_month, component_id
       .executeTakeFirst()
   )?.month
 
-/** Takes away what issued payslips have settled. */
-export const settleDifferences = async (tx: Tx, run_id: number): Promise<void> => {
-  await sql`
-    delete from pay_differences d using payslips p, payslip_lines l
+/** Overtime of an earlier month that a payslip settles: all that was posted until the difference was found. */
+export type SettledOvertime = Readonly<{ payslip_id: number; employee_id: number; for_month: string; found_at: string }>
+
+/** Takes away what issued payslips have settled; answers where overtime is among it. */
+export const settleDifferences = async (tx: Tx, run_id: number): Promise<SettledOvertime[]> => {
+  const { rows } = await sql<SettledOvertime & { code: string }>`
+    delete from pay_differences d using payslips p, payslip_lines l, pay_components c
     where p.run_id = ${run_id} and p.state in ('issued', 'paid') and l.payslip_id = p.id and d.employee_id = p.employee_id
-      and d.for_month = l.for_month and d.component_id = l.component_id and d.amount_minor = l.amount_minor`.execute(tx)
+      and d.for_month = l.for_month and d.component_id = l.component_id and d.amount_minor = l.amount_minor
+      and c.id = d.component_id
+    returning p.id as payslip_id, d.employee_id, d.for_month, d.found_at, c.code`.execute(tx)
   await sql`select mark_pay_rechecks(array(select employee_id from payslips where run_id = ${run_id}
     and (supersedes_id is not null or exists (select from payslip_lines l where l.payslip_id = payslips.id and l.for_month is not null))))`.execute(
     tx,
   )
+  return rows.filter(({ code }) => code === 'OVERTIME').map(({ code: _code, ...settled }) => settled)
 }
 
 /** Names a difference, with the amount that was seen. */

@@ -77,3 +77,23 @@ export const listEmployedIds = async (tx: Tx, from: string, to: string): Promise
     where m.joined_on <= ${to}::date and (m.left_on is null or m.left_on >= ${from}::date) order by 1`.execute(tx)
   return rows.map(({ employee_id }) => employee_id)
 }
+
+type Left = Readonly<{ employee_id: number; is_owed: boolean }>
+
+/**
+ * People who left before the month, at most a year ago. `is_owed`: an adjustment of the month or a difference of an earlier
+ * one waits for them.
+ */
+export const listLeft = async (tx: Tx, month: string): Promise<Left[]> => {
+  const first = `${month}-01`
+  const { rows } = await sql<Left>`
+    select m.employee_id,
+      exists (select from pay_adjustments a where a.employee_id = m.employee_id and a.month = ${month} and a.deleted_at is null)
+      or exists (select from pay_differences d where d.employee_id = m.employee_id and d.for_month < ${month}
+        and (d.put_off_until is null or d.put_off_until <= ${month})) as is_owed
+    from employment_span m group by m.employee_id
+    having max(coalesce(m.left_on, 'infinity')) < ${first}::date
+      and max(m.left_on) >= (${first}::date - interval '1 year')::date
+    order by m.employee_id`.execute(tx)
+  return rows
+}

@@ -20,17 +20,6 @@ export const lockDrafts = async (
   return rows
 }
 
-/** Whether a draft is of one who is not employed in its month, and for whom nothing is left to pay. */
-export const isEmptied = async (tx: Tx, { employee_id, month }: DraftRow): Promise<boolean> => {
-  const { rows } = await sql<{ is: boolean }>`
-    select not exists (select from employment_span m where m.employee_id = ${employee_id}
-        and m.joined_on < ((${month} || '-01')::date + interval '1 month')::date
-        and (m.left_on is null or m.left_on >= (${month} || '-01')::date))
-      and not exists (select from pay_adjustments a where a.employee_id = ${employee_id} and a.month = ${month}
-        and a.deleted_at is null) as is`.execute(tx)
-  return rows[0]?.is ?? false
-}
-
 /** Takes a draft out of its run. */
 export const discardDraft = async (tx: Tx, { id, run_id, employee_id }: Omit<DraftRow, 'month' | 'cutoff_date'>) => {
   await tx.deleteFrom('payroll_exceptions').where('payslip_id', '=', id).execute()

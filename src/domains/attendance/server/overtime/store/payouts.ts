@@ -7,6 +7,7 @@ import { Conflict } from '#kit/server/database/conflict.ts'
 export type OvertimePayout = Readonly<{
   id: number
   employee_id: number
+  created_at: string
   posted_on: string
   minutes: number
   paid_payslip_id: number | null
@@ -20,7 +21,7 @@ export const overtimePayouts = async (
 ): Promise<OvertimePayout[]> => {
   const { first, last } = monthBounds(month, 'UTC')
   const { rows } = await sql<OvertimePayout>`
-    select p.id, p.employee_id, p.posted_on, -p.minutes as minutes, p.paid_payslip_id from overtime_postings p
+    select p.id, p.employee_id, p.created_at, p.posted_on, -p.minutes as minutes, p.paid_payslip_id from overtime_postings p
     where p.kind = 'payout' and p.posted_on between ${first}::date and ${last}::date
       and p.employee_id = any(${employeeIds}::int[])
       and not exists (select from overtime_postings r where r.reverses_id = p.id)
