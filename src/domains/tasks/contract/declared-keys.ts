@@ -19,6 +19,7 @@ declare module '#domains/notices/contract/kinds.models.ts' {
     'tasks.offered': true
     'tasks.answered': true
     'tasks.handover': true
+    'tasks.moved': true
     'tasks.mention': true
     'tasks.comment': true
     'tasks.to_approve': true

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import type { AuditAction } from '#kit/contract/keys.ts'
-import { audit, changed } from '#kit/server/audit.ts'
+import { audit, type Changed, changed } from '#kit/server/audit.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { Database } from '#kit/server/database/tables.ts'
@@ -10,16 +10,16 @@ import { publishLive } from '#kit/server/live/publish.ts'
 import type { TaskState } from '../contract/tasks.models.ts'
 import { tasksRefusals } from '../contract/tasks.refusals.ts'
 import { taskWorkflow, type WorkflowAction } from '../contract/tasks.workflows.ts'
+import type { Later } from './notify.ts'
 import { factsOf, readStored } from './present.ts'
 import { listConcerned } from './store/people.ts'
 import { findTaskRows, lockTasks } from './store/lists.ts'
 import { sightOfRows } from './store/sight.ts'
 import type { StoredTask } from './store/parts.ts'
 
-/** A change of tasks. `later`: its notices wait until then, and their keys are kept so that they can be withdrawn. */
+/** A change of tasks. `later`: of many at once, whose notices are gathered. */
 export type Doing = Pick<Context, 'tx' | 'actor' | 'now' | 'by' | 'request_id' | 'audits' | 'live' | 'jobs'> &
   Readonly<{ later?: Later }>
-export type Later = Readonly<{ not_before: string; keys: string[] }>
 
 /** A task in sight, locked until the transaction ends; 404 for every other one. */
 export const holdTask = async (context: Doing, id: number): Promise<StoredTask> => {
@@ -52,6 +52,8 @@ export type Happened = Readonly<{
   to: TaskState
   holder: number | null
   detail?: Readonly<Record<string, unknown>>
+  /** The difference of its fields, for the audit. */
+  change?: Changed
   /** Whom it concerns, where it is not the holder. */
   employee_id?: number | null
 }>
@@ -62,7 +64,7 @@ export const record = async (
   id: number,
   happened: Happened,
 ): Promise<void> => {
-  const { action, audited, from, to, holder, detail = {}, employee_id } = happened
+  const { action, audited, from, to, holder, detail = {}, change, employee_id } = happened
   const written = work.tx
     .insertInto('task_history')
     .values({
@@ -83,7 +85,7 @@ export const record = async (
     employee_id: employee_id ?? holder,
     ...(from === null
       ? { after: { state: to, ...detail } }
-      : { change: changed({ state: from }, { state: to }, detail) }),
+      : { change: change ?? changed({ state: from }, { state: to }, detail) }),
   })
   const queue = to === 'offered' && team_id !== null ? [`member:${team_id}`] : []
   publishLive(work, ['tasks.changed'], [...accounts, ...queue])

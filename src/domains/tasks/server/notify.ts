@@ -2,13 +2,15 @@ import { type NoticeAsk, noticeKinds, type NoticeVerb, notify, settle } from '#d
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { TaskRow } from '../contract/tasks.models.ts'
-import type { Later } from './change.ts'
 import { presentRows } from './present.ts'
 import { findTaskRows } from './store/lists.ts'
 import { listAccounts } from './store/people.ts'
 import { sightOfRows } from './store/sight.ts'
 
 type Kind = Extract<Parameters<typeof notify>[2], `tasks.${string}`>
+type Waiting = Readonly<{ account_ids: readonly number[]; kind: Kind; task: Pick<About, 'id'>; notice: TaskNotice }>
+/** What a change of many tasks notifies: not before an instant, by keys it can be withdrawn by, and what waits for its end. */
+export type Later = Readonly<{ not_before: string; keys: string[]; waiting: Waiting[] }>
 type Notifying = Work & Readonly<{ later?: Later }>
 
 /** What a notice is about. */
@@ -33,15 +35,25 @@ export type TaskNotice = Readonly<{
 export const taskPath = (area: 'Admin' | 'User', id: number) =>
   area === 'Admin' ? (`/admin/tasker?task=${id}` as const) : (`/employee/tasks?task=${id}` as const)
 
-/** Notifies accounts, each in the screens of their own area. */
+/** Notifies accounts, each in the screens of their own area. Of a change of many tasks it waits until all are through. */
 export const notifyAccounts = async (
   work: Notifying,
-  accountIds: readonly number[],
+  account_ids: readonly number[],
   kind: Kind,
   task: Pick<About, 'id'>,
-  { title, body, why, key, priority, bundle, verbs = [] }: TaskNotice,
+  notice: TaskNotice,
+): Promise<void> => {
+  if (work.later) work.later.waiting.push({ account_ids, kind, task, notice })
+  else await send(work, account_ids, { kind, task, notice })
+}
+
+const send = async (
+  work: Notifying,
+  accountIds: readonly number[],
+  { kind, task, notice }: Omit<Waiting, 'account_ids'>,
 ): Promise<void> => {
   const accounts = await listAccounts(work.tx, [...new Set(accountIds)])
+  const { title, body, why, key, priority, bundle, verbs = [] } = notice
   work.later?.keys.push(key)
   for (const area of ['Admin', 'User'] as const) {
     const to = accounts.filter((account) => account.area === area).map(({ id }) => id)
@@ -58,6 +70,44 @@ export const notifyAccounts = async (
       ...(work.later ? { not_before: work.later.not_before } : {}),
     })
   }
+}
+
+/** More than so many of a kind become one notice. */
+const MOST_ALONE = 2
+
+/** Sends what a change of many tasks gathered: of each kind, one person gets a few notices, or one that names them all. */
+export const sendGathered = async (work: Work & Readonly<{ later: Later }>): Promise<void> => {
+  const each = work.later.waiting.flatMap(({ account_ids, ...waiting }) =>
+    [...new Set(account_ids)].map((account_id) => ({ account_id, ...waiting })),
+  )
+  const groups = Map.groupBy(each, ({ account_id, kind }) => `${kind}:${account_id}`)
+  for (const group of groups.values()) {
+    if (group.length <= MOST_ALONE) for (const one of group) await send(work, [one.account_id], one)
+    else await sendTogether(work, group)
+  }
+}
+
+const sendTogether = async (
+  work: Work & Readonly<{ later: Later }>,
+  group: readonly (Omit<Waiting, 'account_ids'> & Readonly<{ account_id: number }>)[],
+): Promise<void> => {
+  const [first] = group
+  if (!first) return
+  const { kind, account_id, notice } = first
+  const [account] = await listAccounts(work.tx, [account_id])
+  if (!account) return
+  const key = `${notice.key}:${group.length}`
+  work.later.keys.push(key)
+  const own = kind === 'tasks.offered' ? ('/employee/tasks?tab=offered' as const) : ('/employee/tasks' as const)
+  await notify(work, [account_id], kind, {
+    title: `${notice.title} and ${group.length - 1} more`,
+    body: group.map((one) => one.notice.body ?? '').join(', '),
+    path: account.area === 'Admin' ? '/admin/tasker' : own,
+    why: notice.why,
+    dedupe_key: key,
+    ...(group.some((one) => one.notice.priority === 'high') ? { priority: 'high' } : {}),
+    not_before: work.later.not_before,
+  })
 }
 
 /** The same for people, in the employee area. */
@@ -95,6 +145,7 @@ export const registerNotices = (): void => {
   kind('tasks.offered', 'Tasks that are offered to you')
   kind('tasks.answered', 'Answers to your offers and handovers')
   kind('tasks.handover', 'Handovers, and tasks that lost their holder')
+  kind('tasks.moved', 'Nearer dates and raised priorities of your tasks')
   kind('tasks.mention', 'Mentions in tasks')
   kind('tasks.comment', 'Comments on your tasks')
   kind('tasks.to_approve', 'Tasks that wait for your approval')

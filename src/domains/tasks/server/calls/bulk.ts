@@ -12,8 +12,9 @@ import type { BulkAction, BulkInput } from '../../contract/tasks.inputs.ts'
 import type { BulkResult } from '../../contract/results.models.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
 import { answerRows } from '../answer.ts'
-import { type Doing, type Later, record } from '../change.ts'
+import { type Doing, record } from '../change.ts'
 import { offerTask } from '../give.ts'
+import { type Later, sendGathered } from '../notify.ts'
 import * as store from '../store/bulk.ts'
 import { findTaskRows, lockTasks } from '../store/lists.ts'
 import type { StoredTask } from '../store/parts.ts'
@@ -111,10 +112,9 @@ const bulk = async (plain: Doing & Readonly<{ body: BulkInput }>) => {
   if (action.do === 'move_due' && (action.date === undefined) === (action.working_days === undefined))
     throw invalid({ action: 'Choose a date or a number of working days' })
   const canUndo = action.do !== 'approve'
-  const later: Later | null = canUndo
-    ? { not_before: new Date(Date.parse(now) + UNDO_MS).toISOString(), keys: [] }
-    : null
-  const context: Doing = later ? { ...plain, later } : plain
+  const undo_until = canUndo ? new Date(Date.parse(now) + UNDO_MS).toISOString() : null
+  const later: Later = { not_before: undo_until ?? now, keys: [], waiting: [] }
+  const context: Doing & Readonly<{ later: Later }> = { ...plain, later }
   const chosen = [...new Map(body.rows.map((row) => [row.id, row])).values()]
   const ids = chosen.map(({ id }) => id)
   await lockTasks(tx, ids)
@@ -129,13 +129,14 @@ const bulk = async (plain: Doing & Readonly<{ body: BulkInput }>) => {
     })
     if (result) refused.set(row.id, result)
   }
+  await sendGathered(context)
   const done = ids.filter((id) => !refused.has(id))
   const rows = new Map((await answerRows(context, done)).map((row) => [row.id, row]))
   const bulk_id = await store.insertRun(tx, {
     account_id: actor.account_id,
     at: now,
     action: action.do,
-    keys: later?.keys ?? [],
+    keys: later.keys,
     rows: done.flatMap((id) => {
       const row = rows.get(id)
       return row ? [{ id, before: before.get(id) ?? {}, after_version: row.version }] : []
@@ -144,7 +145,7 @@ const bulk = async (plain: Doing & Readonly<{ body: BulkInput }>) => {
   const results = ids.map(
     (id): BulkResult => refused.get(id) ?? { id, ok: true, row: rows.get(id) ?? null, code: null, message: null },
   )
-  return { bulk_id, undo_until: later?.not_before ?? null, results }
+  return { bulk_id, undo_until, results }
 }
 
 /** Takes a change of many tasks back, before anyone is notified of it. */

@@ -18,7 +18,27 @@ import { sightOf, sightOfRows } from '../store/sight.ts'
 
 type Mentioned = Awaited<ReturnType<typeof listMentioned>>
 
-/** Notifies those who are mentioned and see the task, and of the others those who have to do with it. */
+/** Notifies those who are mentioned and see the task, each once for a comment; answers their accounts. */
+const notifyMentioned = async (
+  context: Doing,
+  row: StoredTask,
+  comment: StoredComment,
+  mentioned: Mentioned,
+): Promise<number[]> => {
+  const named = await listAccountIdsOf(
+    context.tx,
+    mentioned.filter(({ sees }) => sees).map(({ id }) => id),
+  )
+  await notifyAccounts(context, named, 'tasks.mention', row, {
+    title: `${context.actor.name} mentions you in ${row.key}`,
+    body: comment.body.slice(0, 200),
+    why: 'The comment names you.',
+    key: `tasks.mention:${comment.id}`,
+  })
+  return named
+}
+
+/** Notifies those who are mentioned, and of the others those who have to do with the task. */
 const notifyOf = async (
   context: Doing,
   row: StoredTask,
@@ -26,17 +46,7 @@ const notifyOf = async (
   mentioned: Mentioned,
 ): Promise<void> => {
   const { tx, actor } = context
-  const named = await listAccountIdsOf(
-    tx,
-    mentioned.filter(({ sees }) => sees).map(({ id }) => id),
-  )
-  const body = comment.body.slice(0, 200)
-  await notifyAccounts(context, named, 'tasks.mention', row, {
-    title: `${actor.name} mentions you in ${row.key}`,
-    body,
-    why: 'The comment names you.',
-    key: `tasks.mention:${comment.id}`,
-  })
+  const named = await notifyMentioned(context, row, comment, mentioned)
   const { collaborators, watchers } = await readInside(tx, sightOfRows(context), row.id)
   const people = [row.assignee, ...collaborators, ...watchers].flatMap((one) => (one ? [one.id] : []))
   const accounts = [
@@ -51,7 +61,7 @@ const notifyOf = async (
     row,
     {
       title: `${actor.name} comments on ${row.key}`,
-      body,
+      body: comment.body.slice(0, 200),
       why: 'You have to do with this task.',
       key: `tasks.comment:${comment.id}`,
       bundle: true,
@@ -127,6 +137,7 @@ const change = async (context: Changing) => {
   })
   await show(context, row.id)
   const mentioned = await listMentioned(tx, row.id, body.body, sightOf(context).today)
+  await notifyMentioned(context, row, after, mentioned)
   return answer(context, after, mentioned)
 }
 

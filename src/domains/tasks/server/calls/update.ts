@@ -1,4 +1,5 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { isNoChange } from '#kit/server/database/changes-of.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -6,18 +7,20 @@ import { scopeOf } from '#kit/server/actor.ts'
 import * as tasker from '../../contract/tasker.calls.ts'
 import * as tasks from '../../contract/tasks.calls.ts'
 import type { TaskChange } from '../../contract/tasks.inputs.ts'
-import type { Task } from '../../contract/tasks.models.ts'
+import { priority as priorities, type Task } from '../../contract/tasks.models.ts'
+import { dayText } from '../../contract/tasks.words.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
 import { STATE_TEXT } from '../../contract/tasks.workflows.ts'
 import { answerTask } from '../answer.ts'
 import { type Doing, holdTask, record, type TaskChanges, writeTask } from '../change.ts'
 import { requireOtherReviewer, requireReceiver, reviewerFor } from '../give.ts'
-import { offerKey, settleNotices } from '../notify.ts'
+import { notifyPeople, offerKey, settleNotices } from '../notify.ts'
 import { hasHistory, warningsOf } from '../present.ts'
 import * as children from '../store/children.ts'
 import { deleteTaskRow, isNamed } from '../store/tasks.ts'
 import type { StoredTask } from '../store/parts.ts'
 import { sightOfRows } from '../store/sight.ts'
+import { dropOvertaken } from '../steps/decide.ts'
 import { checkDates, linksOf, setDependencies } from './add.ts'
 
 type Change = Omit<TaskChange, 'version'>
@@ -123,13 +126,46 @@ export const changeTask = async (context: Doing, row: StoredTask, change: Change
   if (change.steps) await children.replaceSteps(tx, row.id, change.steps, { account_id: actor.account_id, now })
   await changePeople(context, row, change, reviewer)
   if (change.depends_on) await setDependencies(context, row.id, change.depends_on)
+  const fields = Object.keys(change).filter((name) => Reflect.get(change, name) !== undefined)
   await record(context, row.id, {
     action: 'update',
     audited: 'tasks.updated',
     from: row.state,
     to: row.state,
     holder: row.assignee?.id ?? null,
-    detail: { fields: Object.keys(change).filter((name) => Reflect.get(change, name) !== undefined) },
+    detail: { fields },
+    change: patched(plainRow(row, before.description), plainOf(change), { fields }),
+  })
+  await notifyOfDates(context, row, change)
+}
+
+/** The fields of a task that its own row has, as they were. */
+const plainRow = (row: StoredTask, description: string | null): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    [...PLAIN, 'labels' as const].map((name) => [name, name === 'description' ? description : row[name]]),
+  )
+
+const isNearer = (before: string | null, after: string | null): boolean =>
+  after !== null && (before === null || after < before)
+
+/** A request for a later date that is overtaken ends, and the holder hears of a nearer date and of a raised priority. */
+const notifyOfDates = async (context: Doing, row: StoredTask, change: Change): Promise<void> => {
+  const { due_date = row.due_date, priority = row.priority } = change
+  if (due_date !== row.due_date) await dropOvertaken(context, { ...row, due_date })
+  const holder = row.assignee ?? row.offered_to
+  const order = priorities.options
+  const texts = [
+    ...(isNearer(row.due_date, due_date) && due_date !== null ? [`due on ${dayText(due_date)}`] : []),
+    ...(order.indexOf(priority) < order.indexOf(row.priority) ? [`${priority} priority`] : []),
+  ]
+  if (!holder || texts.length === 0) return
+  await notifyPeople(context, [holder.id], 'tasks.moved', row, {
+    title: `${context.actor.name} changed ${row.key}`,
+    body: `${row.title}: now ${texts.join(' and ')}`,
+    why: 'You hold this task, or it is offered to you.',
+    key: `tasks.moved:${row.id}:${row.version}`,
+    bundle: true,
+    ...(priority === 'urgent' ? { priority: 'high' as const } : {}),
   })
 }
 

@@ -1,9 +1,10 @@
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import type { DecideInput } from '../../contract/tasks.inputs.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
+import { dayText } from '../../contract/tasks.words.ts'
 import { type Doing, record, stateAfter, writeTask } from '../change.ts'
 import { approvalKey, notifyAccounts, settleNotices } from '../notify.ts'
-import { decideRequest, findRequest, type OpenRequest } from '../store/requests.ts'
+import { decideRequest, findRequest, type OpenRequest, withdrawRequests } from '../store/requests.ts'
 import type { StoredTask } from '../store/parts.ts'
 import { afterDone } from './work.ts'
 
@@ -59,6 +60,24 @@ const WORDS = {
   },
 } as const
 
+/** A later date that is asked for, and the task has by now: approving it would set the date back. */
+const isOvertaken = ({ due_date }: StoredTask, request: OpenRequest): boolean =>
+  request.kind === 'due_date' && (due_date === null || (request.due_date !== null && request.due_date <= due_date))
+
+/** The request for a later date has become needless by a date that someone gave the task: it waits for no one any more. */
+export const dropOvertaken = async (context: Doing, row: StoredTask): Promise<void> => {
+  const request = await findRequest(context.tx, row.id, 'due_date')
+  if (!request || !isOvertaken(row, request)) return
+  await withdrawRequests(context.tx, row.id, context.now, 'due_date')
+  await settleNotices(context, [approvalKey(request.id)])
+  await notifyAccounts(context, [request.asked_by], 'tasks.decided', row, {
+    title: `${context.actor.name} has moved the date of ${row.key}`,
+    body: row.due_date === null ? 'It has no date any more.' : `It is due on ${dayText(row.due_date)}.`,
+    why: 'You asked for a later date.',
+    key: `tasks.decided:${request.id}`,
+  })
+}
+
 /** Decides the request of a kind that is open: one decision, of the approver who is the first. */
 export const decide = async (context: Doing, row: StoredTask, decision: Decision, said: Said): Promise<void> => {
   const request = await findRequest(context.tx, row.id, said.kind)
@@ -67,6 +86,7 @@ export const decide = async (context: Doing, row: StoredTask, decision: Decision
     row,
     said.kind === 'due_date' ? 'decide_due_date' : decision === 'approved' ? 'approve' : 'reject',
   )
+  if (decision === 'approved' && isOvertaken(row, request)) throw tasksRefusals.refusal('request_gone')
   if (request.asked_by === context.actor.account_id) throw tasksRefusals.refusal('own_work')
   if (said.version !== undefined) requireVersion(row, said.version)
   if (decision === 'rejected' && (said.comment ?? '') === '') throw tasksRefusals.refusal('reason_needed')
