@@ -74,6 +74,19 @@ const absences: PeriodException = {
         and d.business_date between w.from_date and w.to_date)`,
 }
 
+/**
+ * A day of leave on which there was work: the day is debited, and its work counts as overtime. Someone gives the leave back,
+ * or lets both stand.
+ */
+const workedOnLeave: PeriodException = {
+  label: 'Days worked on leave',
+  one: 'Day worked on leave',
+  blocking: false,
+  rows: (from, to) => sql`select d.employee_id, d.business_date, d.id as ref_id, d.employee_id as owner_id
+    from attendance_days d
+    where 'worked_on_leave' = any(d.flags) and d.final and d.business_date between ${from} and ${to}`,
+}
+
 const pendingOvertime: PeriodException = {
   label: 'Overtime to decide',
   one: 'Overtime to decide',
@@ -97,4 +110,5 @@ export const registerExceptions = (): void => {
   periodExceptions.add('pending_leave', pendingLeave)
   periodExceptions.add('pending_overtime', pendingOvertime)
   periodExceptions.add('absent', absences)
+  periodExceptions.add('worked_on_leave', workedOnLeave)
 }
