@@ -24,6 +24,7 @@ export type AssignmentState = z.output<typeof assignmentState>
 
 export const purpose = z.enum(['onboarding', 'replacement', 'project', 'loan', 'other'])
 export const returnReason = z.enum(['leaving', 'replaced', 'loan_over', 'audit', 'other'])
+export type ReturnReason = z.output<typeof returnReason>
 export const photoKind = z.enum(['item', 'hand_out', 'return', 'damage', 'signature'])
 const requestState = z.enum(['asked', 'approved', 'rejected', 'withdrawn', 'fulfilled', 'closed'])
 /** What a disposed asset became. */
@@ -135,6 +136,8 @@ export const assignment = z.strictObject({
     category: z.string(),
     holds_data: z.boolean(),
     serial: z.string().nullable(),
+    /** Of its price; null without one. */
+    currency: z.string().nullable(),
     photo_id: id.nullable(),
   }),
   employee: named,

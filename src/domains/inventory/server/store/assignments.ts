@@ -20,7 +20,7 @@ const columns = (actor: Actor, now: string): RawBuilder<unknown> => sql`
   g.id, g.version, json_build_object('id', h.id, 'number', h.number, 'purpose', h.purpose, 'terms_text', h.terms_text,
     'signed_at', ${instantIn('h.signed_at')}, 'signed_how', h.signed_how) as handout,
   json_build_object('id', a.id, 'tag', a.tag, 'name', a.name, 'category', c.name, 'holds_data', c.holds_data,
-    'serial', a.serial, 'photo_id', (select max(p.id) from inventory_photos p where p.asset_id = a.id and p.kind = 'item')) as asset,
+    'serial', a.serial, 'currency', a.currency, 'photo_id', (select max(p.id) from inventory_photos p where p.asset_id = a.id and p.kind = 'item')) as asset,
   json_build_object('id', e.id, 'name', e.name) as employee,
   g.state, g.condition_out, ${photosOf('hand_out')} as photos_out, h.handed_at as since, g.due_back_on, g.decline_reason,
   g.return_due_on, g.return_reason, g.returned_at, t.name as taken_by, g.condition_in, g.return_note,

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
 import { DateField, TextArea } from '#kit/web/form/text-fields.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { actOnAssignment } from '../../contract/desk.calls.ts'
 import type { Assignment } from '../../contract/inventory.models.ts'
+import { RETURN_REASON_OPTIONS } from '../parts/words.ts'
 
 type Props = Readonly<{ row: Assignment }>
 
@@ -71,7 +73,10 @@ const StepForm = ({ row, action, onClose }: FormProps) => (
           )}
         </>
       ) : (
-        <DateField {...field('return_due_on')} isOptional={false} label="Back by" isFirst />
+        <>
+          <DateField {...field('return_due_on')} isOptional={false} label="Back by" isFirst />
+          <Select {...field('return_reason')} label="Why" options={RETURN_REASON_OPTIONS} />
+        </>
       )
     }
   </CallForm>

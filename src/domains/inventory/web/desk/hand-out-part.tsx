@@ -1,6 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
+import { DateInput } from '#kit/web/dates/date-input.tsx'
 import { RemoveRow } from '#kit/web/form/remove-row.tsx'
 import { count } from '#kit/web/format/numbers.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
@@ -8,12 +9,13 @@ import { handOut } from '../../contract/desk.calls.ts'
 import { listAssets } from '../../contract/inventory.calls.ts'
 import type { Asset } from '../../contract/inventory.models.ts'
 import { CONDITION_OPTIONS, PURPOSES } from '../parts/words.ts'
+import { DeskPhotos } from './desk-photos.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 import { useSignature } from './use-signature.ts'
 import styles from '../parts/inventory.module.css'
 
 type Condition = 'new' | 'good' | 'fair' | 'poor'
-export type Line = Readonly<{ asset: Asset; condition: Condition }>
+export type Line = Readonly<{ asset: Asset; condition: Condition; photo_ids: readonly number[] }>
 type Props = Readonly<{
   employee: Readonly<{ id: number; name: string }>
   /** The piece of the tag in the address, or why it cannot be handed out. */
@@ -35,7 +37,7 @@ export const lineOf = (text: string, found: readonly Asset[]): Line | string => 
   const asset = found.find((row) => row.tag.toLowerCase() === text.toLowerCase() || row.serial === text)
   if (!asset) return `There is no equipment ${text}.`
   if (!asset.can.hand_out) return `${asset.tag} cannot be handed out now.`
-  return { asset, condition: asset.condition === 'broken' ? 'poor' : asset.condition }
+  return { asset, condition: asset.condition === 'broken' ? 'poor' : asset.condition, photo_ids: [] }
 }
 
 /** Tags are scanned one after the other; a line says why one cannot be handed out. */
@@ -61,6 +63,8 @@ export const HandOutPart = ({ employee, first, request, onDone }: Props) => {
   const { lines, setLines, wrong, scan, isRunning } = useLines(first)
   const [tag, setTag] = useState('')
   const [purpose, setPurpose] = useState<Purpose>(request === undefined ? 'other' : 'replacement')
+  const [back, setBack] = useState<string | null>(null)
+  const [note, setNote] = useState('')
   const signature = useSignature()
   const hand = useCall(handOut)
   const add = (event: FormEvent): void => {
@@ -71,18 +75,26 @@ export const HandOutPart = ({ employee, first, request, onDone }: Props) => {
   const send = async (): Promise<void> => {
     const signature_id = await signature.send()
     if (signature_id === null) return
-    const items = lines.map(({ asset, condition }) => ({ asset_id: asset.id, version: asset.version, condition }))
+    const items = lines.map(({ asset, condition, photo_ids }) => ({
+      asset_id: asset.id,
+      version: asset.version,
+      condition,
+      ...(photo_ids.length === 0 ? {} : { photo_ids: [...photo_ids] }),
+      ...(purpose === 'loan' && back !== null ? { due_back_on: back } : {}),
+    }))
     const done = await hand.run({
       body: {
         employee_id: employee.id,
         purpose,
         items,
+        ...(note.trim() === '' ? {} : { note }),
         ...(signature_id === undefined ? {} : { signature_id }),
         ...(request === undefined ? {} : { request_id: request }),
       },
     })
     if (!done) return
     setLines([])
+    setNote('')
     onDone()
   }
   return (
@@ -121,6 +133,12 @@ export const HandOutPart = ({ employee, first, request, onDone }: Props) => {
                 isOut(value) && setLines(lines.map((one) => (one === line ? { ...one, condition: value } : one)))
               }
             />
+            <DeskPhotos
+              asset={line.asset}
+              kind="hand_out"
+              ids={line.photo_ids}
+              onChange={(photo_ids) => setLines(lines.map((one) => (one === line ? { ...one, photo_ids } : one)))}
+            />
           </li>
         ))}
       </ul>
@@ -132,6 +150,20 @@ export const HandOutPart = ({ employee, first, request, onDone }: Props) => {
             value={purpose}
             allowDeselect={false}
             onChange={(value) => isPurpose(value) && setPurpose(value)}
+          />
+          {purpose === 'loan' && (
+            <DateInput
+              label="Back by"
+              description="The person is reminded once this day is over."
+              value={back ?? ''}
+              onChange={(value) => setBack(value ?? null)}
+            />
+          )}
+          <TextInput
+            label="Note"
+            value={note}
+            maxLength={500}
+            onChange={(event) => setNote(event.currentTarget.value)}
           />
           <SignaturePad label={`Signature of ${employee.name}`} onChange={signature.setDrawn} />
           <p className="m-dim m-small">Without a signature here, {employee.name} signs on the profile page.</p>

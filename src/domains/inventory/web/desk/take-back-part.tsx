@@ -1,20 +1,29 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
+import { MoneyField } from '#kit/web/form/money-field.tsx'
 import { fullDay } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { takeBack } from '../../contract/desk.calls.ts'
 import type { Assignment, Condition } from '../../contract/inventory.models.ts'
-import { CONDITION_OPTIONS, STATE } from '../parts/words.ts'
+import { CONDITION_OPTIONS, returnReasonText, STATE } from '../parts/words.ts'
 import { AssignmentSteps } from './assignment-steps.tsx'
+import { DeskPhotos } from './desk-photos.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 import { useSignature } from './use-signature.ts'
 import styles from '../parts/inventory.module.css'
 
 type Next = 'in_stock' | 'in_repair' | 'retired'
-type Choice = Readonly<{ condition_in: Condition; wiped: boolean; next: Next; note: string }>
+type Choice = Readonly<{
+  condition_in: Condition
+  wiped: boolean
+  next: Next
+  note: string
+  recovery_minor: number | null
+  photo_ids: readonly number[]
+}>
 type Props = Readonly<{ employee: Readonly<{ id: number; name: string }>; assignments: readonly Assignment[] }>
 
 const NEXT = [
@@ -29,6 +38,7 @@ const isCondition = (value: string | null): value is Condition =>
 /** What a person brings back: each with its condition, all with one signature. */
 export const TakeBackPart = ({ employee, assignments }: Props) => {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Choice>>(new Map())
+  const [location, setLocation] = useState('')
   const signature = useSignature()
   const take = useCall(takeBack)
   const picked = assignments.filter((row) => chosen.has(row.id) && row.can.take_back)
@@ -42,11 +52,26 @@ export const TakeBackPart = ({ employee, assignments }: Props) => {
     const signature_id = await signature.send()
     if (signature_id === null) return
     const items = picked.map((row) => {
-      const { note, ...choice } = chosen.get(row.id) ?? FRESH
-      return { assignment_id: row.id, version: row.version, ...choice, ...(note.trim() === '' ? {} : { note }) }
+      const { note, recovery_minor, photo_ids, ...choice } = chosen.get(row.id) ?? FRESH
+      return {
+        assignment_id: row.id,
+        version: row.version,
+        ...choice,
+        ...(note.trim() === '' ? {} : { note }),
+        ...(recovery_minor === null ? {} : { recovery_minor }),
+        ...(photo_ids.length === 0 ? {} : { photo_ids: [...photo_ids] }),
+      }
     })
-    const done = await take.run({ body: { items, ...(signature_id === undefined ? {} : { signature_id }) } })
-    if (done) setChosen(new Map())
+    const done = await take.run({
+      body: {
+        items,
+        ...(location.trim() === '' ? {} : { location }),
+        ...(signature_id === undefined ? {} : { signature_id }),
+      },
+    })
+    if (!done) return
+    setChosen(new Map())
+    setLocation('')
   }
   return (
     <section className={styles.part}>
@@ -59,6 +84,13 @@ export const TakeBackPart = ({ employee, assignments }: Props) => {
       </ul>
       {picked.length > 0 && (
         <>
+          <TextInput
+            label="Stored at"
+            description="Left empty, the place stays as it was."
+            value={location}
+            maxLength={80}
+            onChange={(event) => setLocation(event.currentTarget.value)}
+          />
           <SignaturePad label={`Signature of ${employee.name}`} onChange={signature.setDrawn} />
           <p className="m-dim m-small">Without a signature here, {employee.name} confirms on the profile page.</p>
           <Refused failure={signature.failure ?? take.failure} />
@@ -73,7 +105,14 @@ export const TakeBackPart = ({ employee, assignments }: Props) => {
   )
 }
 
-const FRESH: Choice = { condition_in: 'good', wiped: false, next: 'in_stock', note: '' }
+const FRESH: Choice = {
+  condition_in: 'good',
+  wiped: false,
+  next: 'in_stock',
+  note: '',
+  recovery_minor: null,
+  photo_ids: [],
+}
 
 type ItemProps = Readonly<{ row: Assignment; choice: Choice | undefined; onChange: (choice: Choice | null) => void }>
 
@@ -93,8 +132,14 @@ const Item = ({ row, choice, onChange }: ItemProps) => (
       )}
       <StatusBadge {...STATE[row.state]} />
     </div>
+    {row.due_back_on && row.returned_at === null && (
+      <span className="m-small">Lent until {fullDay(row.due_back_on)}</span>
+    )}
     {row.return_due_on && row.returned_at === null && (
-      <span className="m-small">Due back on {fullDay(row.return_due_on)}</span>
+      <span className="m-small">
+        Due back on {fullDay(row.return_due_on)}
+        {row.return_reason && `: ${returnReasonText(row.return_reason)}`}
+      </span>
     )}
     {row.problem && (
       <span className="m-small">
@@ -137,6 +182,18 @@ const Choices = ({
       maxLength={500}
       onChange={(event) => onChange({ ...choice, note: event.currentTarget.value })}
     />
+    {row.asset.currency && (
+      <MoneyField
+        id={`charge-${row.id}`}
+        name="recovery_minor"
+        label="To be paid"
+        help="At most what it is worth today."
+        currency={row.asset.currency}
+        value={choice.recovery_minor}
+        isOptional
+        onChange={(value) => onChange({ ...choice, recovery_minor: value ?? null })}
+      />
+    )}
     {row.asset.holds_data && choice.next !== 'in_repair' && (
       <Checkbox
         label="Its data was wiped"
@@ -144,5 +201,11 @@ const Choices = ({
         onChange={(event) => onChange({ ...choice, wiped: event.currentTarget.checked })}
       />
     )}
+    <DeskPhotos
+      asset={row.asset}
+      kind="return"
+      ids={choice.photo_ids}
+      onChange={(photo_ids) => onChange({ ...choice, photo_ids })}
+    />
   </div>
 )

@@ -5,6 +5,8 @@ import {
   type AssignmentState,
   condition,
   type Condition,
+  returnReason,
+  type ReturnReason,
 } from '../../contract/inventory.models.ts'
 
 type Sign = Readonly<{ tone: Tone; word: string }>
@@ -39,6 +41,16 @@ const CONDITION: Readonly<Record<Condition, string>> = {
 }
 export const conditionText = (value: Condition): string => CONDITION[value]
 export const CONDITION_OPTIONS = condition.options.map((value) => ({ value, label: CONDITION[value] }))
+
+const RETURN_REASON: Readonly<Record<ReturnReason, string>> = {
+  leaving: 'The person leaves',
+  replaced: 'It is replaced',
+  loan_over: 'The loan is over',
+  audit: 'It is to be checked',
+  other: 'Another reason',
+}
+export const returnReasonText = (value: ReturnReason): string => RETURN_REASON[value]
+export const RETURN_REASON_OPTIONS = returnReason.options.map((value) => ({ value, label: RETURN_REASON[value] }))
 
 export const PURPOSES = [
   { value: 'onboarding', label: 'First day' },

@@ -62,6 +62,7 @@ export const offered: Assignment = {
     category: 'Laptops',
     holds_data: true,
     serial: 'SN7',
+    currency: 'EUR',
     photo_id: null,
   },
   employee: { id: 19, name: 'Lena Fischer' },

@@ -98,6 +98,7 @@ const AddForm = ({ drawer }: { drawer: DrawerState }) => (
           chosen.onChange(value)
           field('outside').onChange(undefined)
           field('before_tax').onChange(undefined)
+          field('on_slip').onChange(undefined)
         },
       })
       return (
@@ -155,7 +156,7 @@ const Existing = ({ row, drawer }: { row: PayComponent; drawer: DrawerState }) =
             name: row.name,
             active: row.active,
             rates: [],
-            ...(row.kind === 'employer_cost' ? {} : { outside: row.outside, before_tax: row.before_tax }),
+            ...(row.kind === 'employer_cost' ? { on_slip: row.on_slip } : { outside: row.outside, before_tax: row.before_tax }),
           }}
           submit="Save"
           onDone={drawer.close}

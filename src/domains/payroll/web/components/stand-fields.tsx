@@ -22,10 +22,20 @@ const WORDS = {
   },
 } as const
 
-/** Where a component stands: in the gross or outside of it, before or after tax. */
+/** Where a component stands: in the gross or outside of it, before or after tax; of a cost, whether the person sees it. */
 export const StandFields = ({ form, kind, calc }: Props) => {
   const { field, draft } = form
-  if (kind === 'employer_cost') return null
+  if (kind === 'employer_cost') {
+    const shown = field('on_slip')
+    return (
+      <Switch
+        {...shown}
+        value={shown.value ?? true}
+        label="Shown on the payslip"
+        help="Off where only payroll sees this cost."
+      />
+    )
+  }
   const words = WORDS[kind]
   const outside = draft.outside ?? false
   const before = field('before_tax')

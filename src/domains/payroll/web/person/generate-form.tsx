@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
+import { DateField } from '#kit/web/form/text-fields.tsx'
 import { DateInput } from '#kit/web/dates/date-input.tsx'
 import { fullDay, month as monthText, today } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -27,10 +28,17 @@ export const GenerateForm = ({ employee_id, onDone, onCancel }: Props) => {
         onDone={({ data }) => onDone(data.id)}
         onCancel={onCancel}
       >
-        {() => (
-          <Loaded query={query} what="the preview" shape="form">
-            {(details) => <Preview details={details} month={month} />}
-          </Loaded>
+        {(field) => (
+          <>
+            <DateField
+              {...field('cutoff_date')}
+              label="Facts until"
+              help="Later days are taken from the plan. Left out: until the last day of the month."
+            />
+            <Loaded query={query} what="the preview" shape="form">
+              {(details) => <Preview details={details} month={month} />}
+            </Loaded>
+          </>
         )}
       </CallForm>
     </div>

@@ -1,15 +1,15 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { z } from 'zod'
 import { month as monthField, textId } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { DateInput } from '#kit/web/dates/date-input.tsx'
 import { month as monthText, today } from '#kit/web/format/dates.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { DateField } from '#kit/web/form/text-fields.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
-import { Refused } from '#kit/web/states/refused.tsx'
 import { listRuns, startRun, viewRun } from '../../contract/runs.calls.ts'
 import type { Run } from '../../contract/runs.models.ts'
 import { RunCard } from './run-card.tsx'
@@ -94,21 +94,23 @@ const OneRun = ({ id }: { id: number }) => {
 
 const StartRun = ({ month }: { month: string }) => {
   const { has } = useActor()
-  const start = useCall(startRun)
   return (
     <>
       <Empty
         title={`No run for ${monthText(month)} yet.`}
         text="A run reads the facts of all people at one moment and makes a draft of each payslip."
-        action={
-          has('payroll.run') && (
-            <Button loading={start.isRunning} onClick={() => start.start({ body: { month } })}>
-              Start the run
-            </Button>
-          )
-        }
       />
-      <Refused failure={start.failure} />
+      {has('payroll.run') && (
+        <CallForm key={month} call={startRun} initial={{ month }} submit="Start the run" onDone={() => undefined}>
+          {(field) => (
+            <DateField
+              {...field('cutoff_date')}
+              label="Facts until"
+              help="Later days are taken from the plan, and what differs is settled with the next pay. Left out: until yesterday, or the last day of the month."
+            />
+          )}
+        </CallForm>
+      )}
     </>
   )
 }
