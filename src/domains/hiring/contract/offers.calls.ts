@@ -135,13 +135,15 @@ const shownOffer = z.strictObject({
   terms: z.array(term),
   note: z.string().nullable(),
   expires_on: date,
+  /** What the candidate answered by this link; null while it can be answered. */
+  answered: z.enum(['accepted', 'declined']).nullable(),
 })
 
 export const openOffer = call({
   id: 'portal.offerOpen',
   route: 'POST /api/onboarding/offer-open',
   permission: byLink,
-  summary: 'The offer behind a link, pay included. The link stays valid.',
+  summary: 'The offer behind a link, pay included, also once it was answered by it. The link stays valid.',
   body: z.strictObject({ token }),
   data: shownOffer,
   reads: true,

@@ -72,8 +72,10 @@ export const onboardWorkflow = workflow<OnboardFacts>()({
       guard: 'complete',
     },
     { from: ['draft', 'invited'], action: 'submit', to: 'submitted', who: 'writer', guard: 'complete' },
-    { from: 'submitted', action: 'review', to: 'same', who: 'reviewer' },
+    { from: ['submitted', 'changes_requested'], action: 'review', to: 'same', who: 'reviewer' },
     { from: 'submitted', action: 'send_back', to: 'changes_requested', who: 'reviewer', guard: 'changeAsked' },
+    // Who was opened again, or has to change more than was asked for first.
+    { from: 'changes_requested', action: 'send_back', to: 'same', who: 'reviewer', guard: 'changeAsked' },
     { from: 'submitted', action: 'approve', to: 'approved', who: 'approver', guard: ['ready', 'second'] },
     { from: 'approved', action: 'reopen', to: 'changes_requested', who: 'approver' },
     { from: 'approved', action: 'convert', to: 'converted', who: 'converter', guard: 'convertible' },
@@ -97,8 +99,7 @@ export const onboardWorkflow = workflow<OnboardFacts>()({
     if (action === 'invite') return refused('not_invitable')
     if (action === 'account') return refused('closed')
     if (action === 'review' || action === 'send_back') {
-      if (state === 'draft' || state === 'invited' || state === 'started' || state === 'changes_requested')
-        return refused('not_submitted')
+      if (state === 'draft' || state === 'invited' || state === 'started') return refused('not_submitted')
       return refused('bad_state', { state: state.replace('_', ' ') })
     }
     if (action === 'withdraw' && isEmployee) return refused('is_employee')

@@ -225,15 +225,27 @@ describe('the page of an offer', () => {
     expect(notices.map(({ title }) => title)).toContain(`${offer.candidate.name} accepted the offer`)
   })
 
-  it('A8: answers unknown, used and replaced links alike', async () => {
+  it('A8: answers unknown and withdrawn links alike', async () => {
     const { offer, token } = await w.sent()
-    await w.data(answer(token, 'decline'))
+    await w.data(w.step(offer.id, { version: offer.version, action: 'withdraw', end_reason: 'Budget' }))
     const unknown = await open('A'.repeat(43))
-    const used = await open(token)
-    expect([used.status, used.body]).toEqual([unknown.status, unknown.body])
+    const ended = await open(token)
+    expect([ended.status, ended.body]).toEqual([unknown.status, unknown.body])
     expect(unknown.status).toBe(404)
-    expect(await stageOf(offer.candidate.id)).toBe('selected')
     expect((await open('short')).status).toBe(400)
+  })
+
+  it('is opened again by its link once it was answered, and says what the answer was', async () => {
+    const [accepted, declined] = [await w.sent(), await w.sent()]
+    await w.data(answer(accepted.token))
+    await w.data(answer(declined.token, 'decline'))
+    expect((await open(accepted.token)).body.data).toMatchObject({ answered: 'accepted', pay: { base_minor: 350_000 } })
+    expect((await open(declined.token)).body.data).toMatchObject({ answered: 'declined' })
+    expect((await w.app.ask(offers.readLetter, null, { body: { token: accepted.token } })).status).toBe(200)
+    expect((await answer(accepted.token, 'decline')).status).toBe(404)
+    expect(await stageOf(declined.offer.candidate.id)).toBe('selected')
+    w.app.clock.set('2027-05-15T09:00:00Z')
+    expect((await open(accepted.token)).status).toBe(404)
   })
 
   it('A10: opens nothing else', async () => {

@@ -146,6 +146,7 @@ describe('the page of an offer', () => {
     terms: [],
     note: null,
     expires_on: '2026-04-01',
+    answered: null,
   }
   const OPEN = 'POST /api/onboarding/offer-open'
   const SECRET = 'a'.repeat(43)
@@ -166,6 +167,14 @@ describe('the page of an offer', () => {
     await screen.findByRole('heading', { name: 'You accepted the offer' })
     const sent = server.sent.find(({ path }) => path === '/api/onboarding/offer-answer')
     expect(sent?.body).toMatchObject({ answer: 'accept', full_name: 'Ines Duarte' })
+  })
+
+  it('shows what was answered when it is opened again', async () => {
+    fakeServer({ [OPEN]: ok({ ...shown, answered: 'accepted' }) })
+    page()
+    await screen.findByRole('heading', { name: 'You accepted the offer' })
+    screen.getByRole('button', { name: 'Save the letter (PDF)' })
+    expect(screen.queryByRole('button', { name: 'Accept offer' })).toBeNull()
   })
 
   it('says what to do with a link that is used up', async () => {

@@ -193,7 +193,7 @@ export const deleteEmployee = call({
   params: z.strictObject({ id: textId }),
   data: z.strictObject({ restorable_until: instant }),
   toast: success('Employee Deleted Successfully'),
-  refusals: peopleRefusals.of('has_history', 'own_record'),
+  refusals: peopleRefusals.of('has_history', 'record_stays', 'own_record'),
   changes: ['people.changed'],
 })
 

@@ -14,6 +14,7 @@ export const peopleRefusals = refusals('people', {
   in_use_already: 'This account is in use already. Its owner can ask for a new password.',
   joined_locked: 'Pay exists for the first month.',
   has_history: 'Punches, reports or pay exist. Use Resign instead.',
+  record_stays: 'Punches, reports or pay exist, so the record stays.',
   change_decided: 'This was decided by {who} on {day}.',
   bank_right: 'Only payroll may add a bank account.',
   kept_by_hr: 'HR keeps this. Ask them to change it.',

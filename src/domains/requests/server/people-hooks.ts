@@ -47,9 +47,10 @@ const takeBackDays = async (work: Work, covered: Covered, reason: string): Promi
   return held.reduce((sum, { dates }) => sum + dates.length, 0)
 }
 
+/** What a plan gives by itself is no history: the job opens the accounts of everyone who is employed. */
 const hasRequests = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const { rows } = await sql`select from requests where employee_id = ${employeeId} or cover_employee_id = ${employeeId}
-    union all select from leave_accounts where employee_id = ${employeeId}
+    union all select from leave_ledger where employee_id = ${employeeId} and kind in ('debit', 'credit', 'adjustment', 'payout')
     union all select from approval_delegations where from_employee_id = ${employeeId} or to_employee_id = ${employeeId}
     limit 1`.execute(tx)
   return rows.length > 0

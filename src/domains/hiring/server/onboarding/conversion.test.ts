@@ -6,6 +6,7 @@ import { secretBox } from '#kit/server/secret-box.ts'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
 import { openHiringFile } from '../../contract/openings.calls.ts'
 import * as offers from '../../contract/offers.calls.ts'
+import { deleteEmployee } from '#domains/people/contract/employees.calls.ts'
 import * as conversion from '../../contract/conversion.calls.ts'
 import * as calls from '../../contract/onboarding.calls.ts'
 import * as portal from '../../contract/portal.calls.ts'
@@ -169,6 +170,25 @@ describe('the approval', () => {
       w.app.ask(conversion.actOnOnboard, w.keeper, { body: { id, version, action: 'reopen', ...body } })
     expect((await act({})).status).toBe(400)
     expect((await w.data(act({ reason: 'The contract changes' }))).state).toBe('changes_requested')
+  })
+
+  it('goes on after it was taken back: something else is asked for, handed in and approved', async () => {
+    const { id, me } = await w.approved()
+    const { version } = await w.view(id)
+    await w.data(
+      w.app.ask(conversion.actOnOnboard, w.keeper, {
+        body: { id, version, action: 'reopen', reason: 'The address is old' },
+      }),
+    )
+    const comment = 'You have moved'
+    const asked = { target: 'profile', field: 'current_address', decision: 'changes_requested', comment } as const
+    expect((await w.data(w.askReview(id, [asked], true))).state).toBe('changes_requested')
+    const seen = await me.view()
+    const current_address = { ...required(seen.profile.current_address), line1: 'Weg 20' }
+    await w.data(me.profile(seen.version, { current_address }))
+    await w.data(me.submit())
+    await w.accept(id)
+    expect((await w.data(w.askApproval(id))).state).toBe('approved')
   })
 })
 
@@ -341,6 +361,8 @@ describe('the employee', () => {
     expect(codeOf(await act('complete'))).toBe('hiring.checklist_open')
     expect((await w.data(act('no_show'))).state).toBe('no_show')
     expect(await statusOf(w.db, employee_id, '2026-07-02')).toBe('left')
+    const remover = await w.app.world.admin({ 'people.read': 'all', 'people.delete': 'all' })
+    expect((await w.app.ask(deleteEmployee, remover, { params: { id: employee_id } })).body.status).toBe(true)
   })
 })
 

@@ -7,7 +7,7 @@ export const hasHired = async (tx: Tx, employeeId: number): Promise<boolean> => 
     select from openings where hiring_manager_id = ${employeeId}
     union all select from candidates where referrer_employee_id = ${employeeId} or employee_id = ${employeeId}
     union all select from offers where manager_id = ${employeeId}
-    union all select from onboards where employee_id = ${employeeId} or manager_id = ${employeeId}
+    union all select from onboards where (employee_id = ${employeeId} and state <> 'no_show') or manager_id = ${employeeId}
     union all select from welcomes where buddy_id = ${employeeId}
     union all select from interview_people m join accounts a on a.id = m.account_id where a.employee_id = ${employeeId} limit 1`.execute(
     tx,

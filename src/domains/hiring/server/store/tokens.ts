@@ -69,6 +69,23 @@ export const findOpened = async (
   return row && typeof id === 'number' ? { id, expires_at: row.expires_at } : undefined
 }
 
+/** What a link that was used up had opened, as long as it would be valid. */
+export const findUsed = async (
+  { tx, now }: Ask,
+  purpose: Opened['purpose'],
+  secret: string,
+): Promise<number | undefined> => {
+  const row = await tx
+    .selectFrom('candidate_tokens')
+    .select([columnOf(purpose)])
+    .where('used_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .where('purpose', '=', purpose)
+    .where('token_hash', '=', hashOf(secret))
+    .executeTakeFirst()
+  return row?.[columnOf(purpose)] ?? undefined
+}
+
 /** The link of an onboarding that may still be used. */
 export const findOpenInvite = (ask: Ask, onboardId: number) =>
   live(ask).select(['id', 'expires_at']).where('onboard_id', '=', onboardId).executeTakeFirst()

@@ -16,7 +16,7 @@ type Offer = DataOf<typeof openOffer>
 type State =
   | Readonly<{ kind: 'loading' }>
   | Readonly<{ kind: 'open'; offer: Offer }>
-  | Readonly<{ kind: 'answered'; state: 'accepted' | 'declined' }>
+  | Readonly<{ kind: 'answered'; state: 'accepted' | 'declined'; offer: Offer }>
   | Readonly<{ kind: 'gone' }>
   | Readonly<{ kind: 'failed'; failure: CallFailure }>
 
@@ -26,7 +26,9 @@ const secret = (): string => window.location.hash.slice(1)
 const load = async (): Promise<State> => {
   try {
     const { data } = await send(openOffer, { body: { token: secret() } })
-    return { kind: 'open', offer: data }
+    return data.answered === null
+      ? { kind: 'open', offer: data }
+      : { kind: 'answered', state: data.answered, offer: data }
   } catch (error) {
     const failure = asFailure(error)
     return failure.status === 404 || failure.status === 400 ? { kind: 'gone' } : { kind: 'failed', failure }
@@ -47,6 +49,12 @@ const OfferPage = () => {
             ? 'Thank you. We will write to you about the next steps.'
             : 'Thank you for letting us know.'}
         </p>
+        {state.state === 'accepted' && (
+          <>
+            <Terms offer={state.offer} />
+            <SaveLetter />
+          </>
+        )}
       </BarePage>
     )
   if (state.kind === 'gone')
@@ -72,6 +80,30 @@ const OfferPage = () => {
 }
 export default OfferPage
 
+/** What is offered. */
+const Terms = ({ offer, answer_until }: Readonly<{ offer: Offer; answer_until?: string }>) => (
+  <Facts
+    facts={[
+      ['First day', fullDay(offer.joining_on)],
+      ['Basic pay', `${money(offer.pay.base_minor, offer.pay.currency)} ${BASIS[offer.pay.basis]}`],
+      ['Employment', TYPES[offer.employment_type]],
+      ['Probation', offer.probation_months === 0 ? 'None' : `${offer.probation_months} months`],
+      ...offer.terms.map(({ term, value }) => [term, value] as const),
+      ...(answer_until === undefined ? [] : [['Answer until', fullDay(answer_until)] as const]),
+    ]}
+  />
+)
+
+const SaveLetter = () => (
+  <button
+    type="button"
+    className={bare.second}
+    onClick={() => void saveFile(readLetter, { body: { token: secret() } }, 'Offer.pdf')}
+  >
+    Save the letter (PDF)
+  </button>
+)
+
 type OpenProps = Readonly<{ offer: Offer; onState: (state: State) => void }>
 
 const Open = ({ offer, onState }: OpenProps) => (
@@ -79,29 +111,14 @@ const Open = ({ offer, onState }: OpenProps) => (
     <p>
       Dear {offer.name}, we are pleased to offer you the position of {offer.designation} in {offer.department}.
     </p>
-    <Facts
-      facts={[
-        ['First day', fullDay(offer.joining_on)],
-        ['Basic pay', `${money(offer.pay.base_minor, offer.pay.currency)} ${BASIS[offer.pay.basis]}`],
-        ['Employment', TYPES[offer.employment_type]],
-        ['Probation', offer.probation_months === 0 ? 'None' : `${offer.probation_months} months`],
-        ...offer.terms.map(({ term, value }) => [term, value] as const),
-        ['Answer until', fullDay(offer.expires_on)],
-      ]}
-    />
+    <Terms offer={offer} answer_until={offer.expires_on} />
     {offer.note !== null && <p className={styles.note}>{offer.note}</p>}
-    <button
-      type="button"
-      className={bare.second}
-      onClick={() => void saveFile(readLetter, { body: { token: secret() } }, 'Offer.pdf')}
-    >
-      Save the letter (PDF)
-    </button>
-    <Answer onState={onState} />
+    <SaveLetter />
+    <Answer offer={offer} onState={onState} />
   </BarePage>
 )
 
-const Answer = ({ onState }: Pick<OpenProps, 'onState'>) => {
+const Answer = ({ offer, onState }: OpenProps) => {
   const id = useId()
   const [name, setName] = useState('')
   const [note, setNote] = useState('')
@@ -114,7 +131,7 @@ const Answer = ({ onState }: Pick<OpenProps, 'onState'>) => {
     try {
       const body = { token: secret(), answer, full_name: name, ...(note.trim() === '' ? {} : { note }) }
       await send(answerOffer, { body })
-      onState({ kind: 'answered', state: answer === 'accept' ? 'accepted' : 'declined' })
+      onState({ kind: 'answered', state: answer === 'accept' ? 'accepted' : 'declined', offer })
     } catch (error) {
       const failure = asFailure(error)
       if (failure.status === 404) onState({ kind: 'gone' })

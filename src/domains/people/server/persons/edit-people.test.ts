@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
@@ -222,6 +223,37 @@ describe('deleting', () => {
       code: 'people.has_history',
       message: 'Punches, reports or pay exist. Use Resign instead.',
     })
+  })
+
+  it('is done though a plan has opened leave accounts, and refused once days of them are used', async () => {
+    const employee_id = await app.world.employee()
+    const plan = async (kind: 'grant' | 'adjustment') => {
+      const { id } = await app.db.selectFrom('request_types').select('id').where('code', '=', 'annual').executeTakeFirstOrThrow()
+      await sql`insert into leave_accounts (employee_id, type_id) values (${employee_id}, ${id}) on conflict do nothing`.execute(app.db)
+      const { rows } = await sql<{ id: number }>`
+        insert into leave_lots (employee_id, type_id, origin, year, valid_from, valid_to)
+        values (${employee_id}, ${id}, ${kind === 'grant' ? 'year' : 'adjustment'}, ${kind === 'grant' ? 2026 : null}, '2026-01-01', '2026-12-31')
+        returning id`.execute(app.db)
+      await sql`insert into leave_ledger (lot_id, employee_id, type_id, kind, amount, effective_date, reason)
+        values (${rows[0]?.id}, ${employee_id}, ${id}, ${kind}, 2000, '2026-01-01', 'The year')`.execute(app.db)
+    }
+    const remove = () => app.ask(calls.deleteEmployee, hr, { params: { id: employee_id } })
+    await plan('adjustment')
+    expect((await remove()).body.code).toBe('people.has_history')
+    await sql`alter table leave_ledger disable trigger user`.execute(app.db)
+    await sql`delete from leave_ledger where employee_id = ${employee_id}`.execute(app.db)
+    await sql`alter table leave_ledger enable trigger user`.execute(app.db)
+    await plan('grant')
+    expect((await remove()).body.status).toBe(true)
+  })
+
+  it('says that the record stays, of someone who has left', async () => {
+    const user = await app.world.user({ grants: { 'timesheet.punch': 'own' } })
+    expect((await app.ask(punchIn, user, { body: {} })).body.status).toBe(true)
+    await sql`update employments set left_on = '2026-03-10' where employee_id = ${user.employee_id}`.execute(app.db)
+    expect((await app.ask(calls.deleteEmployee, hr, { params: { id: user.employee_id } })).body.code).toBe(
+      'people.record_stays',
+    )
   })
 
   it('is refused of someone whom others report to', async () => {

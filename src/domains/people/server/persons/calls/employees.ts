@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
@@ -83,11 +84,19 @@ export const updateEmployee = handle(calls.updateEmployee, async (context) => {
   return { version: updated.version, changed: [...updated.changed, ...(moved === null ? [] : ['login_email'])] }
 })
 
+const isEmployedNow = async ({ tx, now }: Context, id: number): Promise<boolean> => {
+  const day = await organisationDay(tx, now)
+  const { rows } = await sql`select from employed_on(${day}::date) m where m.employee_id = ${id}`.execute(tx)
+  return rows.length > 0
+}
+
 export const deleteEmployee = handle(calls.deleteEmployee, async (context) => {
   const { tx, actor, params, now } = context
   refuseOwn(actor, params.id)
   await lockPerson(tx, params.id)
-  if (await hasHistory(tx, params.id)) throw peopleRefusals.refusal('has_history')
+  // Someone who is not employed cannot resign.
+  if (await hasHistory(tx, params.id))
+    throw peopleRefusals.refusal((await isEmployedNow(context, params.id)) ? 'has_history' : 'record_stays')
   const account = await lockAccountOf(tx, params.id, 'User')
   if (account) {
     await updateAccount(tx, account.id, { deleted_at: now })
