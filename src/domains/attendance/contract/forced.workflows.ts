@@ -30,6 +30,7 @@ export const forcedWorkflow = workflow<ForcedFacts>()({
   name: 'forced punch-out',
   states: ['none', 'detected', 'proposed', 'returned', 'approved', 'superseded'],
   start: 'none',
+  ends: ['approved', 'superseded'],
   who: {
     system: (facts) => facts.is_system,
     owner: (facts) => facts.is_own,
@@ -83,6 +84,7 @@ export const openPunchWorkflow = workflow<PunchFacts>()({
   name: 'open punch',
   states: ['working', 'on_break', 'stale', 'closed'],
   start: 'working',
+  ends: ['closed'],
   who: {
     owner: (facts) => facts.is_own,
     lead: (facts) => facts.is_lead,

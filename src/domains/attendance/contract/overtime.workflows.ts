@@ -23,6 +23,7 @@ export const entryWorkflow = workflow<EntryStep>()({
   name: 'overtime entry',
   states: ['none', 'pending', 'approved', 'refused', 'void'],
   start: 'none',
+  ends: [],
   who: {
     system: (facts) => facts.is_derived,
     decider: (facts) => facts.is_decider && !facts.is_acting,
@@ -72,6 +73,7 @@ export const resetWorkflow = workflow<ResetStep>()({
   name: 'overtime reset',
   states: ['none', 'prepared', 'applied', 'reversed', 'expired'],
   start: 'none',
+  ends: ['reversed', 'expired'],
   who: { keeper: (facts) => facts.is_keeper, clock: (facts) => facts.is_late },
   guards: {
     notTouched: ({ is_touched }) => (is_touched ? refused('own_record') : null),

@@ -22,6 +22,7 @@ export const periodWorkflow = workflow<PeriodFacts>()({
   name: 'month',
   states: ['open', 'locked', 'reopen_requested'],
   start: 'open',
+  ends: [],
   who: { keeper: () => true },
   guards: {
     over: ({ is_over, month }) => (is_over ? null : refused('period_not_over', { month })),

@@ -27,6 +27,7 @@ export const screenshotWorkflow = workflow<ShotFacts>()({
   name: 'screenshot',
   states: ['none', 'private', 'visible', 'deleted', 'expired'],
   start: 'none',
+  ends: ['deleted', 'expired'],
   who: {
     owner: (facts) => facts.is_owner,
     system: (facts) => facts.is_system,

@@ -33,6 +33,7 @@ export const invoiceWorkflow = workflow<InvoiceFacts>()({
   name: 'invoice',
   states: ['none', 'draft', 'issued', 'part_paid', 'paid', 'cancelled', 'deleted'],
   start: 'none',
+  ends: ['cancelled', 'deleted'],
   who: {
     writer: (facts) => facts.may_write,
     issuer: (facts) => facts.may_issue,
@@ -116,6 +117,7 @@ export const projectWorkflow = workflow<ProjectFacts>()({
   name: 'project',
   states: ['planned', 'active', 'on_hold', 'completed', 'cancelled'],
   start: 'planned',
+  ends: ['cancelled'],
   who: { keeper: (facts) => facts.may_write },
   guards: {
     clientActive: ({ is_client_active }) => (is_client_active ? null : refused('client_archived')),
@@ -138,6 +140,7 @@ export const clientWorkflow = workflow<ClientFacts>()({
   name: 'client',
   states: ['active', 'archived'],
   start: 'active',
+  ends: [],
   who: { keeper: (facts) => facts.may_write },
   guards: {
     noProject: ({ active_projects }) =>

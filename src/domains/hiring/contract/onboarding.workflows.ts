@@ -42,6 +42,7 @@ export const onboardWorkflow = workflow<OnboardFacts>()({
     'withdrawn',
   ],
   start: 'draft',
+  ends: ['completed', 'no_show', 'withdrawn'],
   who: {
     writer: (facts) => facts.may_write,
     reviewer: (facts) => facts.may_review,

@@ -18,6 +18,7 @@ export const candidateWorkflow = workflow<CandidateFacts>()({
   name: 'candidate',
   states: ['applied', 'interviewing', 'selected', 'offered', 'hired', 'rejected', 'withdrawn'],
   start: 'applied',
+  ends: ['hired'],
   who: { recruiter: (facts) => facts.may_write, offerer: (facts) => facts.may_offer, system: () => false },
   guards: {
     notOwn: ({ is_own }) => (is_own ? refused('own_application') : null),
@@ -69,6 +70,7 @@ export const interviewWorkflow = workflow<InterviewFacts>()({
   name: 'interview',
   states: ['scheduled', 'passed', 'failed', 'cancelled', 'no_show'],
   start: 'scheduled',
+  ends: ['cancelled', 'no_show'],
   who: { recruiter: (facts) => facts.may_write },
   guards: {
     held: ({ has_ended }) => (has_ended ? null : refused('not_started')),
@@ -109,6 +111,7 @@ export const offerWorkflow = workflow<OfferFacts>()({
   name: 'offer',
   states: ['draft', 'approved', 'sent', 'accepted', 'declined', 'expired', 'withdrawn'],
   start: 'draft',
+  ends: ['declined', 'expired', 'withdrawn'],
   who: {
     writer: (facts) => facts.may_write,
     approver: (facts) => facts.may_approve,

@@ -34,6 +34,7 @@ export const assetWorkflow = workflow<AssetFacts>()({
   name: 'equipment',
   states: ['in_stock', 'assigned', 'in_repair', 'lost', 'retired', 'disposed'],
   start: 'in_stock',
+  ends: ['disposed'],
   who: { keeper: (facts) => facts.may_write, desk: (facts) => facts.may_assign },
   guards: {
     free: ({ holder, tag }) =>
@@ -79,6 +80,7 @@ export const assignmentWorkflow = workflow<AssignmentFacts>()({
   name: 'equipment of a person',
   states: ['offered', 'accepted', 'declined', 'cancelled', 'return_announced', 'returned', 'disputed', 'closed'],
   start: 'offered',
+  ends: ['declined', 'cancelled', 'closed'],
   who: {
     holder: (facts) => facts.is_holder,
     desk: (facts) => facts.may_assign,

@@ -25,6 +25,7 @@ export const hikeWorkflow = workflow<HikeFacts>()({
   name: 'hike',
   states: ['none', 'proposed', 'approved', 'rejected', 'withdrawn', 'applied'],
   start: 'none',
+  ends: ['rejected', 'withdrawn', 'applied'],
   who: {
     author: ({ may_propose }) => may_propose,
     proposer: ({ may_propose, is_proposer }) => may_propose && is_proposer,

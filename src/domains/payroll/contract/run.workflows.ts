@@ -39,6 +39,7 @@ export const runWorkflow = workflow<RunFacts>()({
   name: 'payroll run',
   states: ['none', 'queued', 'calculating', 'review', 'approved', 'issued', 'paid', 'discarded'],
   start: 'none',
+  ends: ['paid', 'discarded'],
   who: {
     runner: ({ is_runner }) => is_runner,
     approver: ({ is_approver }) => is_approver,
@@ -91,6 +92,7 @@ export const payslipWorkflow = workflow<PayslipFacts>()({
   name: 'payslip',
   states: ['none', 'draft', 'approved', 'issued', 'paid', 'superseded', 'discarded'],
   start: 'none',
+  ends: ['superseded', 'discarded'],
   who: {
     runner: ({ is_runner }) => is_runner,
     payer: ({ is_payer }) => is_payer,

@@ -29,6 +29,7 @@ export const spellWorkflow = workflow<SpellFacts>()({
   name: 'dated state',
   states: ['none', 'planned', 'current', 'ended'],
   start: 'none',
+  ends: ['ended'],
   who: { keeper: (facts) => facts.is_keeper },
   guards: {
     notOwn,
@@ -58,6 +59,7 @@ export const warningWorkflow = workflow<WarningFacts>()({
   name: 'warning',
   states: ['none', 'draft', 'issued', 'acknowledged', 'withdrawn', 'expired'],
   start: 'none',
+  ends: ['withdrawn', 'expired'],
   who: {
     keeper: (facts) => facts.is_keeper,
     lead: (facts) => facts.is_lead,
@@ -101,6 +103,7 @@ export const exitWorkflow = workflow<ExitFacts>()({
   name: 'exit',
   states: ['none', 'submitted', 'returned', 'accepted', 'closed', 'withdrawn', 'retracted'],
   start: 'none',
+  ends: ['closed', 'withdrawn', 'retracted'],
   who: {
     employee: (facts) => facts.is_own && !facts.is_acting,
     keeper: (facts) => facts.is_keeper,

@@ -23,6 +23,7 @@ export const evaluationWorkflow = workflow<EvaluationFacts>()({
   name: 'evaluation',
   states: ['goals', 'self_review', 'manager_review', 'calibration', 'shared', 'acknowledged', 'closed', 'cancelled'],
   start: 'goals',
+  ends: ['cancelled'],
   who: {
     person: ({ is_person }) => is_person,
     reviewer: ({ is_reviewer }) => is_reviewer,
@@ -105,6 +106,7 @@ export const cycleWorkflow = workflow<CycleFacts>()({
   name: 'evaluation cycle',
   states: ['planned', 'open', 'shared', 'closed', 'cancelled'],
   start: 'planned',
+  ends: ['closed', 'cancelled'],
   who: { keeper: ({ writes }) => writes, calibrator: ({ writes, calibrates }) => writes && calibrates },
   guards: {
     form: ({ has_form }) => (has_form ? null : refused('no_form')),

@@ -21,6 +21,7 @@ export const skillWorkflow = workflow<SkillFacts>()({
   name: 'skill',
   states: ['none', 'claimed', 'confirmed', 'rejected', 'withdrawn', 'expired', 'ended'],
   start: 'none',
+  ends: ['rejected', 'withdrawn', 'ended'],
   who: {
     person: ({ is_own, claims }) => is_own && claims,
     reviewer: ({ reviews }) => reviews,

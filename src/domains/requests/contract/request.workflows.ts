@@ -39,6 +39,7 @@ export const requestWorkflow = workflow<RequestFacts>()({
   name: 'request',
   states: ['none', 'pending', 'returned', 'approved', 'rejected', 'withdrawn', 'cancel_pending', 'cancelled'],
   start: 'none',
+  ends: ['rejected', 'withdrawn', 'cancelled'],
   who: {
     owner: (facts) => facts.is_own,
     /** Another domain, in the name of a person: it has decided who may. */

@@ -19,6 +19,7 @@ export const weekWorkflow = workflow<WeekFacts>()({
   name: 'week',
   states: ['draft', 'published', 'locked'],
   start: 'draft',
+  ends: [],
   who: {
     publisher: (facts) => facts.publishes,
     keeper: (facts) => facts.locks,
@@ -59,6 +60,7 @@ export const swapWorkflow = workflow<SwapFacts>()({
   name: 'swap',
   states: ['requested', 'accepted', 'applied', 'declined', 'withdrawn', 'expired', 'rejected', 'reverted'],
   start: 'requested',
+  ends: ['declined', 'withdrawn', 'expired', 'rejected', 'reverted'],
   who: {
     asker: (facts) => facts.asked,
     named: (facts) => facts.answers,

@@ -50,6 +50,7 @@ export const taskWorkflow = workflow<TaskFacts>()({
   name: 'task',
   states: ['draft', 'offered', 'declined', 'accepted', 'in_progress', 'blocked', 'in_review', 'done', 'cancelled'],
   start: 'draft',
+  ends: [],
   who: {
     writer: (facts) => facts.writes,
     offered: (facts) => facts.is_offered,

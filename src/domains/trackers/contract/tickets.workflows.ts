@@ -34,6 +34,7 @@ export const ticketWorkflow = workflow<TicketFacts>()({
   name: 'ticket',
   states: ['open', 'in_progress', 'waiting', 'resolved', 'closed', 'void'],
   start: 'open',
+  ends: ['void'],
   who: {
     handler: (facts) => facts.is_handler,
     lead: (facts) => facts.is_lead,

@@ -16,6 +16,7 @@ const claim = workflow<ClaimFacts>()({
   name: 'claim',
   states: ['none', 'draft', 'pending', 'approved', 'rejected'],
   start: 'none',
+  ends: ['rejected'],
   who: { owner: (facts) => facts.is_owner, lead: (facts) => facts.is_lead },
   guards: {
     notOwn: (facts) => (facts.is_owner ? refusal('claim.own') : null),
@@ -111,6 +112,7 @@ group('workflow', () => {
   const base = {
     name: 'door',
     start: 'shut',
+    ends: ['open'],
     who: { anyone: () => true, owner: () => true },
     guards: { unlocked: () => null },
     otherwise: () => ({ code: 'door.no' }),
@@ -124,6 +126,18 @@ group('workflow', () => {
         rows: [{ from: 'shut', action: 'open', to: 'open', who: 'anyone' }],
       })
     expect(make).toThrow('Workflow door: nothing leads to lost')
+  })
+
+  it('refuses a state that nothing leads out of and that is no end, and an end that something leads out of', () => {
+    const make = (ends: readonly ('shut' | 'open')[]) => () =>
+      workflow<null>()({
+        ...base,
+        ends,
+        states: ['shut', 'open'],
+        rows: [{ from: 'shut', action: 'open', to: 'open', who: 'anyone' }],
+      })
+    expect(make([])).toThrow('nothing leads out of open, and it is no end')
+    expect(make(['shut', 'open'])).toThrow('shut is no end: something leads out of it')
   })
 
   it.each([

@@ -41,6 +41,8 @@ export type WorkflowTable<
   states: readonly State[]
   /** The state before anything has happened. */
   start: NoInfer<State>
+  /** The states that nothing leads out of. */
+  ends: readonly NoInfer<State>[]
   /** Who may act, each a question to the facts: is this actor that person? */
   who: Readonly<Record<Who, (facts: Facts) => boolean>>
   /** Conditions by the name under which rows and docs use them. */
@@ -71,15 +73,15 @@ export type Step<State extends string> =
 /**
  * Makes a workflow of its table: `workflow<Facts>()({ name, states, start, who, guards, rows, otherwise })`. States,
  * actions, actors and guards are typed by their names, so that a row cannot name what does not exist.
- * Throws at once when the table cannot be meant so: a state that nothing reaches, a row that an earlier one always
- * decides before it.
+ * Throws at once when the table cannot be meant so: a state that nothing reaches, one that nothing leads out of and
+ * that is no end, a row that an earlier one always decides before it.
  */
 export const workflow = <Facts>() => {
   return <const State extends string, const Action extends string, Who extends string, Name extends string>(
     table: WorkflowTable<Facts, State, Action, Who, Name>,
   ): Workflow<Facts, State, Action> => {
     const transitions = table.rows.flatMap((row) => spread(row))
-    checkWorkflow(table.name, table.states, table.start, transitions)
+    checkWorkflow(table, transitions)
     const who = new Map<string, (facts: Facts) => boolean>(Object.entries(table.who))
     const guards = new Map<string, Guard<Facts>>(Object.entries(table.guards))
     const rows = Map.groupBy(transitions, ({ from, action }) => `${from} ${action}`)
