@@ -98,6 +98,8 @@ const candidateFields = {
   end_note: z.string().nullable(),
   keep_until: date,
   has_consent: z.boolean(),
+  /** When the candidate agreed to be kept for longer. */
+  consent_at: instant.nullable(),
   is_purged: z.boolean(),
   next_interview_at: instant.nullable(),
   /** Applications of the same person for other openings. */

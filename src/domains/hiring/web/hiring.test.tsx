@@ -42,6 +42,7 @@ const candidateOf = (more: Partial<Candidate> = {}): Candidate => ({
   end_note: null,
   keep_until: '2026-09-01',
   has_consent: false,
+  consent_at: null,
   is_purged: false,
   next_interview_at: null,
   other_applications: 0,

@@ -46,7 +46,11 @@ const AttendanceReportScreen = () => {
             id: 'now',
             label: 'Now',
             content: () => (
-              <LiveBoard call={attendanceBoard} href={(row) => `/admin/daily-reports/${row.employee.id}`} />
+              <LiveBoard
+                call={attendanceBoard}
+                // Their own month: at its turn it is another one in a zone far away.
+                href={(row) => `/admin/daily-reports/${row.employee.id}?month=${todayIn(row.zone).slice(0, 7)}`}
+              />
             ),
           },
           ...(has('overtime.read') ? [{ id: 'overtime', label: 'Overtime', content: () => <OvertimeTab /> }] : []),

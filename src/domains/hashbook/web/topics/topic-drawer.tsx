@@ -4,6 +4,8 @@ import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
 import { type DrawerState, useDrawer } from '#kit/web/address/use-drawer.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
+import type { FieldProps } from '#kit/web/form/draft.ts'
+import { PersonField } from '#kit/web/form/person-field.tsx'
 import { TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -61,8 +63,24 @@ const valuesOf = (topic: Topic) => ({
   departments: ids(topic.departments),
   teams: ids(topic.teams),
   edit_policy: topic.edit_policy,
+  deputy: topic.deputy && { area: topic.deputy.area, id: topic.deputy.id },
   review_every_months: topic.review_every_months,
 })
+
+type Ref = Readonly<{ area: 'Admin' | 'User'; id: number }>
+
+/** Who publishes and decides when the owner is away. An administrator without a record of their own stays until replaced. */
+const Deputy = ({ field, topic }: Readonly<{ field: FieldProps<Ref>; topic?: Topic | undefined }>) => (
+  <PersonField
+    {...field}
+    value={field.value?.area === 'User' ? field.value.id : null}
+    onChange={(id) => field.onChange(id ? { area: 'User', id } : null)}
+    label="Deputy of the owner"
+    help={topic?.deputy?.area === 'Admin' ? `Now ${topic.deputy.name}.` : 'Publishes when the owner is away.'}
+    chosen={topic?.deputy?.area === 'User' ? topic.deputy : null}
+    isOptional
+  />
+)
 
 const optionsOf = (rows: readonly Readonly<{ id: number; name: string }>[] = []) =>
   rows.map(({ id, name }) => ({ value: id, label: name }))
@@ -92,6 +110,7 @@ const AdminForm = ({ topic, onClose }: FormProps) => {
             </>
           )}
           <Select {...field('edit_policy')} isOptional={false} label="Who writes" options={POLICIES} />
+          <Deputy field={field('deputy')} topic={topic} />
         </>
       )}
     </CallForm>
@@ -109,6 +128,7 @@ const AdminForm = ({ topic, onClose }: FormProps) => {
             </>
           )}
           <Select {...field('edit_policy')} isOptional={false} label="Who writes" options={POLICIES} />
+          <Deputy field={field('deputy')} topic={topic} />
         </>
       )}
     </CallForm>
@@ -136,6 +156,8 @@ const OwnForm = ({ topic, onClose }: FormProps) => {
                 <SelectSeveral {...field('departments')} label="Departments" options={optionsOf(departments)} />
                 <SelectSeveral {...field('teams')} label="Teams" options={optionsOf(teams)} />
                 <Select {...field('edit_policy')} isOptional={false} label="Who writes" options={POLICIES} />
+                <Deputy field={field('deputy')} topic={topic} />
+          <Deputy field={field('deputy')} topic={topic} />
               </>
             )}
           </CallForm>

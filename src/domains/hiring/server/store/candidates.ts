@@ -17,7 +17,7 @@ const columns = ({ now, today }: Reading): RawBuilder<unknown> => sql`
   case when e.id is not null then json_build_object('id', e.id, 'name', e.name) end as employee,
   case when f.id is not null then json_build_object('id', f.id, 'name', f.original_name, 'size', f.size_bytes) end as resume,
   c.stage, c.stage_since_at, floor(extract(epoch from ${now}::timestamptz - c.stage_since_at) / 86400)::int as waiting_days,
-  c.end_reason, c.end_note, c.keep_until, c.consent_at is not null as has_consent, c.purged_at is not null as is_purged,
+  c.end_reason, c.end_note, c.keep_until, c.consent_at is not null as has_consent, c.consent_at, c.purged_at is not null as is_purged,
   (select min(i.starts_at) from interviews i where i.candidate_id = c.id and i.state = 'scheduled' and i.starts_at > ${now}::timestamptz) as next_interview_at,
   (select count(*)::int from candidates x where x.email_normal = c.email_normal and x.id <> c.id and x.purged_at is null and c.purged_at is null) as other_applications,
   c.created_at, c.version,

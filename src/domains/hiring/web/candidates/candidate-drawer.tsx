@@ -126,6 +126,8 @@ const valuesOf = (row: Candidate) => ({
   source: row.source,
   referrer_employee_id: row.referrer?.id ?? null,
   employee_id: row.employee?.id ?? null,
+  keep_until: row.keep_until,
+  consent_at: row.consent_at,
 })
 
 const Details = ({ candidate, onEdit }: Readonly<{ candidate: Candidate; onEdit: () => void }>) => (

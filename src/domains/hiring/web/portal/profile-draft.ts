@@ -22,6 +22,7 @@ export type Draft = Readonly<{
   contact_name: string
   contact_relation: string
   contact_phone: string
+  contact_alt_phone: string
 }>
 
 export const draftOf = (profile: Profile): Draft => ({
@@ -44,10 +45,43 @@ export const draftOf = (profile: Profile): Draft => ({
   contact_name: profile.emergency_contact?.name ?? '',
   contact_relation: profile.emergency_contact?.relation ?? '',
   contact_phone: profile.emergency_contact?.phone ?? '',
+  contact_alt_phone: profile.emergency_contact?.alt_phone ?? '',
 })
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
 const MARITAL = ['single', 'married', 'partnered', 'other'] as const
+
+type Parts = readonly (readonly [path: string, label: string, text: string])[]
+const NEEDED: Readonly<Record<'current_address' | 'emergency_contact', (draft: Draft) => Parts>> = {
+  current_address: (draft) => [
+    ['line1', 'street and number', draft.line1],
+    ['city', 'town', draft.city],
+    ['country_id', 'country', draft.country_id],
+  ],
+  emergency_contact: (draft) => [
+    ['name', 'name', draft.contact_name],
+    ['relation', 'relation', draft.contact_relation],
+    ['phone', 'phone', draft.contact_phone],
+  ],
+}
+const MORE = {
+  current_address: ({ line2, postal_code, region }: Draft) => [line2, postal_code, region],
+  emergency_contact: ({ contact_alt_phone }: Draft) => [contact_alt_phone],
+} as const
+const isEmpty = (text: string): boolean => text.trim() === ''
+
+/** What is missing of an address or a contact that was begun, by the path of the field: until then it is not saved. */
+export const missingOf = (draft: Draft): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (['current_address', 'emergency_contact'] as const).flatMap((field) => {
+      const needed = NEEDED[field](draft)
+      const typed = [...needed.map(([, , text]) => text), ...MORE[field](draft)]
+      if (typed.every(isEmpty)) return []
+      return needed
+        .filter(([, , text]) => isEmpty(text))
+        .map(([path, label]) => [`${field}.${path}`, `Enter the ${label}, too`] as const)
+    }),
+  )
 
 /** What can be saved of it: an address or a contact goes once its needed parts are there. */
 export const profileOf = (draft: Draft, view: PortalView): Partial<Profile> => {
@@ -83,6 +117,7 @@ export const profileOf = (draft: Draft, view: PortalView): Partial<Profile> => {
             name: draft.contact_name,
             relation: draft.contact_relation,
             phone: draft.contact_phone,
+            alt_phone: orNull(draft.contact_alt_phone),
           },
         }
       : {}),

@@ -5,7 +5,7 @@ import { PROFILE_LABELS, REQUIRED_FIELDS } from '../../contract/onboarding.rules
 import { type PortalView, saveProfile } from '../../contract/portal.calls.ts'
 import { Choice, Field } from './portal-fields.tsx'
 import { ask } from './portal-session.ts'
-import { type Draft, draftOf, profileOf } from './profile-draft.ts'
+import { type Draft, draftOf, missingOf, profileOf } from './profile-draft.ts'
 import bare from '#kit/web/layout/bare.module.css'
 import styles from './portal.module.css'
 
@@ -62,12 +62,14 @@ const useSaving = ({ view, onView }: Omit<Props, 'onDone'>) => {
     queue.current = queue.current.then(() => send(profile))
     return queue.current
   }
-  return { faults, isSaved, save }
+  return { faults, setFaults, isSaved, save }
 }
 
 export const ProfileStep = ({ view, onView, onDone }: Props) => {
   const [draft, setDraft] = useState(() => draftOf(view.profile))
-  const { faults, isSaved, save } = useSaving({ view, onView })
+  const { faults, setFaults, isSaved, save } = useSaving({ view, onView })
+  const missing = missingOf(draft)
+  const isBegun = Object.keys(missing).length > 0
   const isReopened = view.state === 'changes_requested'
   const asked = (field: ProfileField) =>
     view.changes.find((change) => change.field === field && !change.is_answered)?.comment
@@ -101,7 +103,11 @@ export const ProfileStep = ({ view, onView, onDone }: Props) => {
   )
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void save(draft).then((isDone) => isDone && onDone())
+    void save(draft).then((isDone) => {
+      if (!isDone) return
+      if (isBegun) setFaults(missing)
+      else onDone()
+    })
   }
   return (
     <form className="m-stack" noValidate onSubmit={submit}>
@@ -176,6 +182,13 @@ export const ProfileStep = ({ view, onView, onDone }: Props) => {
         {inner('contact_name', 'Name', 'emergency_contact.name', 'off', 'emergency_contact')}
         {inner('contact_relation', 'Relation', 'emergency_contact.relation', 'off', 'emergency_contact')}
         {inner('contact_phone', 'Phone', 'emergency_contact.phone', 'off', 'emergency_contact')}
+        {inner(
+          'contact_alt_phone',
+          'Other phone (optional)',
+          'emergency_contact.alt_phone',
+          'off',
+          'emergency_contact',
+        )}
       </fieldset>
       {text('linkedin_url')}
       {faults['form'] && (
@@ -184,7 +197,7 @@ export const ProfileStep = ({ view, onView, onDone }: Props) => {
         </p>
       )}
       <p role="status" className="m-dim m-small">
-        {isSaved ? 'Saved.' : ''}
+        {isSaved ? (isBegun ? 'Saved, but for what is not complete yet.' : 'Saved.') : ''}
       </p>
       <button type="submit" className={bare.second}>
         Save and go on

@@ -9,6 +9,7 @@ import { count } from '#kit/web/format/numbers.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { listDepartments } from '#domains/organisation/contract/departments.calls.ts'
 import { listDesignations } from '#domains/organisation/contract/designations.calls.ts'
+import { listRoles } from '#domains/organisation/contract/roles.calls.ts'
 import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
 import { listEmployees } from '#domains/people/contract/employees.calls.ts'
 import { countAudience } from '../../contract/announcements.calls.ts'
@@ -40,6 +41,7 @@ export const AudienceFields = ({ field, audience, known }: Props) => {
   const departments = useCallQuery(listDepartments, {}).data ?? []
   const teams = useCallQuery(listTeams, {}).data ?? []
   const designations = useCallQuery(listDesignations, {}).data ?? []
+  const roles = useCallQuery(listRoles, { query: { area: 'User' } }, { enabled: has('organisation.read') }).data ?? []
   const named = (known?.people ?? []).map(toOption)
   return (
     <>
@@ -62,6 +64,9 @@ export const AudienceFields = ({ field, audience, known }: Props) => {
             options={designations.map(toOption)}
             isOptional
           />
+          {roles.length > 0 && (
+            <SelectSeveral {...field('role_ids')} label="Roles" options={roles.map(toOption)} isOptional />
+          )}
           <SelectSeveral {...field('employee_ids')} label="People" options={named} find={people} isOptional />
         </>
       )}

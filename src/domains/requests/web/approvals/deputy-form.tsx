@@ -12,7 +12,8 @@ const FORTNIGHT = 13
 
 /** Names who decides in the place of the person, and for how long. */
 export const DeputyForm = ({ onClose }: { onClose: () => void }) => {
-  const today = todayIn(useActor().time_zone)
+  const { area, time_zone } = useActor()
+  const today = todayIn(time_zone)
   return (
     <CallForm
       call={addDelegation}
@@ -23,7 +24,16 @@ export const DeputyForm = ({ onClose }: { onClose: () => void }) => {
     >
       {(field) => (
         <>
-          <PersonField {...field('to_employee_id')} label="Deputy" isOptional={false} isFirst />
+          {area === 'admin' && (
+            <PersonField
+              {...field('from_employee_id')}
+              label="Decides for"
+              help="Left empty: for yourself. Choose someone who is away and named no deputy."
+              isOptional
+              isFirst
+            />
+          )}
+          <PersonField {...field('to_employee_id')} label="Deputy" isOptional={false} isFirst={area !== 'admin'} />
           <FieldRow>
             <DateField {...field('from_date')} label="First day" min={today} isOptional={false} />
             <DateField {...field('to_date')} label="Last day" min={today} isOptional={false} />

@@ -96,6 +96,17 @@ const Receiver = ({ form: { field, draft }, task }: Pick<Props, 'form' | 'task'>
     <>
       <PersonField {...field('assignee_id')} label="Person" forWork isOptional chosen={task?.offered_to ?? null} />
       <FreeTime person={draft.assignee_id ?? null} until={draft.due_date ?? null} />
+      {!task && draft.assignee_id && (
+        <PeopleField
+          id="others"
+          label="Also for"
+          add="Add person"
+          value={draft.other_ids ?? []}
+          onChange={(ids) => field('other_ids').onChange(ids)}
+          chosen={[]}
+          most={99}
+        />
+      )}
       {!draft.assignee_id && (area === 'admin' || draft.team_id) && (
         <TeamField {...field('team_id')} chosen={task?.team ?? null} />
       )}

@@ -6,6 +6,8 @@ export type Values = Readonly<{
   title?: string | null
   description?: string | null
   assignee_id?: number | null
+  /** Others who get a task of their own alike. */
+  other_ids?: readonly (number | null)[] | null
   team_id?: number | null
   must_accept?: boolean | null
   needs_approval?: boolean | null
@@ -54,11 +56,17 @@ const sharedOf = (values: Values) => ({
 const defined = (body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
+/** One person, a team, or several people, of whom each gets a task. */
+const receiversOf = ({ assignee_id, team_id, other_ids }: Values) => {
+  const others = people(other_ids)
+  if (assignee_id && others.length > 0) return { assignee_ids: [assignee_id, ...others] }
+  return { assignee_id: orNothing(assignee_id), team_id: assignee_id ? undefined : orNothing(team_id) }
+}
+
 export const bodyOfNew = (values: Values): unknown =>
   defined({
     ...sharedOf(values),
-    assignee_id: orNothing(values.assignee_id),
-    team_id: values.assignee_id ? undefined : orNothing(values.team_id),
+    ...receiversOf(values),
     pr_id: orNothing(values.pr_id),
     start_date: orNothing(values.start_date),
     due_date: orNothing(values.due_date),

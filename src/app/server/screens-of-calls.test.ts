@@ -1,0 +1,109 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AnyCall } from '#kit/contract/call.ts'
+import { documentRequests } from './testing/document-requests.ts'
+import { type TestApp, testApp } from './testing/test-app.ts'
+import type { Schema } from './testing/well-formed.ts'
+
+/**
+ * What the server can do and no screen offers is of no use to anyone. Each call is named by a file of the browser, and so is each
+ * field that it takes; what is not has its reason here, and a reason that is needless fails.
+ */
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** Calls that no screen makes. */
+const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
+  'tickets.detailsByUser': 'of the catalogue; screens page by tickets.listByUser',
+  'audit.record': 'of the catalogue; screens show the audit of a record by the filters of audit.list',
+  'leadTargets.valueDelete': 'of the catalogue; leads take a value back by setting another',
+  'placements.list': 'of the catalogue; a person shows theirs by employees.get',
+  'portal.file': 'opened by the address of the file',
+  'reports.view': 'of the catalogue; screens page by reports.listById',
+  'session.own': 'read by the kit before any screen is there',
+  'shiftFeed.file': 'opened by calendar programs',
+  'shifts.create': 'of the catalogue; the planner saves all changes at once by shifts.apply',
+  'shifts.delete': 'of the catalogue; the planner saves all changes at once by shifts.apply',
+  'shifts.edit': 'of the catalogue; the planner saves all changes at once by shifts.apply',
+  'shifts.previous': 'of the catalogue; the planner copies a week by shifts.copy',
+  'workData.delete': 'of the catalogue; a report saves all its lines at once',
+  'workData.listByUser': 'of the catalogue; a day shows its lines with the report',
+  'workData.update': 'of the catalogue; a report saves all its lines at once',
+  'worksheet.mandatoryAdd': 'of the catalogue; a report saves all its lines at once',
+}
+
+/** Fields that no screen fills. */
+const WITHOUT_FIELD: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['tasks.add', 'tasks.userAdd', 'tasker.add', 'tasks.update', 'tasks.userUpdate', 'tasker.update'].flatMap((call) => [
+      [`${call} client_id`, 'a form takes the client of the project'],
+      [`${call} ticket_id`, 'set by whoever makes tasks of tickets by the documented calls'],
+    ]),
+  ),
+  'attachments.update ticket_id': 'of the catalogue; an attachment belongs to its task',
+  'reports.listById enddate': 'of the catalogue, the same as end_date',
+  'reports.monthData enddate': 'of the catalogue, the same as end_date',
+  'roles.add copy_from': 'the form copies the grants of a role, so that they are seen before they are given',
+  'shell.preferences hidden': 'sent by the kit with the order of cards',
+  'shell.preferences order': 'sent by the kit with the order of cards',
+  'users.add send_invite': 'a screen always invites',
+}
+
+/** Given by the kit for every list. */
+const OF_LISTS = new Set(['cursor', 'limit'])
+
+let app: TestApp
+let requests: Awaited<ReturnType<typeof documentRequests>>
+let calls: readonly AnyCall[]
+const names = new Map<string, string>()
+const texts = new Map<string, string>()
+
+beforeAll(async () => {
+  app = await testApp()
+  requests = await documentRequests(app)
+  calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
+  for (const path of globSync('src/**/contract/**/*.ts', { cwd: ROOT }))
+    if (!/\.test\.|\/testing\//.test(path)) {
+      const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(ROOT, path)).href)
+      for (const [name, value] of Object.entries(module))
+        if (typeof value === 'object' && value !== null && 'permission' in value && 'id' in value) names.set(String(value.id), name)
+    }
+  for (const path of globSync('src/**/web/**/*.{ts,tsx}', { cwd: ROOT }))
+    if (!/\.test\.|\/testing\//.test(path)) texts.set(path, readFileSync(join(ROOT, path), 'utf8'))
+})
+afterAll(() => app.stop())
+
+const isNamed = (name: string, text: string): boolean => new RegExp(String.raw`\b${name}\b`).test(text)
+const usersOf = ({ id }: AnyCall): string[] =>
+  [...texts].flatMap(([path, text]) => (isNamed(names.get(id) ?? id, text) ? [path] : []))
+
+/** The names of all fields of a schema, of its parts as well; texts hold themselves. */
+const fieldsOf = (schema: Schema | undefined, seen = new Set<Schema>()): string[] => {
+  if (!schema || seen.has(schema)) return []
+  seen.add(schema)
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => [name, ...fieldsOf(one, seen)]),
+    ...fieldsOf(schema.items, seen),
+    ...(schema.anyOf ?? []).flatMap((one) => fieldsOf(one, seen)),
+  ]
+}
+
+it('every call is made by a screen, or has a reason', () => {
+  const without = calls.filter((call) => usersOf(call).length === 0).map(({ id }) => id)
+  expect(without.toSorted()).toEqual(Object.keys(WITHOUT_SCREEN).toSorted())
+})
+
+it('every field that a call takes stands on a screen of its domain, or has a reason', () => {
+  const without = app.domains.flatMap(({ id: domain, handlers }) => {
+    const own = [...texts].filter(([path]) => path.includes(`/domains/${domain}/`)).map(([, text]) => text)
+    return handlers.flatMap(({ call }) => {
+      const users = usersOf(call)
+      if (users.length === 0) return []
+      const text = [...own, ...users.map((path) => texts.get(path) ?? '')].join('\n')
+      const fields = new Set(fieldsOf(requests.schemasOf(call).body ?? undefined))
+      return [...fields].filter((field) => !OF_LISTS.has(field) && !isNamed(field, text)).map((field) => `${call.id} ${field}`)
+    })
+  })
+  expect(without.toSorted()).toEqual(Object.keys(WITHOUT_FIELD).toSorted())
+})
