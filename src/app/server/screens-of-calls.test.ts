@@ -36,10 +36,12 @@ const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
 /** Fields that no screen fills. */
 const WITHOUT_FIELD: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['tasks.add', 'tasks.userAdd', 'tasker.add', 'tasks.update', 'tasks.userUpdate', 'tasker.update'].flatMap((call) => [
-      [`${call} client_id`, 'a form takes the client of the project'],
-      [`${call} ticket_id`, 'set by whoever makes tasks of tickets by the documented calls'],
-    ]),
+    ['tasks.add', 'tasks.userAdd', 'tasker.add', 'tasks.update', 'tasks.userUpdate', 'tasker.update'].flatMap(
+      (call) => [
+        [`${call} client_id`, 'a form takes the client of the project'],
+        [`${call} ticket_id`, 'set by whoever makes tasks of tickets by the documented calls'],
+      ],
+    ),
   ),
   'attachments.update ticket_id': 'of the catalogue; an attachment belongs to its task',
   'reports.listById enddate': 'of the catalogue, the same as end_date',
@@ -67,7 +69,8 @@ beforeAll(async () => {
     if (!/\.test\.|\/testing\//.test(path)) {
       const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(ROOT, path)).href)
       for (const [name, value] of Object.entries(module))
-        if (typeof value === 'object' && value !== null && 'permission' in value && 'id' in value) names.set(String(value.id), name)
+        if (typeof value === 'object' && value !== null && 'permission' in value && 'id' in value)
+          names.set(String(value.id), name)
     }
   for (const path of globSync('src/**/web/**/*.{ts,tsx}', { cwd: ROOT }))
     if (!/\.test\.|\/testing\//.test(path)) texts.set(path, readFileSync(join(ROOT, path), 'utf8'))
@@ -102,7 +105,9 @@ it('every field that a call takes stands on a screen of its domain, or has a rea
       if (users.length === 0) return []
       const text = [...own, ...users.map((path) => texts.get(path) ?? '')].join('\n')
       const fields = new Set(fieldsOf(requests.schemasOf(call).body ?? undefined))
-      return [...fields].filter((field) => !OF_LISTS.has(field) && !isNamed(field, text)).map((field) => `${call.id} ${field}`)
+      return [...fields]
+        .filter((field) => !OF_LISTS.has(field) && !isNamed(field, text))
+        .map((field) => `${call.id} ${field}`)
     })
   })
   expect(without.toSorted()).toEqual(Object.keys(WITHOUT_FIELD).toSorted())

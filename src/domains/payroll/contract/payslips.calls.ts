@@ -115,7 +115,8 @@ export const provePayslip = call({
   id: 'payslips.proof',
   route: 'POST /api/admin/payroll-details/proof/:id',
   permission: 'payroll.read',
-  summary: 'Works a payslip out again from the facts kept with it, and says which of them are others now. Saves nothing.',
+  summary:
+    'Works a payslip out again from the facts kept with it, and says which of them are others now. Saves nothing.',
   params,
   body: z.strictObject({}),
   data: payslipProof,

@@ -233,7 +233,7 @@ export const payslipProof = z.strictObject({
   /** The facts of now are those it was made from. */
   same: z.boolean(),
   changed_facts: z.array(
-    z.strictObject({ name: z.string(), then: z.string(), now: z.string(), link: factLink.nullable() }),
+    z.strictObject({ name: z.string(), before: z.string(), after: z.string(), link: factLink.nullable() }),
   ),
 })
 export type PayslipProof = z.output<typeof payslipProof>

@@ -14,8 +14,8 @@ import { dayText, shortDayText } from './words.ts'
 /** A fact that a payslip rests on, as it was and as it is. */
 export type ChangedFact = Readonly<{
   name: string
-  then: string
-  now: string
+  before: string
+  after: string
   link: readonly [LinkType, number] | null
 }>
 
@@ -65,7 +65,7 @@ const ofDays = (then: PayFacts, now: PayFacts): ChangedFact[] =>
     const link = linkOfDay(is) ?? linkOfDay(was)
     return OF_DAY.flatMap(([name, textOf]) => {
       const [before, after] = [was ? textOf(was) : NONE, is ? textOf(is) : NONE]
-      return before === after ? [] : [{ name: `${shortDayText(day.date)}: ${name}`, then: before, now: after, link }]
+      return before === after ? [] : [{ name: `${shortDayText(day.date)}: ${name}`, before, after, link }]
     })
   })
 
@@ -92,12 +92,12 @@ const ofSalaries = (then: PayFacts, now: PayFacts): ChangedFact[] => {
     const salary = is ?? was
     if (!salary || canonicalJson(was ?? null) === canonicalJson(is ?? null)) return []
     const moved = was && is && was.effective_from !== is.effective_from
-    const texts = { then: salaryText(was, names), now: salaryText(is, names) }
+    const before = salaryText(was, names)
     return [
       {
         name: `Salary from ${dayText(salary.effective_from)}`,
-        then: moved ? `${texts.then} from ${dayText(was.effective_from)}` : texts.then,
-        now: texts.now,
+        before: moved ? `${before} from ${dayText(was.effective_from)}` : before,
+        after: salaryText(is, names),
         link: ['salary', salary.id] as const,
       },
     ]
@@ -107,16 +107,18 @@ const ofSalaries = (then: PayFacts, now: PayFacts): ChangedFact[] => {
 const ofComponents = (then: PayFacts, now: PayFacts): ChangedFact[] => {
   const currency = (now.salaries.at(-1) ?? then.salaries.at(-1))?.currency ?? 'EUR'
   const rateText = ({ rate_bp }: ComponentFact): string => (rate_bp === null ? NONE : percentText(rate_bp))
-  const capText = ({ cap_minor }: ComponentFact): string => (cap_minor === null ? NONE : amountText(cap_minor, currency))
+  const capText = ({ cap_minor }: ComponentFact): string =>
+    cap_minor === null ? NONE : amountText(cap_minor, currency)
   return pairs(then.components, now.components, ({ id }) => id).flatMap(([was, is]) => {
     const { id, name } = is ?? was ?? { id: 0, name: '' }
     const link = ['component', id] as const
-    if (!was || !is) return [{ name: `Component ${name}`, then: yesNo(was !== undefined), now: yesNo(is !== undefined), link }]
+    if (!was || !is)
+      return [{ name: `Component ${name}`, before: yesNo(was !== undefined), after: yesNo(is !== undefined), link }]
     return [
-      { name: `Rate of ${name}`, then: rateText(was), now: rateText(is), link },
-      { name: `Cap of ${name}`, then: capText(was), now: capText(is), link },
-      { name: `${name}: by working days`, then: yesNo(was.prorate), now: yesNo(is.prorate), link },
-    ].filter((fact) => fact.then !== fact.now)
+      { name: `Rate of ${name}`, before: rateText(was), after: rateText(is), link },
+      { name: `Cap of ${name}`, before: capText(was), after: capText(is), link },
+      { name: `${name}: by working days`, before: yesNo(was.prorate), after: yesNo(is.prorate), link },
+    ].filter((fact) => fact.before !== fact.after)
   })
 }
 
@@ -126,7 +128,7 @@ const ofOvertime = (then: PayFacts, now: PayFacts): ChangedFact[] =>
     const one = is ?? was
     if (!one || before === after) return []
     const name = `Overtime settled on ${dayText(one.posted_on)}`
-    return [{ name, then: before, now: after, link: ['overtime', one.posting_id] as const }]
+    return [{ name, before, after, link: ['overtime', one.posting_id] as const }]
   })
 
 const ofAdjustments = (then: PayFacts, now: PayFacts): ChangedFact[] => {
@@ -135,7 +137,14 @@ const ofAdjustments = (then: PayFacts, now: PayFacts): ChangedFact[] => {
   return pairs(then.adjustments, now.adjustments, ({ id }) => id).flatMap(([was, is]) => {
     const one = is ?? was
     if (!one || textOf(was) === textOf(is)) return []
-    return [{ name: `Adjustment: ${one.note}`, then: textOf(was), now: textOf(is), link: ['adjustment', one.id] as const }]
+    return [
+      {
+        name: `Adjustment: ${one.note}`,
+        before: textOf(was),
+        after: textOf(is),
+        link: ['adjustment', one.id] as const,
+      },
+    ]
   })
 }
 

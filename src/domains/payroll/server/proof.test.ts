@@ -44,8 +44,8 @@ describe('the proof of a payslip', () => {
     expect(body.data.changed_facts).toMatchObject([
       {
         name: 'Salary from 10 October 2026',
-        then: 'None',
-        now: '4,300.00 EUR a month',
+        before: 'None',
+        after: '4,300.00 EUR a month',
         link: { type: 'salary', path: `/admin/payroll-details/${person.employee_id}?tab=timeline` },
       },
     ])

@@ -4,7 +4,12 @@ type Rows = readonly Transition<string, string>[]
 
 /** Throws where a table of transitions cannot be meant as written; the message names the workflow and the row. */
 export const checkWorkflow = (
-  { name, states, start, ends }: Readonly<{ name: string; states: readonly string[]; start: string; ends: readonly string[] }>,
+  {
+    name,
+    states,
+    start,
+    ends,
+  }: Readonly<{ name: string; states: readonly string[]; start: string; ends: readonly string[] }>,
   rows: Rows,
 ): void => {
   const problems = [...unreachable(states, start, rows), ...undecided(rows), ...stuck(states, ends, rows)]

@@ -157,7 +157,7 @@ const OwnForm = ({ topic, onClose }: FormProps) => {
                 <SelectSeveral {...field('teams')} label="Teams" options={optionsOf(teams)} />
                 <Select {...field('edit_policy')} isOptional={false} label="Who writes" options={POLICIES} />
                 <Deputy field={field('deputy')} topic={topic} />
-          <Deputy field={field('deputy')} topic={topic} />
+                <Deputy field={field('deputy')} topic={topic} />
               </>
             )}
           </CallForm>

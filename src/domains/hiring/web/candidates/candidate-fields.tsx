@@ -40,7 +40,11 @@ export const CandidateFields = ({ form: { field, draft }, candidate }: Props) =>
     )}
     <FieldRow>
       <DateField {...field('keep_until')} label="Kept until" help="Later than usual only with consent." />
-      <DateField {...dayOf(field('consent_at'))} label="Agreed to on" help="The day of the consent to be kept longer." />
+      <DateField
+        {...dayOf(field('consent_at'))}
+        label="Agreed to on"
+        help="The day of the consent to be kept longer."
+      />
     </FieldRow>
   </>
 )

@@ -101,13 +101,14 @@ export const ProfileStep = ({ view, onView, onDone }: Props) => {
       autoComplete={autoComplete}
     />
   )
+  const finish = async (): Promise<void> => {
+    if (!(await save(draft))) return
+    if (isBegun) setFaults(missing)
+    else onDone()
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void save(draft).then((isDone) => {
-      if (!isDone) return
-      if (isBegun) setFaults(missing)
-      else onDone()
-    })
+    void finish()
   }
   return (
     <form className="m-stack" noValidate onSubmit={submit}>

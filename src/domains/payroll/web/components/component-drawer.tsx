@@ -156,7 +156,9 @@ const Existing = ({ row, drawer }: { row: PayComponent; drawer: DrawerState }) =
             name: row.name,
             active: row.active,
             rates: [],
-            ...(row.kind === 'employer_cost' ? { on_slip: row.on_slip } : { outside: row.outside, before_tax: row.before_tax }),
+            ...(row.kind === 'employer_cost'
+              ? { on_slip: row.on_slip }
+              : { outside: row.outside, before_tax: row.before_tax }),
           }}
           submit="Save"
           onDone={drawer.close}

@@ -70,9 +70,9 @@ const Changes = ({ changes }: { changes: Proof['changed_facts'] }) => (
       The payslip stays as it is. What these changes come to is settled with the next pay.
     </p>
     <ul>
-      {changes.map(({ name, then, now, link }) => (
-        <li key={`${name} ${then} ${now}`}>
-          {name}: {then} → {now}
+      {changes.map(({ name, before, after, link }) => (
+        <li key={`${name} ${before} ${after}`}>
+          {name}: {before} → {after}
           {link && (
             <>
               {' · '}

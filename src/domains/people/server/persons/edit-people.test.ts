@@ -228,8 +228,14 @@ describe('deleting', () => {
   it('is done though a plan has opened leave accounts, and refused once days of them are used', async () => {
     const employee_id = await app.world.employee()
     const plan = async (kind: 'grant' | 'adjustment') => {
-      const { id } = await app.db.selectFrom('request_types').select('id').where('code', '=', 'annual').executeTakeFirstOrThrow()
-      await sql`insert into leave_accounts (employee_id, type_id) values (${employee_id}, ${id}) on conflict do nothing`.execute(app.db)
+      const { id } = await app.db
+        .selectFrom('request_types')
+        .select('id')
+        .where('code', '=', 'annual')
+        .executeTakeFirstOrThrow()
+      await sql`insert into leave_accounts (employee_id, type_id) values (${employee_id}, ${id}) on conflict do nothing`.execute(
+        app.db,
+      )
       const { rows } = await sql<{ id: number }>`
         insert into leave_lots (employee_id, type_id, origin, year, valid_from, valid_to)
         values (${employee_id}, ${id}, ${kind === 'grant' ? 'year' : 'adjustment'}, ${kind === 'grant' ? 2026 : null}, '2026-01-01', '2026-12-31')
