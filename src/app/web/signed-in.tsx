@@ -17,6 +17,7 @@ import { ConfirmHost } from '#kit/web/states/confirm.tsx'
 import { drawnScheme } from '#kit/web/theme/color-scheme.ts'
 import { useStore } from '#kit/web/store.ts'
 import { theme, variables } from '#kit/web/theme/theme.ts'
+import { closeToastsOfScreen } from '#kit/web/toasts/toast-store.ts'
 import { Toaster } from '#kit/web/toasts/toaster.tsx'
 import { onTabsNews } from '#domains/session/web/session-news.ts'
 import { waitingForPassword } from '#domains/session/web/confirm-password.ts'
@@ -134,5 +135,7 @@ const Title = () => {
   useEffect(() => {
     document.title = [title, name].filter(Boolean).join(' · ')
   }, [title, name])
+  // Messages leave with the screen that they are about.
+  useEffect(() => closeToastsOfScreen, [path])
   return null
 }

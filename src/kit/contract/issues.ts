@@ -49,7 +49,7 @@ const issueText = (issue: Issue): string => {
 }
 
 /** A person types an amount or a share; in which unit it is sent is no part of its name. */
-const typedLabel = (path: readonly PropertyKey[]): string => fieldLabel(path).replace(/ (?:minor|bp|milli)$/, '')
+export const typedLabel = (path: readonly PropertyKey[]): string => fieldLabel(path).replace(/ (?:minor|bp|milli)$/, '')
 
 const startsSentence = (text: string): boolean => /^[A-Z]/.test(text)
 

@@ -93,10 +93,12 @@ export const setMustRead = call({
     due_on: date.optional(),
     due_days: z.int().min(1).max(90).optional(),
     end: z.boolean().optional(),
+    /** Of the must-read that the page has. */
+    version: version.optional(),
   }),
   data: mustRead,
   toast: success('Must-read Saved Successfully'),
-  refusals: hashbookRefusals.of('not_published', 'outside_audience'),
+  refusals: { ...hashbookRefusals.of('not_published', 'outside_audience'), ...commonRefusals.of('stale') },
   changes,
 })
 

@@ -156,3 +156,14 @@ it('keeps what is deleted for thirty days, and pictures that no page shows for o
   expect(await left()).toBe(0)
   app.clock.set(NOW)
 })
+
+it('is not changed, ended or begun anew by who saw another state of it', async () => {
+  const page = await world.page((await world.teamTopic()).id, { body: textOf('Read me') })
+  const first = await world.data(ask(page.id, { audience: 'everyone', due_on: '2026-05-20' }))
+  const { version } = first
+  await world.data(ask(page.id, { audience: 'everyone', due_on: '2026-05-21', version }))
+  expect((await ask(page.id, { audience: 'everyone', due_on: '2026-05-22', version })).body.code).toBe('common.stale')
+  expect((await ask(page.id, { audience: 'everyone', end: true, version })).body.code).toBe('common.stale')
+  await world.data(ask(page.id, { audience: 'everyone', end: true }))
+  expect((await ask(page.id, { audience: 'everyone', due_on: '2026-05-22', version })).body.code).toBe('common.stale')
+})

@@ -421,7 +421,7 @@ it('asks who an added deputy is before it sends', async () => {
   await draw(<TeamsScreen />, '/admin/organisation/teams?team=5', 'organisation.write')
   fireEvent.click(await screen.findByRole('button', { name: 'Add deputy' }))
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findAllByText('Employee is required')).toHaveLength(2)
+  expect(await screen.findAllByText('Deputy is required')).toHaveLength(2)
   expect(server.sent.some(({ method }) => method === 'PUT')).toBe(false)
 })
 

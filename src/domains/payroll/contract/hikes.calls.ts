@@ -26,6 +26,8 @@ const shows = [
 const changes = ['hikes.changed'] as const
 const params = z.strictObject({ id: textId })
 const ids = z.array(id).min(1).max(500)
+/** The hikes as they were seen: one that was changed since is not decided. */
+const seen = z.array(z.strictObject({ id, version })).max(500).optional()
 
 export const listHikes = call({
   id: 'hikes.list',
@@ -161,10 +163,10 @@ export const approveHikes = call({
   route: 'PUT /api/admin/hike-list/approve',
   permission: 'hikes.approve',
   summary: 'Approves raises, all or none.',
-  body: z.strictObject({ ids, note: text(500, 1).nullish() }),
+  body: z.strictObject({ ids, seen, note: text(500, 1).nullish() }),
   data: z.array(hike),
   toast: success('Hike Approved Successfully'),
-  refusals: hikesRefusals.of('four_eyes', 'own', 'decided'),
+  refusals: { ...hikesRefusals.of('four_eyes', 'own', 'decided'), ...commonRefusals.of('stale') },
   changes,
 })
 
@@ -173,10 +175,10 @@ export const rejectHikes = call({
   route: 'PUT /api/admin/hike-list/reject',
   permission: 'hikes.approve',
   summary: 'Rejects raises with a note, all or none.',
-  body: z.strictObject({ ids, note: text(500, 1) }),
+  body: z.strictObject({ ids, seen, note: text(500, 1) }),
   data: z.array(hike),
   toast: success('Hike Rejected Successfully'),
-  refusals: hikesRefusals.of('four_eyes', 'own', 'decided'),
+  refusals: { ...hikesRefusals.of('four_eyes', 'own', 'decided'), ...commonRefusals.of('stale') },
   changes,
 })
 
@@ -186,12 +188,13 @@ export const applyHikes = call({
   permission: 'hikes.apply',
   summary:
     'Makes approved raises the salary, each with its letter, all or none. Where salaries begin after them, it says what these become.',
-  body: z.strictObject({ ids, later: laterChoice.optional() }),
+  body: z.strictObject({ ids, seen, later: laterChoice.optional() }),
   data: z.array(hike),
   toast: success('Hike Applied Successfully'),
   refusals: {
     ...hikesRefusals.of('not_approved', 'base_changed', 'own', 'later_salary', 'too_high'),
     ...payrollRefusals.of('duplicate_date', 'after_leaving', 'used'),
+    ...commonRefusals.of('stale'),
   },
   changes: ['hikes.changed', 'payroll.changed'],
 })

@@ -109,7 +109,11 @@ describe('the hikes', () => {
     await userEvent.type(within(dialog).getByLabelText(/Reason/), 'Not this year')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Reject 1 hike' }))
     await waitFor(() =>
-      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ ids: [1], note: 'Not this year' }),
+      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+        ids: [1],
+        seen: [{ id: 1, version: 1 }],
+        note: 'Not this year',
+      }),
     )
   })
 
@@ -153,7 +157,8 @@ describe('a hike before a salary that begins later (P8)', () => {
     await userEvent.click(dialog.getByRole('combobox', { name: 'Salaries after the raise' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Raise them in the same proportion' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Apply 1 hike' }))
-    await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ ids: [1], later: 'raise' }))
+    const body = { ids: [1], seen: [{ id: 1, version: 1 }], later: 'raise' }
+    await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual(body))
   })
 
   it('asks for all that are selected at once', async () => {

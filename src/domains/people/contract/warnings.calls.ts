@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, line, reason, text, textId } from '#kit/contract/fields.ts'
+import { date, id, line, reason, text, textId, version } from '#kit/contract/fields.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
 import { peopleRefusals } from './people.refusals.ts'
 import { severity, similarWarnings, warning, warningCategory } from './states.models.ts'
 
@@ -26,6 +27,8 @@ const manageFields = z.strictObject({
   ...optionalFields,
   reason: reason.optional(),
   dry_run: z.boolean().optional(),
+  /** Of the warning that is named by `id`. */
+  version: version.optional(),
 })
 export type ManageWarning = z.output<typeof manageFields>
 
@@ -50,7 +53,7 @@ export const manageWarning = call({
   }),
   data: z.strictObject({ warnings: z.array(warning), similar: similarWarnings }),
   toast: info('Warning Updated Successfully'),
-  refusals: peopleRefusals.of('own_record', 'warning_state', 'not_employed'),
+  refusals: { ...peopleRefusals.of('own_record', 'warning_state', 'not_employed'), ...commonRefusals.of('stale') },
   changes: ['people.changed'],
 })
 

@@ -176,15 +176,19 @@ export const listRequiredSkills = call({
   shows,
 })
 
+const requiredItems = z.array(z.strictObject({ skill_id: id, level: models.level })).max(50)
+
 export const saveRequiredSkills = call({
   id: 'skills.required',
   route: 'PUT /api/admin/designation-skills/:id',
   permission: 'skills.write',
   summary: 'Says which skills a designation requires, in place of what it required before.',
   params: z.strictObject({ id: textId }),
-  body: z.strictObject({ items: z.array(z.strictObject({ skill_id: id, level: models.level })).max(50) }),
+  /** `seen`: what it required before, as the sender saw it. */
+  body: z.strictObject({ items: requiredItems, seen: requiredItems.optional() }),
   data: models.designationSkills,
   toast: info('Required Skills Updated Successfully'),
+  refusals: commonRefusals.of('stale'),
   changes,
 })
 

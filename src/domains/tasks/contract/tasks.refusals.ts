@@ -18,6 +18,7 @@ export const tasksRefusals = refusals('tasks', {
   handover_pending: 'A handover to {name} is already waiting for an answer.',
   reopen_too_late: 'A task can be reopened within 14 days.',
   reviewer_is_assignee: 'Choose a reviewer who does not do the work.',
+  reviews_it: '{name} reviews this task. Choose another person.',
   reviewer_cannot: '{name} cannot approve tasks.',
   has_history: 'This task has been worked on. Cancel it instead.',
   field_not_yours: 'Only the creator or a lead can change this.',

@@ -74,7 +74,15 @@ export const reassign = {
   body: inputs.reassignInput,
   data: changed,
   refusals: {
-    ...of('bad_state', 'outside_team', 'outside_scope', 'same_person', 'handover_pending', 'person_inactive'),
+    ...of(
+      'bad_state',
+      'outside_team',
+      'outside_scope',
+      'same_person',
+      'handover_pending',
+      'person_inactive',
+      'reviews_it',
+    ),
     ...stale,
   },
   changes,
@@ -120,7 +128,7 @@ export const bulk = {
   permission: 'tasks.write',
   body: inputs.bulkInput,
   data: z.strictObject({ bulk_id: id, undo_until: instant.nullable(), results }),
-  refusals: of('outside_scope', 'person_inactive'),
+  refusals: of('outside_scope', 'person_inactive', 'reviews_it'),
   changes,
 } as const
 export const undo = {

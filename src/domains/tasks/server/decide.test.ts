@@ -98,6 +98,7 @@ describe('approval', () => {
     )
     const task = await world.add({ assignee_id: anna.employee_id, reviewer: ofLead })
     expect(task.reviewer).toMatchObject(ofLead)
+    expect(codeOf(await world.reassign(task, world.admin, world.lead.employee_id))).toBe('tasks.reviews_it')
     const own = await world.add({ assignee_id: anna.employee_id, needs_approval: true }, anna)
     expect(own.reviewer).toMatchObject(ofLead)
   })

@@ -50,11 +50,12 @@ export const requireOtherReviewer = async (
   { tx }: Doing,
   reviewer: number | null,
   workers: readonly (number | null)[],
+  /** Said in place of the usual, where it is the person that is chosen and not the reviewer. */
+  refusal = tasksRefusals.refusal('reviewer_is_assignee'),
 ): Promise<void> => {
   if (reviewer === null) return
   const [account] = await people.listAccounts(tx, [reviewer])
-  if (account && account.employee_id !== null && workers.includes(account.employee_id))
-    throw tasksRefusals.refusal('reviewer_is_assignee')
+  if (account && account.employee_id !== null && workers.includes(account.employee_id)) throw refusal
 }
 
 type Named = Readonly<{ role: 'Admin' | 'User'; id: number }>

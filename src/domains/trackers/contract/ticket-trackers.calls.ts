@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
 import { date, id, month, named, queryFlag, queryInt, queryList, textId } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
 import { TICKET_SORTS } from './tickets.calls.ts'
 import {
   channel,
@@ -200,9 +201,11 @@ export const saveClientTeams = call({
   route: 'POST /api/admin/ticket_clients',
   permission: 'tickets.configure',
   summary: 'Says which teams serve a client: they save its tickets and see its queue.',
-  body: z.strictObject({ client_id: id, team_ids: z.array(id).max(100) }),
+  /** `seen`: the teams that it had, as the sender saw them. */
+  body: z.strictObject({ client_id: id, team_ids: z.array(id).max(100), seen: z.array(id).max(100).optional() }),
   data: z.strictObject({ teams: z.array(named) }),
   toast: success('Saved Successfully'),
+  refusals: commonRefusals.of('stale'),
   changes: ['reports.changed', 'clients.changed'],
 })
 

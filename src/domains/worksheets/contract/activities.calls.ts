@@ -149,6 +149,13 @@ export const addJobDescription = call({
   changes,
 })
 
+const ruleFields = {
+  required: z.boolean(),
+  due_working_days: z.int().min(0).max(5),
+  due_time: time,
+  auto_accept_days: z.int().min(0).max(20),
+}
+
 export const updateReportRule = call({
   id: 'reportRules.update',
   route: 'PUT /api/admin/report_rules/:department_id',
@@ -156,15 +163,11 @@ export const updateReportRule = call({
   summary:
     'Says whether reports of a kind are asked for in a department and when they are due, from the next period on.',
   params: z.strictObject({ department_id: textId }),
-  body: z.strictObject({
-    kind,
-    required: z.boolean(),
-    due_working_days: z.int().min(0).max(5),
-    due_time: time,
-    auto_accept_days: z.int().min(0).max(20),
-  }),
+  /** `seen`: the rule that it takes the place of, as the sender saw it. */
+  body: z.strictObject({ kind, ...ruleFields, seen: z.strictObject(ruleFields).optional() }),
   data: z.array(reportRule),
   toast: info('Report Rule Updated Successfully'),
+  refusals: commonRefusals.of('stale'),
   changes,
 })
 

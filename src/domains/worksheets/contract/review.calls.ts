@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
-import { date, id, queryFlag, text, textId } from '#kit/contract/fields.ts'
+import { date, id, queryFlag, text, textId, version } from '#kit/contract/fields.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
 import { kind, listedBlocker, period } from './worksheets.models.ts'
 import { worksheetRefusals } from './worksheets.refusals.ts'
 
@@ -11,7 +12,7 @@ const decided = {
   permission: 'worksheets.review',
   body: z.strictObject({
     items: z
-      .array(z.strictObject({ user_id: id, kind, period_start: date }))
+      .array(z.strictObject({ user_id: id, kind, period_start: date, version: version.optional() }))
       .min(1)
       .max(200),
     decision: z.enum(['accept', 'return', 'excuse']),
@@ -28,7 +29,10 @@ const decided = {
     }),
   ),
   toast: info('Report Updated Successfully'),
-  refusals: worksheetRefusals.of('closed', 'own_report', 'reason_needed', 'billed'),
+  refusals: {
+    ...worksheetRefusals.of('closed', 'own_report', 'reason_needed', 'billed'),
+    ...commonRefusals.of('stale'),
+  },
   changes,
 } as const
 

@@ -96,6 +96,9 @@ describe('what is expected', () => {
       world.app.ask(calls.updateReportRule, world.keeper, { params: { department_id }, body: rule }),
     )
     expect(rules).toEqual([{ department_id, ...rule, effective_from: '2026-05-13' }])
+    const body = { ...rule, seen: { required: false, due_working_days: 0, due_time: '12:00', auto_accept_days: 0 } }
+    const stale = await world.app.ask(calls.updateReportRule, world.keeper, { params: { department_id }, body })
+    expect(stale.body.code).toBe('common.stale')
     expect((await world.day(one, TODAY)).reason).toBe('not_required')
     world.app.clock.set('2026-05-13T09:00:00Z')
     expect((await world.day(one, '2026-05-13')).due_at).toBe('2026-05-13T16:30:00.000Z')

@@ -148,6 +148,9 @@ describe('a decision', () => {
           body: { items: [{ user_id: one.id, kind: 'daily', period_start: date }], decision: 'accept' },
         })
       ).status
+    const old = { user_id: one.id, kind: 'daily' as const, period_start: TODAY, version: 99 }
+    const stale = await world.app.ask(review.decideReports, lead_b, { body: { items: [old], decision: 'accept' } })
+    expect(stale.body.code).toBe('common.stale')
     expect([await status(lead_a, TODAY), await status(lead_b, MONDAY)]).toEqual([404, 404])
     expect([await status(lead_a, MONDAY), await status(lead_b, TODAY)]).toEqual([200, 200])
   })

@@ -212,7 +212,7 @@ describe('the daily reports', () => {
     await waitFor(() => expect(server.sent.at(-1)?.path === undefined).toBe(false))
     const decided = server.sent.find(({ method }) => method === 'POST')
     expect(decided?.body).toEqual({
-      items: [{ user_id: 19, kind: 'daily', period_start: '2026-05-11' }],
+      items: [{ user_id: 19, kind: 'daily', period_start: '2026-05-11', version: 3 }],
       decision: 'accept',
     })
   })

@@ -14,6 +14,15 @@ export const requireVersion = (row: Readonly<{ version: number }>, seen: number)
   if (row.version !== seen) throw refuseStale()
 }
 
+/** Rows as their editor saw them. */
+export type Seen = readonly Readonly<{ id: number; version: number }>[]
+
+/** Refuses a change of several rows where one of them is another than its editor saw. */
+export const requireSeen = (rows: Seen, seen: Seen | undefined): void => {
+  const versions = new Map(seen?.map(({ id, version }) => [id, version]))
+  for (const row of rows) requireVersion(row, versions.get(row.id) ?? row.version)
+}
+
 /**
  * Locks a row until the transaction ends, in the version that its editor saw, and answers it. 404 where there is none or
  * where it is archived; a refusal where it was changed meanwhile.

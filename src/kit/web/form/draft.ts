@@ -32,7 +32,7 @@ export type Filled<Values> = { [Name in keyof Values]-?: NonNullable<Values[Name
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
+export const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
 
 /**
  * What a field is sent as. An empty one as null where it was emptied and the call takes null (it clears a value); left

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   type Control,
@@ -17,8 +17,11 @@ import type { CallFailure } from '../call/failure.ts'
 import type { CallInput, Sent } from '../call/send.ts'
 import { unsafeCast } from '../call/unsafe-cast.ts'
 import { useCall } from '../call/use-call.ts'
-import { bodyOfDraft, type Draft, type FieldProps, type FieldsOf, type Filled } from './draft.ts'
+import { bodyOfDraft, type Draft, type FieldProps, type FieldsOf, type Filled, isEmpty } from './draft.ts'
 import { errorAt, flatErrors, type FlatErrors, storedErrors, WHOLE } from './form-errors.ts'
+import { lostText, namedOnScreen, type Screen } from './form-labels.ts'
+import { formWatch } from './form-watch.ts'
+import { fieldBehind, lostFields } from './lost-fields.ts'
 import { isOptional, schemaAt } from './schema-path.ts'
 import { useFollowedRow } from './use-followed-row.ts'
 
@@ -87,10 +90,10 @@ const withAncestors = (path: string): string[] => {
   return names.map((_, at) => names.slice(0, at + 1).join('.'))
 }
 
-/** Checks a body by the contract's own schema. */
-const check = (call: AnyCall, body: unknown): ResolverResult => {
+/** What is wrong with a body by the contract's own schema. */
+const check = (call: AnyCall, body: unknown): FlatErrors => {
   const parsed = z.safeParse(call.body, body, { reportInput: true })
-  return parsed.success ? { values: {}, errors: {} } : { values: {}, errors: storedErrors(fieldErrors(parsed.error)) }
+  return parsed.success ? {} : fieldErrors(parsed.error)
 }
 
 /** The state of a form over the body of a call: values, checks by the contract's own schema, errors of the server. */
@@ -102,16 +105,37 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
     if (settings.toBody) return settings.toBody(unsafeCast<Values>(values))
     return noCheck ? values : bodyOfDraft(call, values)
   }
+  const inputOf = (values: FieldValues): Elsewhere<C> | undefined =>
+    typeof settings.input === 'function' ? settings.input(unsafeCast<Values>(values)) : settings.input
+  const requestOf = (values: FieldValues) => ({ ...asRecord(inputOf(values)), body: bodyOf(values) })
+  /** What is wrong with what was typed: what the schema refuses, and what would not be sent at all. */
+  const faultsOf = (values: FieldValues): FlatErrors => {
+    const wrong = noCheck ? {} : namedOnScreen(check(call, bodyOf(values)), screenOf(values))
+    if (Object.keys(wrong).length > 0) return wrong
+    const lost = lostFields(values, row.saved, drawn(), requestOf)
+    if (lost.length > 0) formWatch.current.onLost(call, lost)
+    return Object.fromEntries(lost.map((path) => [path, lostText(path, idOf(path), isEmpty(get(values, path)))]))
+  }
+  const idOf = (path: string): string => fieldId(call, path)
+  const screenOf = (values: FieldValues): Screen => ({
+    idOf,
+    fieldOf: (path) => settings.toBody && fieldBehind(path, values, drawn(), bodyOf),
+  })
+  // Those that this drawing of the form asks for.
+  const fields = new Set<string>()
+  const drawn = (): string[] => [...fields].filter((path) => document.getElementById(idOf(path)))
   const action = useCall(call)
   const latest = asRecord(settings.initial)
   const refused = action.failure?.fields
-  const faults = useMemo(
-    () => (refused && Object.keys(refused).length > 0 ? storedErrors(refused) : undefined),
-    [refused],
-  )
+  // The form as it was sent, by which a refusal finds its fields.
+  const [sentFrom, setSentFrom] = useState<Screen | null>(null)
+  const faults = useMemo(() => {
+    if (!refused || Object.keys(refused).length === 0) return undefined
+    return storedErrors(sentFrom ? namedOnScreen(refused, sentFrom) : refused)
+  }, [refused, sentFrom])
   const store = useForm<FieldValues>({
     defaultValues: latest,
-    resolver: (draft) => (noCheck ? { values: {}, errors: {} } : check(call, bodyOf(draft))),
+    resolver: (draft): ResolverResult => ({ values: {}, errors: storedErrors(faultsOf(draft)) }),
     ...(faults ? { errors: faults } : {}),
   })
   const values = useWatch({ control: store.control })
@@ -121,9 +145,11 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
   const send = async (): Promise<void> => {
     if (action.isRunning) return
     const typed = unsafeCast<Values>(values)
-    const input = typeof settings.input === 'function' ? settings.input(typed) : settings.input
+    setSentFrom(screenOf(values))
+    const isValid = (other: FieldValues): boolean => noCheck || Object.keys(check(call, bodyOf(other))).length === 0
+    formWatch.current.onSend({ call, fields: drawn(), idOf, values, saved: row.saved, requestOf, isValid })
     const sent = await action.run(
-      unsafeCast<CallInput<C>>({ ...asRecord(input), body: bodyOf(values) }),
+      unsafeCast<CallInput<C>>(requestOf(values)),
       settings.file ? { file: settings.file } : undefined,
     )
     if (!sent) return
@@ -131,9 +157,13 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
     flushSync(() => row.restart(values))
     settings.onDone(sent, typed)
   }
-  const fieldAt = (path: string, isOpen: boolean, other?: string): FieldProps<unknown> => ({
+  const fieldAt = (path: string, isOpen: boolean, other?: string): FieldProps<unknown> => {
+    fields.add(path)
+    return propsOf(path, isOpen, other)
+  }
+  const propsOf = (path: string, isOpen: boolean, other?: string): FieldProps<unknown> => ({
     name: path,
-    id: fieldId(call, path),
+    id: idOf(path),
     value: get(values, path),
     onChange: (value) => {
       store.setValue(path, value)
@@ -171,6 +201,6 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
       action.reset()
     },
     submit: () => void store.handleSubmit(send)(),
-    idOf: (path) => fieldId(call, path),
+    idOf,
   }
 }

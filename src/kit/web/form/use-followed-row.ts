@@ -23,6 +23,8 @@ export const useFollowedRow = (store: UseFormReturn, values: FieldValues, latest
   }, [store, ahead])
   return {
     isDirty,
+    /** What stands in the row, as far as the form has taken it. */
+    saved: base,
     changes: isDirty ? countDifferent(values, base) : 0,
     isOutdated: merged?.hasClash ?? false,
     /** Saved: what stands there is no longer different from the row. */

@@ -5,6 +5,7 @@ import { setFormats } from '../format/formatting.ts'
 import { setHelpContact } from '../states/help.ts'
 import { setExporter } from '../table/exporter.ts'
 import { closeToasts } from '../toasts/toast-store.ts'
+import { takeFormFaults, watchForms } from './watched-forms.ts'
 
 // Lazy parts are loaded from disk while other test files run: a second is not enough on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
@@ -44,12 +45,16 @@ class SeenObserver extends SizeObserver implements IntersectionObserver {
 }
 window.IntersectionObserver = SeenObserver
 
+watchForms()
+
 afterEach(() => {
   cleanup()
   closeToasts()
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
+  const faults = takeFormFaults()
+  if (faults.length > 0) throw new Error(`Forms drop what is typed:\n${[...new Set(faults)].join('\n')}`)
 })
 
 // A process runs many files, and what the application sets once at its start ends with the file that set it.

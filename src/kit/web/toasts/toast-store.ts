@@ -10,6 +10,8 @@ export type ToastEntry = Readonly<{
   /** Milliseconds until it goes; null: it stays until it is closed. */
   lasts: number | null
   action: ToastAction | null
+  /** When it came, on the clock of the page. */
+  since: number
 }>
 
 const LASTS: Record<ToastKind, number | null> = { success: 4000, info: 4000, warning: 6000, error: null }
@@ -30,9 +32,20 @@ export const closeToasts = (): void => {
   toastStore.set([])
 }
 
-const add = (entry: Omit<ToastEntry, 'id'>): number => {
+/**
+ * Takes away what was said about the screen that is left: failures, which stay until someone closes them. What came right
+ * now says why the screen changes, and successes go by themselves.
+ */
+export const closeToastsOfScreen = (): void => {
+  const now = performance.now()
+  const isOfScreen = ({ kind, since }: ToastEntry): boolean =>
+    (kind === 'error' || kind === 'warning') && now - since >= SAME_WITHIN
+  toastStore.set(toastStore.get().filter((entry) => !isOfScreen(entry)))
+}
+
+const add = (entry: Omit<ToastEntry, 'id' | 'since'>): number => {
   lastId += 1
-  toastStore.set([...toastStore.get(), { ...entry, id: lastId }].slice(-MOST))
+  toastStore.set([...toastStore.get(), { ...entry, id: lastId, since: performance.now() }].slice(-MOST))
   return lastId
 }
 

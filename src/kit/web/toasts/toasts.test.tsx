@@ -4,7 +4,7 @@ import '../testing/setup.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ReadOnce } from './read-once.tsx'
-import { toast, toastEntries, undoToast } from './toast-store.ts'
+import { closeToastsOfScreen, toast, toastEntries, undoToast } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'
 
 beforeEach(() => {
@@ -96,4 +96,13 @@ it('stands aside while something is drawn that is shown once', () => {
   expect(region.dataset['aside']).toBe('true')
   rerender(draw(false))
   expect(region.dataset['aside']).toBe('false')
+})
+
+it('leaves with its screen: a failure that was said there, not what led away from it', () => {
+  toast('error', 'The month is locked.')
+  toast('success', 'Saved')
+  act(() => void vi.advanceTimersByTime(1000))
+  toast('error', 'Your session has ended.')
+  closeToastsOfScreen()
+  expect(texts()).toEqual(['Saved', 'Your session has ended.'])
 })

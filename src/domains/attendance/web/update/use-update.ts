@@ -58,9 +58,10 @@ export const useUpdate = ({ edited, people, date, onSaved }: UpdateProps): Updat
   const today = todayIn(organisation.time_zone)
   const punch = (values: Correction) => {
     const read = typedPunch(values, zone)
+    // Times that cannot be read yet are marked as missing, not left as they are stored.
     return {
-      punched_in_at: read?.punched_in_at,
-      punched_out_at: read?.punched_out_at,
+      punched_in_at: read ? read.punched_in_at : null,
+      punched_out_at: read ? read.punched_out_at : null,
       breaks: read?.breaks,
       reason: values.reason,
     }

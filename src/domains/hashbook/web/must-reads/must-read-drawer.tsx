@@ -53,11 +53,16 @@ const MustReadForm = ({ page, live, onClose }: FormProps) => {
       action: 'End must-read',
       isDestructive: true,
     })
-    if (isSure) end.start({ body: { page_id: page.id, audience: 'everyone', end: true } }, onClose)
+    if (isSure)
+      end.start(
+        { body: { page_id: page.id, audience: 'everyone', end: true, ...(live ? { version: live.version } : {}) } },
+        onClose,
+      )
   }
   const initial = live
     ? {
         page_id: page.id,
+        version: live.version,
         audience: live.audience,
         departments: ids(live.departments),
         teams: ids(live.teams),

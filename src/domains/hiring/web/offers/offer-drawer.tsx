@@ -1,4 +1,4 @@
-import { CopyButton, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { GoLink } from '#kit/web/address/go-link.tsx'
 import type { DrawerState } from '#kit/web/address/use-drawer.ts'
@@ -19,6 +19,7 @@ import type { Offer } from '../../contract/recruiting.models.ts'
 import { OFFER, TYPES } from '../parts/words.ts'
 import { payText } from './offer-columns.tsx'
 import { OfferFields } from './offer-fields.tsx'
+import { SetupLink } from '../onboarding/setup-link.tsx'
 import styles from '../parts/hiring.module.css'
 
 /** An offer: its form until it is sent, then what it said and what became of it. */
@@ -142,26 +143,12 @@ const Steps = ({ offer }: Readonly<{ offer: Offer }>) => {
     <>
       {offer.can.approve && has('hiring.offers.approve') && step('approve', 'Approve offer', false)}
       {offer.can.send && step('send', 'Send offer', false)}
-      {link !== null && <Link address={link} />}
+      {link !== null && <SetupLink address={link} whom="the candidate" />}
       {offer.can.answer && <Answer offer={offer} />}
       {offer.can.withdraw && <Withdraw offer={offer} />}
     </>
   )
 }
-
-const Link = ({ address }: Readonly<{ address: string }>) => (
-  <div className={styles.part}>
-    <p className={styles.text}>No mail server is set. Give the candidate this link:</p>
-    <code className={styles.text}>{address}</code>
-    <CopyButton value={address}>
-      {({ copied, copy }) => (
-        <Button variant="default" size="compact-sm" onClick={copy}>
-          {copied ? 'Copied' : 'Copy link'}
-        </Button>
-      )}
-    </CopyButton>
-  </div>
-)
 
 /** An answer that came on paper: its file first, then what it says. */
 const Answer = ({ offer }: Readonly<{ offer: Offer }>) => {

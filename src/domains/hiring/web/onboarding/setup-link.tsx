@@ -2,11 +2,13 @@ import { Button, CopyButton } from '@mantine/core'
 import { ReadOnce } from '#kit/web/toasts/read-once.tsx'
 import styles from '../parts/hiring.module.css'
 
+type Props = Readonly<{ address: string; whom?: string }>
+
 /** The link of an invitation, while no mail leaves the house. */
-export const SetupLink = ({ address }: Readonly<{ address: string }>) => (
+export const SetupLink = ({ address, whom = 'the person' }: Props) => (
   <div className={styles.part} role="status">
     <ReadOnce />
-    <p className={styles.text}>No mail server is set. Give the person this link:</p>
+    <p className={styles.text}>No mail server is set. Give {whom} this link:</p>
     <code className={styles.text}>{address}</code>
     <CopyButton value={address}>
       {({ copied, copy }) => (

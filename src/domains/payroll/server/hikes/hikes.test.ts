@@ -146,6 +146,9 @@ describe('a decision', () => {
     })
     expect((await world.approve(ids)).body).toMatchObject({ code: 'hikes.decided' })
     expect((await world.row(nthOf(ids, 1))).state).toBe('proposed')
+    const seen = [{ id: nthOf(ids, 1), version: 99 }]
+    const stale = await app.ask(hikes.approveHikes, world.decider, { body: { ids: [nthOf(ids, 1)], seen } })
+    expect(stale.body.code).toBe('common.stale')
     const approved = await world.approve([nthOf(ids, 1)])
     expect(approved.body).toMatchObject({ status: true, data: [{ state: 'approved' }] })
     const alone = await app.ask(hikes.rejectHikes, world.decider, { body: { ids: [nthOf(ids, 1)], note: 'Now' } })

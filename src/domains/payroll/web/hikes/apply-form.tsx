@@ -3,6 +3,7 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import { count } from '#kit/web/format/numbers.ts'
 import { applyHikes } from '../../contract/hikes.calls.ts'
 import type { Hike } from '../../contract/hikes.models.ts'
+import { seenHikes } from './decide-form.tsx'
 import { Touches } from './touches.tsx'
 
 const CHOICES = [
@@ -20,7 +21,7 @@ type Props = Readonly<{ hikes: readonly Hike[]; onDone: () => void; onCancel: ()
 export const ApplyForm = ({ hikes, onDone, onCancel }: Props) => (
   <CallForm
     call={applyHikes}
-    initial={{ ids: hikes.map(({ id }) => id) }}
+    initial={seenHikes(hikes)}
     submit={`Apply ${count(hikes.length, 'hike')}`}
     isReady={({ draft }) => !needsChoice(hikes) || draft.later != null}
     onDone={onDone}

@@ -5,15 +5,19 @@ import { approveHikes, rejectHikes } from '../../contract/hikes.calls.ts'
 import type { Hike } from '../../contract/hikes.models.ts'
 import { Touches } from './touches.tsx'
 
-type Props = Readonly<{ ids: readonly number[]; onDone: () => void; onCancel: () => void }>
+type Props = Readonly<{ hikes: readonly Hike[]; onDone: () => void; onCancel: () => void }>
 
-type ApproveProps = Omit<Props, 'ids'> & Readonly<{ hikes: readonly Hike[] }>
+/** Hikes by their ids, as they were seen. */
+export const seenHikes = (hikes: readonly Hike[]) => ({
+  ids: hikes.map(({ id }) => id),
+  seen: hikes.map(({ id, version }) => ({ id, version })),
+})
 
 /** Approves hikes, with a note where there is something to say; what they touch is named before. */
-export const ApproveForm = ({ hikes, onDone, onCancel }: ApproveProps) => (
+export const ApproveForm = ({ hikes, onDone, onCancel }: Props) => (
   <CallForm
     call={approveHikes}
-    initial={{ ids: hikes.map(({ id }) => id) }}
+    initial={seenHikes(hikes)}
     submit={`Approve ${count(hikes.length, 'hike')}`}
     onDone={onDone}
     onCancel={onCancel}
@@ -34,11 +38,11 @@ export const ApproveForm = ({ hikes, onDone, onCancel }: ApproveProps) => (
 )
 
 /** Asks why hikes are rejected. */
-export const RejectForm = ({ ids, onDone, onCancel }: Props) => (
+export const RejectForm = ({ hikes, onDone, onCancel }: Props) => (
   <CallForm
     call={rejectHikes}
-    initial={{ ids: [...ids] }}
-    submit={`Reject ${count(ids.length, 'hike')}`}
+    initial={seenHikes(hikes)}
+    submit={`Reject ${count(hikes.length, 'hike')}`}
     isDestructive
     onDone={onDone}
     onCancel={onCancel}

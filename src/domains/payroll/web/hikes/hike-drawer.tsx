@@ -111,7 +111,7 @@ const Actions = ({ hike, onGone }: { hike: Hike; onGone: () => void }) => {
   if (asked === 'edit') return <EditHike hike={hike} onDone={close} />
   if (asked === 'approve') return <ApproveForm hikes={[hike]} onDone={close} onCancel={close} />
   if (asked === 'apply') return <ApplyForm hikes={[hike]} onDone={close} onCancel={close} />
-  if (asked === 'reject') return <RejectForm ids={[id]} onDone={close} onCancel={close} />
+  if (asked === 'reject') return <RejectForm hikes={[hike]} onDone={close} onCancel={close} />
   return (
     <>
       {OPEN.has(hike.state) && <Touches hikes={[hike]} />}

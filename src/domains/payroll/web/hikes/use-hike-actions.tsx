@@ -9,13 +9,12 @@ import { applyHikes } from '../../contract/hikes.calls.ts'
 import type { Hike } from '../../contract/hikes.models.ts'
 import { ApplyForm, needsChoice } from './apply-form.tsx'
 import { useIsBack } from './back-pay.tsx'
-import { ApproveForm, RejectForm } from './decide-form.tsx'
+import { ApproveForm, RejectForm, seenHikes } from './decide-form.tsx'
 
 const TITLES = { approve: 'Approve', reject: 'Reject', apply: 'Apply' } as const
 type Asked = Readonly<{ action: keyof typeof TITLES; rows: readonly Hike[]; clear: () => void }>
 
 const hikes = (rows: readonly Hike[]): string => count(rows.length, 'hike')
-const idsOf = (rows: readonly Hike[]): number[] => rows.map(({ id }) => id)
 
 /** What is done with selected hikes: approve, reject, apply. */
 export const useHikeActions = () => {
@@ -30,7 +29,7 @@ export const useHikeActions = () => {
       text: 'The new pay becomes the salary from its day on. Each person gets a letter.',
       action: `Apply ${hikes(rows)}`,
     })
-    if (isSure) apply.start({ body: { ids: idsOf(rows) } }, clear)
+    if (isSure) apply.start({ body: seenHikes(rows) }, clear)
   }
   const actions: readonly BulkAction<Hike>[] = [
     {
@@ -62,7 +61,7 @@ export const useHikeActions = () => {
     >
       {asked?.action === 'approve' && <ApproveForm hikes={asked.rows} onDone={done} onCancel={close} />}
       {asked?.action === 'apply' && <ApplyForm hikes={asked.rows} onDone={done} onCancel={close} />}
-      {asked?.action === 'reject' && <RejectForm ids={idsOf(asked.rows)} onDone={done} onCancel={close} />}
+      {asked?.action === 'reject' && <RejectForm hikes={asked.rows} onDone={done} onCancel={close} />}
     </SideDrawer>
   )
   return { actions, drawer, refused: <Refused failure={apply.failure} /> }

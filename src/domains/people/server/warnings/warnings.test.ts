@@ -57,7 +57,10 @@ describe('a warning', () => {
     const id = await app.world.employee()
     const draft = (await issue(id, { action: 'draft' })).body.data.warnings[0]
     expect([draft?.state, (await warned(TODAY)).includes(id)]).toEqual(['draft', false])
-    const edited = await manage({ action: 'edit', id: draft?.id ?? 0, title: 'Shouted twice' })
+    const seen = { id: draft?.id ?? 0, version: draft?.version ?? 0 }
+    const edited = await manage({ action: 'edit', ...seen, title: 'Shouted twice' })
+    expect((await manage({ action: 'edit', ...seen, title: 'Shouted' })).body.code).toBe('common.stale')
+    expect((await manage({ action: 'issue', ...seen })).body.code).toBe('common.stale')
     expect(edited.body.data.warnings[0]).toMatchObject({ title: 'Shouted twice', state: 'draft' })
     const issued = await manage({ id: draft?.id ?? 0, expires_on: '2026-07-01' })
     expect(issued.body.data.warnings[0]).toMatchObject({ state: 'issued', expires_on: '2026-07-01' })

@@ -104,7 +104,7 @@ type OneProps = Readonly<{ warning: Warning; onClose: () => void }>
 export const IssueForm = ({ warning, onClose }: OneProps) => (
   <CallForm
     call={manageWarning}
-    initial={{ id: warning.id, action: 'issue', ...wordsOf(warning) }}
+    initial={{ id: warning.id, version: warning.version, action: 'issue', ...wordsOf(warning) }}
     submit="Issue warning"
     onDone={onClose}
     onCancel={onClose}
@@ -116,7 +116,7 @@ export const IssueForm = ({ warning, onClose }: OneProps) => (
 export const EditWarningForm = ({ warning, onClose }: OneProps) => (
   <CallForm
     call={manageWarning}
-    initial={{ id: warning.id, action: 'edit', ...wordsOf(warning) }}
+    initial={{ id: warning.id, version: warning.version, action: 'edit', ...wordsOf(warning) }}
     submit="Save draft"
     onDone={onClose}
     onCancel={onClose}
@@ -128,7 +128,7 @@ export const EditWarningForm = ({ warning, onClose }: OneProps) => (
 export const WithdrawForm = ({ warning, onClose }: OneProps) => (
   <CallForm
     call={manageWarning}
-    initial={{ id: warning.id, action: 'withdraw' }}
+    initial={{ id: warning.id, version: warning.version, action: 'withdraw' }}
     submit="Withdraw warning"
     isDestructive
     onDone={onClose}

@@ -303,6 +303,10 @@ describe('the list of skills', () => {
       app.ask(calls.saveRequiredSkills, world.admin, { params: { id: designation }, body: { items } })
     expect((await ask(999_999)).status).toBe(404)
     await world.data(ask(id))
+    const again = (seen: typeof items) =>
+      app.ask(calls.saveRequiredSkills, world.admin, { params: { id }, body: { items, seen } })
+    expect((await again([])).body.code).toBe('common.stale')
+    expect((await again(items)).body.status).toBe(true)
     const anna = await world.person()
     await app.db
       .updateTable('placements')

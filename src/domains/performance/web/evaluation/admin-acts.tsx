@@ -41,7 +41,7 @@ export const ActForm = ({ evaluation, act, onClose }: FormProps) => (
       evaluation_ids: [evaluation.id],
       version: evaluation.version,
       note: note ?? '',
-      ...(act === 'calibrate' ? { score_x100: Math.round((score ?? 0) * HUNDRED) } : {}),
+      ...(act === 'calibrate' ? { score_x100: score == null ? null : Math.round(score * HUNDRED) } : {}),
       ...(act === 'reassign' ? { reviewer_id: reviewer_id ?? null } : {}),
     })}
     submit={ACTS[act].label}

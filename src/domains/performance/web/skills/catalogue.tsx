@@ -146,6 +146,7 @@ const RequiredForm = ({ row, onClose }: Readonly<{ row: DesignationSkills; onClo
     input={{ params: { id: row.designation.id } }}
     initial={{ items: row.items.map(({ skill, level }) => ({ skill_id: skill.id, level })) }}
     toBody={({ items }: Typed) => ({
+      seen: row.items.map(({ skill, level }) => ({ skill_id: skill.id, level })),
       items: items.map(({ skill_id, level }) => ({ skill_id: skill_id ?? null, level: level ?? null })),
     })}
     submit="Save"

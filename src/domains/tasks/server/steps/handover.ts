@@ -117,10 +117,11 @@ export const reassign = async (context: Doing, row: StoredTask, handing: Handing
   stateAfter(row, 'reassign')
   const present = row.assignee ?? row.offered_to
   if (present?.id === to) throw tasksRefusals.refusal('same_person', { name: present.name })
-  if ((await nameOf(context.tx, to)) === undefined) throw tasksRefusals.refusal('outside_scope')
+  const name = await nameOf(context.tx, to)
+  if (name === undefined) throw tasksRefusals.refusal('outside_scope')
   await requireReach(context, row, to)
   await requireAssignable(context, to, dayOfTask(row.due_date, sightOf(context).today))
-  await requireOtherReviewer(context, row.reviewer_account, [to])
+  await requireOtherReviewer(context, row.reviewer_account, [to], tasksRefusals.refusal('reviews_it', { name }))
   if (!row.assignee) return offerToAnother(context, row, to)
   const held = { giver: row.assignee.id, offer_no: row.offer_no + 1, to }
   const isOwn = to === context.actor.employee_id

@@ -316,6 +316,8 @@ describe('clients of a team', () => {
     const set = (team_ids: number[]) =>
       w.app.ask(trackers.saveClientTeams, admin, { body: { client_id: client, team_ids } })
     expect(await w.data(set([w.team_id]))).toMatchObject({ teams: [{ id: w.team_id }] })
+    const seen = { client_id: client, team_ids: [w.team_id], seen: [] }
+    expect((await w.app.ask(trackers.saveClientTeams, admin, { body: seen })).body.code).toBe('common.stale')
     expect(await w.data(set([]))).toEqual({ teams: [] })
     expect((await set([999_999])).status).toBe(400)
     const other = await w.world.admin({ 'tickets.read': 'all' })

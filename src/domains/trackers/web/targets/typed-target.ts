@@ -47,7 +47,8 @@ export const bodyOfTarget = ({ gate_metric, gate_direction, gate_percent, ...typ
     ? {
         metric: gate_metric,
         direction: gate_direction ?? 'at_most',
-        value_bp: Math.round((gate_percent ?? 0) * PERCENT),
+        // An empty one is marked, not taken for nought.
+        value_bp: gate_percent == null ? null : Math.round(gate_percent * PERCENT),
       }
     : null,
 })

@@ -43,6 +43,8 @@ export const ClientsTab = () => {
   )
 }
 
+const idsOf = (teams: readonly Readonly<{ id: number }>[]): number[] => teams.map(({ id }) => id)
+
 const TeamsForm = ({ id, onClose }: Readonly<{ id: number; onClose: () => void }>) => {
   const clients = useCallQuery(listClients, CLIENTS)
   const teams = useCallQuery(listTeams, {})
@@ -53,7 +55,7 @@ const TeamsForm = ({ id, onClose }: Readonly<{ id: number; onClose: () => void }
         client && (
           <CallForm
             call={saveClientTeams}
-            initial={{ client_id: id, team_ids: client.teams.map((team) => team.id) }}
+            initial={{ client_id: id, team_ids: idsOf(client.teams), seen: idsOf(client.teams) }}
             submit="Save"
             onDone={onClose}
             onCancel={onClose}

@@ -2,6 +2,8 @@ import { organisationDay, requireUnit, weekStart } from '#domains/organisation/s
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { notFound } from '#kit/contract/envelope.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
+import { changesOf } from '#kit/server/database/changes-of.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { audit, changed, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -12,7 +14,7 @@ import type { Activity, Kind } from '../../contract/worksheets.models.ts'
 import { activityRefusals, jobDescriptionRefusals } from '../../contract/worksheets.refusals.ts'
 import { boundsOf } from '../bounds.ts'
 import * as store from '../store/activities.ts'
-import { saveRule } from '../store/rules.ts'
+import { lockRules, saveRule } from '../store/rules.ts'
 
 const present = ({ actor }: Pick<Context, 'actor'>, row: store.ActivityRow): Activity => {
   const may = scopeOf(actor, 'activities.write') !== null && row.retired_on === null
@@ -171,10 +173,12 @@ export const addJobDescription = handle(calls.addJobDescription, async (context)
 
 export const updateReportRule = handle(calls.updateReportRule, async (context) => {
   const { tx, now, params, body } = context
-  const { kind, ...rule } = body
+  const { kind, seen, ...rule } = body
   await requireUnit(tx, { department_id: params.department_id, team_id: null })
+  await lockRules(tx, params.department_id)
   const today = await organisationDay(tx, now)
   const [before] = await store.listRules(tx, today, params.department_id, kind)
+  if (before && seen && changesOf(before, seen)) throw refuseStale()
   const next = addDays(boundsOf(kind, today, await weekStart(tx, now)).end, 1)
   const id = await saveRule(tx, params.department_id, kind, next, rule)
   await audit(context, 'activities.rule_updated', {

@@ -5,6 +5,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
 import { authorId, scopeOf } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -113,6 +114,7 @@ const decideOne = async (
   if (item.user_id === actor.employee_id) throw refusal('own_report')
   await context.requireVisible(item.user_id, end)
   const held = await holdReport(tx, item.user_id, item.kind, start)
+  if (item.version !== undefined && held?.version !== item.version) throw refuseStale()
   const eye = eyeOf(context)
   const wanted = { kind: item.kind, bounds: [{ start, end }], who: only(item.user_id) }
   const [before] = await readPeriods(tx, eye, wanted)

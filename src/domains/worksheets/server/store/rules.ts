@@ -13,6 +13,11 @@ export const findRule = async (tx: Tx, departmentId: number, kind: Kind, day: st
   return rows[0]
 }
 
+/** One change of the rules of a department at a time. */
+export const lockRules = async (tx: Tx, departmentId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('report_rules'), ${departmentId})`.execute(tx)
+}
+
 /** Writes a rule from a day on; one that was to begin on the same day is replaced. */
 export const saveRule = async (
   tx: Tx,

@@ -49,7 +49,7 @@ const Rule = ({ kind, department_id }: Readonly<{ kind: Kind; department_id: num
   return (
     <Card title={`${CADENCE[kind]} reports`}>
       <Loaded query={query} what="the rule" shape="form">
-        {({ rules: [rule] }) => (rule ? <Form key={JSON.stringify(rule)} rule={rule} /> : null)}
+        {({ rules: [rule] }) => (rule ? <Form rule={rule} /> : null)}
       </Loaded>
     </Card>
   )
@@ -65,7 +65,7 @@ const Form = ({ rule }: { rule: ReportRule }) => {
     <CallForm
       call={updateReportRule}
       input={{ params: { department_id } }}
-      initial={{ kind, ...values }}
+      initial={{ kind, ...values, seen: values }}
       submit="Save"
       isQuiet
       onDone={() => undefined}

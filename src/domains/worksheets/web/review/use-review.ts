@@ -35,7 +35,12 @@ export const useReview = (kind: Kind) => {
   const nameOf = (rows: readonly Period[], id: number): string =>
     rows.find(({ employee }) => employee.id === id)?.employee.name ?? String(id)
   const decide = async (rows: readonly Period[], decision: Decision, comment?: string): Promise<boolean> => {
-    const items = rows.map(({ employee, period_start }) => ({ user_id: employee.id, kind, period_start }))
+    const items = rows.map(({ employee, period_start, report }) => ({
+      user_id: employee.id,
+      kind,
+      period_start,
+      ...(report ? { version: report.version } : {}),
+    }))
     const sent = await decideCall.run({ body: { items, decision, ...(comment ? { comment } : {}) } })
     if (!sent) return false
     setLeft(

@@ -6,6 +6,7 @@ import { auditAll } from '#kit/server/audit.ts'
 import { Bytes } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
+import { requireSeen, type Seen } from '#kit/server/database/lock-version.ts'
 import { hikeWorkflow } from '../../../contract/hike.workflows.ts'
 import * as calls from '../../../contract/hikes.calls.ts'
 import type { Hike } from '../../../contract/hikes.models.ts'
@@ -19,12 +20,18 @@ import { answerHikes } from '../present.ts'
 import { findLetter } from '../store/apply.ts'
 import { decideHikes } from '../store/hikes.ts'
 
-type Decision = Readonly<{ action: 'approve' | 'reject'; ids: readonly number[]; note: string | null }>
+type Decision = Readonly<{
+  action: 'approve' | 'reject'
+  ids: readonly number[]
+  seen: Seen | undefined
+  note: string | null
+}>
 const STATES = { approve: 'approved', reject: 'rejected' } as const
 
-const decide = async (context: Context, { action, ids, note }: Decision): Promise<Hike[]> => {
+const decide = async (context: Context, { action, ids, seen, note }: Decision): Promise<Hike[]> => {
   const { tx, actor, now } = context
   const hikes = await lockAll(context, ids)
+  requireSeen(hikes, seen)
   for (const hike of hikes) take(payRefusals, next(hikeWorkflow, hike.state, action, hikeFacts(actor, hike)))
   const known = hikes.map(({ id }) => id)
   const state = STATES[action]
@@ -40,15 +47,16 @@ const decide = async (context: Context, { action, ids, note }: Decision): Promis
 }
 
 export const approveHikes = handle(calls.approveHikes, async (context) =>
-  decide(context, { action: 'approve', ids: context.body.ids, note: context.body.note ?? null }),
+  decide(context, { ...context.body, action: 'approve', seen: context.body.seen, note: context.body.note ?? null }),
 )
 
 export const rejectHikes = handle(calls.rejectHikes, async (context) =>
-  decide(context, { action: 'reject', ids: context.body.ids, note: context.body.note }),
+  decide(context, { ...context.body, action: 'reject', seen: context.body.seen }),
 )
 
 export const applyHikes = handle(calls.applyHikes, async (context) => {
   const { tx, actor, now, body } = context
+  requireSeen(await lockAll(context, body.ids), body.seen)
   await applyAll(context, body.ids, { factsOf: (hike) => hikeFacts(actor, hike), later: body.later })
   return answerHikes(context, body.ids, await organisationDay(tx, now))
 })

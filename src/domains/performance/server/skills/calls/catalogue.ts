@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -62,8 +63,12 @@ export const saveSkill = handle(calls.saveSkill, async (context) => {
 
 export const saveRequiredSkills = handle(calls.saveRequiredSkills, async (context) => {
   const { tx, params, body } = context
+  await store.lockRequired(tx, params.id)
   const [before] = await store.listRequired(tx, params.id)
   if (!before) throw notFound()
+  const stored = before.items.map(({ skill, level }) => `${skill.id} ${level}`)
+  const seen = body.seen?.map(({ skill_id, level }) => `${skill_id} ${level}`)
+  if (seen && new Set(seen).symmetricDifference(new Set(stored)).size > 0) throw refuseStale()
   if (new Set(body.items.map(({ skill_id }) => skill_id)).size < body.items.length)
     throw invalid({ items: 'A skill is listed twice' })
   await store.replaceRequired(tx, params.id, body.items)

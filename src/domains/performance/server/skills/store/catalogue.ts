@@ -119,12 +119,16 @@ export const listRequired = async (tx: Tx, id?: number): Promise<DesignationSkil
   return rows
 }
 
+/** One change of what a designation requires at a time. */
+export const lockRequired = async (tx: Tx, designationId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('designation_skills'), ${designationId})`.execute(tx)
+}
+
 export const replaceRequired = async (
   tx: Tx,
   designationId: number,
   items: readonly Readonly<{ skill_id: number; level: number }>[],
 ): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext('designation_skills'), ${designationId})`.execute(tx)
   await tx.deleteFrom('designation_skills').where('designation_id', '=', designationId).execute()
   if (items.length > 0)
     await tx

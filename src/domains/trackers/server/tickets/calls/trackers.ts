@@ -1,6 +1,7 @@
 import { weekStart } from '#domains/organisation/server/index.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { notFound } from '#kit/contract/envelope.ts'
+import { refuseStale } from '#kit/contract/refusals.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
@@ -9,7 +10,7 @@ import * as calls from '../../../contract/ticket-trackers.calls.ts'
 import type { TicketStat, TicketTotals, WeekOfDays } from '../../../contract/tickets.models.ts'
 import { type Range, rangeOf } from '../../range.ts'
 import { presentTicket } from '../present.ts'
-import { listTeamsOf, replaceTeams } from '../store/counts.ts'
+import { listTeamsOf, lockTeamsOf, replaceTeams } from '../store/counts.ts'
 import { findPerson } from '../store/people.ts'
 import { eventsOf, listStats, NO_SUMS, type StatAsk, type Sums, sumStats } from '../store/stats.ts'
 import { listCounted } from '../store/tickets.ts'
@@ -116,7 +117,10 @@ export const saveClientTeams = handle(calls.saveClientTeams, async (context) => 
   const { client_id, team_ids } = body
   const client = await tx.selectFrom('client_short').select('id').where('id', '=', client_id).executeTakeFirst()
   if (!client) throw notFound()
+  await lockTeamsOf(tx, client_id)
   const before = await listTeamsOf(tx, client_id)
+  const stored = new Set(before.map(({ id }) => id))
+  if (body.seen && stored.symmetricDifference(new Set(body.seen)).size > 0) throw refuseStale()
   await replaceTeams(tx, client_id, team_ids)
   const teams = await listTeamsOf(tx, client_id)
   const names = (some: typeof teams) => some.map(({ name }) => name)

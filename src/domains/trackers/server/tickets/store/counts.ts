@@ -74,6 +74,11 @@ export const servedOf = async (tx: Tx, teamId: number, clients: readonly number[
 }
 
 /** The teams of a client become these. */
+/** One change of the teams of a client at a time. */
+export const lockTeamsOf = async (tx: Tx, clientId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('client_teams'), ${clientId})`.execute(tx)
+}
+
 export const replaceTeams = async (tx: Tx, clientId: number, teams: readonly number[]): Promise<void> => {
   await sql`delete from client_teams where client_id = ${clientId} and not team_id = any(${teams}::int[])`.execute(tx)
   await sql`insert into client_teams (client_id, team_id) select ${clientId}::int, t from unnest(${teams}::int[]) t

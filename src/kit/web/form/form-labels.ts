@@ -1,0 +1,39 @@
+import { typedLabel } from '#kit/contract/issues.ts'
+import type { FlatErrors } from './form-errors.ts'
+
+/** How the screen calls a field: the text of its label or legend, without what stands beside it. */
+const labelOnScreen = (id: string): string | undefined => {
+  const input = document.getElementById(id)
+  const label = document.querySelector(`label[for="${CSS.escape(id)}"]`) ?? input?.querySelector(':scope > legend')
+  const text = label?.firstChild?.textContent ?? input?.getAttribute('aria-label')
+  return text?.trim() || undefined
+}
+
+/** A text about a field, with the name that the screen gives to it in place of the one that the call has. */
+const namedAs = (text: string, path: string, label: string | undefined): string => {
+  const name = typedLabel(path.split('.').filter((part) => !/^\d+$/.test(part)))
+  return label && text.startsWith(`${name} `) ? `${label}${text.slice(name.length)}` : text
+}
+
+export type Screen = Readonly<{ idOf: (path: string) => string; fieldOf: (path: string) => string | undefined }>
+
+/**
+ * The texts of a check or a refusal as the screen tells them: each beside the field in which it was typed, by the name
+ * that the screen gives to it.
+ */
+export const namedOnScreen = (errors: FlatErrors, { idOf, fieldOf }: Screen): FlatErrors => {
+  const named: Record<string, string> = {}
+  for (const [path, text] of Object.entries(errors)) {
+    const field = document.getElementById(idOf(path)) ? path : (fieldOf(path) ?? path)
+    named[field] ??= namedAs(text, path, labelOnScreen(idOf(field)))
+  }
+  return named
+}
+
+/** What is said of a field whose value the form would not send. */
+export const lostText = (path: string, id: string, isEmpty: boolean): string => {
+  const name = labelOnScreen(id) ?? typedLabel(path.split('.'))
+  return isEmpty
+    ? `${name} cannot be emptied here`
+    : `${name} is not sent as the form stands: fill in what belongs to it, or empty it`
+}

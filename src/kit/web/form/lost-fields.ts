@@ -1,0 +1,88 @@
+import { get } from 'react-hook-form'
+import { isEmpty, isRecord } from './draft.ts'
+import { isSame } from './merge-values.ts'
+
+type Values = Readonly<Record<string, unknown>>
+/** The request that the values of a form stand for. */
+export type RequestOf = (values: Values) => unknown
+
+/** The values with another one at a path; what is given stays as it is. */
+export const withValue = (values: unknown, path: string, value: unknown): Values => {
+  const [name = '', ...rest] = path.split('.')
+  const inner: unknown = isRecord(values) || Array.isArray(values) ? Reflect.get(values, name) : undefined
+  const next = rest.length === 0 ? value : withValue(inner, rest.join('.'), value)
+  if (Array.isArray(values)) return Object.assign([...values], { [name]: next })
+  return { ...(isRecord(values) ? values : {}), [name]: next }
+}
+
+const written = (requestOf: RequestOf, values: Values): string =>
+  JSON.stringify(requestOf(values), (_, value: unknown) => (value instanceof Blob ? [value.size, value.type] : value))
+
+/** Another value of the same kind: another day, another number, more text. */
+const others = (value: unknown): unknown[] => {
+  if (typeof value === 'number') return [value + 1]
+  if (typeof value === 'boolean') return [!value]
+  if (Array.isArray(value)) return [value.slice(1)]
+  if (isRecord(value)) return [{}]
+  const text = String(value)
+  const digit = /\d(?=\D*$)/
+  return [digit.test(text) ? text.replace(digit, (one) => String((Number(one) + 1) % 10)) : `${text}x`]
+}
+
+const holds = (request: unknown, value: unknown): boolean =>
+  Object.is(request, value) ||
+  (typeof request === 'object' && request !== null && Object.values(request).some((part) => holds(part, value)))
+
+// A switch that was never touched, and one that was put back, are the same to who looks at it.
+const isTyped = (value: unknown, before: unknown): boolean =>
+  !isSame(value, before) && !(value === false && (before ?? null) === null)
+
+/**
+ * Whether a request says nothing of what was typed in a field: it is the same with the field as it was before, and not
+ * because that is what the field says anyway. What cannot be written as a request is left to its check.
+ */
+export const isLost = (values: Values, saved: Values, path: string, requestOf: RequestOf): boolean => {
+  const value: unknown = get(values, path)
+  const before: unknown = get(saved, path)
+  if (!isTyped(value, before)) return false
+  try {
+    const sent = written(requestOf, values)
+    if (sent !== written(requestOf, withValue(values, path, before))) return false
+    if (typeof value === 'number' && !holds(requestOf(values), value)) return true
+    return others(value).every((other) => sent === written(requestOf, withValue(values, path, other)))
+  } catch {
+    return false
+  }
+}
+
+/** The fields of a form whose values its request would drop. */
+export const lostFields = (values: Values, saved: Values, fields: Iterable<string>, requestOf: RequestOf): string[] =>
+  [...fields].filter((path) => isLost(values, saved, path, requestOf))
+
+// Values of the kinds that fields hold, for those that are empty.
+const KINDS = ['a', '7', 7, true, '2031-03-11', '09:35', [7]]
+
+const changesPart = (body: RequestOf, values: Values, field: string, part: string): boolean => {
+  const sent = JSON.stringify(get(body(values), part))
+  return [...others(get(values, field)), ...KINDS].some((other) => {
+    try {
+      return JSON.stringify(get(body(withValue(values, field, other)), part)) !== sent
+    } catch {
+      return false
+    }
+  })
+}
+
+/**
+ * The field in which a part of a body was typed, where the form has other fields than its call: an empty one before
+ * others. Undefined where no field decides about the part.
+ */
+export const fieldBehind = (
+  part: string,
+  values: Values,
+  fields: readonly string[],
+  body: RequestOf,
+): string | undefined => {
+  const behind = fields.filter((field) => changesPart(body, values, field, part))
+  return behind.find((field) => isEmpty(get(values, field))) ?? behind[0]
+}
