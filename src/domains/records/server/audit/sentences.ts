@@ -66,9 +66,9 @@ export const presentAudit =
   (actor: Actor) =>
   (row: StoredAudit): AuditRow => {
     const words = auditWords().get(row.action)
-    const { before: _before, after, ...rest } = row
+    const { before: _before, after, erased_at, ...rest } = row
     const changes = changesOf(actor, row)
     const fields = changes.map(({ field }) => field.replaceAll('_', ' '))
     const reason = isRecord(after) && typeof after['reason'] === 'string' ? after['reason'] : null
-    return { ...rest, verb: verbOf(row.action, words), sentence: sentenceOf(row, words, fields), changes, reason }
+    return { ...rest, verb: verbOf(row.action, words), sentence: sentenceOf(row, words, fields), changes, erased_at, reason }
   }

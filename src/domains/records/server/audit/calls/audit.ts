@@ -40,6 +40,7 @@ const statusOf = async (tx: Tx): Promise<AuditStatus> => {
     progress: share === null ? null : Math.min(1, share),
     last_run: last?.finished_at ?? null,
     rows: last?.rows_checked ?? 0,
+    erased: last?.rows_erased ?? 0,
     broken: last ? calls.readAuditStatus.data.shape.broken.parse(last.broken) : [],
     anchors: last?.anchors ?? 0,
     anchors_ok: last?.anchors_ok ?? true,
