@@ -35,6 +35,10 @@ alter table audit_rows add column digest bytea check (length(digest) = 32);
 alter table audit_verifications add column rows_erased bigint not null default 0 check (rows_erased >= 0);
 alter table audit_anchors add column is_sealed boolean not null default false;
 
+-- A case file of the audit is kept as any other export.
+alter table exports drop constraint exports_format_check, add constraint exports_format_check
+  check (format in ('csv', 'xlsx', 'zip'));
+
 create function audit_digest(salt bytea, before jsonb, after jsonb) returns bytea language sql immutable as $$
   select sha256(salt || convert_to(jsonb_build_array(before, after)::text, 'UTF8'))
 $$;

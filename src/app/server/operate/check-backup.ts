@@ -28,7 +28,10 @@ const GONE = `select x.chain, x.row from jsonb_to_recordset($1::jsonb) as x(chai
   order by x.chain`
 
 /** Chains of the audit of this database that do not hold the row with which they ended in the backup: they were rewritten. */
-export const checkAnchors = async (client: Client, { anchors = [], made_at, migrations }: Manifest): Promise<string[]> => {
+export const checkAnchors = async (
+  client: Client,
+  { anchors = [], made_at, migrations }: Manifest,
+): Promise<string[]> => {
   const { rows } = await client.query<{ chain: number; row: string }>(GONE, [
     JSON.stringify(anchors),
     migrations.length < SEALING,

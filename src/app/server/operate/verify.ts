@@ -34,7 +34,11 @@ export const findFaults = async (
     await checkMigrated(client, MIGRATIONS)
     await inSnapshot(client, async () => {
       const erased = await countErased(client)
-      report('Audit chains', await checkAuditChains(client), erased > 0 ? `; the values of ${erased} rows were erased` : '')
+      report(
+        'Audit chains',
+        await checkAuditChains(client),
+        erased > 0 ? `; the values of ${erased} rows were erased` : '',
+      )
       report('Constraints', await checkConstraints(client))
       report('Sequences', await checkSequences(client))
       report('Folder of files', await checkStamp(client, files))

@@ -1034,7 +1034,7 @@ export interface Exports {
   list: string
   params: Json
   columns: string[]
-  format: 'csv' | 'xlsx'
+  format: 'csv' | 'xlsx' | 'zip'
   purpose: string | null
   state: Generated<'running' | 'done' | 'failed' | 'cancelled'>
   row_count: number | null

@@ -232,7 +232,9 @@ describe('verification', () => {
       select chain, at, 'people.updated', 'employees', previous_hash, sha256('x'::bytea) from audit_rows where id = ${after.id}`)
     expect((await named()).map(({ fault }) => fault).join()).toMatch(/follow the same row/)
 
-    await tamper(sql`delete from audit_values where audit_id in (select id from audit_rows where chain = ${after.chain})`)
+    await tamper(
+      sql`delete from audit_values where audit_id in (select id from audit_rows where chain = ${after.chain})`,
+    )
     await tamper(sql`delete from audit_rows where chain = ${after.chain}`)
     await tamper(sql`update audit_chains set last_hash = '\\x00' where chain = ${after.chain}`)
     const rewritten = await verified()

@@ -54,7 +54,8 @@ describe('values that stand beside the audit', () => {
     await app.runJob('records.verify_audit', { id: run })
     return (await app.ask(readAuditStatus, auditor, {})).body.data
   }
-  const faults = async () => (await verified()).broken.map(({ fault, row_id }) => [row_id, fault.replaceAll(/\d+/g, 'n')])
+  const faults = async () =>
+    (await verified()).broken.map(({ fault, row_id }) => [row_id, fault.replaceAll(/\d+/g, 'n')])
 
   it('are shown until they are erased, and say so afterwards', async () => {
     const query = { subject_id: person.employee_id }
@@ -76,9 +77,15 @@ describe('values that stand beside the audit', () => {
   it('of all rows before an instant are erased, the oldest first and so many at once', async () => {
     const until = '2100-01-01T00:00:00Z'
     const kept = async () =>
-      (await app.db.selectFrom('audit_values').select('audit_id').orderBy('audit_id').execute()).map((row) => row.audit_id)
+      (await app.db.selectFrom('audit_values').select('audit_id').orderBy('audit_id').execute()).map(
+        (row) => row.audit_id,
+      )
     await app.begin((work) =>
-      auditAll(work, 'people.updated', [1, 2, 3].map((id) => ({ entity: 'employees', id, after: { about: 'x' } }))),
+      auditAll(
+        work,
+        'people.updated',
+        [1, 2, 3].map((id) => ({ entity: 'employees', id, after: { about: 'x' } })),
+      ),
     )
     const all = await kept()
     expect(await app.begin(({ tx }) => eraseAuditValues(tx, { before: until }, 2))).toBe(2)
@@ -88,8 +95,11 @@ describe('values that stand beside the audit', () => {
 
   it('are changed and removed by nobody, and erased by that function alone', async () => {
     for (const table of ['audit_values', 'audit_erased', 'audit_rows', 'audit_sealed', 'audit_anchors'])
-      for (const statement of [`delete from ${table}`, `update ${table} set ${table === 'audit_values' ? 'salt' : 'chain'} =
-        ${table === 'audit_values' ? 'salt' : 'chain'}`]) {
+      for (const statement of [
+        `delete from ${table}`,
+        `update ${table} set ${table === 'audit_values' ? 'salt' : 'chain'} =
+        ${table === 'audit_values' ? 'salt' : 'chain'}`,
+      ]) {
         const { rows } = await sql.raw<{ n: number }>(`select count(*)::int as n from ${table}`).execute(app.db)
         if (rows[0]?.n === 0) continue
         await expect(sql.raw(statement).execute(app.db), statement).rejects.toThrow('only ever added')
@@ -175,7 +185,9 @@ describe('rows from before values stood beside them', () => {
   })
 
   it('go on with the rows of today', async () => {
-    await client.query(`insert into audit_rows (chain, at, action, entity) values (7, '2026-02-01', 'people.updated', 'x')`)
+    await client.query(
+      `insert into audit_rows (chain, at, action, entity) values (7, '2026-02-01', 'people.updated', 'x')`,
+    )
     expect(await faults()).toEqual(WRONG_BEFORE)
   })
 
@@ -190,20 +202,26 @@ describe('rows from before values stood beside them', () => {
          update audit_rows a set hash = audit_hash(a) where id = ${row}`,
         /^The row n of chain 7 was changed before its chain was sealed/,
       ],
-      [`update audit_sealed set hash = sha256(hash) where audit_id = ${row}`, /^The row n of chain 7 was changed before/],
+      [
+        `update audit_sealed set hash = sha256(hash) where audit_id = ${row}`,
+        /^The row n of chain 7 was changed before/,
+      ],
       [
         `update audit_anchors set last_hash = sha256(last_hash) where chain = 7 and is_sealed`,
         /^The row n of chain 7 is not the one of n/,
       ],
     ] as const) {
       await client.query(`begin; ${switched('disable').join(';')}; ${change}`)
-      expect((await faults()).some((found) => fault.test(found)), change).toBe(true)
+      expect(
+        (await faults()).some((found) => fault.test(found)),
+        change,
+      ).toBe(true)
       await client.query('rollback')
     }
   })
 
   it('lose their old hashes from an erased row on, by which its values could be guessed', async () => {
-    await client.query("select erase_audit_values(10, null, 10)")
+    await client.query('select erase_audit_values(10, null, 10)')
     const { rows } = await client.query(
       `select chain, count(*)::int as n, max(no)::int as last from audit_sealed group by 1 order by 1`,
     )

@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { dayIn, fullDay, time } from '#kit/web/format/dates.ts'
+import { dateTime, dayIn, fullDay, time } from '#kit/web/format/dates.ts'
 import type { AuditRow } from '../../contract/audit.models.ts'
 import { spoken } from './words.ts'
 import styles from './audit.module.css'
@@ -71,6 +71,7 @@ const Row = ({ row }: { row: AuditRow }) => (
         {row.actor?.role && <p className="m-dim">{row.actor.role}</p>}
         {row.reason && <p>Reason: {row.reason}</p>}
         {row.changes.length > 0 && <Changes row={row} />}
+        {row.erased_at && <p className="m-dim">Before and after: erased on {dateTime(row.erased_at)}</p>}
         <Links row={row} />
       </div>
     </details>
