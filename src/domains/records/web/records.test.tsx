@@ -76,7 +76,7 @@ describe('the audit', () => {
   it('says of values that were erased that they were', async () => {
     await drawAudit({ ...status, erased: 12 }, { ...row, changes: [], erased_at: '2026-05-12T08:00:00.000Z' })
     await userEvent.click(await screen.findByText(row.sentence))
-    expect(screen.getByText(/^Before and after: erased on .*2026/)).toBeDefined()
+    expect(screen.getByText(/^Before and after: erased on /)).toBeDefined()
     expect(screen.getByText(/128,402 rows \(values of 12 erased\), unbroken/)).toBeDefined()
   })
 
