@@ -43,8 +43,6 @@ it('refuses to change or remove a row, and shows one that was forged', async () 
   await expect(sql`update audit_rows set action = 'x'`.execute(app.db)).rejects.toThrow('only ever added')
   await expect(sql`delete from audit_rows`.execute(app.db)).rejects.toThrow('only ever added')
   await sql`alter table audit_rows disable trigger audit_rows_append_only`.execute(app.db)
-  await sql`update audit_rows set action = 'forged' where id = (select min(id) from audit_rows)`.execute(
-    app.db,
-  )
+  await sql`update audit_rows set action = 'forged' where id = (select min(id) from audit_rows)`.execute(app.db)
   expect(await brokenLinks()).toHaveLength(1)
 })

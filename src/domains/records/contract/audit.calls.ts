@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
-import { date, line, queryInt, search, textId } from '#kit/contract/fields.ts'
+import { date, id, line, queryInt, search, textId, version } from '#kit/contract/fields.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
 import { recordsRefusals } from './records.refusals.ts'
 import { auditDay, auditRow, auditStatus, auditVerb, dataAccess } from './audit.models.ts'
@@ -47,6 +48,37 @@ export const readCaseFile = call({
   refusals: recordsRefusals.of('case_too_large'),
 })
 
+export const readRestorable = call({
+  id: 'audit.restorable',
+  route: 'GET /api/admin/audit-restore/:audit_id',
+  permission: 'records.audit.restore',
+  summary: 'The version of the record that a row of the audit is about, which putting a field back asks for.',
+  params: z.strictObject({ audit_id: textId }),
+  data: z.strictObject({ version }),
+  refusals: recordsRefusals.of('not_restorable'),
+})
+
+export const restoreField = call({
+  id: 'audit.restore',
+  route: 'POST /api/admin/audit-restore',
+  permission: 'records.audit.restore',
+  summary:
+    'Puts a field back to what it was before a change, by the call that changes such records, with its rights, rules and audit; answers as that call does.',
+  body: z.strictObject({ audit_id: id, field: line(60), version }),
+  data: z.unknown(),
+  toast: success('Field Restored Successfully'),
+  refusals: { ...recordsRefusals.of('not_restorable'), ...commonRefusals.of('stale') },
+  changes: [
+    'organisation.changed',
+    'role.changed',
+    'people.changed',
+    'placement.changed',
+    'clients.changed',
+    'projects.changed',
+    'inventory.changed',
+  ],
+})
+
 export const readAuditRecord = call({
   id: 'audit.record',
   route: 'GET /api/admin/audit-record/:entity/:id',
@@ -86,4 +118,13 @@ export const readDataAccess = call({
   data: z.array(dataAccess),
 })
 
-export const auditCalls = { listAudit, readCaseFile, readAuditRecord, verifyAudit, readAuditStatus, readDataAccess }
+export const auditCalls = {
+  listAudit,
+  readCaseFile,
+  readRestorable,
+  restoreField,
+  readAuditRecord,
+  verifyAudit,
+  readAuditStatus,
+  readDataAccess,
+}

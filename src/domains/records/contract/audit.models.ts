@@ -32,6 +32,8 @@ export const auditRow = z.strictObject({
   /** When what was before and after was erased; null: it was not. */
   erased_at: instant.nullable(),
   reason: z.string().nullable(),
+  /** Fields that the reader can put back to what they were before. */
+  can: z.strictObject({ restore: z.array(z.string()) }),
 })
 export type AuditRow = z.output<typeof auditRow>
 

@@ -6,6 +6,7 @@ import { exportCalls } from '../contract/exports.calls.ts'
 import { recordsPermissions } from '../contract/records.permissions.ts'
 import { recordsAudit } from './audit-words.ts'
 import { auditHandlers } from './audit/calls/audit.ts'
+import { restoreHandlers } from './audit/calls/restore.ts'
 import type { AuditReaders } from './audit/readers.ts'
 import { failAbandonedVerification } from './audit/store/verification.ts'
 import { auditJobs } from './audit/verify.ts'
@@ -43,6 +44,7 @@ export const recordsDomain = (domains: () => readonly ServerDomain[], readers: A
       ...downloadHandlers(domains),
       ...auditHandlers(readers),
       ...caseFileHandlers(readers),
+      ...restoreHandlers(domains, readers),
       ...backupHandlers(backups),
     },
     jobs: [

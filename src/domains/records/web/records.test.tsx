@@ -33,6 +33,7 @@ const row: AuditRow = {
   ],
   erased_at: null,
   reason: 'As asked',
+  can: { restore: ['about'] },
 }
 const status: AuditStatus = {
   running: false,
@@ -50,6 +51,8 @@ const drawAudit = async (told: AuditStatus, shown: AuditRow = row) => {
   const server = fakeServer({
     'GET /api/admin/audit': ok([shown], meta),
     'GET /api/admin/audit-case-file': ok(null),
+    'GET /api/admin/audit-restore/7': ok({ version: 4 }),
+    'POST /api/admin/audit-restore': ok({}),
     'GET /api/admin/audit-verify': ok(told),
     'POST /api/admin/audit-verify': ok({ ...told, running: true, progress: 0.5 }),
   })
@@ -78,6 +81,20 @@ describe('the audit', () => {
     await userEvent.click(await screen.findByText(row.sentence))
     expect(screen.getByText(/^Before and after: erased on /)).toBeDefined()
     expect(screen.getByText(/128,402 rows \(values of 12 erased\), unbroken/)).toBeDefined()
+  })
+
+  it('puts a field back once that is confirmed, where the reader may', async () => {
+    const server = await drawAudit(status)
+    await userEvent.click(await screen.findByText(row.sentence))
+    expect(screen.queryByRole('button', { name: 'Put mobile back' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Put about back' }))
+    expect(await screen.findByText('It will be “Old” again.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Put back' }))
+    await vi.waitFor(() =>
+      expect(
+        server.sent.find(({ method, path }) => method === 'POST' && path.endsWith('/audit-restore'))?.body,
+      ).toEqual({ audit_id: 7, field: 'about', version: 4 }),
+    )
   })
 
   it('asks for a case file with the filters that are shown', async () => {

@@ -2,6 +2,7 @@ import type { Actor } from '#kit/server/actor.ts'
 import { auditWords, type ReadWords } from '#kit/server/audit-words.ts'
 import type { AuditChange, AuditRow, AuditVerb } from '../../contract/audit.models.ts'
 import { mayReadField } from './readers.ts'
+import { restorableFields } from './restore.ts'
 import type { StoredAudit } from './store/audit.ts'
 import { valueWords } from './value-words.ts'
 
@@ -78,5 +79,6 @@ export const presentAudit =
       changes,
       erased_at,
       reason,
+      can: { restore: restorableFields(actor, row) },
     }
   }

@@ -79,6 +79,16 @@ export const listAuditRows = async (
   })
 }
 
+/** One row of what `visible` leaves. */
+export const findAuditRow = async (
+  tx: Tx,
+  id: number,
+  visible: RawBuilder<boolean>,
+): Promise<StoredAudit | undefined> => {
+  const { rows } = await sql<StoredAudit>`select ${COLUMNS} from ${FROM} where a.id = ${id} and ${visible}`.execute(tx)
+  return rows[0]
+}
+
 /** How many of them each day has, in UTC. */
 export const countByDay = async (
   tx: Tx,
