@@ -13,8 +13,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
     where s.created_at > (select min(created_at) + interval '1 second' from sessions) and s.in_mode = 'web' and s.in_ip is not null and (
       select count(*) from audit_rows a where a.action = 'attendance.punched_in' and a.entity_id = s.id) <> 1`,
   'broken links of the audit chains': `select count(*)::int as n from (
-    select previous_hash, lag(hash, 1, '\\x00'::bytea) over (partition by chain order by id) as before, hash, audit_digest(a) as digest
-    from audit_rows a) x where previous_hash <> before or hash <> digest`,
+    select previous_hash, lag(hash, 1, '\\x00'::bytea) over (partition by chain order by id) as before, hash, audit_hash(a) as own
+    from audit_rows a) x where previous_hash <> before or hash <> own`,
   'jobs that gave up': `select count(*)::int as n from graphile_worker.jobs where attempts >= max_attempts`,
 }
 

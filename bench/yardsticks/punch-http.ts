@@ -10,8 +10,9 @@ const SESSION = `insert into attendance_sessions (employee_id, business_date, pu
 const DAY = `insert into attendance_days (employee_id, business_date, verdict, expected_minutes, zone, final, window_ends_at, as_of_at)
   values ($1, now()::date, 'working', 480, 'Europe/Berlin', false, now(), now())
   on conflict (employee_id, business_date) do update set verdict = 'working', as_of_at = now() returning id`
-const AUDIT = `insert into audit_rows (chain, at, actor_account_id, action, entity, entity_id, employee_id, after)
-  values ($1 % 256, now(), $1, 'attendance.punched_in', 'attendance_sessions', $2, $1, $3)`
+const AUDIT = `with a as (insert into audit_rows (chain, at, actor_account_id, action, entity, entity_id, employee_id)
+  values ($1 % 256, now(), $1, 'attendance.punched_in', 'attendance_sessions', $2, $1) returning id)
+  insert into audit_values (audit_id, after) select id, $3 from a`
 const KEY = `insert into idempotency_keys (account_id, key, call_id, body_hash, answer, created_at)
   values ($1, $2, 'timesheet.punchIn', '\\x00', $3, now())`
 

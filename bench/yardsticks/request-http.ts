@@ -23,8 +23,9 @@ const EVENT = `insert into request_events (request_id, action, from_status, to_s
 const NOTICE = `insert into notifications (account_id, kind, title, why, dedupe_key, created_at, deliver_at)
   values ($1, 'requests.to_decide', 'By hand', 'By hand', $2, now(), now())`
 const SETTLE = 'update notifications set read_at = now() where dedupe_key = $1'
-const AUDIT = `insert into audit_rows (chain, at, actor_account_id, action, entity, entity_id, employee_id, after)
-  values ($1 % 256, now(), $1, $2, 'requests', $3, $4, $5)`
+const AUDIT = `with a as (insert into audit_rows (chain, at, actor_account_id, action, entity, entity_id, employee_id)
+  values ($1 % 256, now(), $1, $2, 'requests', $3, $4) returning id)
+  insert into audit_values (audit_id, after) select id, $5 from a`
 const LIVE = `insert into live_events (kinds, audience, ref) select array['requests.changed'], array[t], $2::jsonb
   from unnest($1::text[]) as t`
 const JOBS = `select graphile_worker.add_jobs(array(select j from json_populate_recordset(null::graphile_worker.job_spec, $1::json) j))`

@@ -9,8 +9,9 @@ type Values = Readonly<Record<string, unknown>>
 type Statement = Readonly<{ text: string; values: (input: Values) => unknown[] }>
 
 const audit = (action: string, entity: string): Statement => ({
-  text: `insert into audit_rows (chain, at, actor_account_id, action, entity, entity_id, after)
-    values ($1::int % 256, now(), $1::int, '${action}', '${entity}', $2, '{}')`,
+  text: `with a as (insert into audit_rows (chain, at, actor_account_id, action, entity, entity_id)
+    values ($1::int % 256, now(), $1::int, '${action}', '${entity}', $2) returning id)
+    insert into audit_values (audit_id, after) select id, '{}' from a`,
   values: ({ account, id }) => [account, id],
 })
 const live = (kind: string): Statement => ({

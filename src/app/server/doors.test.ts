@@ -57,7 +57,7 @@ const knock = (call: AnyCall, ip: string) =>
 
 const failures = async (): Promise<number> => {
   const rows = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('id')
     .where('action', '=', 'session.attempt_failed')
     .execute()

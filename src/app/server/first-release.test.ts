@@ -36,8 +36,17 @@ let after: Held
 let faults: readonly string[]
 let muster: Muster
 
+/** Of rows whose values stand elsewhere by now: where they are found, with the hashes that they had. */
+const MOVED: Readonly<Record<string, string>> = {
+  audit_rows: `select to_jsonb(l) || jsonb_build_object('previous_hash', s.previous_hash, 'hash', s.hash) as row
+    from audit_log l join audit_sealed s on s.audit_id = l.id order by l.id`,
+  audit_chains: `select jsonb_build_object('chain', c.chain, 'last_hash', coalesce(
+      (select s.hash from audit_sealed s where s.chain = c.chain order by s.no desc limit 1), c.last_hash)) as row
+    from audit_chains c order by c.chain`,
+}
+
 /** Every row of every table, as PostgreSQL writes it. */
-const readAll = (): Promise<Held> =>
+const readAll = (moved: typeof MOVED = {}): Promise<Held> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1",
@@ -45,7 +54,7 @@ const readAll = (): Promise<Held> =>
     const held = new Map<string, Rows>()
     for (const table of rows) {
       const found = await client.query<{ row: Rows[number] }>(
-        `select to_jsonb(t) as row from ${table.name} t order by t`,
+        moved[table.name] ?? `select to_jsonb(t) as row from ${table.name} t order by t`,
       )
       held.set(
         table.name,
@@ -71,10 +80,9 @@ beforeAll(async () => {
   // The rows are taken as they are: what the triggers of that release did to them stands in them.
   await client.query(`begin; set local session_replication_role = replica; ${data}; commit`)
   await client.end()
-  expect(await findFaults()).toEqual([])
   before = await readAll()
   await migrate(url, { dir: MIGRATIONS, log: silentLog })
-  after = await readAll()
+  after = await readAll(MOVED)
   faults = await findFaults()
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0', RUN_JOBS: 'false' })
   muster = await startMuster({ config, log: pino({ level: 'silent' }), clock: stoppedClock(NOW), checkAnswers: true })

@@ -127,7 +127,7 @@ it('is told by no call of the employee area to a lead or a colleague, with every
 }, 120_000)
 
 it('stands in no notice, mail, live event, audit or line of the log', async () => {
-  for (const table of ['notifications', 'mail_outbox', 'live_events', 'audit_rows', 'person_search', 'export_runs']) {
+  for (const table of ['notifications', 'mail_outbox', 'live_events', 'audit_log', 'person_search', 'export_runs']) {
     const known = await sql<{ has: boolean }>`select to_regclass(${table}) is not null as has`.execute(app.db)
     if (known.rows[0]?.has !== true) continue
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(app.db)

@@ -13,7 +13,7 @@ afterAll(() => app.stop())
 
 const rowsOf = ({ session_id }: TestActor) =>
   app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select(['action', 'actor_account_id', 'after'])
     .where('session_id', '=', session_id)
     .execute()
@@ -46,7 +46,7 @@ it('a wrong password within a session leaves one, too', async () => {
   const body = { current_password: 'wrong', password: 'a brand new one', confirm_password: 'a brand new one' }
   expect((await app.ask(changePassword, admin, { body })).body.code).toBe('session.wrong_password')
   const written = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('after')
     .where('action', '=', 'session.attempt_failed')
     .where('entity_id', '=', admin.account_id)

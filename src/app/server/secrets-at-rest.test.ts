@@ -174,7 +174,7 @@ it('stands in no row of any table, and in no line of the log', async () => {
   expect(secrets.size).toBe(17)
   const rows = await everyRow()
   const names = new Set(rows.map(({ name }) => name))
-  for (const name of ['public.idempotency_keys', 'public.audit_rows', 'public.mail_outbox', 'public.password_tokens'])
+  for (const name of ['public.idempotency_keys', 'public.audit_values', 'public.mail_outbox', 'public.password_tokens'])
     expect(names).toContain(name)
   expect([...names].some((name) => name.startsWith('graphile_worker.'))).toBe(true)
   expect(found(rows)).toEqual([])

@@ -123,17 +123,47 @@ export const patched = <
   )
 }
 
-/** The statement that writes collected rows (as JSON), in their order: each takes the lock of its actor's chain. */
+/**
+ * The parts of a statement that write collected rows (as JSON), in their order: each takes the lock of its actor's chain.
+ * The row holds a salted digest of its values, which stand beside it and can be erased (docs/decisions/049).
+ */
 export const insertAudits = (rows: unknown): RawBuilder<unknown> => sql`
-  insert into audit_rows (chain, at, actor_account_id, on_behalf_of, session_id, request_id, action, entity, entity_id,
-    employee_id, before, after)
-  select x.chain, x.at, x.actor_account_id, x.on_behalf_of, x.session_id, x.request_id, x.action, x.entity, x.entity_id,
-    x.employee_id, nullif(x.before, 'null'), nullif(x.after, 'null')
-  from jsonb_to_recordset(${rows}::jsonb) as x(chain smallint, at timestamptz, actor_account_id int,
-    on_behalf_of int, session_id int, request_id text, action text, entity text, entity_id bigint, employee_id int,
-    before jsonb, after jsonb)`
+  drawn_audits as materialized (
+    select nextval('audit_rows_id_seq') as id, uuid_send(gen_random_uuid()) as salt, x.chain, x.at, x.actor_account_id,
+      x.on_behalf_of, x.session_id, x.request_id, x.action, x.entity, x.entity_id, x.employee_id,
+      nullif(x.before, 'null') as before, nullif(x.after, 'null') as after
+    from jsonb_to_recordset(${rows}::jsonb) as x(chain smallint, at timestamptz, actor_account_id int,
+      on_behalf_of int, session_id int, request_id text, action text, entity text, entity_id bigint, employee_id int,
+      before jsonb, after jsonb)),
+  written_audits as (
+    insert into audit_rows (id, chain, at, actor_account_id, on_behalf_of, session_id, request_id, action, entity,
+      entity_id, employee_id, digest)
+    overriding system value
+    select id, chain, at, actor_account_id, on_behalf_of, session_id, request_id, action, entity, entity_id, employee_id,
+      case when before is not null or after is not null then audit_digest(salt, before, after) end
+    from drawn_audits),
+  written_values as (
+    insert into audit_values (audit_id, salt, before, after)
+    select id, salt, before, after from drawn_audits where before is not null or after is not null)`
 
 /** Writes what was collected. The code that opens a transaction calls it as the last thing before the commit. */
 export const flushAudits = async (tx: Tx, audits: readonly AuditRow[]): Promise<void> => {
-  if (audits.length > 0) await insertAudits(JSON.stringify(audits)).execute(tx)
+  if (audits.length > 0) await sql`with ${insertAudits(JSON.stringify(audits))} select 1`.execute(tx)
+}
+
+/**
+ * Erases what the audit holds as before and after: of all that concerns a person, or of all rows before an instant; `most`
+ * of them at once, the oldest first. The rows and their proof stay, and are shown with the words that their values were
+ * erased. Answers how many it erased. The caller writes its own row of the audit, and asks again until less than `most` are
+ * left where it has no limit.
+ */
+export const eraseAuditValues = async (
+  tx: Tx,
+  which: Readonly<{ employee_id: number } | { before: string }>,
+  most = 5000,
+): Promise<number> => {
+  const { rows } = await sql<{ erased: number }>`
+    select erase_audit_values(${'employee_id' in which ? which.employee_id : null}::int,
+      ${'before' in which ? which.before : null}::timestamptz, ${most}::int) as erased`.execute(tx)
+  return rows[0]?.erased ?? 0
 }

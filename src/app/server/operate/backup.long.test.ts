@@ -211,7 +211,10 @@ describe('npm run verify', () => {
       await query(
         DATABASE_URL,
         `alter table audit_rows disable trigger audit_rows_append_only;
-         update audit_rows set after = '{"forged": true}' where id = (select min(id) from audit_rows);
+         update audit_rows set action = 'forged' where id = (select min(id) from audit_rows);
+         alter table audit_values disable trigger user;
+         delete from audit_values where audit_id = (select max(id) from audit_rows where hash in (select last_hash from audit_chains));
+         alter table audit_values enable trigger user;
          delete from audit_rows where id = (select max(id) from audit_rows where hash in (select last_hash from audit_chains));
          alter table files drop constraint files_created_by_fkey;
          update files set created_by = 999999 where id = (select min(id) from files);

@@ -14,6 +14,8 @@ export type Command = Readonly<{
   flags?: readonly string[]
   /** The names of the words that it takes. */
   words?: readonly string[]
+  /** Whether its words may be left out. */
+  may_be_alone?: true
   run: (around: CommandContext, asked: Asked) => Promise<void>
 }>
 

@@ -3,6 +3,7 @@ import { adoptFiles } from './adopt-files.ts'
 import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'
 import { verify } from './verify.ts'
+import { verifyCase } from './verify-case.ts'
 
 const ADMIN_LINK: Command = {
   summary: 'prints a link with which a super admin chooses a new password',
@@ -38,13 +39,17 @@ into an external one and the other way round, and into a newer PostgreSQL or a n
 }
 
 const VERIFY: Command = {
-  summary: 'checks audit chains, constraints, sequences and files',
-  help: `npm run verify
+  summary: 'checks audit chains, constraints, sequences and files, or a case file of the audit',
+  help: `npm run verify -- [<case file>]
 
 Reads everything, while Muster runs or is stopped: whether the audit was changed, whether every row keeps its constraints,
 whether sequences stand behind what they have given, and whether every file is there as it was uploaded. Changes nothing.
-The exit code is 1 where something is wrong.`,
-  run: (around) => verify(around),
+The exit code is 1 where something is wrong.
+
+  <case file>  a case file of the audit, as a ZIP or unpacked: only it is checked, without the database`,
+  words: ['case file'],
+  may_be_alone: true,
+  run: (around, { words: [path] }) => (path === undefined ? verify(around) : verifyCase(around, path)),
 }
 
 const ADOPT_FILES: Command = {

@@ -16,7 +16,11 @@ const overview = (): string =>
     ...Object.entries(commands).map(([name, { summary }]) => `  npm run ${name.padEnd(12)} ${summary}`),
   ].join('\n')
 
-const parse = (name: string, { options = [], flags = [], words = [] }: Command, args: readonly string[]): Asked => {
+const parse = (
+  name: string,
+  { options = [], flags = [], words = [], may_be_alone }: Command,
+  args: readonly string[],
+): Asked => {
   const known = [
     ...options.map((one) => [one, { type: 'string' as const }] as const),
     ...flags.map((one) => [one, { type: 'boolean' as const }] as const),
@@ -27,7 +31,7 @@ const parse = (name: string, { options = [], flags = [], words = [] }: Command, 
       options: Object.fromEntries(known),
       allowPositionals: true,
     })
-    if (positionals.length !== words.length)
+    if (positionals.length !== words.length && !(may_be_alone && positionals.length === 0))
       throw new UsageError(`${name} takes ${words.length === 0 ? 'no words' : `one word: <${words.join('> <')}>`}.`)
     const given = new Map<string, unknown>(Object.entries(values))
     return {

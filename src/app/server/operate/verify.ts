@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { checkAuditChains, checkConstraints, checkSequences } from '#kit/server/database/check-schema.ts'
+import { checkAuditChains, checkConstraints, checkSequences, countErased } from '#kit/server/database/check-schema.ts'
 import { inSnapshot } from '#kit/server/database/copy-tables.ts'
 import { checkMigrated } from '#kit/server/database/migrate.ts'
 import { withClient } from '#kit/server/database/with-client.ts'
@@ -18,7 +18,7 @@ const listed = (faults: readonly string[]): string[] => {
   return faults.length > MOST ? [...lines, `  … and ${faults.length - MOST} more.`] : lines
 }
 
-type Found = Readonly<{ what: string; faults: readonly string[] }>
+type Found = Readonly<{ what: string; faults: readonly string[]; note?: string }>
 
 /** What does not hold in an open installation, by what was looked at. */
 export const findFaults = async (
@@ -26,14 +26,19 @@ export const findFaults = async (
   tell: (found: Found) => void = () => undefined,
 ): Promise<readonly Found[]> => {
   const all: Found[] = []
-  const report = (what: string, faults: readonly string[]): void => {
+  const report = (what: string, faults: readonly string[], note = ''): void => {
     all.push({ what, faults })
-    tell({ what, faults })
+    tell({ what, faults, note })
   }
   await withClient(url, async (client: Client) => {
     await checkMigrated(client, MIGRATIONS)
     await inSnapshot(client, async () => {
-      report('Audit chains', await checkAuditChains(client))
+      const erased = await countErased(client)
+      report(
+        'Audit chains',
+        await checkAuditChains(client),
+        erased > 0 ? `; the values of ${erased} rows were erased` : '',
+      )
       report('Constraints', await checkConstraints(client))
       report('Sequences', await checkSequences(client))
       report('Folder of files', await checkStamp(client, files))
@@ -45,8 +50,8 @@ export const findFaults = async (
 
 /** Checks what an open installation holds, and says it. Fails where there is a fault. */
 export const verifyOpened = async (opened: Opened, say: CommandContext['say']): Promise<void> => {
-  const found = await findFaults(opened, ({ what, faults }) => {
-    say(`${what}: ${faults.length === 0 ? 'well' : faults.length === 1 ? '1 fault' : `${faults.length} faults`}`)
+  const found = await findFaults(opened, ({ what, faults, note }) => {
+    say(`${what}: ${faults.length === 0 ? 'well' : faults.length === 1 ? '1 fault' : `${faults.length} faults`}${note}`)
     listed(faults).forEach(say)
   })
   if (found.some(({ faults }) => faults.length > 0))

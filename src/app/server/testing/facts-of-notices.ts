@@ -128,7 +128,7 @@ export const FACTS: Readonly<Record<string, string>> = {
   'people.revealed': `
     select n.id, array[x.name, r.after ->> 'reason'] as texts, '{}'::date[] as days
     from n join employee_details d on d.id = n.subject_id and d.kind = 'bank_account'
-    join audit_rows r on r.action = 'people.detail_revealed' and r.employee_id = d.employee_id and r.at = n.created_at
+    join audit_log r on r.action = 'people.detail_revealed' and r.employee_id = d.employee_id and r.at = n.created_at
     join accounts x on x.id = r.actor_account_id join accounts a on a.employee_id = d.employee_id and a.id = n.account_id`,
   'people.state': `
     select n.id, array[coalesce(u.reason, '')] as texts, array[u.from_date, u.to_date] as days

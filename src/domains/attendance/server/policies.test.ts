@@ -77,7 +77,7 @@ describe('rules of attendance', () => {
     expect((await list()).some((row) => row.id === id)).toBe(false)
     expect((await remove(id, 2)).status).toBe(404)
     const actions = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('action')
       .where('entity', '=', 'attendance_policies')
       .where('entity_id', '=', id)

@@ -32,7 +32,7 @@ describe('punching in', () => {
       late_minutes: 0,
     })
     const audit = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select(['action', 'actor_account_id'])
       .where('employee_id', '=', person.employee_id)
       .execute()

@@ -43,7 +43,7 @@ describe('punching someone else out', () => {
       await app.db.selectFrom('notifications').select('kind').where('account_id', '=', person.account_id).execute(),
     ).toEqual([{ kind: 'attendance.corrected' }])
     const audits = app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select(['action', 'actor_account_id'])
       .where('employee_id', '=', person.employee_id)
     expect(await audits.orderBy('id', 'desc').limit(1).execute()).toEqual([

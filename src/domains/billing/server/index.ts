@@ -5,6 +5,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { adminCards, employeeCards, searchSources } from '#kit/server/registries.ts'
+import { restorables } from '#kit/server/restorable.ts'
 import { billingPermissions } from '../contract/billing.permissions.ts'
 import * as refusals from '../contract/billing.refusals.ts'
 import { clientCalls } from '../contract/clients.calls.ts'
@@ -91,6 +92,8 @@ const registerParts = (): void => {
 export const billingDomain = (files: FileStore) => {
   registerParts()
   registerAnchors()
+  restorables.add('clients', { call: clientCalls.updateClient, param: 'id' })
+  restorables.add('projects', { call: projectCalls.updateProject, param: 'pr_id', key: 'pr_id' })
   return serverDomain({
     id: 'billing',
     retention,

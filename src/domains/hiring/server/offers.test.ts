@@ -56,14 +56,14 @@ describe('offers', () => {
       can: { send: true },
     })
     const reads = await w.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('id')
       .where('action', '=', 'hiring.offer_pay_read')
       .execute()
     expect(reads).toHaveLength(0)
     await w.app.ask(offers.listOffers, w.hr, {})
     expect(
-      (await w.db.selectFrom('audit_rows').select('id').where('action', '=', 'hiring.offer_pay_read').execute()).length,
+      (await w.db.selectFrom('audit_log').select('id').where('action', '=', 'hiring.offer_pay_read').execute()).length,
     ).toBe(1)
   })
 
@@ -145,7 +145,7 @@ describe('offers', () => {
     const reads = async () =>
       (
         await w.db
-          .selectFrom('audit_rows')
+          .selectFrom('audit_log')
           .select('id')
           .where('action', '=', 'hiring.offer_pay_read')
           .where('entity_id', '=', draft.id)

@@ -5,6 +5,7 @@ import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { liveTokens, searchSources } from '#kit/server/registries.ts'
+import { restorables } from '#kit/server/restorable.ts'
 import { categoryCalls } from '../contract/categories.calls.ts'
 import { deskCalls } from '../contract/desk.calls.ts'
 import { assetCalls } from '../contract/inventory.calls.ts'
@@ -54,6 +55,8 @@ export const inventoryDomain = (files: FileStore) => {
   registerRequestKind()
   registerPeopleParts()
   registerAnchors()
+  restorables.add('inventory_assets', { call: assetCalls.updateAsset, param: 'id' })
+  restorables.add('inventory_categories', { call: categoryCalls.updateCategory, param: 'id' })
   searchSources.add('inventory', searchEquipment)
   // Keepers of some categories hear of all changes, which carry no data: what they see then is theirs.
   liveTokens.add('inventory', async (_db, actor) => (scopeOf(actor, 'inventory.read') === 'own' ? [SEEN_BY] : []))

@@ -243,7 +243,7 @@ it('writes each change into the audit', async () => {
   await update(row, { name: 'Audited anew' })
   await remove(row.id)
   const rows = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('action')
     .where('entity', '=', 'departments')
     .where('entity_id', '=', row.id)

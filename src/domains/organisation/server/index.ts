@@ -5,6 +5,7 @@ import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import { roster } from '#domains/notices/server/index.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { liveTokens, rolesHolding, searchSources } from '#kit/server/registries.ts'
+import { restorables } from '#kit/server/restorable.ts'
 import { organisationCalls } from '../contract/organisation.calls.ts'
 import { organisationPermissions } from '../contract/organisation.permissions.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
@@ -84,6 +85,10 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
   searchSources.add('teams', searchTeams)
   liveTokens.add('leads', leadTokens)
   roster.fill(rosterSource)
+  restorables.add('brands', { call: organisationCalls.updateBrand, param: 'id' })
+  restorables.add('departments', { call: organisationCalls.updateDepartment, param: 'dep_id' })
+  restorables.add('designations', { call: organisationCalls.updateDesignation, param: 'role_id' })
+  restorables.add('teams', { call: organisationCalls.updateTeam, param: 'team_id' })
   registerHoldings()
   registerBoardDays()
   registerSettings()

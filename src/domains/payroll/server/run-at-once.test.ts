@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 
 const audited = async (action: string, entity_id: number): Promise<number> => {
   const rows = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('id')
     .where('action', '=', action)
     .where('entity_id', '=', entity_id)

@@ -2,6 +2,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import { adminCards, ownDuty, ownPhoto, searchSources } from '#kit/server/registries.ts'
+import { restorables } from '#kit/server/restorable.ts'
 import { calendarSources, memberCards, stateAnswers } from '#domains/organisation/server/index.ts'
 import { accountsCalls } from '../contract/accounts.calls.ts'
 import { chartCalls } from '../contract/chart.calls.ts'
@@ -127,6 +128,7 @@ const constraints = {
 export const peopleDomain = (parts: PeopleParts) => {
   const box = secretBox(parts.data_key)
   registerMailAndNotices()
+  restorables.add('employees', { call: employeesCalls.updateEmployee, param: 'id', inside: 'data' })
   registerDetailNotices()
   ownPhoto.fill(photoOf)
   ownDuty.fill(profileDuty)

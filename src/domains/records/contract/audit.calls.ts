@@ -1,11 +1,26 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
-import { date, line, queryInt, search, textId } from '#kit/contract/fields.ts'
+import { date, id, line, queryInt, search, textId, version } from '#kit/contract/fields.ts'
+import { commonRefusals } from '#kit/contract/refusals.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
+import { recordsRefusals } from './records.refusals.ts'
 import { auditDay, auditRow, auditStatus, auditVerb, dataAccess } from './audit.models.ts'
 
 const entity = z.string().regex(/^[a-z_]{1,60}$/)
 const paged = { limit: queryInt(1, MAX_LIMIT).optional(), cursor: cursor.optional() }
+
+const filter = {
+  from: date.optional(),
+  to: date.optional(),
+  /** An account. */
+  actor: textId.optional(),
+  subject_id: textId.optional(),
+  entity: entity.optional(),
+  entity_id: textId.optional(),
+  action: line(80).optional(),
+  verb: auditVerb.optional(),
+  q: search.optional(),
+}
 
 const exported = { without: ['changes'], titles: { entity_id: 'Entity id' } }
 
@@ -14,23 +29,54 @@ export const listAudit = call({
   route: 'GET /api/admin/audit',
   permission: 'records.audit.read',
   summary: 'What was done, newest first: of what the reader may read. `from` and `to` are days in UTC.',
-  query: z.strictObject({
-    from: date.optional(),
-    to: date.optional(),
-    /** An account. */
-    actor: textId.optional(),
-    subject_id: textId.optional(),
-    entity: entity.optional(),
-    entity_id: textId.optional(),
-    action: line(80).optional(),
-    verb: auditVerb.optional(),
-    q: search.optional(),
-    ...paged,
-  }),
+  query: z.strictObject({ ...filter, ...paged }),
   data: z.array(auditRow),
   /** `days` comes with the first page alone. */
   meta: pageMeta.extend({ days: z.array(auditDay) }),
   export: { name: 'audit', ...exported },
+})
+
+export const readCaseFile = call({
+  id: 'audit.caseFile',
+  route: 'GET /api/admin/audit-case-file',
+  permission: 'records.audit.read',
+  summary:
+    'Rows of the audit as a sealed package: what the list shows with these filters, what proves it, and programs that check it without Muster.',
+  query: z.strictObject(filter),
+  data: z.unknown(),
+  binary: true,
+  refusals: recordsRefusals.of('case_too_large'),
+})
+
+export const readRestorable = call({
+  id: 'audit.restorable',
+  route: 'GET /api/admin/audit-restore/:audit_id',
+  permission: 'records.audit.restore',
+  summary: 'The version of the record that a row of the audit is about, which putting a field back asks for.',
+  params: z.strictObject({ audit_id: textId }),
+  data: z.strictObject({ version }),
+  refusals: recordsRefusals.of('not_restorable'),
+})
+
+export const restoreField = call({
+  id: 'audit.restore',
+  route: 'POST /api/admin/audit-restore',
+  permission: 'records.audit.restore',
+  summary:
+    'Puts a field back to what it was before a change, by the call that changes such records, with its rights, rules and audit; answers as that call does.',
+  body: z.strictObject({ audit_id: id, field: line(60), version }),
+  data: z.unknown(),
+  toast: success('Field Restored Successfully'),
+  refusals: { ...recordsRefusals.of('not_restorable'), ...commonRefusals.of('stale') },
+  changes: [
+    'organisation.changed',
+    'role.changed',
+    'people.changed',
+    'placement.changed',
+    'clients.changed',
+    'projects.changed',
+    'inventory.changed',
+  ],
 })
 
 export const readAuditRecord = call({
@@ -72,4 +118,13 @@ export const readDataAccess = call({
   data: z.array(dataAccess),
 })
 
-export const auditCalls = { listAudit, readAuditRecord, verifyAudit, readAuditStatus, readDataAccess }
+export const auditCalls = {
+  listAudit,
+  readCaseFile,
+  readRestorable,
+  restoreField,
+  readAuditRecord,
+  verifyAudit,
+  readAuditStatus,
+  readDataAccess,
+}

@@ -29,7 +29,11 @@ export const auditRow = z.strictObject({
   subject: named.nullable(),
   sentence: z.string(),
   changes: z.array(auditChange),
+  /** When what was before and after was erased; null: it was not. */
+  erased_at: instant.nullable(),
   reason: z.string().nullable(),
+  /** Fields that the reader can put back to what they were before. */
+  can: z.strictObject({ restore: z.array(z.string()) }),
 })
 export type AuditRow = z.output<typeof auditRow>
 
@@ -47,6 +51,8 @@ export const auditStatus = z.strictObject({
   /** The last that came to its end; null before the first. */
   last_run: instant.nullable(),
   rows: z.int(),
+  /** Rows whose values were erased; they are still proved. */
+  erased: z.int(),
   broken: z.array(brokenRow),
   anchors: z.int(),
   anchors_ok: z.boolean(),

@@ -13,7 +13,8 @@ export const exportRow = z.strictObject({
   list: z.string(),
   params: z.record(z.string(), z.unknown()),
   columns: z.array(z.string()),
-  format: z.enum(['csv', 'xlsx']),
+  /** `zip`: a case file of the audit. */
+  format: z.enum(['csv', 'xlsx', 'zip']),
   purpose: z.string().nullable(),
   state: exportState,
   row_count: z.int().nullable(),

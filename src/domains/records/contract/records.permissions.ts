@@ -24,6 +24,12 @@ export const recordsPermissions = permissions({
     sensitive: true,
     admin: [0, 1, 5],
   },
+  'records.audit.restore': {
+    label: 'Put fields back from the audit',
+    help: 'Only what the role may change anyway.',
+    sensitive: true,
+    admin: [0, 1],
+  },
   'records.backup.read': {
     label: 'See backups',
     help: 'And hear when one fails.',

@@ -75,7 +75,7 @@ describe('an export', () => {
     expect(row.bytes).toBe(bytes.length)
     expect(row.sha256).toEqual(createHash('sha256').update(bytes).digest())
     const audits = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('after')
       .where('action', '=', 'records.exported')
       .execute()

@@ -6,6 +6,7 @@ import { exportCalls } from '../contract/exports.calls.ts'
 import { recordsPermissions } from '../contract/records.permissions.ts'
 import { recordsAudit } from './audit-words.ts'
 import { auditHandlers } from './audit/calls/audit.ts'
+import { restoreHandlers } from './audit/calls/restore.ts'
 import type { AuditReaders } from './audit/readers.ts'
 import { failAbandonedVerification } from './audit/store/verification.ts'
 import { auditJobs } from './audit/verify.ts'
@@ -14,6 +15,7 @@ import { registerBackupLine } from './backups/counters.ts'
 import { backupJobs } from './backups/jobs.ts'
 import { registerBackupNotices } from './backups/notices.ts'
 import type { BackupTools } from './backups/tools.ts'
+import { caseFileHandlers } from './case-file/calls.ts'
 import { downloadHandlers } from './calls/downloads.ts'
 import { exportHandlers } from './calls/run-export.ts'
 import { failAbandoned } from './store/exports.ts'
@@ -22,6 +24,8 @@ import { retention } from './retention.ts'
 export type { AuditReaders } from './audit/readers.ts'
 export { readAge as readBackupAge } from './backups/store/backups.ts'
 export type { BackupTools, MadeBackup } from './backups/tools.ts'
+export { checkCase } from './case-file/package/check.mjs'
+export { entriesOf } from './case-file/zip.ts'
 export { demoRecords } from './demo.ts'
 export { noticesOfRecords } from './demo-notices.ts'
 
@@ -39,6 +43,8 @@ export const recordsDomain = (domains: () => readonly ServerDomain[], readers: A
       ...exportHandlers(domains),
       ...downloadHandlers(domains),
       ...auditHandlers(readers),
+      ...caseFileHandlers(readers),
+      ...restoreHandlers(domains, readers),
       ...backupHandlers(backups),
     },
     jobs: [

@@ -34,6 +34,7 @@ export const retention: Retention = {
   },
   kept: {
     'a fixed number of rows, or one for each person or thing': ['audit_walks'],
+    'the old hashes of the rows before the audit was sealed, which no longer grow': ['audit_sealed'],
     'one row a day for each chain that grew, which proves it': ['audit_anchors'],
   },
 }

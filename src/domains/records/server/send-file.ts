@@ -46,7 +46,8 @@ type Prepared = Readonly<{
   count: number | null
 }>
 
-const refuseTooMany = async (context: Context, actor: Actor): Promise<void> => {
+/** Answers 429 to an account that exports too much at once, or in an hour. */
+export const refuseTooMany = async (context: Context, actor: Actor): Promise<void> => {
   const most = LIMITS[actor.area]
   const { running, of_hour } = await countExports(context, actor.account_id)
   if (running >= most.running)

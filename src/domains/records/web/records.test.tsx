@@ -2,7 +2,7 @@
 import '#kit/web/testing/setup.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DownloadForm } from '#kit/web/download/download-form.tsx'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
@@ -31,22 +31,28 @@ const row: AuditRow = {
     { field: 'mobile', before: null, after: null, is_hidden: true },
     { field: 'about', before: 'Old', after: 'New', is_hidden: false },
   ],
+  erased_at: null,
   reason: 'As asked',
+  can: { restore: ['about'] },
 }
 const status: AuditStatus = {
   running: false,
   progress: null,
   last_run: '2026-05-12T07:00:00.000Z',
   rows: 128_402,
+  erased: 0,
   broken: [],
   anchors: 3,
   anchors_ok: true,
 }
 const meta = { next_cursor: null, total: 1, days: [{ date: '2026-05-12', count: 1 }] }
 
-const drawAudit = async (told: AuditStatus) => {
-  fakeServer({
-    'GET /api/admin/audit': ok([row], meta),
+const drawAudit = async (told: AuditStatus, shown: AuditRow = row) => {
+  const server = fakeServer({
+    'GET /api/admin/audit': ok([shown], meta),
+    'GET /api/admin/audit-case-file': ok(null),
+    'GET /api/admin/audit-restore/7': ok({ version: 4 }),
+    'POST /api/admin/audit-restore': ok({}),
     'GET /api/admin/audit-verify': ok(told),
     'POST /api/admin/audit-verify': ok({ ...told, running: true, progress: 0.5 }),
   })
@@ -56,6 +62,7 @@ const drawAudit = async (told: AuditStatus) => {
     </ActorProvider>,
     '/admin/organisation?tab=audit',
   )
+  return server
 }
 
 describe('the audit', () => {
@@ -67,6 +74,36 @@ describe('the audit', () => {
     expect(within(hidden).getAllByText('hidden')).toHaveLength(2)
     expect(within(screen.getByRole('row', { name: /About/ })).getByText('New')).toBeDefined()
     expect(screen.getByRole('link', { name: 'All about Asha Rao' }).getAttribute('href')).toContain('employee_id=12')
+  })
+
+  it('says of values that were erased that they were', async () => {
+    await drawAudit({ ...status, erased: 12 }, { ...row, changes: [], erased_at: '2026-05-12T08:00:00.000Z' })
+    await userEvent.click(await screen.findByText(row.sentence))
+    expect(screen.getByText(/^Before and after: erased on /)).toBeDefined()
+    expect(screen.getByText(/128,402 rows \(values of 12 erased\), unbroken/)).toBeDefined()
+  })
+
+  it('puts a field back once that is confirmed, where the reader may', async () => {
+    const server = await drawAudit(status)
+    await userEvent.click(await screen.findByText(row.sentence))
+    expect(screen.queryByRole('button', { name: 'Put mobile back' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Put about back' }))
+    expect(await screen.findByText('It will be “Old” again.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Put back' }))
+    await vi.waitFor(() =>
+      expect(
+        server.sent.find(({ method, path }) => method === 'POST' && path.endsWith('/audit-restore'))?.body,
+      ).toEqual({ audit_id: 7, field: 'about', version: 4 }),
+    )
+  })
+
+  it('asks for a case file with the filters that are shown', async () => {
+    const server = await drawAudit(status)
+    await screen.findByText(row.sentence)
+    await userEvent.click(screen.getByRole('button', { name: 'Case file' }))
+    await vi.waitFor(() =>
+      expect(server.sent.some(({ path, query }) => path.endsWith('/audit-case-file') && query.has('from'))).toBe(true),
+    )
   })
 
   it('says that it is unbroken, or which rows are not', async () => {

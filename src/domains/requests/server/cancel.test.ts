@@ -90,7 +90,7 @@ describe('cancelling', () => {
     expect((await remove()).body.data).toEqual({ id, status: 'cancelled' })
     expect((await app.ask(calls.listOwn, person, { params: { userId: person.id } })).body.data).toEqual([])
     const rows = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('action')
       .where('entity_id', '=', id)
       .where('entity', '=', 'requests')

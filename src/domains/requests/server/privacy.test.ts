@@ -67,7 +67,7 @@ describe('a request', () => {
       200, 200, 404,
     ])
     const opened = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('actor_account_id')
       .where('action', '=', 'requests.file_opened')
       .orderBy('id')

@@ -119,7 +119,7 @@ describe('acting as an employee', () => {
     const { admin, employee, impersonator } = await impersonating()
     expect((await app.ask(punchIn, impersonator, { body: {} })).body.status).toBe(true)
     const row = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select(['actor_account_id', 'on_behalf_of', 'employee_id'])
       .where('action', '=', 'attendance.punched_in')
       .where('employee_id', '=', employee.employee_id)

@@ -45,7 +45,7 @@ it('signs one person in on three devices, after a visit and before two tries of 
     .where('acting_admin_id', 'is not', null)
     .execute()
   const acts = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('id')
     .where('session_id', '=', firstOf(impersonations).id)
     .execute()

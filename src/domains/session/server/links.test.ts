@@ -34,7 +34,7 @@ describe('links', () => {
       .execute()
     expect(sessions.map(({ end_reason }) => end_reason)).toEqual(['password_reset', 'password_reset'])
     const audits = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('after')
       .where('action', '=', 'session.password_reset')
       .where('entity_id', '=', person.account_id)

@@ -65,7 +65,7 @@ describe('ending the sessions of someone else', () => {
     expect(body.data).toEqual({ ended: 2 })
     expect(await people.isAlive(person)).toBe(false)
     const row = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select(['actor_account_id', 'after'])
       .where('action', '=', 'session.ended_for')
       .where('entity_id', '=', person.account_id)

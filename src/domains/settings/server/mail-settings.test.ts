@@ -50,7 +50,7 @@ it('keeps the password of the mail server sealed, without a trace elsewhere', as
     body: { changes: [{ key: 'mail.password', value: PASSWORD }] },
   })
   const { rows } = await sql<{ text: string }>`
-    select (select string_agg(a::text, ' ') from audit_rows a) || (select string_agg(k.answer::text, ' ') from idempotency_keys k)
+    select (select string_agg(a::text, ' ') from audit_log a) || (select string_agg(k.answer::text, ' ') from idempotency_keys k)
       || (select string_agg(v::text, ' ') from setting_values v) as text`.execute(app.db)
   const everything = [answer, history, preview].map(({ bytes }) => bytes.toString()).join(' ') + rows[0]?.text
   expect(everything).toContain('mail.password')

@@ -50,7 +50,7 @@ describe('a change', () => {
     expect(answer.body.data.groups[0]?.items[0]).toMatchObject({ value: 'Northwind', set: true })
     const { data } = (await app.ask(loadShell, world.admin)).body
     expect([data.organisation.name, data.help_contact]).toEqual(['Northwind', 'Ask Asha'])
-    const audits = await app.db.selectFrom('audit_rows').selectAll().where('entity', '=', 'setting_values').execute()
+    const audits = await app.db.selectFrom('audit_log').selectAll().where('entity', '=', 'setting_values').execute()
     expect(audits.map(({ action, before, after }) => [action, before, after])).toMatchObject([
       ['settings.updated', { value: 'My organisation' }, { key: 'organisation.name', value: 'Northwind' }],
       ['settings.updated', { value: '' }, { key: 'help.contact', reason: 'New name' }],
@@ -76,7 +76,7 @@ describe('a change', () => {
       settingValue(app.db, 'organisation.year_start_month', at),
     )
     expect(await Promise.all(months)).toEqual([4, 7])
-    const row = await app.db.selectFrom('audit_rows').selectAll().orderBy('id', 'desc').executeTakeFirst()
+    const row = await app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirst()
     expect(row).toMatchObject({
       action: 'settings.updated',
       before: { value: 4 },

@@ -77,7 +77,7 @@ describe('who else changes a shift', () => {
 
   it('is one shift for each planner, whatever comes at once, and leaves no audit', async () => {
     const audits = () =>
-      app.db.selectFrom('audit_rows').select('id').where('actor_account_id', '=', deputy.account_id).execute()
+      app.db.selectFrom('audit_log').select('id').where('actor_account_id', '=', deputy.account_id).execute()
     const before = (await audits()).length
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, at) => mark(deputy, at % 2 === 0 ? early.id : late.id)),

@@ -70,7 +70,7 @@ it('an administrator saves the plan of a team as CSV, and it is written down who
   expect(stored).toMatchObject({ list: viewRecord.id, format: 'csv', account_id: admin.account_id })
   expect(stored.people).toEqual(expect.arrayContaining([anna.employee_id, ben.employee_id]))
   const { action } = await world.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('action')
     .where('entity', '=', 'exports')
     .where('entity_id', '=', stored.id)

@@ -50,7 +50,7 @@ describe('a decision', () => {
       .execute()
     expect(decisions).toHaveLength(done)
     const audits = await world.app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('action')
       .where('entity', '=', 'work_reports')
       .where('entity_id', '=', id)

@@ -64,10 +64,8 @@ export const checkSequences = async (client: ClientBase): Promise<string[]> => {
   return faults
 }
 
-/** Rows of the audit, as `a`, whose own content was changed. */
-const AUDIT_CHANGED = `
-  select a.chain, a.id as row_id, format('The row %s of chain %s was changed', id, chain) as fault
-  from audit_rows a where hash <> audit_digest(a)`
+/** Rows of the audit that were changed, or whose values were. */
+const AUDIT_CHANGED = `select chain, id as row_id, fault from audit_checked where fault is not null`
 
 /**
  * Where rows of the audit were removed, put in between or put in another order: a chain is one line from the empty hash to
@@ -92,10 +90,26 @@ const AUDIT_LINKS = `
   select a.chain, null, format('The rows of chain %s have no end', a.chain) from audit_rows a
   where not exists (select from audit_chains c where c.chain = a.chain) group by a.chain`
 
-/** Rows of the audit that were changed, removed or put in between. */
+const AUDIT_ANCHORS = `
+  select null::smallint, v.audit_id, format('The values %s belong to no row of the audit', v.audit_id) from audit_values v
+  where not exists (select from audit_rows a where a.id = v.audit_id)
+  union all
+  select x.chain, x.last_row,
+    format('The row %s of chain %s is not the one of %s', x.last_row, x.chain, x.day)
+  from audit_anchors x where case when x.is_sealed
+    then not exists (select from audit_sealed s where s.audit_id = x.last_row and s.chain = x.chain and s.hash = x.last_hash)
+    else not exists (select from audit_rows a where a.id = x.last_row and a.chain = x.chain and a.hash = x.last_hash) end`
+
+/** How many rows of the audit have had their values erased. */
+export const countErased = async (client: ClientBase): Promise<number> => {
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from audit_erased')
+  return rows[0]?.n ?? 0
+}
+
+/** Rows of the audit that were changed, removed or put in between, values that are not theirs, and anchors without their row. */
 export const checkAuditChains = async (client: ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ fault: string }>(
-    `select fault from (${AUDIT_CHANGED} union all ${AUDIT_LINKS}) found`,
+    `select fault from (${AUDIT_CHANGED} union all ${AUDIT_LINKS} union all ${AUDIT_ANCHORS}) found`,
   )
   return rows.map(({ fault }) => fault)
 }

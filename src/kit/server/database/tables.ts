@@ -332,11 +332,48 @@ export interface AuditAnchors {
   chain: number
   last_row: number
   last_hash: Buffer
+  is_sealed: Generated<boolean>
 }
 
 export interface AuditChains {
   chain: number
   last_hash: Generated<Buffer>
+  previous_hash: Generated<Buffer>
+}
+
+export interface AuditChecked {
+  id: GeneratedAlways<number>
+  chain: GeneratedAlways<number>
+  previous_hash: GeneratedAlways<Buffer>
+  hash: GeneratedAlways<Buffer>
+  fault: GeneratedAlways<string>
+}
+
+export interface AuditErased {
+  audit_id: number
+  erased_at: Generated<string>
+  chain: number
+  sealed_no: number | null
+}
+
+export interface AuditLog {
+  id: GeneratedAlways<number>
+  chain: GeneratedAlways<number>
+  at: GeneratedAlways<string>
+  actor_account_id: GeneratedAlways<number | null>
+  on_behalf_of: GeneratedAlways<number | null>
+  session_id: GeneratedAlways<number | null>
+  request_id: GeneratedAlways<string | null>
+  action: GeneratedAlways<string>
+  entity: GeneratedAlways<string>
+  entity_id: GeneratedAlways<number | null>
+  employee_id: GeneratedAlways<number | null>
+  previous_hash: GeneratedAlways<Buffer>
+  hash: GeneratedAlways<Buffer>
+  digest: GeneratedAlways<Buffer | null>
+  before: GeneratedAlways<Json | null>
+  after: GeneratedAlways<Json | null>
+  erased_at: GeneratedAlways<string>
 }
 
 export interface AuditRows {
@@ -351,10 +388,24 @@ export interface AuditRows {
   entity: string
   entity_id: number | null
   employee_id: number | null
-  before: Json | null
-  after: Json | null
   previous_hash: Generated<Buffer>
   hash: Generated<Buffer>
+  digest: Buffer | null
+}
+
+export interface AuditSealed {
+  audit_id: number
+  chain: number
+  no: number
+  previous_hash: Buffer
+  hash: Buffer
+}
+
+export interface AuditValues {
+  audit_id: number
+  salt: Generated<Buffer>
+  before: Json | null
+  after: Json | null
 }
 
 export interface AuditVerifications {
@@ -370,6 +421,7 @@ export interface AuditVerifications {
   finished_at: string | null
   kind: Generated<'whole' | 'nightly'>
   progressed_at: string
+  rows_erased: Generated<number>
 }
 
 export interface AuditWalks {
@@ -982,7 +1034,7 @@ export interface Exports {
   list: string
   params: Json
   columns: string[]
-  format: 'csv' | 'xlsx'
+  format: 'csv' | 'xlsx' | 'zip'
   purpose: string | null
   state: Generated<'running' | 'done' | 'failed' | 'cancelled'>
   row_count: number | null
@@ -3739,7 +3791,12 @@ export interface Database {
   audiences: Audiences
   audit_anchors: AuditAnchors
   audit_chains: AuditChains
+  audit_checked: AuditChecked
+  audit_erased: AuditErased
+  audit_log: AuditLog
   audit_rows: AuditRows
+  audit_sealed: AuditSealed
+  audit_values: AuditValues
   audit_verifications: AuditVerifications
   audit_walks: AuditWalks
   backup_assignments: BackupAssignments

@@ -46,7 +46,7 @@ type Kept = Entry & Readonly<{ account_id: number; now: string; audits: string; 
 
 const insertAll = fixedStatement<Kept, { events: number[] | null }>(
   (at) => sql`${sql.raw(LAST)}
-    with audited as (${insertAudits(at('audits'))}), told as (${insertLive(at('live'))})
+    with ${insertAudits(at('audits'))}, told as (${insertLive(at('live'))})
     insert into idempotency_keys (account_id, key, call_id, body_hash, answer, created_at)
     values (${at('account_id')}, ${at('key')}, ${at('call_id')}, ${at('body_hash')}, ${at('answer')}::jsonb, ${at('now')})
     returning (select json_agg(id) from told) as events, ${addJobs(at('jobs'))} as jobs`,

@@ -160,6 +160,19 @@ export const readAs = (
   return handler.run(asking as unknown as HandlerContext)
 }
 
+/**
+ * Runs the handler of a change, with parsed input, as a part of another call: as its actor, in its transaction, with what it
+ * audits and tells. Whether the actor may is asked by who calls it.
+ */
+export const changeAs = async (
+  handler: Handler,
+  context: Context,
+  input: Record<'params' | 'query' | 'body', unknown>,
+): Promise<unknown> => {
+  const asking = { ...context, ...scopedTo(context, handler.call.permission), ...input }
+  return handler.run(asking as unknown as HandlerContext)
+}
+
 type HandlerContext = Parameters<Handler['run']>[0]
 type Run = (context: HandlerContext) => Promise<unknown>
 

@@ -31,7 +31,7 @@ const propose = { action: 'propose' as const, out_at: isoOf(`${DATE}T19:00`), re
 const auditsOf = async (id: number) =>
   (
     await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('action')
       .where('entity', '=', 'forced_punchouts')
       .where('entity_id', '=', id)

@@ -31,7 +31,7 @@ describe('a decision', () => {
       .execute()
     expect(notices).toMatchObject([{ body: 'Of 2026-05-18.' }])
     const audit = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('action')
       .where('employee_id', '=', person.employee_id)
       .where('entity', '=', 'overtime_entries')

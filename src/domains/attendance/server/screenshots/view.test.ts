@@ -190,7 +190,7 @@ describe('the job of every night', () => {
     const audited = async () =>
       (
         await app.db
-          .selectFrom('audit_rows')
+          .selectFrom('audit_log')
           .select('after')
           .where('action', '=', 'attendance.screenshots_expired')
           .orderBy('id')

@@ -155,7 +155,7 @@ describe('the approval', () => {
     expect(answers.map(codeOf).filter((code) => code === 'done')).toHaveLength(1)
     expect(new Set(answers.map(codeOf))).toEqual(new Set(['done', 'common.stale']))
     const rows = await w.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('id')
       .where('action', '=', 'hiring.onboard_approved')
       .where('entity_id', '=', id)

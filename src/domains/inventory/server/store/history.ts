@@ -14,8 +14,8 @@ export type StoredEvent = Readonly<{
 export const listEvents = async (tx: Tx, assetId: number): Promise<StoredEvent[]> => {
   const { rows } = await sql<StoredEvent>`
     select r.id, ${instantIn('r.at')} as at,
-      a.name as actor, r.action, r.after->>'note' as note
-    from audit_rows r left join accounts a on a.id = coalesce(r.on_behalf_of, r.actor_account_id)
+      a.name as actor, r.action, case when r.erased_at is null then r.after->>'note' else 'erased' end as note
+    from audit_log r left join accounts a on a.id = coalesce(r.on_behalf_of, r.actor_account_id)
     where (r.entity = 'inventory_assets' and r.entity_id = ${assetId})
       or (r.entity = 'inventory_assignments' and r.entity_id in (select id from inventory_assignments where asset_id = ${assetId}))
     order by r.id desc limit 100`.execute(tx)

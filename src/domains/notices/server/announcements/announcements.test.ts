@@ -151,7 +151,7 @@ it('keeps one receipt of fifty presses, and what was said first', async () => {
   app.clock.set(LATER)
   expect((await read(reader, row, 1, true)).body.data).toEqual({ read_at: NOW, acknowledged_at: NOW })
   const audits = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('id')
     .where('action', '=', 'notices.announcement_acknowledged')
     .where('entity_id', '=', row.id)

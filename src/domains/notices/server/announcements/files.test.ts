@@ -197,7 +197,7 @@ it('has a row that backups and the check of files read', async () => {
   expect(stored.store_name).not.toContain('Rules')
   expect(await text(await app.files.read(stored.store_name))).toBe(PDF.toString())
   const audits = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('action')
     .where('entity', '=', 'files')
     .where('entity_id', '=', file)

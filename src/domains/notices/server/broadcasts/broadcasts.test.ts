@@ -75,7 +75,7 @@ it('comes into the inbox of everyone meant, once, and counts who has read it', a
   await read(one)
   expect((await show(row)).reach).toEqual({ audience: 2, read: 1 })
   const audits = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('action')
     .where('entity', '=', 'broadcasts')
     .where('entity_id', '=', row.id)

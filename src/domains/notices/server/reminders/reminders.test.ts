@@ -194,7 +194,7 @@ it('leaves who answered in the same moment alone', async () => {
   expect(new Set(answers.map(code))).toEqual(new Set(['done']))
   expect(await find(row)).toMatchObject({ state: 'ended', done: 6, open: 0 })
   const audits = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('id')
     .where('action', '=', 'notices.reminder_done')
     .where('entity_id', '=', row.id)

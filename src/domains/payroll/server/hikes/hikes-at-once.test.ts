@@ -29,7 +29,7 @@ const codesOf = (answers: readonly { body: { code?: string } }[]): Record<string
 const audited = async (id: number, action: string) =>
   (
     await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('id')
       .where('entity', '=', 'hikes')
       .where('entity_id', '=', id)
@@ -40,7 +40,7 @@ const audited = async (id: number, action: string) =>
 const lastNote = async (employee_id: number, action: string) =>
   (
     await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('id')
       .where('employee_id', '=', employee_id)
       .where('action', '=', action)

@@ -51,7 +51,7 @@ describe('amounts', () => {
     const reads = async () =>
       (
         await app.db
-          .selectFrom('audit_rows')
+          .selectFrom('audit_log')
           .select('after')
           .where('employee_id', '=', person.employee_id)
           .where('action', '=', 'payroll.pay_read')

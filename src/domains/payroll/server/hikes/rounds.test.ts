@@ -107,7 +107,7 @@ describe('a round', () => {
     expect((await save({ id: round.id })).status).toBe(400)
     expect((await save({ id: 999_999, version: 1 })).status).toBe(404)
     const audits = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('after')
       .where('entity', '=', 'hike_rounds')
       .where('entity_id', '=', round.id)

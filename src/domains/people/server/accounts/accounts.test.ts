@@ -52,7 +52,7 @@ describe('admin accounts', () => {
     const { id } = (await add(operations.role_id, operations)).body.data
     await update(id, { disabled: true }, first())
     const { before, after } = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select(['before', 'after'])
       .where('action', '=', 'people.admin_updated')
       .where('entity_id', '=', id)

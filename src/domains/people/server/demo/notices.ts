@@ -160,7 +160,7 @@ const revealed = async ({ tx, now }: Demo): Promise<DrawnNotice[]> => {
     at: string
   }>`
     select d.id, r.employee_id, a.name as by, a.id as account, r.after ->> 'reason' as reason, r.at
-    from audit_rows r join accounts a on a.id = r.actor_account_id
+    from audit_log r join accounts a on a.id = r.actor_account_id
     join employee_details d on d.employee_id = r.employee_id and d.kind = r.after ->> 'kind' and d.state = 'active'
     where r.action = 'people.detail_revealed' and r.at > ${noticesSince(now)}`.execute(tx)
   return rows.map(({ id, employee_id, by, account, reason, at }) => ({

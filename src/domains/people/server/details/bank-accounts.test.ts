@@ -40,7 +40,7 @@ const paidTo = async (employeeId: number, day = '2026-03-11') => {
   return (await bankAccountOf(app.db, secretBox(data_key), employeeId, day))?.number
 }
 const lastAudit = async () =>
-  app.db.selectFrom('audit_rows').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 describe('a bank account', () => {
   it('that the person adds waits; pay goes to the old one until payroll approves it, which HR may not', async () => {
     await add(payroll, person.employee_id, 'bank_account', account(IBAN))
@@ -93,7 +93,7 @@ describe('a bank account', () => {
       iban: null,
       account_number: '778899001122',
     })
-    const tables = ['employee_details', 'audit_rows', 'idempotency_keys', 'notifications', 'mail_outbox']
+    const tables = ['employee_details', 'audit_log', 'idempotency_keys', 'notifications', 'mail_outbox']
     for (const table of tables) {
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from ${sql.table(table)} t

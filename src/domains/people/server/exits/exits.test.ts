@@ -86,7 +86,7 @@ describe('a resignation', () => {
       .where('account_id', '=', person.account_id)
       .execute()
     const audits = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('id')
       .where('employee_id', '=', person.employee_id)
       .where('action', '=', 'people.exit_accepted')

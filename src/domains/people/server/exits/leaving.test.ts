@@ -37,7 +37,7 @@ const traces = async (person: { account_id: number; employee_id: number }) => {
     .where('account_id', '=', person.account_id)
     .execute()
   const audits = await app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select('action')
     .where('employee_id', '=', person.employee_id)
     .where('action', 'in', ['people.exit_accepted', 'people.exit_withdrawn'])

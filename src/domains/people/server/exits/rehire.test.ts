@@ -57,7 +57,7 @@ describe('a rehire', () => {
     const id = await gone()
     await rehire(id, { employment_type: 'contractor', contract_ends_on: '2027-01-31' })
     const { before, after } = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select(['before', 'after'])
       .where('action', '=', 'people.rehired')
       .where('entity_id', '=', id)

@@ -60,7 +60,7 @@ describe('editing', () => {
     }
     await update(id, { ...changes, about: null })
     const { before, after } = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select(['before', 'after'])
       .where('action', '=', 'people.updated')
       .where('entity_id', '=', id)

@@ -47,7 +47,7 @@ const photo = (actor: TestActor, employee_id: number, query: { size?: '96' | '51
   app.ask(photoCalls.readPhoto, actor, { params: { employee_id }, query })
 const objects = async () => (await Array.fromAsync(app.files.list())).map((one) => one.name)
 const lastAudit = async () =>
-  app.db.selectFrom('audit_rows').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
 describe('a photo', () => {
   it('is made anew in two sizes, counted, shown to colleagues, and kept by its version', async () => {

@@ -176,7 +176,7 @@ describe('a suspension', () => {
       await app.db.selectFrom('suspensions').select('id').where('employee_id', '=', person.employee_id).execute(),
     ).toEqual([])
     const audits = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('action')
       .where('employee_id', '=', person.employee_id)
       .execute()

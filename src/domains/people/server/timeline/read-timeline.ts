@@ -135,7 +135,7 @@ export const recordSentences = async (tx: Tx, employeeId: number): Promise<Sente
     select r.action, r.at, a.name || coalesce(' as ' || b.name, '') as actor,
       case when r.action = any(${withFields}) and jsonb_typeof(r.after) = 'object'
         then array(select jsonb_object_keys(r.after)) end as fields
-    from audit_rows r left join accounts a on a.id = r.actor_account_id left join accounts b on b.id = r.on_behalf_of
+    from audit_log r left join accounts a on a.id = r.actor_account_id left join accounts b on b.id = r.on_behalf_of
     where r.employee_id = ${employeeId} and r.action = any(${[...words.keys()]})
     order by r.at desc limit ${MOST_RECORDED}`.execute(tx)
   return rows.map(({ action, at, actor, fields }) => {

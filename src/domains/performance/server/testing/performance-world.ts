@@ -87,7 +87,7 @@ const performanceWorld = async (app: TestApp) => {
   const auditsOf = async (entity: string, id: number) =>
     (
       await app.db
-        .selectFrom('audit_rows')
+        .selectFrom('audit_log')
         .select('action')
         .where('entity', '=', entity)
         .where('entity_id', '=', id)

@@ -176,12 +176,13 @@ describe('verification', () => {
     await app.ask(calls.verifyAudit, auditor, {})
     return runStarted()
   }
+  const TABLES = ['audit_rows', 'audit_values', 'audit_sealed', 'audit_erased']
   /** As the owner of the database, past all triggers. */
   const tamper = (statement: ReturnType<typeof sql>) =>
     app.db.transaction().execute(async (tx) => {
-      await sql`alter table audit_rows disable trigger user`.execute(tx)
+      for (const table of TABLES) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
       await statement.execute(tx)
-      await sql`alter table audit_rows enable trigger user`.execute(tx)
+      for (const table of TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
     })
 
   it('reads every row once, however many ask for it', async () => {
@@ -208,14 +209,14 @@ describe('verification', () => {
     const named = async () => (await verified()).broken
 
     const changed = await pick(1)
-    await tamper(sql`update audit_rows set after = '{"name": "Other"}' where id = ${changed.id}`)
+    await tamper(sql`update audit_rows set action = 'people.other' where id = ${changed.id}`)
     expect(await named()).toContainEqual(expect.objectContaining({ chain: changed.chain, row_id: changed.id }))
-    await tamper(sql`update audit_rows set hash = audit_digest(audit_rows) where id = ${changed.id}`)
+    await tamper(sql`update audit_rows set hash = audit_hash(audit_rows) where id = ${changed.id}`)
     const next = await pick(2)
     expect(await named()).toContainEqual(expect.objectContaining({ chain: next.chain, row_id: next.id }))
 
     const [first, second] = [await pick(3), await pick(4)]
-    await tamper(sql`update audit_rows a set action = b.action, before = b.before, after = b.after, entity_id = b.entity_id
+    await tamper(sql`update audit_rows a set action = b.action, digest = b.digest, entity_id = b.entity_id
       from audit_rows b where (a.id, b.id) in ((${first.id}, ${second.id}), (${second.id}, ${first.id}))`)
     const swapped = await named()
     for (const { id } of [first, second])
@@ -223,6 +224,7 @@ describe('verification', () => {
 
     const removed = await pick(5)
     const after = await pick(6)
+    await tamper(sql`delete from audit_values where audit_id = ${removed.id}`)
     await tamper(sql`delete from audit_rows where id = ${removed.id}`)
     expect(await named()).toContainEqual(expect.objectContaining({ chain: after.chain, row_id: after.id }))
 
@@ -230,6 +232,9 @@ describe('verification', () => {
       select chain, at, 'people.updated', 'employees', previous_hash, sha256('x'::bytea) from audit_rows where id = ${after.id}`)
     expect((await named()).map(({ fault }) => fault).join()).toMatch(/follow the same row/)
 
+    await tamper(
+      sql`delete from audit_values where audit_id in (select id from audit_rows where chain = ${after.chain})`,
+    )
     await tamper(sql`delete from audit_rows where chain = ${after.chain}`)
     await tamper(sql`update audit_chains set last_hash = '\\x00' where chain = ${after.chain}`)
     const rewritten = await verified()
@@ -258,7 +263,7 @@ describe('verification', () => {
 
     beforeAll(async () => {
       // What was broken above is written anew, and rows are old enough to be there for good.
-      await tamper(sql`truncate audit_rows`)
+      await tamper(sql`truncate audit_rows, audit_values, audit_sealed, audit_erased`)
       await sql`alter table audit_anchors disable trigger user`.execute(app.db)
       await sql`truncate audit_anchors`.execute(app.db)
       await sql`alter table audit_anchors enable trigger user`.execute(app.db)

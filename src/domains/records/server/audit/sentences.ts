@@ -2,7 +2,9 @@ import type { Actor } from '#kit/server/actor.ts'
 import { auditWords, type ReadWords } from '#kit/server/audit-words.ts'
 import type { AuditChange, AuditRow, AuditVerb } from '../../contract/audit.models.ts'
 import { mayReadField } from './readers.ts'
+import { restorableFields } from './restore.ts'
 import type { StoredAudit } from './store/audit.ts'
+import { valueWords } from './value-words.ts'
 
 const VERBS: readonly (readonly [AuditVerb, RegExp])[] = [
   ['export', /_exported$|\.exported$/],
@@ -36,7 +38,7 @@ const LEFT_OUT = new Set(['id', 'version', 'updated_at', 'reason'])
 const MOST_TEXT = 400
 const textOf = (value: unknown): string | null => {
   if (value === null || value === undefined) return null
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = valueWords(value)
   return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text
 }
 
@@ -66,9 +68,17 @@ export const presentAudit =
   (actor: Actor) =>
   (row: StoredAudit): AuditRow => {
     const words = auditWords().get(row.action)
-    const { before: _before, after, ...rest } = row
+    const { before: _before, after, erased_at, ...rest } = row
     const changes = changesOf(actor, row)
     const fields = changes.map(({ field }) => field.replaceAll('_', ' '))
     const reason = isRecord(after) && typeof after['reason'] === 'string' ? after['reason'] : null
-    return { ...rest, verb: verbOf(row.action, words), sentence: sentenceOf(row, words, fields), changes, reason }
+    return {
+      ...rest,
+      verb: verbOf(row.action, words),
+      sentence: sentenceOf(row, words, fields),
+      changes,
+      erased_at,
+      reason,
+      can: { restore: restorableFields(actor, row) },
+    }
   }

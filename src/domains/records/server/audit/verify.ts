@@ -48,10 +48,8 @@ const step = async (work: Work, id: number, name: store.WalkName, most: number):
   return { rows: read, isRound }
 }
 
-const changed = (rows: readonly (Link & Readonly<{ is_changed: boolean }>)[]): BrokenRow[] =>
-  rows
-    .filter(({ is_changed }) => is_changed)
-    .map(({ chain, id }) => ({ chain, row_id: id, fault: `The row ${id} of chain ${chain} was changed` }))
+const changed = (rows: readonly (Link & Readonly<{ fault: string | null }>)[]): BrokenRow[] =>
+  rows.flatMap(({ chain, id, fault }) => (fault === null ? [] : [{ chain, row_id: id, fault }]))
 
 /**
  * Verifies the audit in parts, each kept as it ends: one that is broken off is gone on with where it was. A nightly one

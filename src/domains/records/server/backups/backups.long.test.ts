@@ -54,11 +54,11 @@ describe('the backup of a night', () => {
     const [row, ...others] = await stored()
     expect([row?.kind, row?.day, others]).toEqual(['nightly', '2027-03-11', []])
     const before = (
-      await app.db.selectFrom('audit_rows').select('id').where('action', '=', 'records.backup_made').execute()
+      await app.db.selectFrom('audit_log').select('id').where('action', '=', 'records.backup_made').execute()
     ).length
     await Promise.all(Array.from({ length: 3 }, () => make(row?.id ?? 0)))
     const after = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select('id')
       .where('action', '=', 'records.backup_made')
       .execute()

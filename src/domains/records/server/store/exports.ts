@@ -12,7 +12,7 @@ export type NewExport = Readonly<{
   list: string
   params: unknown
   columns: readonly string[]
-  format: 'csv' | 'xlsx'
+  format: 'csv' | 'xlsx' | 'zip'
   purpose: string | null
 }>
 

@@ -1,8 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useHere } from '#kit/web/address/use-here.ts'
 import { GoLink } from '#kit/web/address/go-link.tsx'
-import { dayIn, fullDay, time } from '#kit/web/format/dates.ts'
+import { dateTime, dayIn, fullDay, time } from '#kit/web/format/dates.ts'
 import type { AuditRow } from '../../contract/audit.models.ts'
+import { PutBack } from './put-back.tsx'
 import { spoken } from './words.ts'
 import styles from './audit.module.css'
 
@@ -34,7 +35,8 @@ const Changes = ({ row }: { row: AuditRow }) => (
             <Value text={before} isHidden={is_hidden} />
           </td>
           <td>
-            <Value text={after} isHidden={is_hidden} />
+            <Value text={after} isHidden={is_hidden} />{' '}
+            {row.can.restore.includes(field) && <PutBack row={row} change={{ field, before, after, is_hidden }} />}
           </td>
         </tr>
       ))}
@@ -71,6 +73,7 @@ const Row = ({ row }: { row: AuditRow }) => (
         {row.actor?.role && <p className="m-dim">{row.actor.role}</p>}
         {row.reason && <p>Reason: {row.reason}</p>}
         {row.changes.length > 0 && <Changes row={row} />}
+        {row.erased_at && <p className="m-dim">Before and after: erased on {dateTime(row.erased_at)}</p>}
         <Links row={row} />
       </div>
     </details>

@@ -14,6 +14,7 @@ import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { listAudit } from '../../contract/audit.calls.ts'
 import { auditVerb, type AuditRow } from '../../contract/audit.models.ts'
 import { AuditDays } from './audit-days.tsx'
+import { CaseFile } from './case-file.tsx'
 import { spoken, VERBS } from './words.ts'
 import styles from './audit.module.css'
 
@@ -126,6 +127,7 @@ export const AuditLog = () => {
             <span className={styles.person}>
               <Panel name="person_filter" />
             </span>
+            <CaseFile query={{ ...others, ...period, subject_id }} />
           </FilterBar>
         }
       />

@@ -13,9 +13,10 @@ import styles from './audit.module.css'
 const ASK_AGAIN_MS = 2000
 const BUTTON_HEIGHT = 30
 
-const verdict = ({ last_run, rows, broken }: AuditStatus) => {
+const verdict = ({ last_run, rows, broken, erased }: AuditStatus) => {
   if (last_run === null) return { tone: 'off', word: 'Not verified yet' } as const
-  const what = `Verified ${relative(last_run)}, ${number(rows)} rows`
+  const gone = erased === 0 ? '' : ` (values of ${number(erased)} erased)`
+  const what = `Verified ${relative(last_run)}, ${number(rows)} rows${gone}`
   return broken.length === 0
     ? ({ tone: 'good', word: `${what}, unbroken` } as const)
     : ({ tone: 'bad', word: `${what}, ${count(broken.length, 'fault')}` } as const)

@@ -9,6 +9,7 @@ export const STATES: Readonly<Record<ExportState, Readonly<{ tone: Tone; word: s
 }
 
 const RECORDS: Readonly<Record<string, string>> = {
+  'audit.caseFile': 'Case file of the audit',
   'downloads.record': 'General record',
   'downloads.resignedRecord': 'Resigned record',
   'downloads.welcomeRecord': 'Welcome record',

@@ -52,7 +52,7 @@ describe('an adjustment', () => {
       message: expect.stringContaining('3 days asked for, 2 days available on 11 March'),
     })
     expect(await policy.ledgerOf(nthOf(people, 5), type_id)).toHaveLength(2)
-    const log = app.db.selectFrom('audit_rows').select('employee_id').where('action', '=', 'requests.balance_adjusted')
+    const log = app.db.selectFrom('audit_log').select('employee_id').where('action', '=', 'requests.balance_adjusted')
     const written = await log.execute()
     expect(people.every((id) => written.filter(({ employee_id }) => employee_id === id).length <= 2)).toBe(true)
     expect(written.filter(({ employee_id }) => employee_id === people[0])).toHaveLength(1)

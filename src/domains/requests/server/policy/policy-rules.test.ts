@@ -25,7 +25,7 @@ const done = (answers: readonly { body: { status: boolean } }[]): number =>
   answers.filter(({ body }) => body.status).length
 const auditOf = (action: string, id: number) =>
   app.db
-    .selectFrom('audit_rows')
+    .selectFrom('audit_log')
     .select(['before', 'after'])
     .where('action', '=', action)
     .where('entity_id', '=', id)

@@ -118,7 +118,7 @@ export const listActs = async (
   const page = pageBy({ sorts: { at: sql`x.at` }, id: sql`x.id`, fallback: 'at' }, input)
   return readPage<Act>(tx, page, {
     columns: sql`x.id::int, x.at, x.action, ${fieldsOf} as fields`,
-    from: sql`audit_rows x`,
+    from: sql`audit_log x`,
     where: sql`x.session_id = ${sessionId} and ${isAct}`,
   })
 }

@@ -128,7 +128,7 @@ export const shotsWorld = async (app: TestApp) => {
     auditOf: async (person: Person): Promise<string[]> =>
       (
         await app.db
-          .selectFrom('audit_rows')
+          .selectFrom('audit_log')
           .select('action')
           .where('employee_id', '=', person.employee_id)
           .where('action', 'like', 'attendance.screenshot%')

@@ -45,7 +45,7 @@ export const listPayReads = async (
   return readPage<PayRead>(tx, page, {
     columns: sql`r.id, r.at, coalesce(pe.name, o.name, o.email, 'The system') as who,
       coalesce(r.after->>'what', 'other') as what`,
-    from: sql`audit_rows r left join accounts o on o.id = r.actor_account_id
+    from: sql`audit_log r left join accounts o on o.id = r.actor_account_id
       left join person_short pe on pe.id = o.employee_id`,
     counted: sql`audit_rows r`,
     where: sql`r.employee_id = ${employee_id} and r.action = 'payroll.pay_read'`,

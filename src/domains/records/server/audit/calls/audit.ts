@@ -3,7 +3,7 @@ import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { auditWords } from '#kit/server/audit-words.ts'
 import * as calls from '../../../contract/audit.calls.ts'
-import type { AuditStatus } from '../../../contract/audit.models.ts'
+import type { AuditStatus, AuditVerb } from '../../../contract/audit.models.ts'
 import { type AuditReaders, visibleTo } from '../readers.ts'
 import { actionsOf, actionsSaying, presentAudit, readingActions } from '../sentences.ts'
 import { type AuditFilter, countByDay, listAuditRows } from '../store/audit.ts'
@@ -11,14 +11,20 @@ import { listAccesses } from '../store/access.ts'
 import { findVerifications } from '../store/verification.ts'
 import { startVerification } from '../verify.ts'
 
+type AskedFilter = Omit<AuditFilter, 'actions' | 'q'> &
+  Readonly<{ verb?: AuditVerb | undefined; q?: string | undefined }>
+
+/** What is asked of the store for the filters of the list. */
+export const filterOf = ({ verb, q, ...rest }: AskedFilter): AuditFilter => ({
+  ...rest,
+  actions: verb && actionsOf(verb),
+  q: q ? { text: q, actions: actionsSaying(q) } : undefined,
+})
+
 const listAudit = (readers: AuditReaders) =>
   handle(calls.listAudit, async ({ tx, actor, query }) => {
-    const { verb, q, limit, cursor, ...rest } = query
-    const filter: AuditFilter = {
-      ...rest,
-      actions: verb && actionsOf(verb),
-      q: q ? { text: q, actions: actionsSaying(q) } : undefined,
-    }
+    const { limit, cursor, ...asked } = query
+    const filter = filterOf(asked)
     const visible = visibleTo(readers, actor)
     const { rows, meta } = await listAuditRows(tx, filter, visible, { limit, cursor })
     const days = cursor === undefined ? await countByDay(tx, filter, visible) : []
@@ -40,6 +46,7 @@ const statusOf = async (tx: Tx): Promise<AuditStatus> => {
     progress: share === null ? null : Math.min(1, share),
     last_run: last?.finished_at ?? null,
     rows: last?.rows_checked ?? 0,
+    erased: last?.rows_erased ?? 0,
     broken: last ? calls.readAuditStatus.data.shape.broken.parse(last.broken) : [],
     anchors: last?.anchors ?? 0,
     anchors_ok: last?.anchors_ok ?? true,
@@ -54,8 +61,10 @@ const verifyAudit = handle(calls.verifyAudit, async (context) => {
 const readAuditStatus = handle(calls.readAuditStatus, async ({ tx }) => statusOf(tx))
 
 /** What an export is called for the person whose row it held. */
-const exportWords = (list: string | null): string =>
-  list?.startsWith('downloads.') ? 'Saved a record as a file' : `Exported a list: ${list ?? ''}`
+const exportWords = (list: string | null): string => {
+  if (list === 'audit.caseFile') return 'Made a case file of the audit'
+  return list?.startsWith('downloads.') ? 'Saved a record as a file' : `Exported a list: ${list ?? ''}`
+}
 
 const YEAR_DAYS = 365
 

@@ -26,8 +26,8 @@ export const listAccesses = async (
   const { rows } = await sql<Access>`
     select x.id, ${instantIn('x.at')} as at, c.name as who, ${roleOf('c')} as role, x.action, x.list, x.reason
     from (
-      select 'a' || a.id as id, a.at, a.actor_account_id as account_id, a.action, null as list, a.after->>'reason' as reason
-      from audit_rows a where a.employee_id = ${employeeId} and a.action = any(${[...actions]})
+      select 'a' || a.id as id, a.at, a.actor_account_id as account_id, a.action, null as list, case when a.erased_at is null then a.after->>'reason' else 'erased' end as reason
+      from audit_log a where a.employee_id = ${employeeId} and a.action = any(${[...actions]})
       union all
       select 'e' || f.id, f.started_at, coalesce(f.acting_admin_id, f.account_id), null, f.list, f.purpose
       from exports f where f.people @> array[${employeeId}::int] and f.state in ('done', 'cancelled')

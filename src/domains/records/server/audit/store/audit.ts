@@ -10,7 +10,7 @@ export type StoredAudit = Pick<
   AuditRow,
   'id' | 'at' | 'actor' | 'on_behalf_of' | 'action' | 'entity' | 'entity_id' | 'subject'
 > &
-  Readonly<{ before: unknown; after: unknown }>
+  Readonly<{ before: unknown; after: unknown; erased_at: string | null }>
 
 export type AuditFilter = Readonly<{
   from?: string | undefined
@@ -34,11 +34,11 @@ export const roleOf = (account: string) => sql<string | null>`(select r.name fro
 const named = (alias: string): RawBuilder<Named | null> => sql`case when ${sql.ref(`${alias}.id`)} is not null
   then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
 
-const COLUMNS = sql`a.id::int as id, a.at, a.action, a.entity, a.entity_id::int as entity_id, a.before, a.after,
+const COLUMNS = sql`a.id::int as id, a.at, a.action, a.entity, a.entity_id::int as entity_id, a.before, a.after, a.erased_at,
   case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'role', ${roleOf('c')}) end as actor,
   ${named('b')} as on_behalf_of, ${named('e')} as subject`
 
-const FROM = sql`audit_rows a left join accounts c on c.id = a.actor_account_id
+const FROM = sql`audit_log a left join accounts c on c.id = a.actor_account_id
   left join accounts b on b.id = a.on_behalf_of left join person_short e on e.id = a.employee_id`
 
 const conditions = (filter: AuditFilter): RawBuilder<boolean>[] => [
@@ -77,6 +77,16 @@ export const listAuditRows = async (
     where: whereOf(filter, visible),
     counted: sql`audit_rows a`,
   })
+}
+
+/** One row of what `visible` leaves. */
+export const findAuditRow = async (
+  tx: Tx,
+  id: number,
+  visible: RawBuilder<boolean>,
+): Promise<StoredAudit | undefined> => {
+  const { rows } = await sql<StoredAudit>`select ${COLUMNS} from ${FROM} where a.id = ${id} and ${visible}`.execute(tx)
+  return rows[0]
 }
 
 /** How many of them each day has, in UTC. */

@@ -67,7 +67,7 @@ export const readWalk = async (tx: Tx, name: WalkName): Promise<Walk> => {
 }
 
 /** A row as a part of a walk reads it. */
-type ReadRow = Link & Readonly<{ is_changed: boolean }>
+type ReadRow = Link & Readonly<{ fault: string | null }>
 
 /** Rows this old are all there: no transaction takes as long. */
 const SETTLED = sql.lit('10 minutes')
@@ -75,8 +75,8 @@ const SETTLED = sql.lit('10 minutes')
 const read = (tx: Tx, where: RawBuilder<unknown>, most: number) =>
   sql<ReadRow>`
   select a.id, a.chain, encode(a.previous_hash, 'hex') as previous, encode(a.hash, 'hex') as hash,
-    a.hash <> audit_digest(a) as is_changed
-  from audit_rows a where ${where} order by a.id limit ${most}`.execute(tx)
+    a.fault
+  from audit_checked a where ${where} order by a.id limit ${most}`.execute(tx)
 
 /** The next rows of a walk that are surely followed by no earlier one. */
 export const readPart = async ({ tx, now }: Work, after: number, most: number): Promise<readonly ReadRow[]> => {
@@ -140,7 +140,9 @@ export const checkAnchors = async (tx: Tx, after: Anchors['last']): Promise<Anch
       select x.chain, x.last_row as row_id,
         format('The row %s of chain %s is not the one of %s', x.last_row, x.chain, x.day) as fault
       from part x
-      where not exists (select from audit_rows a where a.id = x.last_row and a.chain = x.chain and a.hash = x.last_hash)
+      where case when x.is_sealed
+        then not exists (select from audit_sealed s where s.audit_id = x.last_row and s.chain = x.chain and s.hash = x.last_hash)
+        else not exists (select from audit_rows a where a.id = x.last_row and a.chain = x.chain and a.hash = x.last_hash) end
       order by x.day, x.chain limit ${MOST_NAMED})
     select (select count(*)::int from part) as count,
       (select jsonb_build_object('day', day, 'chain', chain) from part order by day desc, chain desc limit 1) as last,
@@ -164,7 +166,8 @@ export const endVerification = async (
 ): Promise<void> => {
   await sql`
     update audit_verifications set state = 'done', rows_total = rows_checked, broken = ${json(broken)}, anchors = ${anchors},
-      anchors_ok = ${anchors_ok}, finished_at = ${now}
+      anchors_ok = ${anchors_ok}, finished_at = ${now},
+      rows_erased = (select count(*) from audit_erased)
     where id = ${id} and state = 'running'`.execute(tx)
 }
 

@@ -1,0 +1,55 @@
+import type { AnyCall } from '#kit/contract/call.ts'
+import { type Actor, scopeOf } from '#kit/server/actor.ts'
+import { holdsKeyOf, isOfArea } from '#kit/server/call/admits.ts'
+import { type Restorable, restorables } from '#kit/server/restorable.ts'
+import { mayReadField } from './readers.ts'
+import type { StoredAudit } from './store/audit.ts'
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Never a field of the record: said with a change, or its steps. */
+const NO_FIELDS = new Set(['version', 'reason', 'confirm', 'state', 'status'])
+
+const shapeOf = ({ call, inside }: Restorable): Readonly<Record<string, unknown>> => {
+  const shape: unknown = 'shape' in call.body ? call.body.shape : {}
+  const part = inside === undefined ? shape : Object(Object(shape)[inside]).shape
+  return isRecord(part) ? part : {}
+}
+
+type Patch = Readonly<{ name: string; value: unknown }>
+
+/** What a field of the audit is in the body of the call: itself, or the id of what it names. */
+const patchOf = (how: Restorable, field: string, value: unknown): Patch | null => {
+  const shape = shapeOf(how)
+  if (NO_FIELDS.has(field)) return null
+  if (field in shape) return { name: field, value }
+  const name = `${field}_id`
+  if (!(name in shape)) return null
+  if (value === null) return { name, value }
+  return isRecord(value) && typeof value['id'] === 'number' ? { name, value: value['id'] } : null
+}
+
+const mayCall = (actor: Actor, call: AnyCall): boolean =>
+  isOfArea(call, actor) && holdsKeyOf(call, actor) && (call.acting || !actor.acting)
+
+/** How the records of a row of the audit are changed, where the actor may do it. */
+export const restorableOf = (actor: Actor, { entity, entity_id }: StoredAudit): Restorable | null => {
+  if (entity_id === null || scopeOf(actor, 'records.audit.restore') === null) return null
+  const how = restorables.all().find(([name]) => name === entity)?.[1]
+  return how && mayCall(actor, how.call) ? how : null
+}
+
+/** What puts a field of a row back; null where nothing does, or the actor may not. */
+export const restoring = (actor: Actor, row: StoredAudit, field: string): (Patch & { how: Restorable }) | null => {
+  const how = restorableOf(actor, row)
+  const { before, after, action } = row
+  if (!how || !isRecord(before) || !isRecord(after) || !Object.hasOwn(before, field) || !Object.hasOwn(after, field))
+    return null
+  const patch = mayReadField(actor, action, field) ? patchOf(how, field, before[field]) : null
+  return patch && { ...patch, how }
+}
+
+/** The fields of a row that the actor can put back. */
+export const restorableFields = (actor: Actor, row: StoredAudit): string[] =>
+  isRecord(row.before) ? Object.keys(row.before).filter((field) => restoring(actor, row, field) !== null) : []
