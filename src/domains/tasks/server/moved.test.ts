@@ -39,7 +39,7 @@ describe('a task that its giver changes', () => {
     const task = await world.held(anna, { due_date: '2026-06-10' })
     await world.data(world.update(task, world.admin, { due_date: '2026-06-03', title: task.title }))
     const row = await app.db
-      .selectFrom('audit_rows')
+      .selectFrom('audit_log')
       .select(['before', 'after'])
       .where('action', '=', 'tasks.updated')
       .where('entity_id', '=', task.id)
