@@ -38,6 +38,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
     leadTargets.waive targets.waive`,
   'It sets one thing, who has it or whether it is done; the later of two decides, and both stand in the history.': `
     exits.reassign tickets.assign worksheet.blockerClear worksheet.adminBlockerClear`,
+  'The catalogue has it carry the title alone (B105), and each title stays in the revisions of the page.':
+    'hashbook.update',
 }
 
 const listed = Object.values(WITHOUT).flatMap((ids) => ids.trim().split(/\s+/))

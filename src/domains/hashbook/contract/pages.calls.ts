@@ -73,7 +73,7 @@ export const renamePage = call({
   permission: 'hashbook.write',
   summary: 'Renames a page in its place.',
   params,
-  body: z.strictObject({ title, version: version.optional() }),
+  body: z.strictObject({ title }),
   data: pageRow,
   toast: info('HashBook Updated Successfully'),
   refusals: writing,

@@ -117,7 +117,7 @@ export const addSubtopic = handle(calls.addSubtopic, async (context) => add(cont
 export const addOwnSubtopic = handle(calls.addOwnSubtopic, async (context) => add(context, context.body))
 
 export const renamePage = handle(calls.renamePage, async (context) => {
-  await save(context, { id: context.params.id, ...context.body })
+  await save(context, { id: context.params.id, title: context.body.title })
   const sight = await readSight(context)
   return presentPage(sight)(await findPage(context, sight, context.params.id))
 })

@@ -25,7 +25,7 @@ export const MoveDrawer = ({ pages }: Readonly<{ pages: readonly PageRow[] }>) =
             key={renamed.id}
             call={renamePage}
             input={{ params: { id: renamed.id } }}
-            initial={{ title: renamed.title, version: renamed.version }}
+            initial={{ title: renamed.title }}
             submit="Save"
             onDone={rename.close}
             onCancel={rename.close}
