@@ -63,7 +63,7 @@ it('any request that the document allows gets an answer, whatever was asked befo
 }, 240_000)
 
 it('of every change that was made, the audit names each field before and after, and none that stayed', async () => {
-  const { rows } = await sql<{ action: string }>`select distinct a.action from audit_rows a
+  const { rows } = await sql<{ action: string }>`select distinct a.action from audit_log a
     where jsonb_typeof(a.before) = 'object' and jsonb_typeof(a.after) = 'object' and exists (
       select from jsonb_each(a.before) f where not a.after ? f.key or a.after -> f.key = f.value)`.execute(app.db)
   expect(rows.map(({ action }) => action)).toEqual([])

@@ -135,7 +135,11 @@ const Title = () => {
   useEffect(() => {
     document.title = [title, name].filter(Boolean).join(' · ')
   }, [title, name])
-  // Messages leave with the screen that they are about.
-  useEffect(() => closeToastsOfScreen, [path])
+  return <Messages key={path} />
+}
+
+/** Messages leave with the screen that they are about. */
+const Messages = () => {
+  useEffect(() => closeToastsOfScreen, [])
   return null
 }
