@@ -44,7 +44,7 @@ const draftOffer = async (request: APIRequestContext): Promise<void> => {
   await ask(request, addOffer, { body: { candidate_id: candidate?.id, joining_on, pay } }, token)
 }
 
-test('an application leads to an offer, which is approved, sent and accepted by its link without a login, and to an onboarding; the link is used up', async ({
+test('an application leads to an offer, which is approved, sent and accepted by its link without a login, and to an onboarding; the link says what was answered', async ({
   page,
   browser,
   request,
@@ -80,5 +80,6 @@ test('an application leads to an offer, which is approved, sent and accepted by 
 
   await candidate.goto('about:blank')
   await candidate.goto(address)
-  await expect(candidate.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
+  await expect(candidate.getByRole('heading', { name: 'You accepted the offer' })).toBeVisible()
+  await expect(candidate.getByRole('button', { name: 'Accept offer' })).toHaveCount(0)
 })

@@ -94,6 +94,7 @@ test('who accepted an offer is invited, hands in papers, is approved, becomes an
   await expect(person.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 
   // The page of the reviewer follows by itself.
+  await expect(page.getByText('To review').first()).toBeVisible()
   await page.getByRole('button', { name: 'Accept profile' }).click()
   await expect(page.getByRole('button', { name: 'Accept profile' })).toBeHidden()
   for (const name of [
