@@ -1,3 +1,4 @@
+import { isRecord } from '#kit/contract/is-record.ts'
 import type { Path, PathValue } from 'react-hook-form'
 import { z } from 'zod'
 import type { AnyCall, Call } from '#kit/contract/call.ts'
@@ -28,9 +29,6 @@ export type FieldsOf<Values> = <Name extends Path<Values>>(
 
 /** Values without a mark of what may be left out, so that parts with the same fields fit the same components. */
 export type Filled<Values> = { [Name in keyof Values]-?: NonNullable<Values[Name]> }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
 

@@ -1,5 +1,5 @@
 import { type FieldErrors, type FieldValues, get, set } from 'react-hook-form'
-import { isRecord } from './draft.ts'
+import { isRecord } from '#kit/contract/is-record.ts'
 
 /** What is wrong, by the path of the field. */
 export type FlatErrors = Readonly<Record<string, string>>

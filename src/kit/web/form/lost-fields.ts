@@ -1,5 +1,6 @@
 import { get } from 'react-hook-form'
-import { isEmpty, isRecord } from './draft.ts'
+import { isRecord } from '#kit/contract/is-record.ts'
+import { isEmpty } from './draft.ts'
 import { isSame } from './merge-values.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { isRecord } from './draft.ts'
+import { isRecord } from '#kit/contract/is-record.ts'
 
 // An emptied field is no other than one that was empty all along, and a list without rows no other than none.
 const plain = (value: unknown): unknown => (value === '' || (Array.isArray(value) && value.length === 0) ? null : value)

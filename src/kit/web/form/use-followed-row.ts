@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { isRecord } from './draft.ts'
+import { isRecord } from '#kit/contract/is-record.ts'
 import { countDifferent, isSame, mergeValues } from './merge-values.ts'
 
 type State = Readonly<{ seen: FieldValues; base: FieldValues; ahead: FieldValues | null }>

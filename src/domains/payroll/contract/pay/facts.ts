@@ -1,3 +1,4 @@
+import { isRecord } from '#kit/contract/is-record.ts'
 import type { Basis } from '../salaries.models.ts'
 import type { ComponentCalc, ComponentKind } from '../components.models.ts'
 
@@ -111,9 +112,6 @@ export class PayProblem extends Error {
     this.code = code
   }
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** JSON with the keys of every object in order, so that the same facts have the same text. */
 export const canonicalJson = (value: unknown): string => {

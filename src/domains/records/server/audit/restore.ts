@@ -1,12 +1,10 @@
+import { isRecord } from '#kit/contract/is-record.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { holdsKeyOf, isOfArea } from '#kit/server/call/admits.ts'
 import { type Restorable, restorables } from '#kit/server/restorable.ts'
 import { mayReadField } from './readers.ts'
 import type { StoredAudit } from './store/audit.ts'
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Never a field of the record: said with a change, or its steps. */
 const NO_FIELDS = new Set(['version', 'reason', 'confirm', 'state', 'status'])

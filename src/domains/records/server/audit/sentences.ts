@@ -1,3 +1,4 @@
+import { isRecord } from '#kit/contract/is-record.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { auditWords, type ReadWords } from '#kit/server/audit-words.ts'
 import type { AuditChange, AuditRow, AuditVerb } from '../../contract/audit.models.ts'
@@ -28,9 +29,6 @@ export const actionsSaying = (q: string): string[] =>
 
 /** The actions that only look at something. */
 export const readingActions = (): string[] => actionsOf('read')
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // Said elsewhere, or no value of the row.
 const LEFT_OUT = new Set(['id', 'version', 'updated_at', 'reason'])

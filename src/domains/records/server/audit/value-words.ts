@@ -1,7 +1,5 @@
+import { isRecord } from '#kit/contract/is-record.ts'
 const spoken = (name: string): string => name.replaceAll('_', ' ')
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const partsOf = (value: Readonly<Record<string, unknown>>): string =>
   Object.entries(value)
