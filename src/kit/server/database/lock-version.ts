@@ -14,13 +14,26 @@ export const requireVersion = (row: Readonly<{ version: number }>, seen: number)
   if (row.version !== seen) throw refuseStale()
 }
 
+/** The same where the version may be left out, and where the row may be gone by now. */
+export const requireIfSeen = (row: Readonly<{ version: number }> | undefined, seen: number | undefined): void => {
+  if (seen !== undefined && row?.version !== seen) throw refuseStale()
+}
+
 /** Rows as their editor saw them. */
 export type Seen = readonly Readonly<{ id: number; version: number }>[]
 
 /** Refuses a change of several rows where one of them is another than its editor saw. */
 export const requireSeen = (rows: Seen, seen: Seen | undefined): void => {
   const versions = new Map(seen?.map(({ id, version }) => [id, version]))
-  for (const row of rows) requireVersion(row, versions.get(row.id) ?? row.version)
+  for (const row of rows) requireIfSeen(row, versions.get(row.id))
+}
+
+/** Refuses a change of a list that holds other entries than its editor saw, where they were said. */
+export const requireSeenList = <Entry extends string | number>(
+  stored: readonly Entry[],
+  seen: readonly Entry[] | undefined,
+): void => {
+  if (seen && new Set(seen).symmetricDifference(new Set(stored)).size > 0) throw refuseStale()
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Parsed } from '#kit/contract/call.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
-import { refuseStale } from '#kit/contract/refusals.ts'
-import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { requireIfSeen } from '#kit/server/database/lock-version.ts'
 import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
@@ -45,7 +44,7 @@ const read = async ({ tx }: Context, { today }: Sight, id: number): Promise<Must
 const end = async (context: Context & Readonly<{ body: Body }>, sight: Sight, pageId: number): Promise<MustRead> => {
   const live = await store.lockLive(context.tx, pageId)
   if (!live) throw notFound()
-  requireVersion(live, context.body.version ?? live.version)
+  requireIfSeen(live, context.body.version)
   await store.endMustRead(context.tx, live.id, context.now)
   await audit(context, 'hashbook.must_read_ended', { entity: 'hashbook_must_reads', id: live.id })
   return read(context, sight, live.id)
@@ -66,7 +65,7 @@ export const setMustRead = handle(calls.setMustRead, async (context) => {
   if (outside !== undefined) throw hashbookRefusals.refusal('outside_audience', { name: outside })
   const live = await store.lockLive(tx, page.id)
   // One that was ended meanwhile is not begun anew by who meant to change it.
-  if (body.version !== undefined && live?.version !== body.version) throw refuseStale()
+  requireIfSeen(live, body.version)
   if (live) await store.updateMustRead(tx, live.id, asked, places)
   const created_by = authorId({ by, actor })
   const created = { page_id: page.id, revision: page.revision, created_by, created_at: now }

@@ -4,10 +4,11 @@ import { organisationDay, scope, weekStart } from '#domains/organisation/server/
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { Refusal, refuseStale } from '#kit/contract/refusals.ts'
+import { Refusal } from '#kit/contract/refusals.ts'
 import { authorId, scopeOf } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
+import { requireIfSeen } from '#kit/server/database/lock-version.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/review.calls.ts'
 import type { Period } from '../../contract/worksheets.models.ts'
@@ -113,7 +114,7 @@ const decideOne = async (
   if (item.user_id === actor.employee_id) throw refusal('own_report')
   await context.requireVisible(item.user_id, end)
   const held = await holdReport(tx, item.user_id, item.kind, start)
-  if (item.version !== undefined && held?.version !== item.version) throw refuseStale()
+  requireIfSeen(held, item.version)
   const eye = eyeOf(context)
   const wanted = { kind: item.kind, bounds: [{ start, end }], who: only(item.user_id) }
   const [before] = await readPeriods(tx, eye, wanted)
@@ -235,13 +236,8 @@ const clear = async (context: Context & Parsed<typeof calls.clearBlocker>) => {
     ),
   })
   if (cleared && !isCleared && row.employee_id !== actor.employee_id) await notifyCleared(context, row)
-  const filter = {
-    id: row.id,
-    seen: () => sql<boolean>`true`,
-    writes: () => sql<boolean>`true`,
-    today,
-    me: row.employee_id,
-  }
+  const anyone = () => sql<boolean>`true`
+  const filter = { id: row.id, seen: anyone, writes: anyone, today, me: row.employee_id }
   const [after] = await listBlockerRows(tx, filter)
   if (!after) throw notFound()
   return after

@@ -9,7 +9,7 @@ import type { Warning, WarningCategory } from '../../../contract/states.models.t
 import { warningWorkflow } from '../../../contract/states.workflows.ts'
 import * as calls from '../../../contract/warnings.calls.ts'
 import { attempt } from '#kit/server/database/attempt.ts'
-import { requireVersion } from '#kit/server/database/lock-version.ts'
+import { requireIfSeen } from '#kit/server/database/lock-version.ts'
 import { isOwn, maySeePersonal } from '../../persons/policy.ts'
 import { take } from '../../states/steps.ts'
 import { todayOf } from '../../persons/store/days.ts'
@@ -65,7 +65,7 @@ const warnAll = async (context: Context, body: calls.ManageWarning, isIssued: bo
 
 const manageOne = async (context: Context, body: calls.ManageWarning, id: number): Promise<Warning[]> => {
   const { stored, facts, today } = await lockOne(context, id)
-  requireVersion(stored, body.version ?? stored.version)
+  requireIfSeen(stored, body.version)
   const { action = 'issue' } = body
   if (action === 'edit') await warn.editWarning(context, facts, stored, body, today)
   else if (action === 'withdraw') await warn.withdrawWarning(context, facts, stored, body.reason ?? '', today)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { refuseStale } from '#kit/contract/refusals.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
+import { requireSeenList } from '#kit/server/database/lock-version.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import * as calls from '../../../contract/skills.calls.ts'
@@ -66,9 +66,10 @@ export const saveRequiredSkills = handle(calls.saveRequiredSkills, async (contex
   await store.lockRequired(tx, params.id)
   const [before] = await store.listRequired(tx, params.id)
   if (!before) throw notFound()
-  const stored = before.items.map(({ skill, level }) => `${skill.id} ${level}`)
-  const seen = body.seen?.map(({ skill_id, level }) => `${skill_id} ${level}`)
-  if (seen && new Set(seen).symmetricDifference(new Set(stored)).size > 0) throw refuseStale()
+  requireSeenList(
+    before.items.map(({ skill, level }) => `${skill.id} ${level}`),
+    body.seen?.map(({ skill_id, level }) => `${skill_id} ${level}`),
+  )
   if (new Set(body.items.map(({ skill_id }) => skill_id)).size < body.items.length)
     throw invalid({ items: 'A skill is listed twice' })
   await store.replaceRequired(tx, params.id, body.items)

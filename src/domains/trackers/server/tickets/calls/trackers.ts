@@ -1,10 +1,10 @@
 import { weekStart } from '#domains/organisation/server/index.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { notFound } from '#kit/contract/envelope.ts'
-import { refuseStale } from '#kit/contract/refusals.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
+import { requireSeenList } from '#kit/server/database/lock-version.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../../contract/ticket-trackers.calls.ts'
 import type { TicketStat, TicketTotals, WeekOfDays } from '../../../contract/tickets.models.ts'
@@ -119,8 +119,10 @@ export const saveClientTeams = handle(calls.saveClientTeams, async (context) => 
   if (!client) throw notFound()
   await lockTeamsOf(tx, client_id)
   const before = await listTeamsOf(tx, client_id)
-  const stored = new Set(before.map(({ id }) => id))
-  if (body.seen && stored.symmetricDifference(new Set(body.seen)).size > 0) throw refuseStale()
+  requireSeenList(
+    before.map(({ id }) => id),
+    body.seen,
+  )
   await replaceTeams(tx, client_id, team_ids)
   const teams = await listTeamsOf(tx, client_id)
   const names = (some: typeof teams) => some.map(({ name }) => name)
