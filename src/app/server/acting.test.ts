@@ -1,3 +1,4 @@
+import { callsOf } from '#kit/server/call/handle.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { AnyCall } from '#kit/contract/call.ts'
@@ -21,7 +22,7 @@ let password_hash: string
 
 beforeAll(async () => {
   app = await testApp()
-  calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
+  calls = callsOf(app.domains)
   keys = app.domains.flatMap((domain) => domain.permissions)
   password_hash = await hashPassword('correct horse battery')
 })

@@ -1,3 +1,4 @@
+import { callsOf } from '#kit/server/call/handle.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +17,7 @@ let nothing: Record<'Admin' | 'User', TestActor>
 
 beforeAll(async () => {
   app = await testApp()
-  calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
+  calls = callsOf(app.domains)
   const keys = app.domains.flatMap((domain) => domain.permissions.map(({ key }) => key))
   const all = Object.fromEntries(keys.map((key): [string, Scope] => [key, 'all']))
   everything = { Admin: await app.world.admin(all), User: await app.world.user({ grants: all }) }

@@ -1,17 +1,13 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AnyCall } from '#kit/contract/call.ts'
 import { unauthenticated } from '#kit/contract/envelope.ts'
-import type { ServerDomain } from '#kit/server/call/handle.ts'
+import { callsOf, type ServerDomain } from '#kit/server/call/handle.ts'
 import type { Gate } from '#kit/server/http/gate.ts'
 import { openApiDocument } from '#kit/server/http/openapi.ts'
 import { tokenOf } from '#kit/server/http/origin.ts'
 import { referencePage } from './reference-page.ts'
 import { APP_VERSION } from './version.ts'
-
-const callsOf = (domains: readonly ServerDomain[]): readonly AnyCall[] =>
-  domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
 
 type Encoding = 'br' | 'gzip' | 'identity'
 const compressions: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {

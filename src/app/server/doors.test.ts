@@ -1,3 +1,4 @@
+import { callsOf } from '#kit/server/call/handle.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { logIn } from '#domains/hiring/contract/portal.calls.ts'
@@ -10,7 +11,7 @@ let app: TestApp
 let calls: readonly AnyCall[]
 beforeAll(async () => {
   app = await testApp()
-  calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
+  calls = callsOf(app.domains)
 })
 afterAll(() => app.stop())
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import { callsOf } from '#kit/server/call/handle.ts'
 import { createHash } from 'node:crypto'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -173,8 +174,7 @@ const ABOUT_ONE = new Set([
 const DAYS = { start_date: '2026-03-01', end_date: '2026-03-10' }
 
 describe('an export is its list', () => {
-  const calls = () =>
-    app.domains.flatMap((domain) => domain.handlers.map(({ call }) => call)).filter((one) => one.export !== null)
+  const calls = () => callsOf(app.domains).filter((one) => one.export !== null)
 
   const idsIn = (call: AnyCall, data: unknown): unknown[] => {
     const rows: unknown = call.export?.rows === undefined ? data : Object(data)[call.export.rows]

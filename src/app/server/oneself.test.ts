@@ -1,3 +1,4 @@
+import { callsOf } from '#kit/server/call/handle.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { addPlacement } from '#domains/people/contract/placements.calls.ts'
@@ -15,7 +16,7 @@ let calls: readonly AnyCall[]
 let keeper: TestActor & Readonly<{ employee_id: number }>
 beforeAll(async () => {
   app = await testApp()
-  calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
+  calls = callsOf(app.domains)
   const keys = app.domains.flatMap((domain) => domain.permissions.map(({ key }) => key))
   const all = Object.fromEntries(keys.map((key): [string, Scope] => [key, 'all']))
   const employee_id = await app.world.employee()

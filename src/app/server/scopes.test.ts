@@ -1,3 +1,4 @@
+import { callsOf } from '#kit/server/call/handle.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
@@ -561,7 +562,7 @@ const newWaiver = async (who: Who): Promise<number> => {
 const scoped = (): readonly AnyCall[] => {
   const keys = app.domains.flatMap((domain) => domain.permissions)
   const narrow = new Set(keys.filter(({ scopes }) => scopes.includes('team')).map(({ key }) => key))
-  const calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
+  const calls = callsOf(app.domains)
   // Administrators hold such a key for all.
   return calls.filter(
     (call) => call.area !== 'Admin' && typeof call.permission === 'string' && narrow.has(call.permission),

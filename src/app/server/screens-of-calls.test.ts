@@ -1,3 +1,4 @@
+import { callsOf } from '#kit/server/call/handle.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -64,7 +65,7 @@ const texts = new Map<string, string>()
 beforeAll(async () => {
   app = await testApp()
   requests = await documentRequests(app)
-  calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
+  calls = callsOf(app.domains)
   for (const path of globSync('src/**/contract/**/*.ts', { cwd: ROOT }))
     if (!/\.test\.|\/testing\//.test(path)) {
       const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(ROOT, path)).href)

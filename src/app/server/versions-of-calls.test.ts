@@ -1,3 +1,4 @@
+import { callsOf } from '#kit/server/call/handle.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
@@ -48,7 +49,7 @@ let app: TestApp
 let calls: readonly AnyCall[]
 beforeAll(async () => {
   app = await testApp()
-  calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
+  calls = callsOf(app.domains)
 })
 afterAll(() => app.stop())
 

@@ -1,3 +1,4 @@
+import { callsOf } from '#kit/server/call/handle.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import { formBody } from '#kit/server/testing/form-body.ts'
@@ -17,7 +18,7 @@ export type Answered = Readonly<{ status: number; code: string | null }>
 
 /** Requests as the document of the calls allows them, sent by people who may do everything. */
 export const documentRequests = async (app: TestApp) => {
-  const calls = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
+  const calls = callsOf(app.domains)
   const document: Readonly<{ paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }> = (
     await app.server.inject('/api/openapi.json')
   ).json()

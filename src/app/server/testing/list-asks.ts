@@ -1,3 +1,4 @@
+import { callsOf } from '#kit/server/call/handle.ts'
 import { addAnnouncement } from '#domains/notices/contract/announcements.calls.ts'
 import { NO_ONE } from '#domains/notices/contract/announcements.models.ts'
 import { startRun } from '#domains/payroll/contract/runs.calls.ts'
@@ -87,7 +88,7 @@ export const listAsks = async (app: DemoApp): Promise<readonly ListAsk[]> => {
     'announcements.reach': { params: { id: announced.data.id } },
     'payrollRuns.items': { params: { id: run.body.data.id } },
   }
-  const calls: readonly AnyCall[] = app.domains.flatMap((domain) => domain.handlers.map((handler) => handler.call))
+  const calls: readonly AnyCall[] = callsOf(app.domains)
   // A log of what an admin did while acting is asked of such a session, of which this demo has none.
   const lists = calls.filter(
     (call) =>

@@ -1,3 +1,4 @@
+import { callsOf } from '#kit/server/call/handle.ts'
 import type { PermissionKey } from '#kit/contract/permissions.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Permission } from '../contract/roles.models.ts'
@@ -12,7 +13,7 @@ const areaOf = (key: PermissionKey): Permission['area'] => {
 
 /** Every permission key of the server with the calls that it opens, domain by domain. */
 export const knownPermissions = (domains: KnownDomains): readonly Permission[] => {
-  const calls = domains().flatMap((domain) => domain.handlers.map(({ call }) => call))
+  const calls = callsOf(domains())
   return domains().flatMap((domain) =>
     domain.permissions.map((key) => ({
       key: key.key,

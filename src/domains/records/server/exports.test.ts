@@ -1,3 +1,4 @@
+import { callsOf } from '#kit/server/call/handle.ts'
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readXlsx } from 'hucre/xlsx'
@@ -207,7 +208,7 @@ it('every list that pages can be exported, or says here why not', () => {
     'employees.userList': 'the directory of colleagues is looked at, not taken along',
     'timesheet.listByUser': 'the timesheet is exported by day',
   }
-  const calls = app.domains.flatMap((domain) => domain.handlers.map(({ call }) => call))
+  const calls = callsOf(app.domains)
   const paged = calls.filter((call) => call.meta && 'shape' in call.meta && 'total' in Object(call.meta.shape))
   expect(
     paged

@@ -132,6 +132,10 @@ export type ServerDomain = Readonly<{
 
 type Handlers<Calls> = { readonly [Name in keyof Calls]: Calls[Name] extends AnyCall ? Handler<Calls[Name]> : never }
 
+/** The calls of all domains. */
+export const callsOf = (domains: readonly ServerDomain[]): readonly AnyCall[] =>
+  domains.flatMap(({ handlers }) => handlers.map(({ call }) => call))
+
 /** Puts the server side of a domain together: a call without its handler does not compile. */
 export const serverDomain = <const Calls extends Readonly<Record<string, unknown>>>(parts: {
   id: string
