@@ -104,8 +104,11 @@ const ofSalaries = (then: PayFacts, now: PayFacts): ChangedFact[] => {
   })
 }
 
+const currencyOf = (then: PayFacts, now: PayFacts): string =>
+  (now.salaries.at(-1) ?? then.salaries.at(-1))?.currency ?? 'EUR'
+
 const ofComponents = (then: PayFacts, now: PayFacts): ChangedFact[] => {
-  const currency = (now.salaries.at(-1) ?? then.salaries.at(-1))?.currency ?? 'EUR'
+  const currency = currencyOf(then, now)
   const rateText = ({ rate_bp }: ComponentFact): string => (rate_bp === null ? NONE : percentText(rate_bp))
   const capText = ({ cap_minor }: ComponentFact): string =>
     cap_minor === null ? NONE : amountText(cap_minor, currency)
@@ -132,7 +135,7 @@ const ofOvertime = (then: PayFacts, now: PayFacts): ChangedFact[] =>
   })
 
 const ofAdjustments = (then: PayFacts, now: PayFacts): ChangedFact[] => {
-  const currency = (now.salaries.at(-1) ?? then.salaries.at(-1))?.currency ?? 'EUR'
+  const currency = currencyOf(then, now)
   const textOf = (one: AdjustmentFact | undefined): string => (one ? amountText(one.amount_minor, currency) : NONE)
   return pairs(then.adjustments, now.adjustments, ({ id }) => id).flatMap(([was, is]) => {
     const one = is ?? was

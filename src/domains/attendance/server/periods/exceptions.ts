@@ -62,30 +62,28 @@ const waitingRequests = (
     where w.kind = ${kind} and w.from_date <= ${to} and w.to_date >= ${from}`,
 })
 
-/** A day without work and without a request for it. */
-const absences: PeriodException = {
-  label: 'Absences without a request',
-  one: 'Absence without a request',
+/** Days that are over and of which something holds; who worked or was missing has to act. */
+const finalDays = ([label, one]: readonly [string, string], holds: RawBuilder<unknown>): PeriodException => ({
+  label,
+  one,
   blocking: false,
   rows: (from, to) => sql`select d.employee_id, d.business_date, d.id as ref_id, d.employee_id as owner_id
     from attendance_days d
-    where d.verdict = 'absent' and d.final and d.business_date between ${from} and ${to}
-      and not exists (select from request_waiting w where w.employee_id = d.employee_id
-        and d.business_date between w.from_date and w.to_date)`,
-}
+    where d.final and d.business_date between ${from} and ${to} and ${holds}`,
+})
+
+/** A day without work and without a request for it. */
+const absences = finalDays(
+  ['Absences without a request', 'Absence without a request'],
+  sql`d.verdict = 'absent' and not exists (select from request_waiting w where w.employee_id = d.employee_id
+    and d.business_date between w.from_date and w.to_date)`,
+)
 
 /**
  * A day of leave on which there was work: the day is debited, and its work counts as overtime. Someone gives the leave back,
  * or lets both stand.
  */
-const workedOnLeave: PeriodException = {
-  label: 'Days worked on leave',
-  one: 'Day worked on leave',
-  blocking: false,
-  rows: (from, to) => sql`select d.employee_id, d.business_date, d.id as ref_id, d.employee_id as owner_id
-    from attendance_days d
-    where 'worked_on_leave' = any(d.flags) and d.final and d.business_date between ${from} and ${to}`,
-}
+const workedOnLeave = finalDays(['Days worked on leave', 'Day worked on leave'], sql`'worked_on_leave' = any(d.flags)`)
 
 const pendingOvertime: PeriodException = {
   label: 'Overtime to decide',

@@ -48,7 +48,8 @@ export const draftOf = (profile: Profile): Draft => ({
   contact_alt_phone: profile.emergency_contact?.alt_phone ?? '',
 })
 
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
+const isEmpty = (text: string): boolean => text.trim() === ''
+const orNull = (text: string): string | null => (isEmpty(text) ? null : text)
 const MARITAL = ['single', 'married', 'partnered', 'other'] as const
 
 type Parts = readonly (readonly [path: string, label: string, text: string])[]
@@ -68,7 +69,8 @@ const MORE = {
   current_address: ({ line2, postal_code, region }: Draft) => [line2, postal_code, region],
   emergency_contact: ({ contact_alt_phone }: Draft) => [contact_alt_phone],
 } as const
-const isEmpty = (text: string): boolean => text.trim() === ''
+const isWhole = (field: keyof typeof NEEDED, draft: Draft): boolean =>
+  NEEDED[field](draft).every(([, , text]) => !isEmpty(text))
 
 /** What is missing of an address or a contact that was begun, by the path of the field: until then it is not saved. */
 export const missingOf = (draft: Draft): Readonly<Record<string, string>> =>
@@ -86,8 +88,6 @@ export const missingOf = (draft: Draft): Readonly<Record<string, string>> =>
 /** What can be saved of it: an address or a contact goes once its needed parts are there. */
 export const profileOf = (draft: Draft, view: PortalView): Partial<Profile> => {
   const open = view.state === 'changes_requested' ? new Set(view.changes.map(({ field }) => field)) : null
-  const contact = [draft.contact_name, draft.contact_relation, draft.contact_phone].every((part) => part.trim() !== '')
-  const address = [draft.line1, draft.city, draft.country_id].every((part) => part.trim() !== '')
   const whole: Partial<Profile> = {
     first_name: orNull(draft.first_name),
     middle_name: orNull(draft.middle_name),
@@ -99,7 +99,7 @@ export const profileOf = (draft: Draft, view: PortalView): Partial<Profile> => {
     nationality_country_id: draft.nationality_country_id === '' ? null : Number(draft.nationality_country_id),
     mobile: orNull(draft.mobile),
     linkedin_url: orNull(draft.linkedin_url),
-    ...(address
+    ...(isWhole('current_address', draft)
       ? {
           current_address: {
             line1: draft.line1,
@@ -111,7 +111,7 @@ export const profileOf = (draft: Draft, view: PortalView): Partial<Profile> => {
           },
         }
       : {}),
-    ...(contact
+    ...(isWhole('emergency_contact', draft)
       ? {
           emergency_contact: {
             name: draft.contact_name,

@@ -30,9 +30,11 @@ const makeFrom = async (work: Work, facts: PersonFacts | null): Promise<Made> =>
 export const makeNow = async (work: Work, asked: Asked): Promise<Made> => makeFrom(work, await readNow(work, asked))
 
 /** Calculates a draft again from the facts of now. */
-export const recalculateDraft = async (work: Work, draft: DraftRow): Promise<void> => {
-  const made = await makeNow(work, draft)
-  await writeDrafts(work.tx, [{ run_id: draft.run_id, ...made }], work.now)
+export const recalculateDraft = async (work: Work, draft: DraftRow): Promise<void> =>
+  writeFrom(work, draft, await readNow(work, draft))
+
+const writeFrom = async (work: Work, { run_id }: DraftRow, facts: PersonFacts | null): Promise<void> => {
+  await writeDrafts(work.tx, [{ run_id, ...(await makeFrom(work, facts)) }], work.now)
 }
 
 /** Calculates the drafts of people and months again, where they have one; a draft with nothing left to pay goes. */
@@ -42,7 +44,7 @@ export const recalculateDrafts = async (
 ): Promise<void> => {
   for (const draft of await lockDrafts(work.tx, asked)) {
     const facts = await readNow(work, draft)
-    if (facts) await writeDrafts(work.tx, [{ run_id: draft.run_id, ...(await makeFrom(work, facts)) }], work.now)
+    if (facts) await writeFrom(work, draft, facts)
     else await discardDraft(work.tx, draft)
   }
 }

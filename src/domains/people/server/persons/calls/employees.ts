@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
@@ -9,8 +8,10 @@ import { endAllSessions, voidPasswordLinks } from '#domains/session/server/index
 import { listDeletedEmployees as listDeletedCall } from '../../../contract/deleted.calls.ts'
 import * as calls from '../../../contract/employees.calls.ts'
 import { PERSONAL_FIELDS } from '../../../contract/people.fields.ts'
+import { EMPLOYED } from '../../../contract/people.models.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { createPerson } from '../create-person.ts'
+import { statusOf } from '../facts.ts'
 import { hasHistory } from '../history.ts'
 import { addLogin, type PeopleParts, withLoginSetupUrl, wantsLogin } from '../../accounts/invite-login.ts'
 import { maySeePersonal, refuseOwn } from '../policy.ts'
@@ -85,9 +86,8 @@ export const updateEmployee = handle(calls.updateEmployee, async (context) => {
 })
 
 const isEmployedNow = async ({ tx, now }: Context, id: number): Promise<boolean> => {
-  const day = await organisationDay(tx, now)
-  const { rows } = await sql`select from employed_on(${day}::date) m where m.employee_id = ${id}`.execute(tx)
-  return rows.length > 0
+  const status = await statusOf(tx, id, await organisationDay(tx, now))
+  return status !== undefined && EMPLOYED.includes(status)
 }
 
 export const deleteEmployee = handle(calls.deleteEmployee, async (context) => {
