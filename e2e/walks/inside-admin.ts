@@ -47,6 +47,7 @@ export const ADMIN_INSIDE: Partial<Record<ScreenPath, readonly string[]>> = {
   '/admin/settings': ['group=session', 'group=billing', 'group=notices', 'group=mail'],
   '/admin/requests': [
     'add=new',
+    'tab=deputy&deputy=new',
     'tab=policy&request_type=new',
     'tab=policy&section=plans&plan=new',
     'tab=policy&section=chains&chain=new',

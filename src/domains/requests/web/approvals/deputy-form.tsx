@@ -12,7 +12,7 @@ const FORTNIGHT = 13
 
 /** Names who decides in the place of the person, and for how long. */
 export const DeputyForm = ({ onClose }: { onClose: () => void }) => {
-  const { area, time_zone } = useActor()
+  const { area, employee_id, time_zone } = useActor()
   const today = todayIn(time_zone)
   return (
     <CallForm
@@ -28,8 +28,8 @@ export const DeputyForm = ({ onClose }: { onClose: () => void }) => {
             <PersonField
               {...field('from_employee_id')}
               label="Decides for"
-              help="Left empty: for yourself. Choose someone who is away and named no deputy."
-              isOptional
+              help={employee_id === null ? undefined : 'Left empty: for yourself.'}
+              isOptional={employee_id !== null}
               isFirst
             />
           )}

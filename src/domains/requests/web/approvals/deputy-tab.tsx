@@ -48,7 +48,8 @@ export const DeputyTab = () => {
   const add = useDrawer('deputy')
   const end = useCall(endDelegation)
   // An admin who acts as the approver names no deputy.
-  const isOwn = !useActor().acting
+  const { acting, area } = useActor()
+  const isOwn = !acting
   const ask = async ({ id, to, to_date }: Delegation): Promise<void> => {
     const question = {
       title: `End the deputyship of ${to.name}?`,
@@ -86,7 +87,10 @@ export const DeputyTab = () => {
         }
         empty={{
           title: 'No deputy is named',
-          text: 'While you are away, a deputy decides in your place. Approved leave brings in the backup of your team by itself.',
+          text:
+            area === 'admin'
+              ? 'A deputy decides in the place of an approver who is away. Approved leave brings in the backup of the team by itself.'
+              : 'While you are away, a deputy decides in your place. Approved leave brings in the backup of your team by itself.',
         }}
       />
       <SideDrawer title="Add deputy" is_open={add.id !== null} onClose={add.close}>

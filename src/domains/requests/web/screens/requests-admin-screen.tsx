@@ -7,6 +7,7 @@ import { AddressTabs, type Tab } from '#kit/web/layout/address-tabs.tsx'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { AddDrawer } from '../admin/add/add-drawer.tsx'
+import { DeputyTab } from '../approvals/deputy-tab.tsx'
 import { BalancesTab } from '../admin/balances/balances-tab.tsx'
 import { CalendarTab } from '../admin/calendar/calendar-tab.tsx'
 import { RequestsTab } from '../admin/list/requests-tab.tsx'
@@ -31,6 +32,7 @@ const RequestsAdminScreen = () => {
         ...(has('requests.calendar.read') ? [calendar] : []),
         { id: 'balances', label: 'Balances', content: () => <BalancesTab /> },
         { id: 'policy', label: 'Policy', content: () => <PolicyTab /> },
+        ...(has('approvals.delegate') ? [{ id: 'deputy', label: 'Deputies', content: () => <DeputyTab /> }] : []),
       ]
     : [calendar]
   return (
