@@ -36,7 +36,7 @@ export const openFor = async (browser: Browser, area: Area, email: string, viewp
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Messages' }).getByText(text)
 
-const MOST_TABS = 80
+const MOST_TABS = 160
 
 /** Presses Tab until a control has the focus, as a person without a mouse does. */
 const tabTo = async (page: Page, control: Locator): Promise<void> => {

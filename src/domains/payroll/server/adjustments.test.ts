@@ -143,7 +143,7 @@ describe('the same adjustment (P10)', () => {
     const again = await world.adjust([row(12_000, { note: 'Train to Kiel' })])
     expect(again.body).toMatchObject({ code: 'payroll.entered_already' })
     expect(again.body.message).toMatch(
-      /^Bonus with this amount is entered already: “Fair in May”, by .+ on \d+ \w+ 2026\. Add it anyway/,
+      /^Bonus with this amount is entered already: “Fair in May”, by .+ on \d+ \w+ \d{4}\. Add it anyway/,
     )
     expect(await listed()).toHaveLength(1)
     expect((await world.adjust([row(12_001)])).body.status).toBe(true)
