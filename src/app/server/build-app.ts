@@ -10,6 +10,7 @@ import {
 } from '#domains/session/server/index.ts'
 import { isMailed, shipTemplates } from '#domains/notices/server/index.ts'
 import { shipRoles } from '#domains/organisation/server/index.ts'
+import { noteRetention } from '#domains/records/server/index.ts'
 import { keepSettings, linkBase } from '#domains/settings/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -26,7 +27,10 @@ import { type Announce, createAnnouncer } from '#kit/server/live/announcer.ts'
 import { createHub, type Hub } from '#kit/server/live/hub.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { readQueue } from '#kit/server/jobs/queue-figures.ts'
-import { forgetPast, retentionOfKit } from '#kit/server/retention.ts'
+import { personalData } from '#kit/server/personal/declare.ts'
+import { forgetPast } from '#kit/server/retention/forget-past.ts'
+import { retentionOfKit } from '#kit/server/retention/retention-of-kit.ts'
+import { retentionRules, shipRules } from '#kit/server/retention/rules.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { noteWiring } from '#kit/server/slots.ts'
 import { backupAge } from './backup-age.ts'
@@ -38,6 +42,7 @@ import { installLogo } from './logo.ts'
 import { backupTools } from './operate/backup-tools.ts'
 import { installMetrics, type PoolFigures } from './metrics.ts'
 import { pageFacts } from './page-facts.ts'
+import { personalOfAll } from './personal.ts'
 import { installWeb } from './web-files.ts'
 
 export type AppOptions = Readonly<{
@@ -123,9 +128,13 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     onCardError: (error) => logger.error({ err: error }, 'A card failed'),
   })
   const permissions = domains.flatMap((domain) => domain.permissions)
+  personalData.fill(personalOfAll)
+  for (const { retention } of domains)
+    for (const [key, rule] of Object.entries(retention.rules ?? {})) retentionRules.add(key, rule)
   await db.transaction().execute(async (tx) => {
     await shipRoles(tx, permissions)
     await shipTemplates(tx)
+    await shipRules(tx)
   })
   await options.prepare?.(db, files)
   isDemo = (await getInstallation(db)).is_demo
@@ -142,7 +151,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     sweepFiles(files, isMailed),
     destroyFiles(files),
     forgetAnswers,
-    forgetPast([retentionOfKit, ...domains.map((domain) => domain.retention)]),
+    forgetPast([retentionOfKit, ...domains.map((domain) => domain.retention)], noteRetention),
   ]
   registerJobLine(jobs)
   const backup = backupAge(reserved, clock)

@@ -68,6 +68,7 @@ export { leadQueue, reportMarks } from './registries.ts'
 export { isMonthLocked, monthFacts } from './store/month-facts.ts'
 export { workFacts } from './work-facts.ts'
 export { markOvertimePaid, overtimePayouts } from './overtime/store/payouts.ts'
+export { personal as personalOfAttendance } from './personal.ts'
 
 const { refusal } = attendanceRefusals
 

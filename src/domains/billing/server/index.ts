@@ -57,6 +57,7 @@ export { demoBilling } from './demo/demo.ts'
 export { clientTeams, projectTasks, workSources } from './registries.ts'
 export { billedOn } from './store/billed.ts'
 export { listProjectsOf } from './store/projects.ts'
+export { personal as personalOfBilling } from './personal.ts'
 
 const constraints: ConstraintTexts = {
   clients_code: () => refusals.clientRefusals.refusal('code_taken'),

@@ -29,6 +29,7 @@ export { noticesOfHashbook } from './demo/notices.ts'
 export { pageDue, pageRead } from './registries.ts'
 export { pageLabels } from './store/pages.ts'
 export { seenPages, written } from './offered.ts'
+export { personal as personalOfHashbook } from './personal.ts'
 
 const constraints: ConstraintTexts = {
   hashbook_topics_title: () => hashbookRefusals.refusal('title_taken'),

@@ -45,6 +45,7 @@ import { retention } from './retention.ts'
 const { refusal } = hiringRefusals
 export { demoHiring } from './demo/demo.ts'
 export { noticesOfHiring } from './demo/notices.ts'
+export { personal as personalOfHiring } from './personal.ts'
 
 const constraints: ConstraintTexts = {
   candidates_once: () => refusal('duplicate_candidate', { name: 'This person' }),

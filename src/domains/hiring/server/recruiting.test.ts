@@ -4,7 +4,7 @@ import { malformed } from '#kit/contract/testing/malformed.ts'
 import type { BodyOf } from '#kit/contract/testing/input-of.ts'
 import * as interviews from '../contract/interviews.calls.ts'
 import * as calls from '../contract/openings.calls.ts'
-import { removeOld, remindInterviewers } from './jobs.ts'
+import { remindInterviewers } from './jobs.ts'
 import { codeOf, type HiringWorld, NOW, RECRUITER, startHiring } from './testing/hiring-world.ts'
 
 let w: HiringWorld
@@ -189,7 +189,7 @@ describe('candidates', () => {
       }),
     )
     w.app.clock.set('2026-11-10T09:00:00Z')
-    await w.app.begin(removeOld)
+    await w.app.runJob('kit.forget_past')
     const { candidate } = await w.data(w.app.ask(calls.viewCandidate, w.recruiter, { params: { id: gone.id } }))
     expect(candidate).toMatchObject({
       name: 'Removed candidate',

@@ -35,6 +35,7 @@ export { demoInventory } from './demo/demo.ts'
 export { noticesOfInventory } from './demo/notices.ts'
 export { equipmentDemand, equipmentSigned } from './registries.ts'
 export { stockOf } from './store/report.ts'
+export { personal as personalOfInventory } from './personal.ts'
 
 const constraints: ConstraintTexts = {
   inventory_categories_name: () => inventoryRefusals.refusal('name_taken'),

@@ -77,6 +77,7 @@ export { type MailData, mailTemplates, shipTemplates } from './mail/templates.ts
 export { reminderAnchors } from './reminders/anchors.ts'
 export { roster, type RosterSlot, type RosterSource } from './roster.ts'
 export { countUnread } from './store/inbox.ts'
+export { personal as personalOfNotices } from './personal.ts'
 
 /** To a mail server, or into a folder where one is named instead; without both the settings decide. */
 const transportOf = (config: Config, onFailure: OnFailure): MailTransport | null => {

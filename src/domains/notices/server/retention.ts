@@ -1,25 +1,39 @@
 import { sql } from 'kysely'
-import type { Retention } from '#kit/server/retention.ts'
+import { emptyMails } from './empty-mails.ts'
+import type { Retention } from '#kit/server/retention/retention.ts'
 
 /** How long the rows of this domain stay. */
 export const retention: Retention = {
-  ends: {
+  rules: {
     notifications: {
+      label: 'Notices',
+      what: 'Notices are removed so long after they were read or put away.',
       days: 180,
-      what: 'notices that were read or put away',
-      forget: (before, limit) => sql`
-        delete from notifications where id in (
-          select id from notifications where coalesce(archived_at, read_at) < ${before} and tell_at is null
-          limit ${limit} for update skip locked)`,
+      floor: 7,
+      due: ({ before }) => sql`
+        select n.id, a.employee_id as person, coalesce(n.archived_at, n.read_at) as at, pg_column_size(n.*) as bytes
+        from notifications n join accounts a on a.id = n.account_id
+        where coalesce(n.archived_at, n.read_at) < ${before} and n.tell_at is null`,
+      remove: async ({ tx }, ids) => {
+        await tx.deleteFrom('notifications').where('id', 'in', ids).execute()
+      },
     },
-    mail_outbox: {
+    mail: {
+      label: 'Mails',
+      what: 'What a mail said, to whom and with which files is removed so long after it was sent or given up. That there was one stays.',
       days: 90,
-      what: 'what mails said that were sent; that they were stays, so that none is sent twice',
-      forget: (before, limit) => sql`
-        update mail_outbox set data = '{}' where id in (
-          select id from mail_outbox where state = 'sent' and sent_at < ${before} and data <> '{}'
-          limit ${limit} for update skip locked)`,
+      floor: 7,
+      due: ({ before }) => sql`
+        select m.id, a.employee_id as person, coalesce(m.sent_at, m.queued_at) as at, pg_column_size(m.*) as bytes
+        from mail_outbox m left join accounts a on a.id = m.account_id
+        where coalesce(m.sent_at, m.queued_at) < ${before} and m.state not in ('queued', 'sending', 'held') and m.to_address <> ''`,
+      remove: emptyMails,
     },
+  },
+  ends: {
+    notifications: { rule: 'notifications', what: 'notices that were read or put away' },
+    mail_outbox: { rule: 'mail', what: 'what mails said; that they were sent stays, so that none is sent twice' },
+    mail_files: { rule: 'mail', what: 'with their mail' },
     live_events: { job: 'notices.forget_live_events', what: 'all, after an hour' },
   },
   kept: {
@@ -39,6 +53,5 @@ export const retention: Retention = {
     ],
     'stands as long as its owner wants to be reminded': ['reminders'],
     'goes with its reminder': ['reminder_occurrences', 'reminder_recipients'],
-    'goes with its mail, whose row proves that it was sent': ['mail_files'],
   },
 }

@@ -55,6 +55,7 @@ export { scope, teamScope } from './scope.ts'
 export { shipRoles } from './ship-roles.ts'
 export { organisationDay, weekStart } from './today.ts'
 export { requireUnit } from './units.ts'
+export { personal as personalOfOrganisation } from './personal.ts'
 
 const taken = (kind: string) => () => organisationRefusals.refusal('name_taken', { kind })
 

@@ -1,4 +1,4 @@
-import type { Retention } from '#kit/server/retention.ts'
+import type { Retention } from '#kit/server/retention/retention.ts'
 
 /** How long the rows of this domain stay. */
 export const retention: Retention = {

@@ -50,6 +50,7 @@ export { addInitialSalary } from './initial-salary.ts'
 export { hikeBudget } from './hikes/budget.ts'
 export { hikeResult } from './hikes/results.ts'
 export { proposeHike } from './hikes/propose.ts'
+export { personal as personalOfPayroll } from './personal.ts'
 
 const constraints = {
   payroll_runs_one_regular: () => payrollRefusals.refusal('run_exists', { month: 'this month' }),

@@ -1,7 +1,25 @@
-import type { Retention } from '#kit/server/retention.ts'
+import { sql } from 'kysely'
+import { forgetKept } from '#kit/server/personal/forget.ts'
+import type { Retention } from '#kit/server/retention/retention.ts'
 
 /** How long the rows of this domain stay. */
 export const retention: Retention = {
+  rules: {
+    pay_documents: {
+      label: 'Pay documents of people who left',
+      what: 'What payslips, raises and payments say about a person stays so long after their last day, because tax law asks for it. Then only the amounts and dates stay.',
+      days: 3650,
+      floor: 2190,
+      due: ({ before }) => sql`
+        select m.employee_id as id, m.employee_id as person, m.left_on::timestamptz as at, pay.bytes
+        from (select s.employee_id, max(coalesce(s.left_on, 'infinity'::date)) as left_on
+          from employment_span s group by 1) m
+        cross join lateral (select sum(pg_column_size(p.facts) + pg_column_size(p.document)) as bytes, count(*) as count
+          from payslips p where p.employee_id = m.employee_id and p.facts <> '{}') pay
+        where m.left_on < ${before}::date and pay.count > 0`,
+      remove: (work, ids) => forgetKept(work, 'pay_documents', ids),
+    },
+  },
   ends: {},
   kept: {
     'one row for each thing that is set up': ['company_accounts', 'pay_component_rates', 'pay_components'],

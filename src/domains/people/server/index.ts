@@ -103,6 +103,7 @@ export { listRecordFields } from './persons/store/record-fields.ts'
 export { backupsOf, isMandatory, suspensionOf, wfhCancelledUntil } from './states/state-facts.ts'
 export { listAccountIdsOf } from './accounts/store/accounts.ts'
 export { listHoldersOf } from './accounts/store/key-holders.ts'
+export { personal as personalOfPeople } from './personal.ts'
 
 const constraints = {
   employees_work_email: () => peopleRefusals.refusal('email_taken'),

@@ -1,10 +1,52 @@
-import type { Retention } from '#kit/server/retention.ts'
+import { sql } from 'kysely'
+import { forget } from '#kit/server/personal/forget.ts'
+import type { Retention } from '#kit/server/retention/retention.ts'
+import { removeWarnings } from './warnings/remove.ts'
 
 /** How long the rows of this domain stay. */
 export const retention: Retention = {
-  ends: {},
+  rules: {
+    leaver_personal: {
+      label: 'Personal data of people who left',
+      what: 'Addresses, contacts, birth date, documents, bank accounts, letters, reasons and notes of a person are removed so long after their last day. The name and the dates of the employment stay.',
+      days: 1095,
+      floor: 30,
+      due: ({ before }) => sql`
+        select e.id, e.id as person, m.left_on::timestamptz as at, pg_column_size(e.*) as bytes
+        from employees e cross join lateral (
+          select max(coalesce(s.left_on, 'infinity'::date)) as left_on from employments s where s.employee_id = e.id) m
+        where m.left_on < ${before}::date and not exists (
+          select from forgotten f where f.subject = 'employee' and f.subject_id = e.id and f.at > m.left_on::timestamptz)`,
+      remove: (work, ids) => forget(work, 'employee', ids, 'personal'),
+    },
+    expired_warnings: {
+      label: 'Expired warnings',
+      what: 'Warnings, with the words of the person and their files, are removed so long after they expired.',
+      days: 365,
+      floor: 0,
+      due: ({ before }) => sql`
+        select w.id, w.employee_id as person, w.expires_on::timestamptz as at, pg_column_size(w.*) as bytes
+        from warnings w where w.expires_on < ${before}::date and w.state <> 'draft'`,
+      remove: removeWarnings,
+    },
+    deleted_rows: {
+      label: 'Deleted records',
+      what: 'Records of people that were made in error and deleted can be brought back for so long. Then everything in them is removed.',
+      days: 30,
+      floor: 30,
+      due: ({ before }) => sql`
+        select e.id, e.id as person, e.deleted_at as at, pg_column_size(e.*) as bytes from employees e
+        where e.deleted_at < ${before} and not exists (
+          select from forgotten f where f.subject = 'employee' and f.subject_id = e.id and f.at > e.deleted_at)`,
+      remove: (work, ids) => forget(work, 'employee', ids),
+    },
+  },
+  ends: {
+    warnings: { rule: 'expired_warnings', what: 'those that expired' },
+    warning_files: { rule: 'expired_warnings', what: 'with their warning' },
+  },
   kept: {
-    'the record of a person, which is kept or erased with them': [
+    'the record of a person, which the class leaver_personal and an erasure empty': [
       'backup_assignments',
       'employee_details',
       'employees',
@@ -15,8 +57,6 @@ export const retention: Retention = {
       'placements',
       'profile_changes',
       'suspensions',
-      'warning_files',
-      'warnings',
       'wfh_cancellations',
     ],
   },

@@ -31,6 +31,7 @@ export { demoPerformance } from './demo.ts'
 export { noticesOfEvaluations } from './evaluations/demo/notices.ts'
 export { noticesOfSkills } from './skills/demo/notices.ts'
 export { skillHolders, skillLevel, skillLevels } from './skills/offered.ts'
+export { personal as personalOfPerformance } from './personal.ts'
 
 const constraints: ConstraintTexts = {
   scores_not_own: () => scoreRefusals.refusal('own'),

@@ -6,7 +6,17 @@ export const recordsAudit = wordsOfAudit({
   'records.backup_made': 'A backup was made',
   'records.backup_removed': 'An old backup was removed',
   'records.backup_started': 'Asked for a backup',
+  'records.data_package_downloaded': 'Downloaded a package of personal data',
+  'records.data_package_made': 'A package of personal data was made',
+  'records.data_request_added': 'Asked for personal data',
+  'records.data_request_deleted': 'Took a request about personal data back',
+  'records.data_request_failed': 'A request about personal data could not be done',
   'records.exported': 'Exported a list',
+  'records.hold_added': 'Put personal data under a legal hold',
+  'records.hold_lifted': 'Lifted a legal hold',
+  'records.person_erased': 'The personal data of someone who left was erased',
+  'records.retention_ran': 'Data that was past its time was removed',
+  'records.retention_updated': 'Changed how long data is kept',
 })
 
 declare module '#kit/contract/keys.ts' {

@@ -19,7 +19,7 @@ import { caseFileHandlers } from './case-file/calls.ts'
 import { downloadHandlers } from './calls/downloads.ts'
 import { exportHandlers } from './calls/run-export.ts'
 import { failAbandoned } from './store/exports.ts'
-import { retention } from './retention.ts'
+import { retention } from './retention-of-records.ts'
 
 export type { AuditReaders } from './audit/readers.ts'
 export { readAge as readBackupAge } from './backups/store/backups.ts'
@@ -28,6 +28,8 @@ export { checkCase } from './case-file/package/check.mjs'
 export { entriesOf } from './case-file/zip.ts'
 export { demoRecords } from './demo.ts'
 export { noticesOfRecords } from './demo-notices.ts'
+export { noteRetention } from './retention/note-run.ts'
+export { personal as personalOfRecords } from './personal.ts'
 
 /** Data on its way out, and what was done: exports, downloads, the audit as it is read and proved, and backups. */
 export const recordsDomain = (domains: () => readonly ServerDomain[], readers: AuditReaders, backups: BackupTools) => {

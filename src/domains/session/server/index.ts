@@ -52,6 +52,7 @@ export { attempt, linkBuckets, passwordBuckets } from './attempts.ts'
 export { bucket, mayAttempt, refuseBeyond } from './throttle.ts'
 export { checkNewPassword } from './new-password.ts'
 export type { SessionParts } from './parts.ts'
+export { personal as personalOfSession } from './personal.ts'
 
 /** Ends every session of an account at once, on every process, and answers how many. */
 export const endAllSessions = (work: Work, accountId: number, reason: EndReason): Promise<number> =>

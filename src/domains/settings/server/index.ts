@@ -23,6 +23,7 @@ export { settingsRefusals } from '../contract/settings.refusals.ts'
 export { readSettingDays, settingDays } from './setting-days.ts'
 export { readSetting, settingValue, settingValues, storedSetting } from './values.ts'
 export { logoUrl } from '../contract/logo-url.ts'
+export { personal as personalOfSettings } from './personal.ts'
 
 /** Sets a value from the instant of the change on, for the system itself: no one is asked and nothing follows. */
 export const setSetting = async <const Key extends SettingKey>(

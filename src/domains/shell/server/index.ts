@@ -11,6 +11,7 @@ import { countBadges, loadShell, readOrganisationLogo, savePreferences, type She
 import { retention } from './retention.ts'
 
 export { demoPreferences } from './demo.ts'
+export { personal as personalOfShell } from './personal.ts'
 
 /** What every screen needs, search, and the dashboards that the other domains fill with cards. */
 export const shellDomain = (parts: ShellParts, onCardError: (error: unknown) => void) => {

@@ -31,6 +31,7 @@ import { retention } from './retention.ts'
 
 export { demoShifts } from './demo/demo.ts'
 export { noticesOfShifts } from './demo/notices.ts'
+export { personal as personalOfShifts } from './personal.ts'
 
 const constraints: ConstraintTexts = {
   shift_assignments_no_overlap: () =>

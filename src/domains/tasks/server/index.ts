@@ -31,6 +31,7 @@ import { retention } from './retention.ts'
 export { demoTasks } from './demo/demo.ts'
 export { noticesOfTasks } from './demo/notices.ts'
 export { finished as finishedTasks, seenTasks } from './offered.ts'
+export { personal as personalOfTasks } from './personal.ts'
 
 const constraints: ConstraintTexts = {
   tasks_dates: () => invalid({ due_date: 'The task is due before it starts' }),

@@ -25,6 +25,7 @@ export { demoTickets } from './tickets/demo/demo.ts'
 export { noticesOfTargets } from './targets/demo/notices.ts'
 export { noticesOfTickets } from './tickets/demo/notices.ts'
 export { resolvedTickets, seenTickets, ticketArrivals } from './tickets/offered.ts'
+export { personal as personalOfTrackers } from './personal.ts'
 
 const constraints: ConstraintTexts = {
   tickets_ref: () => ticketRefusals.refusal('exists', { ref: 'This number' }),

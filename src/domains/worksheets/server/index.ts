@@ -38,6 +38,7 @@ export {
 import { retention } from './retention.ts'
 export { clearOfTask } from './clear-blockers.ts'
 export { handedIn, seenReports } from './seen-reports.ts'
+export { personal as personalOfWorksheets } from './personal.ts'
 
 const { worksheetRefusals, activityRefusals, jobDescriptionRefusals } = refusals
 

@@ -5,7 +5,7 @@ import { addAuditWords, type AuditWords } from '../audit-words.ts'
 import type { Context, PublicContext } from '../context.ts'
 import type { UploadedFile } from '../files/receive-upload.ts'
 import type { BeginWork, Job } from '../jobs/jobs.ts'
-import type { Retention } from '../retention.ts'
+import type { Retention } from '../retention/retention.ts'
 import type { Answered, Bytes, FileAnswer, Opened, RawAnswer } from './answers.ts'
 
 export { Answered, Opened, RawAnswer } from './answers.ts'

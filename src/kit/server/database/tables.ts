@@ -1059,11 +1059,11 @@ export interface Files {
   updated_at: Generated<string>
   created_by: number | null
   store_name: string
-  content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf' | 'text/plain' | 'text/csv' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf' | 'text/plain' | 'text/csv' | 'application/zip' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   size_bytes: number
   sha256: Buffer
   original_name: string
-  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image' | 'work_file' | 'candidate_document' | 'offer_letter' | 'onboard_document' | 'announcement_file'
+  owner_kind: 'employee_photo' | 'employee_document' | 'account_photo' | 'brand_logo' | 'organisation_logo' | 'request_document' | 'screenshot' | 'invoice' | 'equipment_photo' | 'hashbook_image' | 'work_file' | 'candidate_document' | 'offer_letter' | 'onboard_document' | 'announcement_file' | 'data_package'
   owner_id: number
   variant_of: number | null
   variant: number | null
@@ -1093,6 +1093,14 @@ export interface ForcedPunchouts {
   due_at: string
   head_asked_at: string | null
   admins_asked_at: string | null
+}
+
+export interface Forgotten {
+  id: GeneratedAlways<number>
+  subject: 'employee' | 'candidate' | 'onboard'
+  subject_id: number
+  depth: 'personal' | 'whole'
+  at: string
 }
 
 export interface FormCriteria {
@@ -1690,6 +1698,17 @@ export interface LeavePlans {
   rounding: Generated<number>
   carry_max: Generated<number>
   carry_months: Generated<number>
+}
+
+export interface LegalHolds {
+  id: GeneratedAlways<number>
+  created_at: Generated<string>
+  employee_id: number
+  reason: string
+  placed_by: number
+  placed_at: string
+  lifted_by: number | null
+  lifted_at: string | null
 }
 
 export interface LiveEvents {
@@ -2796,6 +2815,27 @@ export interface Requests {
   deleted_by: number | null
 }
 
+export interface RetentionRules {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  key: string
+  keep_days: number | null
+  floor_days: number
+  next_keep_days: number | null
+  next_from: string | null
+  reason: string | null
+}
+
+export interface RetentionRuns {
+  id: GeneratedAlways<number>
+  rule: string
+  ran_at: string
+  rows: number
+  error: string | null
+}
+
 export interface RoleGrants {
   role_id: number
   permission_key: string
@@ -3231,6 +3271,25 @@ export interface SlaPolicies {
   zone: string
   holiday_calendar_id: number | null
   effective_from: string
+}
+
+export interface SubjectRequests {
+  id: GeneratedAlways<number>
+  version: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  employee_id: number
+  kind: 'export' | 'erase'
+  state: 'waiting' | 'running' | 'ready' | 'done' | 'cancelled' | 'failed' | 'expired'
+  requested_by: number
+  requested_at: string
+  reason: string
+  acts_on: string
+  finished_at: string | null
+  file_id: number | null
+  expires_at: string | null
+  blocked: Generated<string[]>
+  kept: Generated<Json>
 }
 
 export interface SuspensionSpan {
@@ -3845,6 +3904,7 @@ export interface Database {
   factors: Factors
   files: Files
   forced_punchouts: ForcedPunchouts
+  forgotten: Forgotten
   form_criteria: FormCriteria
   form_versions: FormVersions
   hashbook_acknowledgements: HashbookAcknowledgements
@@ -3889,6 +3949,7 @@ export interface Database {
   leave_ledger: LeaveLedger
   leave_lots: LeaveLots
   leave_plans: LeavePlans
+  legal_holds: LegalHolds
   live_events: LiveEvents
   mail_files: MailFiles
   mail_outbox: MailOutbox
@@ -3965,6 +4026,8 @@ export interface Database {
   request_types: RequestTypes
   request_waiting: RequestWaiting
   requests: Requests
+  retention_rules: RetentionRules
+  retention_runs: RetentionRuns
   role_grants: RoleGrants
   roles: Roles
   roles_version: RolesVersion
@@ -4001,6 +4064,7 @@ export interface Database {
   skill_short: SkillShort
   skills: Skills
   sla_policies: SlaPolicies
+  subject_requests: SubjectRequests
   suspension_span: SuspensionSpan
   suspensions: Suspensions
   target_months: TargetMonths

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 export type PictureKind = 'jpeg' | 'png' | 'webp'
 /** What people work with beside pictures and PDF. */
 export type OfficeKind = 'text' | 'csv' | 'xlsx' | 'docx'
-export type FileKind = PictureKind | 'pdf' | OfficeKind
+export type FileKind = PictureKind | 'pdf' | OfficeKind | 'zip'
 
 export const CONTENT_TYPES = {
   jpeg: 'image/jpeg',
@@ -13,6 +13,7 @@ export const CONTENT_TYPES = {
   text: 'text/plain',
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const
 export type ContentType = (typeof CONTENT_TYPES)[FileKind]
@@ -72,6 +73,7 @@ const ENDINGS: Readonly<Record<ContentType, readonly [string, ...string[]]>> = {
   'text/plain': ['txt', 'md', 'log'],
   'text/csv': ['csv'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/zip': ['zip'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
 }
 const NAME_LENGTH = 120

@@ -41,6 +41,7 @@ export type FileOwner = Readonly<{
     | 'offer_letter'
     | 'onboard_document'
     | 'announcement_file'
+    | 'data_package'
   id: number
 }>
 

@@ -4,7 +4,8 @@ import { emailKey } from '#kit/contract/fields.ts'
 import { audit, patched } from '#kit/server/audit.ts'
 import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
-import type { Context, Work } from '#kit/server/context.ts'
+import type { Context, Tx, Work } from '#kit/server/context.ts'
+import { keepDays } from '#kit/server/retention/rules.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { hiringRefusals } from '../../contract/hiring.refusals.ts'
 import * as calls from '../../contract/openings.calls.ts'
@@ -27,9 +28,6 @@ import { listOfferRows } from '../store/offers.ts'
 import { readingOf } from '../today.ts'
 
 const { refusal } = hiringRefusals
-
-/** For how many days the data of a candidate are kept without consent. */
-const KEPT_DAYS = 180
 
 export const readCandidate = async (context: Context, id: number): Promise<CandidateRow> => {
   const row = await findCandidateRow(context.tx, await readingOf(context), id)
@@ -86,6 +84,10 @@ const checkSource = ({
     throw invalid({ employee_id: 'Only internal applications name an employee' })
 }
 
+const FOR_EVER_DAYS = 36_500
+/** For how long applications are kept, by their class. */
+const keptDays = async (tx: Tx): Promise<number> => (await keepDays(tx, 'rejected_candidates')) ?? FOR_EVER_DAYS
+
 /** Data are kept longer than usual only for those who agreed. */
 const checkKept = (until: string, usual: string, consentAt: string | null | undefined): void => {
   if (until > usual && !consentAt)
@@ -106,7 +108,7 @@ export const insertCandidate = async (context: Context, fields: NewCandidate): P
   if (!opening) throw invalid({ opening_id: 'Opening does not exist' })
   if (opening.state !== 'open' || (opening.closes_on !== null && opening.closes_on < today))
     throw refusal('opening_closed')
-  const usual = addDays(today, KEPT_DAYS)
+  const usual = addDays(today, await keptDays(tx))
   const keep_until = fields.keep_until ?? usual
   checkKept(keep_until, usual, fields.consent_at)
   const email_normal = emailKey(fields.email)
@@ -140,7 +142,7 @@ export const updateCandidate = handle(calls.updateCandidate, async (context) => 
   requireVersion(locked, version)
   if (locked.purged_at !== null) throw refusal('candidate_ended')
   checkSource({ ...locked, ...change })
-  const usual = addDays(locked.created_at.slice(0, 10), KEPT_DAYS)
+  const usual = addDays(locked.created_at.slice(0, 10), await keptDays(tx))
   checkKept(change.keep_until ?? locked.keep_until, usual, change.consent_at ?? locked.consent_at)
   const email = change.email === undefined ? {} : { email_normal: emailKey(change.email) }
   await tx

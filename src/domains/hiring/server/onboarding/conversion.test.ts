@@ -12,7 +12,6 @@ import * as calls from '../../contract/onboarding.calls.ts'
 import * as portal from '../../contract/portal.calls.ts'
 import { codeOf, NOW } from '../testing/hiring-world.ts'
 import { IBAN, type OnboardingWorld, PASSWORD, PDF, startOnboarding } from '../testing/onboarding-world.ts'
-import { purgeWithdrawn } from './jobs.ts'
 
 let w: OnboardingWorld
 beforeAll(async () => {
@@ -371,10 +370,10 @@ describe('an onboarding that was withdrawn', () => {
     const { id } = await w.submitted()
     await w.data(w.app.ask(calls.deleteOnboard, w.onboarder, { params: { id } }))
     w.app.clock.set('2026-06-10T09:00:00Z')
-    await w.app.begin(purgeWithdrawn)
+    await w.app.runJob('kit.forget_past')
     expect((await w.view(id)).name).toMatch(/^Maya/)
     w.app.clock.set('2026-06-12T09:00:00Z')
-    await w.app.begin(purgeWithdrawn)
+    await w.app.runJob('kit.forget_past')
     const seen = await w.view(id)
     expect(seen).toMatchObject({ name: 'Removed candidate', state: 'withdrawn', bank: null, joining_on: '2026-07-01' })
     expect(seen.documents.every(({ file_id, name }) => file_id === null && name === 'Removed')).toBe(true)

@@ -1,52 +1,16 @@
 import { sql } from 'kysely'
-import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
-import { deleteFile } from '#kit/server/files/stored-files.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
-import { publishLive } from '#kit/server/live/publish.ts'
 import { onboardWorkflow } from '../../contract/onboarding.workflows.ts'
 import { sendNewLinks } from './calls/portal-access.ts'
-import { noteChange, SEEN_BY } from './events.ts'
+import { noteChange } from './events.ts'
 import { remindOfItem } from './notify.ts'
 import type { OnboardingParts } from './parts.ts'
 import { sendDueWelcomes } from './send-welcome.ts'
 import { dayThere } from './store/onboards.ts'
 import { takeOverdue } from './store/tasks.ts'
 
-const KEPT_DAYS = 30
 const CHECKLIST_DAYS = 90
-const PAGE = 200
-
-/** Removes what names the person 30 days after an onboarding was withdrawn; dates and the checklist stay. */
-export const purgeWithdrawn = async (work: Work): Promise<number> => {
-  const { tx, now } = work
-  const { rows } = await sql<{ id: number }>`
-    select id from onboards where state = 'withdrawn' and purged_at is null
-      and ended_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS}) order by id limit ${PAGE} for update skip locked`.execute(
-    tx,
-  )
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return 0
-  const { rows: papers } = await sql<{ file_id: number | null }>`
-    update onboard_documents d set name = 'Removed', number_enc = null, number_mask = null, comment = null
-    from files f where f.id = d.file_id and f.owner_kind = 'onboard_document' and d.onboard_id = any(${ids}::int[]) returning d.file_id`.execute(
-    tx,
-  )
-  for (const { file_id } of papers) await deleteFile(work, file_id)
-  await sql`delete from onboard_banks where onboard_id = any(${ids}::int[])`.execute(tx)
-  await sql`delete from onboard_changes where onboard_id = any(${ids}::int[])`.execute(tx)
-  await sql`delete from onboard_sessions where onboard_id = any(${ids}::int[])`.execute(tx)
-  await sql`update onboard_events set text = 'Removed' where onboard_id = any(${ids}::int[]) and kind in ('paper', 'review')`.execute(
-    tx,
-  )
-  await sql`update onboards set name = 'Removed candidate', email = 'removed-' || id || '@invalid', email_normal = 'removed-' || id || '@invalid',
-    first_name = null, middle_name = null, last_name = null, preferred_name = null, date_of_birth = null, gender = null, marital_status = null,
-    nationality_country_id = null, mobile = null, current_address = null, permanent_address = null, emergency_contact = null, linkedin_url = null,
-    work_email = null, password_hash = null, purged_at = ${now}::timestamptz where id = any(${ids}::int[])`.execute(tx)
-  for (const id of ids) await audit(work, 'hiring.onboard_purged', { entity: 'onboards', id })
-  publishLive(work, ['hiring.changed'], [SEEN_BY])
-  return ids.length
-}
 
 /** Passwords of the page are kept until the first day is over. */
 const forgetPasswords = async ({ tx, now }: Work): Promise<void> => {
@@ -83,7 +47,6 @@ export const onboardingJobs = (parts: OnboardingParts): readonly Job[] => [
     name: 'hiring.onboarding',
     cron: '20 4 * * *',
     run: async (_payload, begin) => {
-      while ((await begin(purgeWithdrawn)) > 0);
       await begin(forgetPasswords)
       await begin(completeOld)
       await begin(remindOverdue)

@@ -1,17 +1,24 @@
 import { sql } from 'kysely'
-import type { Retention } from '#kit/server/retention.ts'
+import type { Retention } from '#kit/server/retention/retention.ts'
 
 /** How long the rows of this domain stay. */
 export const retention: Retention = {
-  ends: {
-    exports: {
+  rules: {
+    export_log: {
+      label: 'Log of exports',
+      what: 'Who exported which list, how it was filtered and for what, is removed so long after the export.',
       days: 365,
-      what: 'all that have come to their end',
-      forget: (before, limit) => sql`
-        delete from exports where id in (
-          select id from exports where state <> 'running' and started_at < ${before}
-          limit ${limit} for update skip locked)`,
+      floor: 90,
+      due: ({ before }) => sql`
+        select e.id, a.employee_id as person, e.started_at as at, pg_column_size(e.*) as bytes
+        from exports e join accounts a on a.id = e.account_id where e.state <> 'running' and e.started_at < ${before}`,
+      remove: async ({ tx }, ids) => {
+        await tx.deleteFrom('exports').where('id', 'in', ids).execute()
+      },
     },
+  },
+  ends: {
+    exports: { rule: 'export_log', what: 'all that have come to their end' },
     backups: {
       days: 730,
       what: 'records of backups that failed or were removed',
@@ -35,6 +42,7 @@ export const retention: Retention = {
   kept: {
     'a fixed number of rows, or one for each person or thing': ['audit_walks'],
     'the old hashes of the rows before the audit was sealed, which no longer grow': ['audit_sealed'],
+    'the proof of what people asked for about their data, and that it was done': ['subject_requests'],
     'one row a day for each chain that grew, which proves it': ['audit_anchors'],
   },
 }

@@ -1,0 +1,62 @@
+import { own, through, type Personal } from '#kit/server/personal/declare.ts'
+
+/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+export const personal: Personal = {
+  warning_files: { of: through('warning_id', 'warnings'), deleted: [], files: ['file_id'] },
+  warnings: {
+    of: own(),
+    deleted: ['title', 'description', 'statement', 'withdrawn_reason'],
+  },
+  employee_details: {
+    of: own(),
+    deleted: ['data', 'secret_enc', 'secret_mask', 'comment'],
+    files: ['file_id'],
+    unseen: ['secret_enc'],
+  },
+  profile_changes: { of: own(), deleted: ['old_value', 'new_value', 'comment'] },
+  suspensions: { of: own(), removed: ['reason'] },
+  exits: {
+    of: through('employment_id', 'employments'),
+    cleared: ['letter_text', 'comment', 'interview_notes'],
+    files: ['letter_file_id'],
+    unseen: ['interview_notes', 'rehire_ok'],
+  },
+  wfh_cancellations: { of: own(), removed: ['reason'] },
+  backup_assignments: { of: own(), cleared: ['note'] },
+  mandatory_updates: { of: own(), cleared: ['note'], plain: ['fields', 'confirmed'] },
+  placements: { of: own(), cleared: ['note'], plain: ['time_zone', 'changed'] },
+  employments: { of: own(), plain: ['employee_no'] },
+  person_search: { of: own(), follows: ['words'], unseen: ['words'] },
+  employees: {
+    of: own('id'),
+    is: 'employee',
+    identifies: ['name', 'work_email', 'personal_email', 'mobile', 'work_phone'],
+    cleared: [
+      'work_phone',
+      'about',
+      'linkedin_url',
+      'mobile',
+      'personal_email',
+      'current_address',
+      'permanent_address',
+      'date_of_birth',
+      'gender',
+      'marital_status',
+      'nationality_country_id',
+      'pronouns',
+      'name_pronunciation',
+      'photo_version',
+    ],
+    files: ['photo_file_id'],
+    identity: {
+      first_name: `'Former'`,
+      middle_name: 'null',
+      last_name: `'employee ' || t.id`,
+      preferred_name: 'null',
+      work_email: `'removed-' || t.id || '@invalid'`,
+      work_email_key: `'removed-' || t.id || '@invalid'`,
+    },
+    follows: ['name'],
+    unseen: ['work_email_key'],
+  },
+}

@@ -1,0 +1,18 @@
+import { copies, own, type Personal } from '#kit/server/personal/declare.ts'
+
+/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+export const personal: Personal = {
+  // What was asked of a list, which may name a person.
+  exports: {
+    isCopy: true,
+    of: copies(['params', 'purpose'], 'account_id'),
+    cleared: ['purpose'],
+    replaced: { params: `'{}'` },
+    plain: ['list', 'columns', 'sha256'],
+  },
+  subject_requests: { of: own(), removed: ['reason'], files: ['file_id'], unseen: ['reason'], plain: ['kept', 'blocked'] },
+  audit_anchors: { plain: ['last_hash'] },
+  audit_verifications: { plain: ['broken'] },
+  audit_walks: { plain: ['links', 'broken', 'broken_before'] },
+  backups: { plain: ['error', 'check_error'] },
+}

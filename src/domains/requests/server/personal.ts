@@ -1,0 +1,34 @@
+import { own, through, type Personal } from '#kit/server/personal/declare.ts'
+
+/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+export const personal: Personal = {
+  request_comments: { of: through('request_id', 'requests'), removed: ['text'], unseen: ['text'] },
+  request_files: { of: through('request_id', 'requests'), deleted: ['name'], files: ['file_id'] },
+  request_events: {
+    of: through('request_id', 'requests'),
+    cleared: ['note'],
+    unseen: ['note'],
+    plain: ['action', 'from_status', 'to_status'],
+  },
+  request_steps: {
+    of: through('request_id', 'requests'),
+    cleared: ['note'],
+    unseen: ['note'],
+    plain: ['escalate_to'],
+  },
+  request_days: { of: through('request_id', 'requests'), plain: ['holiday'] },
+  requests: {
+    of: own(),
+    removed: ['reason', 'cancel_reason', 'decision_note'],
+    // The facts of a kind, such as times and amounts; its words stand in `reason`.
+    plain: ['payload', 'source_domain'],
+  },
+  leave_accounts: { of: own() },
+  leave_ledger: { of: through('account_id', 'leave_accounts'), removed: ['reason'], plain: ['due_key'] },
+  leave_lots: { plain: ['source_domain'] },
+  approval_chains: { plain: ['name'] },
+  approval_chain_steps: { of: own() },
+  approval_delegations: { of: own('from_employee_id'), plain: ['kinds'] },
+  calendar_blocks: { plain: ['name'] },
+  request_types: { plain: ['kind', 'code', 'name', 'color', 'methods', 'audience'] },
+}

@@ -1,0 +1,44 @@
+import { copies, ofLogin, own, type Personal } from '#kit/server/personal/declare.ts'
+
+/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+export const personal: Personal = {
+  sign_in_challenges: { of: ofLogin(), deleted: ['token_hash', 'secret'] },
+  password_tokens: { of: ofLogin(), deleted: ['nonce', 'token_hash', 'requested_ip'] },
+  recovery_codes: { of: ofLogin(), deleted: ['code_hash'] },
+  factors: { of: ofLogin(), deleted: ['secret'] },
+  sign_in_events: { of: ofLogin(), deleted: ['email_key_hash', 'ip', 'device_label'], unseen: ['email_key_hash'] },
+  // The row stays: it proves visits of admins, and other rows name it.
+  sessions: {
+    of: ofLogin(),
+    cleared: ['ip', 'user_agent'],
+    removed: ['device_label', 'acting_reason'],
+    unseen: ['sid'],
+    plain: ['sid'],
+  },
+  known_devices: { of: ofLogin(), deleted: ['device_hash', 'label'], unseen: ['device_hash'] },
+  account_secrets: { of: ofLogin(), cleared: ['password_hash'], unseen: ['password_hash'] },
+  account_standings: { of: ofLogin() },
+  accounts: {
+    of: own(),
+    identifies: ['name', 'email', 'phone'],
+    cleared: ['phone', 'disabled_reason'],
+    files: ['photo_file_id'],
+    identity: {
+      name: `'Former employee ' || t.employee_id`,
+      email: `'removed-' || t.id || '@invalid'`,
+      email_key: `'removed-' || t.id || '@invalid'`,
+    },
+    plain: ['locale', 'time_zone'],
+  },
+  // Answers hold what was sent, and are found by the names in them; they end after 14 days anyway.
+  idempotency_keys: {
+    isCopy: true,
+    of: copies(['answer'], 'account_id'),
+    deleted: ['answer'],
+    unseen: ['answer', 'body_hash', 'key', 'call_id'],
+    plain: ['key', 'call_id', 'body_hash'],
+  },
+  installation: { plain: ['token_key', 'data_key'] },
+  // Hashes of addresses with a key of the installation, which end after 30 days.
+  sign_in_throttles: { plain: ['key_hash'] },
+}

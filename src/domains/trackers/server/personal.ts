@@ -1,0 +1,19 @@
+import { own, type Personal } from '#kit/server/personal/declare.ts'
+
+/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+export const personal: Personal = {
+  ticket_reviews: { of: own(), removed: ['note'] },
+  target_values: { of: own(), removed: ['reason'] },
+  target_waivers: { of: own(), removed: ['reason'] },
+  // Who asks for help is a customer, whose tickets are a record of the organisation.
+  ticket_events: { of: own(), plain: ['data'] },
+  tickets: {
+    of: own(),
+    plain: ['ticket_ref', 'subject', 'requester_name', 'response', 'void_reason'],
+    follows: ['search'],
+  },
+  sla_policies: { plain: ['zone'] },
+  target_months: { plain: ['departments'] },
+  targets: { plain: ['name'] },
+  ticket_counts: { plain: ['state', 'priority'] },
+}

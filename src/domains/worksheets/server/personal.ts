@@ -1,0 +1,14 @@
+import { own, through, type Personal } from '#kit/server/personal/declare.ts'
+
+/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+export const personal: Personal = {
+  report_decisions: { of: through('report_id', 'work_reports'), removed: ['comment'] },
+  report_blockers: { of: own(), plain: ['text'] },
+  report_reminders: { of: own() },
+  // What was done at work is a record of the organisation.
+  work_data: { of: through('report_id', 'work_reports'), plain: ['note'] },
+  work_reports: { of: own(), removed: ['decision_comment'], plain: ['summary', 'plan', 'facts'] },
+  attachments: { of: own(), plain: ['title', 'note'] },
+  activities: { plain: ['name'] },
+  job_descriptions: { plain: ['body'] },
+}

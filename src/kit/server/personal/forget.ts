@@ -1,0 +1,183 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Work } from '../context.ts'
+import { destroyOf } from '../files/destroy-files.ts'
+import { type Belongs, type DeclaredTable, declaredTables, expressionsOf, type Subject, SUBJECTS } from './declare.ts'
+import { forgetAuditValues } from './forget-audit.ts'
+
+/** `personal`: what people keep to themselves. `whole`: also their name, and every copy of it. */
+export type Depth = 'personal' | 'whole'
+
+type Found = Readonly<{ ids: readonly number[]; texts: readonly string[] }>
+
+/** An expression or condition of a declaration, with its values. */
+const filled = (text: string, { ids, texts }: Found, now: string): RawBuilder<never> => {
+  const values: Readonly<Record<string, RawBuilder<unknown>>> = {
+    $ids: sql`${[...ids]}::int[]`,
+    $texts: sql`${[...texts]}::text[]`,
+    $now: sql`${now}::timestamptz`,
+  }
+  const parts = text.split(/(\$ids|\$texts|\$now)/)
+  return sql`${sql.join(
+    parts.map((part) => values[part] ?? sql.raw(part)),
+    sql.raw(''),
+  )}`
+}
+
+const conditionOf = (belongs: Belongs | undefined, subject: Subject, found: Found, now: string) => {
+  const text = belongs?.[subject]
+  return text === undefined ? undefined : filled(text, found, now)
+}
+
+/** Shorter ones would be found everywhere. */
+const SHORTEST = 5
+
+const escaped = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** Patterns of what names these subjects. */
+const namesOf = async (work: Work, subject: Subject, ids: readonly number[]): Promise<string[]> => {
+  const texts = new Set<string>()
+  for (const { name, table } of declaredTables()) {
+    const where = conditionOf(table.of, subject, { ids, texts: [] }, work.now)
+    if (!where || table.isCopy || !table.identifies) continue
+    const { rows } = await sql<{ text: string | null }>`
+      select distinct v.text from ${sql.table(name)} t
+        cross join lateral (values ${sql.join(table.identifies.map((column) => sql`(t.${sql.ref(column)}::text)`))}) v(text)
+      where ${where}`.execute(work.tx)
+    for (const { text } of rows) if (text !== null && text.trim().length >= SHORTEST) texts.add(`%${escaped(text)}%`)
+  }
+  return [...texts]
+}
+
+/** What a column becomes. */
+const fatesOf = ({ table }: DeclaredTable, depth: Depth): ReadonlyMap<string, string> =>
+  new Map([
+    ...(table.cleared ?? []).map((column): [string, string] => [column, 'null']),
+    ...(table.files ?? []).map((column): [string, string] => [column, 'null']),
+    ...(table.removed ?? []).map((column): [string, string] => [
+      column,
+      `case when coalesce(t.${column}, '') = '' then t.${column} else 'Removed' end`,
+    ]),
+    ...expressionsOf(table.replaced),
+    ...(depth === 'whole' ? expressionsOf(table.identity) : []),
+  ])
+
+type Row = Readonly<{ ctid: string; files: number[] }>
+
+/** Clears or deletes the rows of a table that a condition finds, and answers the files that went with them. */
+const clearRows = async (
+  work: Work,
+  declared: DeclaredTable,
+  where: RawBuilder<unknown>,
+  fates: ReadonlyMap<string, string>,
+): Promise<readonly number[]> => {
+  const { name, table } = declared
+  const files = table.isFile ? [sql.ref('t.id')] : (table.files ?? []).map((column) => sql.ref(column))
+  const given = files.length === 0 ? sql`array[]::int[]` : sql`array_remove(array[${sql.join(files)}], null)`
+  const { rows } = await sql<Row>`select t.ctid::text as ctid, ${given} as files from ${sql.table(name)} t
+    where ${where} for update of t`.execute(work.tx)
+  if (rows.length === 0) return []
+  if (table.isFile) return rows.flatMap((row) => row.files)
+  const these = sql`t.ctid = any(${rows.map(({ ctid }) => ctid)}::tid[])`
+  if (table.deleted) await sql`delete from ${sql.table(name)} t where ${these}`.execute(work.tx)
+  else if (fates.size > 0) {
+    const set = [...fates].map(
+      ([column, value]) => sql`${sql.ref(column)} = ${filled(value, { ids: [], texts: [] }, work.now)}`,
+    )
+    await sql`update ${sql.table(name)} t set ${sql.join(set)} where ${these}`.execute(work.tx)
+  }
+  return rows.flatMap((row) => row.files)
+}
+
+/** Lets the transaction change rows that are otherwise only ever added (`is_forgetting` of the database). */
+export const beginForgetting = async ({ tx }: Pick<Work, 'tx'>): Promise<void> => {
+  await sql`select set_config('muster.forgetting', 'on', true)`.execute(tx)
+}
+
+const endForgetting = async ({ tx }: Pick<Work, 'tx'>): Promise<void> => {
+  await sql`select set_config('muster.forgetting', 'off', true)`.execute(tx)
+}
+
+/** Runs `change` while rows that are otherwise only ever added may be cleared. */
+export const whileForgetting = async <Made>(work: Pick<Work, 'tx'>, change: () => Promise<Made>): Promise<Made> => {
+  await beginForgetting(work)
+  const made = await change()
+  await endForgetting(work)
+  return made
+}
+
+/** Subjects of other kinds that are forgotten with these: the application of someone who became an employee. */
+const within = async (work: Work, subject: Subject, ids: readonly number[]): Promise<[Subject, number[]][]> => {
+  const found: [Subject, number[]][] = []
+  for (const { name, table } of declaredTables()) {
+    const where = conditionOf(table.within, subject, { ids, texts: [] }, work.now)
+    if (!where || table.is === undefined) continue
+    const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(name)} t where ${where}`.execute(work.tx)
+    if (rows.length > 0) found.push([table.is, rows.map(({ id }) => id)])
+  }
+  return found
+}
+
+/** All that is forgotten with a subject, each kind once. */
+const allOf = async (work: Work, subject: Subject, ids: readonly number[]): Promise<Map<Subject, Set<number>>> => {
+  const all = new Map<Subject, Set<number>>([[subject, new Set(ids)]])
+  const open: [Subject, readonly number[]][] = [[subject, ids]]
+  for (let next = open.pop(); next; next = open.pop())
+    for (const [kind, more] of await within(work, ...next)) {
+      const known = all.get(kind) ?? new Set()
+      const fresh = more.filter((id) => !known.has(id))
+      if (fresh.length > 0) open.push([kind, fresh])
+      all.set(kind, new Set([...known, ...fresh]))
+    }
+  return all
+}
+
+const clearSubjects = async (work: Work, subject: Subject, ids: readonly number[], depth: Depth): Promise<void> => {
+  const found = { ids, texts: depth === 'whole' ? await namesOf(work, subject, ids) : [] }
+  const files: number[] = []
+  for (const declared of declaredTables()) {
+    if (declared.table.isCopy && (depth !== 'whole' || found.texts.length === 0)) continue
+    const where = conditionOf(declared.table.of, subject, found, work.now)
+    if (where) files.push(...(await clearRows(work, declared, where, fatesOf(declared, depth))))
+  }
+  await destroyOf(work, files)
+  await sql`insert into forgotten (subject, subject_id, depth, at)
+    select ${subject}, x.id, ${depth}, ${work.now}::timestamptz from unnest(${[...ids]}::int[]) x(id)`.execute(work.tx)
+}
+
+/**
+ * Forgets subjects: every column that a domain declares of them becomes what its declaration says, with their files, the
+ * copies in notices, mails and stored answers, and what the audit holds of their values. It is written down, without a word
+ * about them, so that a backup that is restored forgets them again.
+ */
+export const forget = async (
+  work: Work,
+  subject: Subject,
+  ids: readonly number[],
+  depth: Depth = 'whole',
+): Promise<void> => {
+  if (ids.length === 0) return
+  const all = await allOf(work, subject, ids)
+  await whileForgetting(work, async () => {
+    // Those of an employee come last: their name finds the copies of all of them.
+    for (const kind of SUBJECTS.toReversed()) {
+      const these = [...(all.get(kind) ?? [])]
+      if (these.length === 0) continue
+      // What goes with an employee who is only partly forgotten is not theirs alone to keep.
+      await clearSubjects(work, kind, these, kind === subject ? depth : 'whole')
+      await forgetAuditValues(work, kind, these)
+    }
+  })
+}
+
+/** Clears what was kept of these employees because the law asked for it, once that time is over. */
+export const forgetKept = async (work: Work, until: string, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  await whileForgetting(work, async () => {
+    for (const declared of declaredTables()) {
+      const { kept, of } = declared.table
+      const where = conditionOf(of, 'employee', { ids, texts: [] }, work.now)
+      if (!where || kept?.until !== until) continue
+      await clearRows(work, { ...declared, table: { of } }, where, new Map(expressionsOf(kept.columns)))
+    }
+  })
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Work } from '../context.ts'
+import type { BeginWork, Job } from '../jobs/jobs.ts'
+import type { FixedEnd, Retention } from './retention.ts'
+import { dueOf, pastOf, retentionRules } from './rules.ts'
+
+/** Rows of one transaction, so that none of them holds others up. */
+const AT_ONCE = 5000
+/** Of a class: what is removed of one may reach many tables. */
+const OF_RULE = 500
+
+const pieceOf =
+  ({ days, forget }: FixedEnd) =>
+  async ({ tx, now }: Work): Promise<number> => {
+    const before = sql<string>`${now}::timestamptz - make_interval(days => ${days}::int)`
+    const { numAffectedRows } = await forget(before, sql<number>`${sql.lit(AT_ONCE)}`).execute(tx)
+    return Number(numAffectedRows ?? 0)
+  }
+
+/** A shorter time whose seven days are over holds from now on. */
+const takeNext = async ({ tx, now }: Work): Promise<void> => {
+  await sql`update retention_rules set keep_days = next_keep_days, next_keep_days = null, next_from = null
+    where next_from <= ${now}::timestamptz`.execute(tx)
+}
+
+/** One batch of a class; answers how much there was. */
+const removeDue =
+  (key: string, days: number) =>
+  async (work: Work): Promise<number> => {
+    const rule = retentionRules.all().find(([name]) => name === key)?.[1]
+    if (!rule) return 0
+    const { rows } = await sql<{ id: number }>`
+      select id from (${dueOf(rule, pastOf(work.now, days))}) d order by id limit ${sql.lit(OF_RULE)}`.execute(work.tx)
+    if (rows.length > 0) await rule.remove(work, rows.map(({ id }) => id))
+    return rows.length
+  }
+
+type Ran = Readonly<{ key: string; rows: number; error: string | null }>
+/** Says in the audit what a class removed. */
+export type NoteRun = (work: Work, ran: Ran & { id: number }) => Promise<void>
+
+const runRule = async (begin: BeginWork, key: string, days: number): Promise<Ran> => {
+  let rows = 0
+  try {
+    for (let found = OF_RULE; found === OF_RULE; rows += found) found = await begin(removeDue(key, days))
+    return { key, rows, error: null }
+  } catch (error) {
+    return { key, rows, error: error instanceof Error ? error.message.slice(0, 500) : 'It failed' }
+  }
+}
+
+const runRules = async (begin: BeginWork, note: NoteRun): Promise<string[]> => {
+  await begin(takeNext)
+  const rules = await begin(async ({ tx }) =>
+    sql<{ id: number; key: string; keep_days: number }>`
+      select id, key, keep_days from retention_rules where keep_days is not null order by id`.execute(tx),
+  )
+  const faults: string[] = []
+  for (const { id, key, keep_days } of rules.rows) {
+    const ran = await runRule(begin, key, keep_days)
+    await begin(async (work) => {
+      await sql`insert into retention_runs (rule, ran_at, rows, error)
+        values (${key}, ${work.now}::timestamptz, ${ran.rows}, ${ran.error})`.execute(work.tx)
+      await note(work, { ...ran, id })
+    })
+    if (ran.error !== null) faults.push(`${key}: ${ran.error}`)
+  }
+  return faults
+}
+
+/** The daily job that removes what is past its time: class by class, then table by table, in batches. */
+export const forgetPast = (all: readonly Retention[], note: NoteRun): Job => ({
+  name: 'kit.forget_past',
+  cron: '11 3 * * *',
+  minutes: 60,
+  run: async (_payload, begin) => {
+    const faults = await runRules(begin, note)
+    for (const { ends } of all)
+      for (const end of Object.values(ends)) if ('forget' in end) while ((await begin(pieceOf(end))) === AT_ONCE);
+    // The other classes have run; the job says that one did not.
+    if (faults.length > 0) throw new Error(`Not everything that is past its time was removed. ${faults.join(' ')}`)
+  },
+})

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Retention } from './retention.ts'
+
+const KEPT_JOB_DAYS = 90
+const KEPT_RUN_DAYS = 730
+
+/** What the base keeps itself. */
+export const retentionOfKit: Retention = {
+  ends: {
+    'graphile_worker._private_jobs': {
+      days: KEPT_JOB_DAYS,
+      what: 'jobs that were given up',
+      forget: (before, limit) => sql`
+        delete from graphile_worker._private_jobs where id in (
+          select id from graphile_worker._private_jobs
+          where attempts >= max_attempts and locked_at is null and updated_at < ${before}
+          limit ${limit} for update skip locked)`,
+    },
+    retention_runs: {
+      days: KEPT_RUN_DAYS,
+      what: 'what was removed by which class on which day',
+      forget: (before, limit) => sql`
+        delete from retention_runs where id in (
+          select id from retention_runs where ran_at < ${before} limit ${limit} for update skip locked)`,
+    },
+    files: { job: 'files.sweep', what: 'files without a row of their own, after a quarantine of 30 days' },
+  },
+  kept: {
+    'the proof of what was done; its rows are only ever added (docs/scaling.md counts them)': [
+      'audit_rows',
+      'audit_values',
+    ],
+    'one row for each chain of the audit': ['audit_chains'],
+    'one row for each row of the audit whose values were erased, so that nobody takes them for lost': ['audit_erased'],
+    'one row for each series of numbers': ['number_series'],
+    'one row for each class of data': ['retention_rules'],
+    'the proof of why the data of a person was kept': ['legal_holds'],
+    'a backup that is restored forgets by it, however old it is; it says nothing about the person': ['forgotten'],
+  },
+}

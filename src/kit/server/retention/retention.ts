@@ -1,0 +1,51 @@
+import type { RawBuilder } from 'kysely'
+import type { ScreenLink } from '#kit/contract/keys.ts'
+import type { Work } from '../context.ts'
+
+/** The instant before which data is past its time, and the present one: expressions of SQL. */
+export type Past = Readonly<{ before: RawBuilder<string>; now: RawBuilder<string> }>
+
+/** A class of data with a time of its own, which people can set. */
+export type RetentionRule = Readonly<{
+  label: string
+  /** What is removed, why it was kept and from when its time counts, in plain words for those whom it is about. */
+  what: string
+  /** Days as shipped, and the least that may be set. */
+  days: number
+  floor: number
+  /** A screen on which the same is set for a single row. */
+  set_at?: ScreenLink
+  /**
+   * Selects what is due: `id`, `person` (an employee, or null), `at` (since when it is kept) and `bytes`. Those under a legal
+   * hold are left out by the caller.
+   */
+  due: (past: Past) => RawBuilder<unknown>
+  /** Removes rows that `due` has found. */
+  remove: (work: Work, ids: readonly number[]) => Promise<void>
+}>
+
+/** Rows that end after a fixed time: all that `forget` finds before an instant, so many at a time. */
+type Ends = Readonly<{
+  days: number
+  what: string
+  forget: (before: RawBuilder<string>, limit: RawBuilder<number>) => RawBuilder<unknown>
+}>
+
+/** Rows that a job of another kind removes, by its name. */
+type EndsBy = Readonly<{ job: string; what: string }>
+
+/** Rows that end by a class. */
+type EndsWith = Readonly<{ rule: string; what: string }>
+
+/**
+ * How long the rows of a domain stay: each of its tables either ends, or is kept for a reason that is written down. A
+ * table that stands nowhere fails a test, so that none grows without anyone having thought of it.
+ */
+export type Retention = Readonly<{
+  /** The classes that the domain registers, by their keys. */
+  rules?: Readonly<Record<string, RetentionRule>>
+  ends: Readonly<Record<string, Ends | EndsBy | EndsWith>>
+  /** Tables by the reason why they are kept. */
+  kept: Readonly<Record<string, readonly string[]>>
+}>
+export type FixedEnd = Ends
