@@ -66,7 +66,7 @@ export const serverDomains = (config: Config, facts: AppFacts): readonly ServerD
       isMailSet: mailIsSet(config),
       data_key,
     }),
-    recordsDomain(() => domains, auditReaders, facts.backups),
+    recordsDomain(() => domains, auditReaders, facts.backups, files),
     performanceDomain(),
     shiftsDomain({ link_key: session.link_key, linkBase: session.linkBase }),
     shellDomain({ app_version: APP_VERSION, isDemo: facts.isDemo, files }, facts.onCardError),

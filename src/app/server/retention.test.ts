@@ -35,11 +35,13 @@ describe('how long rows stay', () => {
 
   it('has a reason, and the job of that name where another one ends them', () => {
     const jobs = new Set(app.jobs.map(({ name }) => name))
+    const rules = new Set(app.domains.flatMap(({ retention }) => Object.keys(retention.rules ?? {})))
     for (const { ends, kept } of [retentionOfKit, ...app.domains.map(({ retention }) => retention)]) {
       for (const reason of Object.keys(kept)) expect(reason.length, reason).toBeGreaterThan(20)
       for (const [table, end] of Object.entries(ends)) {
         expect(end.what.length, table).toBeGreaterThan(2)
         if ('job' in end) expect([table, jobs.has(end.job)]).toEqual([table, true])
+        if ('rule' in end) expect([table, rules.has(end.rule)]).toEqual([table, true])
       }
     }
   })
@@ -67,7 +69,7 @@ describe('the daily job', () => {
     expect(await left('notifications', 'dedupe_key')).toEqual(['kept-unread', 'kept-young'])
   })
 
-  it('empties mails that were sent ninety days ago, and lets those wait that were not', async () => {
+  it('empties mails that were sent or given up ninety days ago, and lets those wait that were not', async () => {
     const add = (key: string, days: number, state: string) =>
       sql`
       insert into mail_outbox (to_address, template_key, data, subject, state, next_attempt_at, queued_at, created_at, sent_at, dedupe_key)
@@ -75,12 +77,13 @@ describe('the daily job', () => {
         case when ${state} = 'sent' then ${ago(days)} end, ${key})`.execute(app.db)
     await add('past', 91, 'sent')
     await add('kept-young', 89, 'sent')
-    await add('kept-failed', 400, 'failed')
+    await add('past-failed', 400, 'failed')
+    await add('kept-waiting', 400, 'held')
     await run()
     const { rows } = await sql<{ dedupe_key: string }>`
       select dedupe_key from mail_outbox where data <> '{}' and dedupe_key ~ 'past|kept' order by 1`.execute(app.db)
-    expect(rows.map(({ dedupe_key }) => dedupe_key)).toEqual(['kept-failed', 'kept-young'])
-    expect(await left('mail_outbox', 'dedupe_key')).toEqual(['kept-failed', 'kept-young', 'past'])
+    expect(rows.map(({ dedupe_key }) => dedupe_key)).toEqual(['kept-waiting', 'kept-young'])
+    expect(await left('mail_outbox', 'dedupe_key')).toEqual(['kept-waiting', 'kept-young', 'past', 'past-failed'])
   })
 
   it('removes sessions that ended ninety days ago, but the last of an account and what a visit stands on', async () => {

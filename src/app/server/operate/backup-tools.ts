@@ -14,6 +14,7 @@ import { OperatorError } from '#kit/server/operator-error.ts'
 import { MIGRATIONS } from '../migrations.ts'
 import { APP_VERSION } from '../version.ts'
 import { checkAnchors, checkCounts } from './check-backup.ts'
+import { keepForgotten } from './keep-forgotten.ts'
 import { findFaults } from './verify.ts'
 
 const LOCK = 'muster backup'
@@ -83,6 +84,7 @@ export const backupTools = (config: Config, url: string, log: DatabaseLog): Back
       return madeOf(await makeBackup({ ...options, target }), passphrase !== undefined)
     },
     check,
+    keepForgotten: (forgotten) => keepForgotten(folder, url, forgotten),
     remove: (name) => rm(join(folder, name), { recursive: true, force: true }),
     reasonOf: (error) => reasonOf(error, folder),
     alone: (run) =>

@@ -11,6 +11,7 @@ import { MIGRATIONS } from '../migrations.ts'
 import { shareDataDir } from '../share-data-dir.ts'
 import { APP_VERSION } from '../version.ts'
 import type { CommandContext } from './command.ts'
+import { forgetAgain } from './forget-again.ts'
 import { type Opened, openInstallation } from './open-installation.ts'
 import { verifyOpened } from './verify.ts'
 
@@ -53,6 +54,12 @@ const openTarget = async (config: Config, log: Log, dataDir: string): Promise<Op
   return { url: server.url, files, close: () => server.stop() }
 }
 
+const forgottenSentence = (count: number | null): string => {
+  if (count === null)
+    return 'There is no list of forgotten people beside the backup. Whoever was erased after it was made is back: put forgotten.json beside it, or erase them again.'
+  return count === 0 ? 'Nobody was forgotten after the backup was made.' : `Forgot ${count} people again who were forgotten after the backup was made.`
+}
+
 /** Restores a backup into a new folder and an empty database, and verifies it. */
 export const restore = async ({ config, log, say }: CommandContext, from: string): Promise<void> => {
   const dataDir = resolve(config.DATA_DIR)
@@ -64,6 +71,8 @@ export const restore = async ({ config, log, say }: CommandContext, from: string
   const target = await openTarget(config, log, dataDir)
   try {
     await restoreBackup(checked, { url: target.url, dataDir, migrations: MIGRATIONS, log })
+    const again = await forgetAgain(from, checked.content, { ...target, log })
+    say(forgottenSentence(again))
     await verifyOpened(target, say)
     say(`Restored into ${dataDir}. Start Muster with the same DATA_DIR and DATABASE_URL.`)
   } finally {

@@ -8,7 +8,11 @@ export const personal: Personal = {
     plain: ['in_zone', 'out_zone'],
   },
   attendance_breaks: { of: own(), plain: ['kind', 'name'] },
-  attendance_days: { of: own(), follows: ['counts_as'], plain: ['flags', 'zone', 'reasons'] },
+  attendance_days: {
+    of: own(),
+    stays: { label: 'Totals of days', why: 'Pay and working time are proved by them.' },
+    follows: ['counts_as'],
+    plain: ['flags', 'zone', 'reasons'] },
   attendance_corrections: {
     of: own(),
     cleared: ['before', 'after', 'day_before', 'day_after'],

@@ -8,6 +8,8 @@ export const retention: Retention = {
     rejected_candidates: {
       label: 'Applications',
       what: 'Name, contacts, notes, feedback and files of candidates are removed so long after they applied, or later where they agreed to it. Counts and dates stay.',
+      why: 'So that questions about a decision can be answered.',
+      counts: 'others',
       days: 180,
       floor: 30,
       due: ({ before, now }) => sql`
@@ -22,6 +24,8 @@ export const retention: Retention = {
     withdrawn_onboardings: {
       label: 'Withdrawn onboardings',
       what: 'Name, contacts, papers and bank account of those who did not begin are removed so long after the onboarding was withdrawn. Dates and the checklist stay.',
+      why: 'So that someone who changes their mind need not send everything again.',
+      counts: 'others',
       days: 30,
       floor: 7,
       due: ({ before }) => sql`

@@ -8,6 +8,7 @@ export const retention: Retention = {
     notifications: {
       label: 'Notices',
       what: 'Notices are removed so long after they were read or put away.',
+      why: 'So that people find again what they were told.',
       days: 180,
       floor: 7,
       due: ({ before }) => sql`
@@ -21,6 +22,7 @@ export const retention: Retention = {
     mail: {
       label: 'Mails',
       what: 'What a mail said, to whom and with which files is removed so long after it was sent or given up. That there was one stays.',
+      why: 'So that it can be shown what was sent.',
       days: 90,
       floor: 7,
       due: ({ before }) => sql`

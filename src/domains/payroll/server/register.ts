@@ -3,6 +3,7 @@ import { noticeKinds } from '#domains/notices/server/index.ts'
 import { calendarListeners } from '#domains/organisation/server/index.ts'
 import { payClosed, personHistory } from '#domains/people/server/index.ts'
 import { settingOwners } from '#domains/settings/server/index.ts'
+import { type ErasureBlocker, erasureBlockers } from '#kit/server/personal/blockers.ts'
 import { adminCards } from '#kit/server/registries.ts'
 import { adminCardSources } from './cards.ts'
 import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
@@ -23,6 +24,14 @@ const finalPay: HoldingKind = {
         and p.month = to_char(h.day - 1, 'YYYY-MM') and p.state in ('issued', 'paid'))`,
 }
 
+/** A payslip that is not issued yet, or money that is still owed or was paid too much. */
+const openPay: ErasureBlocker = async (tx, employeeId) => {
+  const { rows } = await sql<{ is_open: boolean }>`
+    select exists (select from payslips p where p.employee_id = ${employeeId} and p.state in ('draft', 'approved'))
+      or exists (select from pay_accounts a where a.employee_id = ${employeeId} and a.owed_minor <> a.sent_minor) as is_open`.execute(tx)
+  return rows[0]?.is_open === true ? 'open pay' : null
+}
+
 const limit = (text: string) => ({ effect: async () => ({ text, count: 0 }) })
 
 /** What payroll tells other domains, and what it hears of them. */
@@ -32,6 +41,7 @@ export const registerPayroll = (): void => {
   for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
   personHistory.add('payroll', hasPay)
   holdings.add('final_pay', finalPay)
+  erasureBlockers.add('payroll', openPay)
   calendarListeners.add('payroll', (work, { employee_ids, pattern_ids }) =>
     askToCheck(work, pattern_ids.length > 0 ? null : employee_ids),
   )

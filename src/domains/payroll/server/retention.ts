@@ -8,6 +8,8 @@ export const retention: Retention = {
     pay_documents: {
       label: 'Pay documents of people who left',
       what: 'What payslips, raises and payments say about a person stays so long after their last day, because tax law asks for it. Then only the amounts and dates stay.',
+      why: 'Tax and commercial law ask for it.',
+      counts: 'last_day',
       days: 3650,
       floor: 2190,
       due: ({ before }) => sql`

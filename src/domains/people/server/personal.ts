@@ -25,7 +25,11 @@ export const personal: Personal = {
   backup_assignments: { of: own(), cleared: ['note'] },
   mandatory_updates: { of: own(), cleared: ['note'], plain: ['fields', 'confirmed'] },
   placements: { of: own(), cleared: ['note'], plain: ['time_zone', 'changed'] },
-  employments: { of: own(), plain: ['employee_no'] },
+  employments: {
+    of: own(),
+    stays: { label: 'Dates of employment', why: 'That someone worked here, and when, has to be proved for years.' },
+    plain: ['employee_no'] },
+  person_zones: { of: own(), follows: ['time_zone'] },
   person_search: { of: own(), follows: ['words'], unseen: ['words'] },
   employees: {
     of: own('id'),

@@ -9,6 +9,8 @@ export const retention: Retention = {
     leaver_personal: {
       label: 'Personal data of people who left',
       what: 'Addresses, contacts, birth date, documents, bank accounts, letters, reasons and notes of a person are removed so long after their last day. The name and the dates of the employment stay.',
+      why: 'It is needed while someone works here, and after that for questions about the employment.',
+      counts: 'last_day',
       days: 1095,
       floor: 30,
       due: ({ before }) => sql`
@@ -22,6 +24,7 @@ export const retention: Retention = {
     expired_warnings: {
       label: 'Expired warnings',
       what: 'Warnings, with the words of the person and their files, are removed so long after they expired.',
+      why: 'A warning counts until it expires; after that it only explains decisions that were made.',
       days: 365,
       floor: 0,
       due: ({ before }) => sql`
@@ -32,6 +35,8 @@ export const retention: Retention = {
     deleted_rows: {
       label: 'Deleted records',
       what: 'Records of people that were made in error and deleted can be brought back for so long. Then everything in them is removed.',
+      why: 'So that a record that was deleted by mistake can be brought back.',
+      counts: 'others',
       days: 30,
       floor: 30,
       due: ({ before }) => sql`

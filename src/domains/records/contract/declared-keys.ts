@@ -8,5 +8,6 @@ declare module '#kit/contract/keys.ts' {
 declare module '#domains/notices/contract/kinds.models.ts' {
   interface NoticeKinds {
     'records.backup_failed': true
+    'records.ready': true
   }
 }

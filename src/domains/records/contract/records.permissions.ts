@@ -8,7 +8,7 @@ export const recordsPermissions = permissions({
     admin: [1, 5],
   },
   'records.own.export': { label: 'Export own lists', user: { own: USER_NUMBERS } },
-  'records.own.read': { label: 'See who looked at own data', user: { own: USER_NUMBERS } },
+  'records.own.read': { label: 'See who looked at own data, and ask for it', user: { own: USER_NUMBERS } },
   'records.people.download': {
     label: 'Download the general record',
     help: 'Of the people whom the role sees.',
@@ -36,6 +36,23 @@ export const recordsPermissions = permissions({
     admin: [1, 5],
   },
   'records.backup.write': { label: 'Make a backup', sensitive: true, admin: [1] },
+  'records.retention.read': {
+    label: 'See how long data is kept',
+    help: 'Classes of data, what is due, and legal holds.',
+    admin: [1, 5],
+  },
+  'records.retention.write': {
+    label: 'Set how long data is kept',
+    help: 'And put people under a legal hold.',
+    sensitive: true,
+    admin: [1],
+  },
+  'records.erase': {
+    label: 'Give out and erase personal data',
+    help: 'Packages of all data of a person, and the erasure of those who left.',
+    sensitive: true,
+    admin: [1],
+  },
   'records.history.read': {
     label: 'Read the history of a record',
     help: 'Of records that the role may read.',

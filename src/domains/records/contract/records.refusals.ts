@@ -1,6 +1,11 @@
 import { refusals } from '#kit/contract/refusals.ts'
 
 export const recordsRefusals = refusals('records', {
+  below_floor: 'At least {days} days must be kept.',
+  erase_blocked: 'Not possible yet: {reasons}.',
+  hold_exists: 'A hold exists already.',
+  name_differs: 'The name is not that of the person.',
+  request_open: 'A request is open already.',
   backup_running: 'A backup is running.',
   not_restorable: 'This field cannot be put back.',
   not_exportable: 'This list cannot be exported.',

@@ -4,6 +4,9 @@ import { backupCalls } from '../contract/backups.calls.ts'
 import { downloadCalls } from '../contract/downloads.calls.ts'
 import { exportCalls } from '../contract/exports.calls.ts'
 import { recordsPermissions } from '../contract/records.permissions.ts'
+import { retentionCalls } from '../contract/retention.calls.ts'
+import { subjectCalls } from '../contract/subjects.calls.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import { recordsAudit } from './audit-words.ts'
 import { auditHandlers } from './audit/calls/audit.ts'
 import { restoreHandlers } from './audit/calls/restore.ts'
@@ -18,6 +21,11 @@ import type { BackupTools } from './backups/tools.ts'
 import { caseFileHandlers } from './case-file/calls.ts'
 import { downloadHandlers } from './calls/downloads.ts'
 import { exportHandlers } from './calls/run-export.ts'
+import { keepForgotten } from './retention/keep-forgotten.ts'
+import { retentionHandlers } from './retention/calls.ts'
+import { subjectHandlers } from './subjects/calls.ts'
+import { subjectJobs } from './subjects/jobs.ts'
+import { registerReadyNotices } from './subjects/notices.ts'
 import { failAbandoned } from './store/exports.ts'
 import { retention } from './retention-of-records.ts'
 
@@ -32,15 +40,21 @@ export { noteRetention } from './retention/note-run.ts'
 export { personal as personalOfRecords } from './personal.ts'
 
 /** Data on its way out, and what was done: exports, downloads, the audit as it is read and proved, and backups. */
-export const recordsDomain = (domains: () => readonly ServerDomain[], readers: AuditReaders, backups: BackupTools) => {
+export const recordsDomain = (
+  domains: () => readonly ServerDomain[],
+  readers: AuditReaders,
+  backups: BackupTools,
+  files: FileStore,
+) => {
   registerBackupLine()
+  registerReadyNotices()
   registerBackupNotices()
   return serverDomain({
     id: 'records',
     retention,
     permissions: recordsPermissions,
     audit: recordsAudit,
-    calls: { ...exportCalls, ...downloadCalls, ...auditCalls, ...backupCalls },
+    calls: { ...exportCalls, ...downloadCalls, ...auditCalls, ...backupCalls, ...retentionCalls, ...subjectCalls },
     handlers: {
       ...exportHandlers(domains),
       ...downloadHandlers(domains),
@@ -48,10 +62,14 @@ export const recordsDomain = (domains: () => readonly ServerDomain[], readers: A
       ...caseFileHandlers(readers),
       ...restoreHandlers(domains, readers),
       ...backupHandlers(backups),
+      ...retentionHandlers,
+      ...subjectHandlers(files),
     },
     jobs: [
       ...auditJobs,
       ...backupJobs(backups),
+      ...subjectJobs(files),
+      keepForgotten(backups),
       {
         name: 'records.fail_abandoned_exports',
         cron: '*/10 * * * *',

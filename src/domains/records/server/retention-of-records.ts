@@ -7,6 +7,7 @@ export const retention: Retention = {
     export_log: {
       label: 'Log of exports',
       what: 'Who exported which list, how it was filtered and for what, is removed so long after the export.',
+      why: 'Whoever saved lists with data of people can be asked for it.',
       days: 365,
       floor: 90,
       due: ({ before }) => sql`

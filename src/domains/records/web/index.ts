@@ -10,6 +10,15 @@ export const recordsWeb: DomainWeb = {
         permission: 'records.backup.read',
         load: () => import('./backups/backups-tab.tsx'),
       },
+      {
+        id: 'retention',
+        label: 'Retention',
+        permission: 'records.retention.read',
+        load: () => import('./retention/retention-tab.tsx'),
+      },
+    ],
+    'employee-details': [
+      { id: 'kept', label: 'Kept data', permission: 'records.erase', load: () => import('./retention/person-tab.tsx') },
     ],
     'employee-profile': [
       { id: 'privacy', label: 'Privacy', permission: 'records.own.read', load: () => import('./privacy-tab.tsx') },

@@ -8,6 +8,7 @@ import type { Column } from '#kit/web/table/columns.ts'
 import { readDataAccess } from '../contract/audit.calls.ts'
 import type { DataAccess } from '../contract/audit.models.ts'
 import { listName } from './exports/words.ts'
+import { OwnData } from './retention/own-data.tsx'
 
 const what = (row: DataAccess): string => {
   const list = /^Exported a list: (.+)$/.exec(row.what)?.[1]
@@ -22,8 +23,20 @@ const COLUMNS: readonly Column<DataAccess>[] = [
   { key: 'reason', title: 'Reason', text: (row) => row.reason ?? '–' },
 ]
 
-/** Who looked at what of the person's own data, of the last year. */
-const PrivacyTab = () => {
+/** Who looked at what of the person's own data, what is kept of it, and a copy of it. */
+const PrivacyTab = () => (
+  <div className="m-stack">
+    <OwnData />
+    <section className="m-stack">
+      <h2>Who looked at your data</h2>
+      <Looks />
+    </section>
+  </div>
+)
+export default PrivacyTab
+
+/** Of the last year. */
+const Looks = () => {
   const { id } = useActor()
   const query = useCallQuery(readDataAccess, { params: { userId: id }, query: {} })
   return (
@@ -46,4 +59,3 @@ const PrivacyTab = () => {
     </Loaded>
   )
 }
-export default PrivacyTab

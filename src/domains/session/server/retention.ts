@@ -7,6 +7,7 @@ export const retention: Retention = {
     sessions: {
       label: 'Sessions',
       what: 'Ended sessions, with their device and address, are removed so long after their end; the last of each account stays. Visits of admins and what they stand on stay as their proof.',
+      why: 'So that a strange sign-in is found.',
       days: 90,
       floor: 7,
       due: ({ before }) => sql`
@@ -23,6 +24,7 @@ export const retention: Retention = {
     sign_ins: {
       label: 'Attempts to sign in',
       what: 'Attempts to sign in, with their device and address, are removed so long after they were made.',
+      why: 'So that a strange sign-in is found.',
       days: 90,
       floor: 7,
       due: ({ before }) => sql`

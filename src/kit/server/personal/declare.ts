@@ -34,6 +34,8 @@ export type PersonalTable<Column extends string = string> = Readonly<{
    * of its expression.
    */
   kept?: Readonly<{ columns: Readonly<Partial<Record<Column, string>>>; until: string; why: string }>
+  /** Rows that stay without anything personal in them, and why: what a certificate of an erasure names. */
+  stays?: Readonly<{ label: string; why: string }>
   /** Texts by which others find out who is meant: copies of them are looked for in notices, mails and answers. */
   identifies?: readonly Column[]
   /** The table holds copies of what others hold. They are looked for when a whole subject is erased. */

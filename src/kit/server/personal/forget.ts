@@ -23,7 +23,7 @@ const filled = (text: string, { ids, texts }: Found, now: string): RawBuilder<ne
   )}`
 }
 
-const conditionOf = (belongs: Belongs | undefined, subject: Subject, found: Found, now: string) => {
+export const conditionOf = (belongs: Belongs | undefined, subject: Subject, found: Found, now: string) => {
   const text = belongs?.[subject]
   return text === undefined ? undefined : filled(text, found, now)
 }
@@ -118,7 +118,7 @@ const within = async (work: Work, subject: Subject, ids: readonly number[]): Pro
 }
 
 /** All that is forgotten with a subject, each kind once. */
-const allOf = async (work: Work, subject: Subject, ids: readonly number[]): Promise<Map<Subject, Set<number>>> => {
+export const subjectsOf = async (work: Work, subject: Subject, ids: readonly number[]): Promise<Map<Subject, Set<number>>> => {
   const all = new Map<Subject, Set<number>>([[subject, new Set(ids)]])
   const open: [Subject, readonly number[]][] = [[subject, ids]]
   for (let next = open.pop(); next; next = open.pop())
@@ -156,7 +156,7 @@ export const forget = async (
   depth: Depth = 'whole',
 ): Promise<void> => {
   if (ids.length === 0) return
-  const all = await allOf(work, subject, ids)
+  const all = await subjectsOf(work, subject, ids)
   await whileForgetting(work, async () => {
     // Those of an employee come last: their name finds the copies of all of them.
     for (const kind of SUBJECTS.toReversed()) {

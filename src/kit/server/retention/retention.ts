@@ -8,8 +8,11 @@ export type Past = Readonly<{ before: RawBuilder<string>; now: RawBuilder<string
 /** A class of data with a time of its own, which people can set. */
 export type RetentionRule = Readonly<{
   label: string
-  /** What is removed, why it was kept and from when its time counts, in plain words for those whom it is about. */
+  /** What is removed and from when its time counts, and why it is kept, in plain words for those whom it is about. */
   what: string
+  why: string
+  /** Its time counts from the last day of a person; or it is about others than people who work here. */
+  counts?: 'last_day' | 'others'
   /** Days as shipped, and the least that may be set. */
   days: number
   floor: number

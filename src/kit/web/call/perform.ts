@@ -21,7 +21,7 @@ const attempt = async <C extends AnyCall>(call: C, input: CallInput<C>, options:
 }
 
 /** Asks in place for what is missing, over the screen as it stands; `true` when the call may be sent again. */
-const isMended = async (call: AnyCall, failure: CallFailure): Promise<boolean> => {
+export const isMended = async (call: AnyCall, failure: CallFailure): Promise<boolean> => {
   if (typeof call.permission !== 'string') return false
   if (failure.kind === 'unauthenticated') return sessionEnded()
   return asksForPassword(failure) && passwordConfirmed()

@@ -1,6 +1,7 @@
 import type { AnyCall } from '#kit/contract/call.ts'
 import { toastAnyFailure } from './call-toasts.ts'
 import { asFailure, networkFailure } from './failure.ts'
+import { isMended } from './perform.ts'
 import { type CallInput, failureOf } from './send.ts'
 import { answerBody, transmit } from './transmit.ts'
 
@@ -33,9 +34,17 @@ export const readBlob = async <C extends AnyCall>(call: C, input: CallInput<C>):
   return bytesOf(await transmit(call, input, { background: true }))
 }
 
+/** Sent once more where the password was asked for again, or the session had ended. */
+const sent = async <C extends AnyCall>(call: C, input: CallInput<C>): Promise<Response> => {
+  const response = await transmit(call, input)
+  if (response.ok) return response
+  const failure = failureOf(response.status, await answerBody(response.clone()))
+  return failure && (await isMended(call, failure)) ? transmit(call, input) : response
+}
+
 const save = async <C extends AnyCall>(call: C, input: CallInput<C>, name: string): Promise<Response | null> => {
   try {
-    const response = await transmit(call, input)
+    const response = await sent(call, input)
     saveBlob(await bytesOf(response), nameOf(response) ?? name)
     return response
   } catch (error) {

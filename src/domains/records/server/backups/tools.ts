@@ -1,3 +1,5 @@
+import type { Forgotten } from '#kit/server/personal/forgotten-list.ts'
+
 /** What a backup came to. */
 export type MadeBackup = Readonly<{
   bytes: number
@@ -20,6 +22,8 @@ export type BackupTools = Readonly<{
   remove: (name: string) => Promise<void>
   /** Why it went wrong, in a sentence for the operator. */
   reasonOf: (error: unknown) => string
+  /** Keeps who was forgotten beside the backups, with what stands there already. */
+  keepForgotten: (forgotten: readonly Forgotten[]) => Promise<void>
   /** Runs it while no other process does the same with this database; waits for its turn. */
   alone: <Result>(run: () => Promise<Result>) => Promise<Result>
 }>

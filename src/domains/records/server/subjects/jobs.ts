@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { notify } from '#domains/notices/server/index.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Tx, Work } from '#kit/server/context.ts'
+import { destroyOf } from '#kit/server/files/destroy-files.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
+import { forget } from '#kit/server/personal/forget.ts'
+import { readPackage, readStaying } from '#kit/server/personal/read-package.ts'
+import { ruleOf } from '#kit/server/retention/rules.ts'
+import { blockersOf } from './blockers.ts'
+import { makePackage, type PackageFile } from './package.ts'
+import * as store from './store.ts'
+
+const RUN = 'records.data_request'
+const EXPIRES_DAYS = 7
+const DAY_MS = 86_400_000
+const payload = z.object({ id: z.int() })
+
+export const askForRequest = (work: Work, id: number): Promise<void> =>
+  enqueue(work, RUN, { id }, { key: `${RUN}:${id}` })
+
+const filesOf = (tx: Tx, ids: readonly number[]): Promise<PackageFile[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('files')
+        .select(['id', 'store_name', 'original_name'])
+        .where('id', 'in', ids)
+        .where('deleted_at', 'is', null)
+        .execute()
+
+/** Tells whoever asked; the person hears of it too, for it is about them. */
+const tellReady = async (work: Work, row: store.StoredRequest, person: store.Person): Promise<void> => {
+  const isOwn = person.account_ids.includes(row.requested_by)
+  await notify(work, [row.requested_by], 'records.ready', {
+    title: isOwn ? 'The package of your data is ready' : `The data package of ${person.name} is ready`,
+    body: 'It can be downloaded for 7 days.',
+    path: isOwn ? '/employee/userprofile?tab=privacy' : '/admin/organisation?tab=retention',
+    why: 'You asked for it.',
+    subject_id: row.id,
+    dedupe_key: `records.ready:${row.id}`,
+  })
+}
+
+const pack = async (files: FileStore, id: number, begin: BeginWork): Promise<void> => {
+  const read = await begin(
+    async (work) => {
+      const row = await store.lockRequest(work.tx, id)
+      if (row?.state !== 'waiting' && row?.state !== 'running') return null
+      const found = await readPackage(work, row.employee_id)
+      return { found, files: await filesOf(work.tx, found.files) }
+    },
+    { isSnapshot: true },
+  )
+  if (!read) return
+  const kept = await keepBytes(files, await makePackage(files, read.found, read.files), 'zip')
+  await begin(async (work) => {
+    const row = await store.lockRequest(work.tx, id)
+    const person = row && (await store.readPerson(work.tx, row.employee_id))
+    if (!person || (row.state !== 'waiting' && row.state !== 'running')) return
+    const file_id = await insertFile(work, kept, {
+      owner: { kind: 'data_package', id },
+      original_name: `data-package-${row.employee_id}.zip`,
+    })
+    const expires_at = new Date(Date.parse(work.now) + EXPIRES_DAYS * DAY_MS).toISOString()
+    await store.endRequest(work, id, { state: 'ready', file_id, expires_at })
+    await audit(work, 'records.data_package_made', {
+      entity: 'subject_requests',
+      id,
+      employee_id: row.employee_id,
+      after: { bytes: kept.size_bytes },
+    })
+    await tellReady(work, row, person)
+  })
+}
+
+/** Erases a person whose seven days are over, if nothing is in the way; asked again on the day itself. */
+const erase = async (work: Work, id: number): Promise<void> => {
+  const row = await store.lockRequest(work.tx, id)
+  if (row?.kind !== 'erase' || row.state !== 'waiting' || row.acts_on > work.now) return
+  const person = await store.readPerson(work.tx, row.employee_id)
+  if (!person) return
+  const blocked = await blockersOf(work, row.employee_id, person)
+  const about = { entity: 'subject_requests', id, employee_id: row.employee_id } as const
+  if (blocked.length > 0) {
+    await store.endRequest(work, id, { state: 'failed', blocked })
+    await audit(work, 'records.data_request_failed', { ...about, after: { blocked } })
+    return
+  }
+  await forget(work, 'employee', [row.employee_id])
+  const kept = await readStaying(work, row.employee_id, (rule) => ruleOf(rule).label)
+  await store.endRequest(work, id, { state: 'done', kept })
+  await audit(work, 'records.person_erased', { ...about, after: { kept: kept.map(({ label, rows }) => ({ label, rows })) } })
+}
+
+const run = async (files: FileStore, id: number, begin: BeginWork): Promise<void> => {
+  const kind = await begin(async ({ tx }) => (await store.lockRequest(tx, id))?.kind)
+  if (kind === 'erase') await begin((work) => erase(work, id))
+  if (kind === 'export') await pack(files, id, begin)
+}
+
+/** A package goes seven days after it was made, with its bytes. */
+const expire = async (work: Work): Promise<void> => {
+  for (const { id, file_id } of await store.listExpired(work.tx, work.now)) {
+    await store.endRequest(work, id, { state: 'expired' })
+    if (file_id !== null) await destroyOf(work, [file_id])
+  }
+}
+
+export const subjectJobs = (files: FileStore): readonly Job[] => [
+  { name: RUN, run: async (asked, begin) => run(files, payload.parse(asked).id, begin) },
+  {
+    name: 'records.data_requests',
+    cron: '*/10 * * * *',
+    run: async (_payload, begin) => {
+      await begin(expire)
+      for (const id of await begin(({ tx, now }) => store.listDue(tx, now))) await run(files, id, begin)
+    },
+  },
+]

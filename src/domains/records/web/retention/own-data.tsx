@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { saveFile } from '#kit/web/call/save-file.ts'
+import { useCallQuery } from '#kit/web/call/use-call-query.ts'
+import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Password } from '#kit/web/form/text-fields.tsx'
+import { day, dayIn } from '#kit/web/format/dates.ts'
+import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { useActor } from '#kit/web/screens/actor.tsx'
+import { Loaded } from '#kit/web/states/loaded.tsx'
+import { listOwnKept } from '../../contract/retention.calls.ts'
+import { downloadOwnSubject, readOwnSubject, requestOwnSubject } from '../../contract/subjects.calls.ts'
+import type { OwnRequest } from '../../contract/subjects.models.ts'
+import { KeptTable } from './kept-table.tsx'
+import { STATES } from './words.ts'
+
+/** What is kept of oneself in plain words, and the package of it. */
+export const OwnData = () => {
+  const kept = useCallQuery(listOwnKept, {})
+  return (
+    <>
+      <OwnPackage />
+      <section className="m-stack">
+        <h2>What is kept of you, why and until when</h2>
+        <Loaded query={kept} what="what is kept of you" shape="table">
+          {(rows) => <KeptTable label="What is kept of you" rows={rows} />}
+        </Loaded>
+      </section>
+    </>
+  )
+}
+
+const OPEN: readonly OwnRequest['state'][] = ['waiting', 'running', 'ready']
+
+const OwnPackage = () => {
+  const { acting } = useActor()
+  const [isAsking, setAsking] = useState(false)
+  const query = useCallQuery(readOwnSubject, {})
+  if (acting) return null
+  return (
+    <section className="m-stack">
+      <h2>A copy of your data</h2>
+      <p className="m-dim">
+        All that is stored about you, as a page to read, as data for other programs, and your files. What belongs to others is left
+        out.
+      </p>
+      <Loaded query={query} what="your last request" shape="form">
+        {(request) => (
+          <>
+            {request && <Last request={request} />}
+            {(request === null || !OPEN.includes(request.state)) && !isAsking && (
+              <div>
+                <Button onClick={() => setAsking(true)}>Request my data</Button>
+              </div>
+            )}
+            {isAsking && (
+              <CallForm
+                call={requestOwnSubject}
+                submit="Request my data"
+                onDone={() => {
+                  setAsking(false)
+                  query.reload()
+                }}
+                onCancel={() => setAsking(false)}
+              >
+                {(field) => (
+                  <Password {...field('password')} label="Your password" autoComplete="current-password" isFirst />
+                )}
+              </CallForm>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+const Last = ({ request }: { request: OwnRequest }) => (
+  <div className="m-row">
+    <StatusBadge {...STATES[request.state]} />
+    <span>Asked for on {day(dayIn(request.requested_at))}</span>
+    {request.state === 'ready' && (
+      <Button
+        variant="default"
+        onClick={() => void saveFile(downloadOwnSubject, { params: { id: request.id } }, 'data-package.zip')}
+      >
+        Download
+      </Button>
+    )}
+    {request.state === 'ready' && request.expires_at !== null && (
+      <span className="m-dim">until {day(dayIn(request.expires_at))}</span>
+    )}
+  </div>
+)

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { OperatorError } from '../operator-error.ts'
+import { SUBJECTS } from './declare.ts'
+
+const one = z.strictObject({
+  subject: z.enum(SUBJECTS),
+  subject_id: z.int(),
+  depth: z.enum(['personal', 'whole']),
+  at: z.string(),
+})
+/** Who was forgotten when: ids and instants, and nothing about them. */
+export type Forgotten = z.output<typeof one>
+
+const List = z.strictObject({ format: z.literal(1), installation: z.uuid(), forgotten: z.array(one) })
+export type ForgottenList = z.output<typeof List>
+
+export const FORGOTTEN = 'forgotten.json'
+
+export const forgottenText = (list: ForgottenList): string => `${JSON.stringify(list)}\n`
+
+/**
+ * The list that stands in a folder; null where there is none.
+ * @throws {OperatorError} for one that cannot be read: nothing may come back because of it
+ */
+export const readForgotten = async (folder: string): Promise<ForgottenList | null> => {
+  const text = await readFile(join(folder, FORGOTTEN), 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  })
+  if (text === null) return null
+  try {
+    return List.parse(JSON.parse(text))
+  } catch (error) {
+    throw new OperatorError(`The list of people who were forgotten in ${folder} is damaged.`, { cause: error })
+  }
+}

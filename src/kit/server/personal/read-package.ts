@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Work } from '../context.ts'
+import { declaredTables } from './declare.ts'
+import { conditionOf, subjectsOf } from './forget.ts'
+
+/** What the tables of a domain hold about a person. */
+type DomainRows = Readonly<{ domain: string; tables: Readonly<Record<string, readonly unknown[]>> }>
+export type PersonalPackage = Readonly<{ domains: readonly DomainRows[]; files: readonly number[] }>
+
+/** References to accounts and to other people: what they say belongs to others. */
+const othersIn = async ({ tx }: Pick<Work, 'tx'>): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select c.relname as name, array_agg(distinct a.attname::text) as columns
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace and a.attname <> 'employee_id'
+      and k.confrelid in ('accounts'::regclass, 'employees'::regclass, 'files'::regclass) group by 1
+    union all
+    select c.relname, array_agg(a.attname::text) from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+    where c.relnamespace = 'public'::regnamespace and a.atttypid = 'bytea'::regtype group by 1`.execute(tx)
+  const found = new Map<string, string[]>()
+  for (const { name, columns } of rows) found.set(name, [...(found.get(name) ?? []), ...columns])
+  return found
+}
+
+/**
+ * All that the declared tables hold about a person, by domain, and the person's files. Left out is what a declaration calls
+ * unseen, whatever is sealed, and who else had to do with a row.
+ */
+export const readPackage = async (work: Work, employeeId: number): Promise<PersonalPackage> => {
+  const others = await othersIn(work)
+  const subjects = await subjectsOf(work, 'employee', [employeeId])
+  const domains = new Map<string, Record<string, unknown[]>>()
+  const files = new Set<number>()
+  for (const { name, domain, table } of declaredTables()) {
+    const conditions = [...subjects].flatMap(([kind, ids]): RawBuilder<unknown>[] => {
+      const where = ids.size === 0 ? undefined : conditionOf(table.of, kind, { ids: [...ids], texts: [] }, work.now)
+      return where ? [sql`(${where})`] : []
+    })
+    if (conditions.length === 0) continue
+    const where = sql.join(conditions, sql` or `)
+    for (const column of table.isFile ? ['id'] : (table.files ?? [])) {
+      const found = await sql<{ id: number | null }>`select t.${sql.ref(column)} as id from ${sql.table(name)} t
+        where ${where}`.execute(work.tx)
+      for (const { id } of found.rows) if (id !== null) files.add(id)
+    }
+    const hidden = [...(table.unseen ?? []), ...(others.get(name) ?? [])]
+    const { rows } = await sql<{ row: unknown }>`select to_jsonb(t) - ${hidden}::text[] as row from ${sql.table(name)} t
+      where ${where}`.execute(work.tx)
+    if (rows.length === 0) continue
+    domains.set(domain, { ...domains.get(domain), [name]: rows.map(({ row }) => row) })
+  }
+  return { domains: [...domains].map(([domain, tables]) => ({ domain, tables })), files: [...files].toSorted((a, b) => a - b) }
+}
+
+export type Staying = Readonly<{ label: string; rows: number; why: string }>
+
+/** What stays of people who were erased, and why; `labelOf` names a class. */
+export const readStaying = async (
+  work: Work,
+  employeeId: number,
+  labelOf: (rule: string) => string,
+): Promise<readonly Staying[]> => {
+  const found = new Map<string, Staying>()
+  for (const { name, table } of declaredTables()) {
+    const told = table.kept ? { label: labelOf(table.kept.until), why: table.kept.why } : table.stays
+    const where = conditionOf(table.of, 'employee', { ids: [employeeId], texts: [] }, work.now)
+    if (!told || !where) continue
+    const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(name)} t where ${where}`.execute(
+      work.tx,
+    )
+    const count = (rows[0]?.rows ?? 0) + (found.get(told.label)?.rows ?? 0)
+    if (count > 0) found.set(told.label, { ...told, rows: count })
+  }
+  return [...found.values()]
+}
