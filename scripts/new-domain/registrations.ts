@@ -20,6 +20,16 @@ export const registrations: readonly Registration[] = [
   },
   { path: 'src/app/server/demo.ts', before: / {4}await demoNotices\(/, line: '    await demoSamples(demo)\n' },
   {
+    path: 'src/app/server/personal.ts',
+    before: /import \{ personalOfSession/,
+    line: `import { personalOfSamples } from '#domains/samples/server/index.ts'\n`,
+  },
+  {
+    path: 'src/app/server/personal.ts',
+    before: / {2}\{ domain: 'shifts'/,
+    line: `  { domain: 'samples', tables: personalOfSamples },\n`,
+  },
+  {
     path: 'src/app/server/audit-readers.ts',
     before: / {2}session: '/,
     line: `  samples: 'samples.read',\n`,

@@ -57,7 +57,9 @@ const openTarget = async (config: Config, log: Log, dataDir: string): Promise<Op
 const forgottenSentence = (count: number | null): string => {
   if (count === null)
     return 'There is no list of forgotten people beside the backup. Whoever was erased after it was made is back: put forgotten.json beside it, or erase them again.'
-  return count === 0 ? 'Nobody was forgotten after the backup was made.' : `Forgot ${count} people again who were forgotten after the backup was made.`
+  if (count === 0) return 'Nobody was forgotten after the backup was made.'
+  const who = count === 1 ? '1 person again who was' : `${count} people again who were`
+  return `Forgot ${who} forgotten after the backup was made.`
 }
 
 /** Restores a backup into a new folder and an empty database, and verifies it. */

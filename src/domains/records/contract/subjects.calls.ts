@@ -56,7 +56,7 @@ export const readOwnSubject = call({
   route: 'GET /api/user/data-export',
   permission: 'records.own.read',
   summary: 'The last package of one’s own data that was asked for.',
-  data: ownRequest.nullable(),
+  data: z.strictObject({ request: ownRequest.nullable() }),
 })
 
 export const requestOwnSubject = call({

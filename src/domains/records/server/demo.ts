@@ -4,6 +4,7 @@ import type { Demo } from '#kit/server/demo.ts'
 import { flush } from '#kit/server/flush.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import { demoBackups } from './backups/demo.ts'
+import { demoForgetting } from './subjects/demo.ts'
 import { beginVerification, writeAnchors } from './audit/store/verification.ts'
 import { verify } from './audit/verify.ts'
 import { listDemoAdmins, listDemoPeople } from './store/demo.ts'
@@ -89,6 +90,7 @@ export const demoRecords = async (demo: Demo): Promise<void> => {
   const admins = await listDemoAdmins(tx)
   await demoExports(demo, admins)
   await demoBackups(demo)
+  await demoForgetting(demo, admins)
   const rows = await demoAudit(demo, admins)
   const work = systemWork(tx, before(now, 2 * 3_600_000))
   await writeAnchors(work)

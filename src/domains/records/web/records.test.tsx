@@ -145,8 +145,20 @@ describe('a download', () => {
 })
 
 describe('privacy', () => {
+  const kept = {
+    key: 'mail',
+    label: 'Mails',
+    what: 'What a mail said is removed.',
+    why: 'So that it can be shown what was sent.',
+    until: null,
+    until_text: 'Each for 90 days.',
+  }
   const draw = async (rows: readonly unknown[]) => {
-    fakeServer({ 'GET /api/user/data-access/5': ok(rows) })
+    fakeServer({
+      'GET /api/user/data-access/5': ok(rows),
+      'GET /api/user/data-export': ok({ request: null }),
+      'GET /api/user/data-kept': ok([kept]),
+    })
     await renderScreen(
       <ActorProvider value={employeeActor(['records.own.read'], { id: 5 })}>
         <PrivacyTab />
@@ -162,6 +174,15 @@ describe('privacy', () => {
     const cells = within(await screen.findByRole('row', { name: /Iris Novak/ }))
     expect(cells.getByText('Exported a list: Employees')).toBeDefined()
     expect(cells.getByText('Works council')).toBeDefined()
+  })
+
+  it('says what is kept, why and until when, and offers a copy', async () => {
+    await draw([])
+    const cells = within(await screen.findByRole('row', { name: /Mails/ }))
+    expect(cells.getByText('So that it can be shown what was sent.')).toBeDefined()
+    expect(cells.getByText('Each for 90 days.')).toBeDefined()
+    await userEvent.click(await screen.findByRole('button', { name: 'Request my data' }))
+    expect(await screen.findByLabelText('Your password')).toBeDefined()
   })
 
   it('says that nobody did', async () => {

@@ -88,7 +88,9 @@ export const subjectHandlers = (files: FileStore) => ({
     return packageOf(context, files, row)
   }),
 
-  readOwnSubject: handle(calls.readOwnSubject, (context) => store.readOwn(context.tx, personOf(context))),
+  readOwnSubject: handle(calls.readOwnSubject, async (context) => ({
+    request: await store.readOwn(context.tx, personOf(context)),
+  })),
 
   requestOwnSubject: handleInSteps(calls.requestOwnSubject, async (context): Promise<OwnRequest> => {
     const employee_id = personOf(context)

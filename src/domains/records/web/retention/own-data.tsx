@@ -45,7 +45,7 @@ const OwnPackage = () => {
         out.
       </p>
       <Loaded query={query} what="your last request" shape="form">
-        {(request) => (
+        {({ request }) => (
           <>
             {request && <Last request={request} />}
             {(request === null || !OPEN.includes(request.state)) && !isAsking && (
