@@ -125,7 +125,7 @@ export const prepareDemo = async (
     await demoPreferences(demo)
     await demoImpersonations(demo)
     await demoSignIns(demo, { secrets: secretBox(installation.data_key), link_key: installation.data_key })
-    await demoRecords(demo)
+    await demoRecords(demo, files)
     await demoInboxesOfRecords(demo)
     await tx.updateTable('installation').set({ is_demo: true }).execute()
     await analyzeRest(tx)

@@ -84,17 +84,27 @@ type Marks = { gone: Set<string>; kept: Set<string> }
 type Ids = Readonly<{ id: number; account: number }>
 
 const conditionOf = (text: string, id: number): string =>
-  text.replaceAll('$ids', `array[${id}]`).replaceAll('$texts', `array['%${'no one has this'}%']`)
+  text.replaceAll('$ids', `array[${id}]`).replaceAll('$texts', `array['%no one has this%']`)
 
 /** The row of a table that belongs to the subject; one is made where there is none. */
-const rowOf = async (declared: DeclaredTable, where: string, columns: readonly ColumnFacts[], subject: Subject, ids: Ids) => {
+const rowOf = async (
+  declared: DeclaredTable,
+  where: string,
+  columns: readonly ColumnFacts[],
+  subject: Subject,
+  ids: Ids,
+) => {
   const found = await free.query<{ place: string }>(
     `select t.ctid::text as place from ${declared.name} t where ${where} order by t.ctid limit 1`,
   )
   if (found.rows[0]) return found.rows[0].place
   const given = columns.filter(({ is_fixed, is_set, is_null, refers, name }) => {
     // A value of a target names its person by scope and id.
-    const isOwner = refers !== null || name === 'employee_id' || name === 'scope_id' || (subject === 'onboard' && name === 'onboard_id')
+    const isOwner =
+      refers !== null ||
+      name === 'employee_id' ||
+      name === 'scope_id' ||
+      (subject === 'onboard' && name === 'onboard_id')
     return !is_fixed && name !== 'id' && (isOwner || (!is_set && !is_null))
   })
   const values: unknown[] = []
@@ -158,7 +168,8 @@ const markAll = async (subject: Subject, ids: Ids, marks: Marks): Promise<string
     const files = declared.table.files ?? []
     const facts = await columnsOf(declared.name)
     const isText = (column: string): boolean =>
-      facts.some((one) => one.name === column && TEXTS.has(one.type) && !one.is_fixed) && !states.has(`${declared.name}.${column}`)
+      facts.some((one) => one.name === column && TEXTS.has(one.type) && !one.is_fixed) &&
+      !states.has(`${declared.name}.${column}`)
     const columns = [...gone, ...kept].filter(isText)
     if (columns.length === 0 && files.length === 0) continue
     // Copies are found by what names the subject: they are marked below.
@@ -226,7 +237,9 @@ const everything = async (): Promise<string> => {
     const { rows } = await free.query<{ text: string }>(`select t::text as text from ${name} t`)
     const text = rows.map((row) => row.text).join('\n')
     // Sealed columns come as hexadecimal digits.
-    const hex = [...text.matchAll(/\\x([0-9a-f]{20,})/g)].map(([, digits = '']) => Buffer.from(digits, 'hex').toString('latin1'))
+    const hex = [...text.matchAll(/\\x([0-9a-f]{20,})/g)].map(([, digits = '']) =>
+      Buffer.from(digits, 'hex').toString('latin1'),
+    )
     parts.push(`${name}\n${text}`, ...hex)
   }
   const { rows: files } = await free.query<{ store_name: string }>('select store_name from files')
@@ -266,7 +279,9 @@ beforeAll(async () => {
     `select conrelid::regclass::text as name, quote_ident(conname) as rule from pg_constraint
      where contype = 'c' and connamespace = 'public'::regnamespace and conrelid <> 0`,
   )
-  await free.query(rows.map(({ name, rule }) => `alter table ${name} drop constraint if exists ${rule} cascade`).join(';'))
+  await free.query(
+    rows.map(({ name, rule }) => `alter table ${name} drop constraint if exists ${rule} cascade`).join(';'),
+  )
   await free.query(`set session_replication_role = replica`)
 }, 240_000)
 afterAll(async () => {
@@ -291,15 +306,22 @@ describe('a mark in every declared column', () => {
     ).rows
     if (!leaver) throw new Error('The demo has nobody')
     person = leaver
-    const [other] = (await free.query<{ id: number }>(`select id from accounts where area = 'Admin' order by id limit 1`)).rows
-    const [candidate] = (await free.query<{ id: number }>(
-      `select c.id from candidates c join interviews i on i.candidate_id = c.id
+    const [other] = (
+      await free.query<{ id: number }>(`select id from accounts where area = 'Admin' order by id limit 1`)
+    ).rows
+    const [candidate] = (
+      await free.query<{ id: number }>(
+        `select c.id from candidates c join interviews i on i.candidate_id = c.id
        where not exists (select from onboards b where b.candidate_id = c.id) order by c.id limit 1`,
-    )).rows
-    const [onboard] = (await free.query<{ id: number }>(`select id from onboards where employee_id is null order by id limit 1`))
-      .rows
+      )
+    ).rows
+    const [onboard] = (
+      await free.query<{ id: number }>(`select id from onboards where employee_id is null order by id limit 1`)
+    ).rows
     if (!other || !candidate || !onboard) throw new Error('The demo has nobody to forget')
-    await free.query(`update employments set joined_on = '2020-01-01', left_on = '2026-01-31' where employee_id = $1`, [leaver.id])
+    await free.query(`update employments set joined_on = '2020-01-01', left_on = '2026-01-31' where employee_id = $1`, [
+      leaver.id,
+    ])
     await free.query(`update pay_accounts set sent_minor = owed_minor where employee_id = $1`, [leaver.id])
     await free.query(`update payslips set state = 'issued' where employee_id = $1`, [leaver.id])
     expect(await markAll('employee', leaver, marks.employee)).toEqual([])
@@ -314,9 +336,10 @@ describe('a mark in every declared column', () => {
       const { rows } = await free.query<{ text: string }>(`select ${column} as text from ${table} where id = $1`, [id])
       for (let times = 0; times < 3; times++) await markCopies(subject, rows[0]?.text ?? '', marks[subject], other.id)
     }
-    await free.query(`update candidates set stage = 'rejected', end_reason = 'other', keep_until = '2026-03-01' where id = $1`, [
-      candidate.id,
-    ])
+    await free.query(
+      `update candidates set stage = 'rejected', end_reason = 'other', keep_until = '2026-03-01' where id = $1`,
+      [candidate.id],
+    )
     await free.query(`update offers set state = 'withdrawn' where candidate_id = $1`, [candidate.id])
     await free.query(`update onboards set state = 'withdrawn', ended_at = '2026-01-01' where id = $1`, [onboard.id])
     const text = await everything()
@@ -336,9 +359,10 @@ describe('a mark in every declared column', () => {
     await app.runJob('records.data_requests')
     await app.runJob('kit.forget_past')
     await destroyFiles()
-    const { rows } = await free.query(`select state, blocked from subject_requests where employee_id = $1 and kind = 'erase'`, [
-      person.id,
-    ])
+    const { rows } = await free.query(
+      `select state, blocked from subject_requests where employee_id = $1 and kind = 'erase'`,
+      [person.id],
+    )
     expect(rows).toContainEqual({ state: 'done', blocked: [] })
     const text = await everything()
     for (const { gone, kept } of Object.values(marks)) {

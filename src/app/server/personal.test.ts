@@ -50,20 +50,25 @@ describe('what tables hold about people', () => {
 
   it('is said by the domain that owns the table', () => {
     const owners = new Map([
-      ...Object.entries(OWNED.owned).flatMap(([domain, tables]) => tables.map((name): [string, string] => [name, domain])),
+      ...Object.entries(OWNED.owned).flatMap(([domain, tables]) =>
+        tables.map((name): [string, string] => [name, domain]),
+      ),
       ...OWNED.kit.map((name): [string, string] => [name, 'kit']),
     ])
-    for (const { name, domain } of declaredTables()) expect([name, domain]).toEqual([name, owners.get(name) ?? 'people'])
+    for (const { name, domain } of declaredTables())
+      expect([name, domain]).toEqual([name, owners.get(name) ?? 'people'])
   })
 
   it('names the person of each table that has one', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct c.relname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
-      where k.contype = 'f' and k.confrelid = 'employees'::regclass and a.attname = 'employee_id' order by 1`.execute(app.db)
+      where k.contype = 'f' and k.confrelid = 'employees'::regclass and a.attname = 'employee_id' order by 1`.execute(
+      app.db,
+    )
     const known = new Set(
       declaredTables().flatMap(({ name, table }) =>
-        table.of?.employee === undefined && table.within?.employee === undefined ? [] : [name as string],
+        table.of?.employee === undefined && table.within?.employee === undefined ? [] : [name],
       ),
     )
     // A list of what is to be worked out again, which is soon empty.

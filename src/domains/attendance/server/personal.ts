@@ -12,7 +12,8 @@ export const personal: Personal = {
     of: own(),
     stays: { label: 'Totals of days', why: 'Pay and working time are proved by them.' },
     follows: ['counts_as'],
-    plain: ['flags', 'zone', 'reasons'] },
+    plain: ['flags', 'zone', 'reasons'],
+  },
   attendance_corrections: {
     of: own(),
     cleared: ['before', 'after', 'day_before', 'day_after'],

@@ -28,7 +28,9 @@ const finalPay: HoldingKind = {
 const openPay: ErasureBlocker = async (tx, employeeId) => {
   const { rows } = await sql<{ is_open: boolean }>`
     select exists (select from payslips p where p.employee_id = ${employeeId} and p.state in ('draft', 'approved'))
-      or exists (select from pay_accounts a where a.employee_id = ${employeeId} and a.owed_minor <> a.sent_minor) as is_open`.execute(tx)
+      or exists (select from pay_accounts a where a.employee_id = ${employeeId} and a.owed_minor <> a.sent_minor) as is_open`.execute(
+    tx,
+  )
   return rows[0]?.is_open === true ? 'open pay' : null
 }
 

@@ -28,7 +28,8 @@ export const personal: Personal = {
   employments: {
     of: own(),
     stays: { label: 'Dates of employment', why: 'That someone worked here, and when, has to be proved for years.' },
-    plain: ['employee_no'] },
+    plain: ['employee_no'],
+  },
   person_zones: { of: own(), follows: ['time_zone'] },
   person_search: { of: own(), follows: ['words'], unseen: ['words'] },
   employees: {

@@ -20,7 +20,8 @@ export const updateRetention = call({
   id: 'retention.update',
   route: 'PUT /api/admin/retention/:id',
   permission: 'records.retention.write',
-  summary: 'Keeps a class longer from now on, or shorter in seven days; the present value again takes a shorter one back.',
+  summary:
+    'Keeps a class longer from now on, or shorter in seven days; the present value again takes a shorter one back.',
   params: z.strictObject({ id: textId }),
   body: z.strictObject({ keep_days, reason, version }),
   data: retentionRow,

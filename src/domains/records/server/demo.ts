@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { auditAll, changed } from '#kit/server/audit.ts'
 import type { Demo } from '#kit/server/demo.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
 import { flush } from '#kit/server/flush.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import { demoBackups } from './backups/demo.ts'
@@ -85,12 +86,12 @@ const demoExports = async ({ tx, now }: Demo, admins: readonly number[]): Promis
 }
 
 /** A dozen exports and changes of half a year, and an audit that was verified. It comes last: it proves what all have written. */
-export const demoRecords = async (demo: Demo): Promise<void> => {
+export const demoRecords = async (demo: Demo, files: FileStore): Promise<void> => {
   const { tx, now, say } = demo
   const admins = await listDemoAdmins(tx)
   await demoExports(demo, admins)
   await demoBackups(demo)
-  await demoForgetting(demo, admins)
+  await demoForgetting(demo, admins, files)
   const rows = await demoAudit(demo, admins)
   const work = systemWork(tx, before(now, 2 * 3_600_000))
   await writeAnchors(work)

@@ -10,13 +10,17 @@ export const personal: Personal = {
     replaced: { params: `'{}'` },
     plain: ['list', 'columns', 'sha256'],
   },
-  subject_requests: { of: own(), removed: ['reason'],
+  subject_requests: {
+    of: own(),
+    removed: ['reason'],
     files: ['file_id'],
     replaced: {
       state: `case when t.state = 'ready' then 'expired'
         when t.kind = 'export' and t.state in ('waiting', 'running') then 'cancelled' else t.state end`,
     },
-    unseen: ['reason'], plain: ['kept', 'blocked'] },
+    unseen: ['reason'],
+    plain: ['kept', 'blocked'],
+  },
   audit_anchors: { plain: ['last_hash'] },
   audit_verifications: { plain: ['broken'] },
   audit_walks: { plain: ['links', 'broken', 'broken_before'] },

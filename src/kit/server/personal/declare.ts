@@ -63,13 +63,13 @@ export const expressionsOf = (columns: Readonly<Partial<Record<string, string>>>
 /** Filled where the application is put together, with all domains: forgetting reaches what any of them holds. */
 export const personalData = slot<readonly PersonalOf[]>('what tables hold about people', [])
 
-export type DeclaredTable = Readonly<{ name: keyof Database; domain: string; table: PersonalTable }>
+export type DeclaredTable = Readonly<{ name: string; domain: string; table: PersonalTable }>
 
 /** All declared tables, in the order in which rows can be deleted. */
 export const declaredTables = (): readonly DeclaredTable[] =>
   personalData.get().flatMap(({ domain, tables }) =>
     Object.entries(tables).map(([name, table]) => ({
-      name: name as keyof Database,
+      name,
       domain,
       table,
     })),

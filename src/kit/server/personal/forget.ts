@@ -118,7 +118,11 @@ const within = async (work: Work, subject: Subject, ids: readonly number[]): Pro
 }
 
 /** All that is forgotten with a subject, each kind once. */
-export const subjectsOf = async (work: Work, subject: Subject, ids: readonly number[]): Promise<Map<Subject, Set<number>>> => {
+export const subjectsOf = async (
+  work: Work,
+  subject: Subject,
+  ids: readonly number[],
+): Promise<Map<Subject, Set<number>>> => {
   const all = new Map<Subject, Set<number>>([[subject, new Set(ids)]])
   const open: [Subject, readonly number[]][] = [[subject, ids]]
   for (let next = open.pop(); next; next = open.pop())

@@ -50,7 +50,10 @@ export const readPackage = async (work: Work, employeeId: number): Promise<Perso
     if (rows.length === 0) continue
     domains.set(domain, { ...domains.get(domain), [name]: rows.map(({ row }) => row) })
   }
-  return { domains: [...domains].map(([domain, tables]) => ({ domain, tables })), files: [...files].toSorted((a, b) => a - b) }
+  return {
+    domains: [...domains].map(([domain, tables]) => ({ domain, tables })),
+    files: [...files].toSorted((a, b) => a - b),
+  }
 }
 
 export type Staying = Readonly<{ label: string; rows: number; why: string }>
@@ -66,9 +69,9 @@ export const readStaying = async (
     const told = table.kept ? { label: labelOf(table.kept.until), why: table.kept.why } : table.stays
     const where = conditionOf(table.of, 'employee', { ids: [employeeId], texts: [] }, work.now)
     if (!told || !where) continue
-    const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(name)} t where ${where}`.execute(
-      work.tx,
-    )
+    const { rows } = await sql<{
+      rows: number
+    }>`select count(*)::int as rows from ${sql.table(name)} t where ${where}`.execute(work.tx)
     const count = (rows[0]?.rows ?? 0) + (found.get(told.label)?.rows ?? 0)
     if (count > 0) found.set(told.label, { ...told, rows: count })
   }

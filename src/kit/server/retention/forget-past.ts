@@ -31,7 +31,11 @@ const removeDue =
     if (!rule) return 0
     const { rows } = await sql<{ id: number }>`
       select id from (${dueOf(rule, pastOf(work.now, days))}) d order by id limit ${sql.lit(OF_RULE)}`.execute(work.tx)
-    if (rows.length > 0) await rule.remove(work, rows.map(({ id }) => id))
+    if (rows.length > 0)
+      await rule.remove(
+        work,
+        rows.map(({ id }) => id),
+      )
     return rows.length
   }
 

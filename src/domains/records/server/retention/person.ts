@@ -25,7 +25,9 @@ const untilText = (fromLastDay: boolean, days: number | null, { left_on, is_held
   if (is_held) return 'A legal hold keeps it until the hold is lifted.'
   if (days === null) return daysText(days)
   if (!fromLastDay) return `Each for ${daysText(days)}.`
-  return left_on === null ? `${daysText(days)} after the last day.` : `${daysText(days)} after the last day, ${left_on}.`
+  return left_on === null
+    ? `${daysText(days)} after the last day.`
+    : `${daysText(days)} after the last day, ${left_on}.`
 }
 
 /** What is kept of a person, why and until when, in plain words. */

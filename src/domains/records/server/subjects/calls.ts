@@ -23,7 +23,12 @@ const addRequest = async (work: Work, values: Omit<store.NewRequest, 'acts_on'>)
   const id = await store.insertRequest(work, { ...values, acts_on })
   if (id === null) throw refusal('request_open')
   const { kind, employee_id } = values
-  await audit(work, 'records.data_request_added', { entity: 'subject_requests', id, employee_id, after: { kind, acts_on } })
+  await audit(work, 'records.data_request_added', {
+    entity: 'subject_requests',
+    id,
+    employee_id,
+    after: { kind, acts_on },
+  })
   if (kind === 'export') await askForRequest(work, id)
   return id
 }
@@ -39,7 +44,8 @@ const personOf = (context: Pick<Context, 'actor'>): number => {
 /** A package that is ready; whoever reads it leaves a row in the audit. */
 const packageOf = async (context: Context, files: FileStore, row: store.StoredRequest | undefined) => {
   const { tx, now } = context
-  if (row?.state !== 'ready' || row.file_id === null || row.expires_at === null || row.expires_at <= now) throw notFound()
+  if (row?.state !== 'ready' || row.file_id === null || row.expires_at === null || row.expires_at <= now)
+    throw notFound()
   const file = await findFile(tx, row.file_id)
   if (!file) throw notFound()
   return answerFile(files, file, { shown: 'attachment', cache: 'never' })

@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { systemWork } from '#kit/server/jobs/run-jobs.ts'
+import { readPackage } from '#kit/server/personal/read-package.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { makePackage } from './package.ts'
+import { endRequest } from './store.ts'
 
 const DAY_MS = 86_400_000
 
 /** A shorter time that waits, a hold on someone who left, and what two people asked for. */
-export const demoForgetting = async ({ tx, now, today }: Demo, admins: readonly number[]): Promise<void> => {
+export const demoForgetting = async (
+  { tx, now, today }: Demo,
+  admins: readonly number[],
+  files: FileStore,
+): Promise<void> => {
   const [keeper] = admins
   if (keeper === undefined) return
   const at = (days: number): string => new Date(Date.parse(now) + days * DAY_MS).toISOString()
@@ -32,4 +43,35 @@ export const demoForgetting = async ({ tx, now, today }: Demo, admins: readonly 
         acts_on: at(5),
       })
       .execute()
+  await demoPackage(tx, at(-1), at(6), files)
+}
+
+/** The package of a person who asked for it yesterday. */
+const demoPackage = async (tx: Tx, made: string, expires_at: string, files: FileStore): Promise<void> => {
+  const work = systemWork(tx, made)
+  const { rows } = await sql<{ employee_id: number; account_id: number }>`
+    select a.employee_id, a.id as account_id from accounts a where a.area = 'User' and a.deleted_at is null order by a.id limit 1`.execute(
+    tx,
+  )
+  const [person] = rows
+  if (!person) return
+  const kept = await keepBytes(files, await makePackage(files, await readPackage(work, person.employee_id), []), 'zip')
+  const { id } = await tx
+    .insertInto('subject_requests')
+    .values({
+      employee_id: person.employee_id,
+      kind: 'export',
+      state: 'waiting',
+      requested_by: person.account_id,
+      requested_at: made,
+      reason: 'The person asked for it',
+      acts_on: made,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const file_id = await insertFile(work, kept, {
+    owner: { kind: 'data_package', id },
+    original_name: `data-package-${person.employee_id}.zip`,
+  })
+  await endRequest(work, id, { state: 'ready', file_id, expires_at })
 }

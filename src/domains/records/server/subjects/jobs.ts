@@ -92,7 +92,10 @@ const erase = async (work: Work, id: number): Promise<void> => {
   await forget(work, 'employee', [row.employee_id])
   const kept = await readStaying(work, row.employee_id, (rule) => ruleOf(rule).label)
   await store.endRequest(work, id, { state: 'done', kept })
-  await audit(work, 'records.person_erased', { ...about, after: { kept: kept.map(({ label, rows }) => ({ label, rows })) } })
+  await audit(work, 'records.person_erased', {
+    ...about,
+    after: { kept: kept.map(({ label, rows }) => ({ label, rows })) },
+  })
 }
 
 const run = async (files: FileStore, id: number, begin: BeginWork): Promise<void> => {

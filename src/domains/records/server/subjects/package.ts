@@ -14,7 +14,7 @@ const wordsOf = (name: string): string => {
 
 const valueText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '–'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null

@@ -41,8 +41,8 @@ const OwnPackage = () => {
     <section className="m-stack">
       <h2>A copy of your data</h2>
       <p className="m-dim">
-        All that is stored about you, as a page to read, as data for other programs, and your files. What belongs to others is left
-        out.
+        All that is stored about you, as a page to read, as data for other programs, and your files. What belongs to
+        others is left out.
       </p>
       <Loaded query={query} what="your last request" shape="form">
         {({ request }) => (

@@ -52,7 +52,10 @@ export const Requests = () => {
       <Loaded query={query} what="the data requests" shape="table">
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="No data requests" text="A package of all data of a person, or the erasure of someone who left." />
+            <Empty
+              title="No data requests"
+              text="A package of all data of a person, or the erasure of someone who left."
+            />
           ) : (
             <DataTable
               label="Data requests"
@@ -107,8 +110,8 @@ const AddRequest = ({ onDone, onCancel }: Readonly<{ onDone: () => void; onCance
         {form.draft.kind === 'erase' && (
           <>
             <p className="m-dim">
-              Only for someone who left. In seven days the name becomes &ldquo;Former employee&rdquo;, and all personal data goes. What
-              the law asks for stays until its time is over. It cannot be undone, also not by a backup.
+              Only for someone who left. In seven days the name becomes &ldquo;Former employee&rdquo;, and all personal
+              data goes. What the law asks for stays until its time is over. It cannot be undone, also not by a backup.
             </p>
             <TextField {...field('confirm_name')} label="Name of the person, to confirm" />
           </>
