@@ -23,7 +23,7 @@ export const retention: Retention = {
     },
     withdrawn_onboardings: {
       label: 'Withdrawn onboardings',
-      what: 'Name, contacts, papers and bank account of those who did not begin are removed so long after the onboarding was withdrawn. Dates and the checklist stay.',
+      what: 'Name, contacts, documents and bank account of those who did not begin are removed so long after the onboarding was withdrawn. Dates and the checklist stay.',
       why: 'So that someone who changes their mind need not send everything again.',
       counts: 'others',
       days: 30,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, success } from '#kit/contract/call.ts'
+import { call, info, success } from '#kit/contract/call.ts'
 import { id, line, textId, version } from '#kit/contract/fields.ts'
 import { recordsRefusals } from './records.refusals.ts'
 import { dueFigures, keptOf, legalHold, retentionRow } from './retention.models.ts'
@@ -25,7 +25,7 @@ export const updateRetention = call({
   params: z.strictObject({ id: textId }),
   body: z.strictObject({ keep_days, reason, version }),
   data: retentionRow,
-  toast: success('Retention Updated Successfully'),
+  toast: info('Retention Updated Successfully'),
   refusals: recordsRefusals.of('below_floor'),
 })
 

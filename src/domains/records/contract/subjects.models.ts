@@ -4,7 +4,7 @@ import { id, instant, named } from '#kit/contract/fields.ts'
 /** What stays after an erasure, and why. */
 const staying = z.strictObject({ label: z.string(), rows: z.int(), why: z.string() })
 
-export const subjectState = z.enum(['waiting', 'running', 'ready', 'done', 'cancelled', 'failed', 'expired'])
+const subjectState = z.enum(['waiting', 'running', 'ready', 'done', 'cancelled', 'failed', 'expired'])
 export type SubjectState = z.output<typeof subjectState>
 
 /** What someone asked for about the data of a person. */

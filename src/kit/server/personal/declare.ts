@@ -12,7 +12,7 @@ export type Subject = (typeof SUBJECTS)[number]
 export type Belongs = Readonly<Partial<Record<Subject, string>>>
 
 /** What the columns of a table say about people, and what becomes of each when its subject is forgotten. */
-export type PersonalTable<Column extends string = string> = Readonly<{
+type PersonalTable<Column extends string = string> = Readonly<{
   of?: Belongs
   /** A row is a subject of this kind itself; `within`: with which subjects of another kind it is forgotten. */
   is?: Subject
@@ -89,7 +89,7 @@ const ACCOUNTS = 'select a.id from accounts a where a.employee_id = any($ids)'
 export const ofLogin = (column = 'account_id'): Belongs => ({ employee: `t.${column} in (${ACCOUNTS})` })
 
 /** Whether one of the columns holds a text that names the subject. */
-export const mentions = (...columns: readonly string[]): string =>
+const mentions = (...columns: readonly string[]): string =>
   `lower(concat_ws(' ', ${columns.map((column) => `t.${column}::text`).join(', ')})) like any($texts)`
 
 /** Copies of what others hold: found by what names the subject, and by what is the login's own. */

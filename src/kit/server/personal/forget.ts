@@ -89,7 +89,7 @@ const clearRows = async (
 }
 
 /** Lets the transaction change rows that are otherwise only ever added (`is_forgetting` of the database). */
-export const beginForgetting = async ({ tx }: Pick<Work, 'tx'>): Promise<void> => {
+const beginForgetting = async ({ tx }: Pick<Work, 'tx'>): Promise<void> => {
   await sql`select set_config('muster.forgetting', 'on', true)`.execute(tx)
 }
 

@@ -3,7 +3,7 @@ import type { AuditAction } from '#kit/contract/keys.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 
-export const SEEN_BY = 'permission:hiring.read'
+const SEEN_BY = 'permission:hiring.read'
 type Kind = 'record' | 'invitation' | 'paper' | 'review' | 'checklist' | 'welcome'
 
 /** Adds a line to the time line of an onboarding, and tells open screens. */
