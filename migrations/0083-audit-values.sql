@@ -148,18 +148,12 @@ create trigger audit_sealed_append_only before update or delete on audit_sealed
 create trigger audit_anchors_append_only before update or delete on audit_anchors
   for each row execute function refuse_unless_erased();
 
--- Erases the values of the oldest rows about a person, or before an instant, or both; answers how many. Of the sealed part of a
--- chain the old hashes go from the erased row on, with their anchors: whoever knows the others could guess the values by them.
-create function erase_audit_values(person int, until timestamptz, most int) returns int language plpgsql as $$
+-- Erases the values of rows of the audit; answers of how many. Of the sealed part of a chain the old hashes go from the erased
+-- row on, with their anchors: whoever knows the others could guess the values by them.
+create function erase_audit_values(wanted bigint[]) returns int language plpgsql as $$
 declare
-  ids bigint[];
+  ids bigint[] := array(select v.audit_id from audit_values v where v.audit_id = any(wanted) order by v.audit_id for update);
 begin
-  if person is null and until is null then return 0; end if;
-  ids := array(
-    select a.id from audit_rows a join audit_values v on v.audit_id = a.id
-    where (person is null or a.employee_id = person or (a.entity = 'employees' and a.entity_id = person))
-      and (until is null or a.at < until)
-    order by a.id limit most for update of v);
   insert into audit_erased (audit_id, chain, sealed_no)
     select a.id, a.chain, s.no from audit_rows a left join audit_sealed s on s.audit_id = a.id where a.id = any(ids);
   delete from audit_values where audit_id = any(ids);

@@ -152,18 +152,12 @@ export const flushAudits = async (tx: Tx, audits: readonly AuditRow[]): Promise<
 }
 
 /**
- * Erases what the audit holds as before and after: of all that concerns a person, or of all rows before an instant; `most`
- * of them at once, the oldest first. The rows and their proof stay, and are shown with the words that their values were
- * erased. Answers how many it erased. The caller writes its own row of the audit, and asks again until less than `most` are
- * left where it has no limit.
+ * Erases what the audit holds as before and after of these rows. The rows and their proof stay, and are shown with the words
+ * that their values were erased. Answers of how many it erased values. The caller writes its own row of the audit.
  */
-export const eraseAuditValues = async (
-  tx: Tx,
-  which: Readonly<{ employee_id: number } | { before: string }>,
-  most = 5000,
-): Promise<number> => {
+export const eraseAuditValues = async (tx: Tx, ids: readonly number[]): Promise<number> => {
+  if (ids.length === 0) return 0
   const { rows } = await sql<{ erased: number }>`
-    select erase_audit_values(${'employee_id' in which ? which.employee_id : null}::int,
-      ${'before' in which ? which.before : null}::timestamptz, ${most}::int) as erased`.execute(tx)
+    select erase_audit_values(${[...ids]}::bigint[]) as erased`.execute(tx)
   return rows[0]?.erased ?? 0
 }

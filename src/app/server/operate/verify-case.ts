@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkCase, entriesOf } from '#domains/records/server/index.ts'
+import { checkCase } from '#domains/records/server/index.ts'
+import { entriesOf } from '#kit/server/zip.ts'
 import { OperatorError } from '#kit/server/operator-error.ts'
 import type { CommandContext } from './command.ts'
 

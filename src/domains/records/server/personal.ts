@@ -21,6 +21,7 @@ export const personal: Personal = {
     unseen: ['reason'],
     plain: ['kept', 'blocked'],
   },
+  audit_sealed: { plain: ['previous_hash', 'hash'] },
   audit_anchors: { plain: ['last_hash'] },
   audit_verifications: { plain: ['broken'] },
   audit_walks: { plain: ['links', 'broken', 'broken_before'] },

@@ -1,9 +1,26 @@
 import { sql } from 'kysely'
+import { eraseAuditValues } from '#kit/server/audit.ts'
 import type { Retention } from '#kit/server/retention/retention.ts'
 
 /** How long the rows of this domain stay. */
 export const retention: Retention = {
   rules: {
+    audit_values: {
+      label: 'Values in the audit',
+      what: 'What stood in a record before and after a change is erased so long after the change. Who changed what and when stays, with its proof.',
+      why: 'A change has to be explained as long as it can be questioned.',
+      days: 1095,
+      floor: 365,
+      due: ({ before }) => sql`
+        select v.audit_id::float8 as id, a.employee_id as person, a.at, pg_column_size(v.*) as bytes
+        from audit_values v join audit_rows a on a.id = v.audit_id
+        where a.at < ${before}
+          and v.audit_id < (select coalesce(max(l.id), 0) + 1 from (
+            select x.id from audit_rows x where x.at < ${before} order by x.at desc, x.id desc limit 1000) l)`,
+      remove: async ({ tx }, ids) => {
+        await eraseAuditValues(tx, ids)
+      },
+    },
     export_log: {
       label: 'Log of exports',
       what: 'Who exported which list, how it was filtered and for what, is removed so long after the export.',

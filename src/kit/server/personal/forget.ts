@@ -1,32 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Work } from '../context.ts'
 import { destroyOf } from '../files/destroy-files.ts'
-import { type Belongs, type DeclaredTable, declaredTables, expressionsOf, type Subject, SUBJECTS } from './declare.ts'
-import { forgetAuditValues } from './forget-audit.ts'
+import { eraseAuditValues } from '../audit.ts'
+import { conditionOf, filled } from './conditions.ts'
+import { type DeclaredTable, declaredTables, expressionsOf, type Subject, SUBJECTS } from './declare.ts'
+import { auditsOf } from './forget-audit.ts'
 
 /** `personal`: what people keep to themselves. `whole`: also their name, and every copy of it. */
 export type Depth = 'personal' | 'whole'
-
-type Found = Readonly<{ ids: readonly number[]; texts: readonly string[] }>
-
-/** An expression or condition of a declaration, with its values. */
-const filled = (text: string, { ids, texts }: Found, now: string): RawBuilder<never> => {
-  const values: Readonly<Record<string, RawBuilder<unknown>>> = {
-    $ids: sql`${[...ids]}::int[]`,
-    $texts: sql`${[...texts]}::text[]`,
-    $now: sql`${now}::timestamptz`,
-  }
-  const parts = text.split(/(\$ids|\$texts|\$now)/)
-  return sql`${sql.join(
-    parts.map((part) => values[part] ?? sql.raw(part)),
-    sql.raw(''),
-  )}`
-}
-
-export const conditionOf = (belongs: Belongs | undefined, subject: Subject, found: Found, now: string) => {
-  const text = belongs?.[subject]
-  return text === undefined ? undefined : filled(text, found, now)
-}
 
 /** Shorter ones would be found everywhere. */
 const SHORTEST = 5
@@ -137,6 +118,7 @@ export const subjectsOf = async (
 
 const clearSubjects = async (work: Work, subject: Subject, ids: readonly number[], depth: Depth): Promise<void> => {
   const found = { ids, texts: depth === 'whole' ? await namesOf(work, subject, ids) : [] }
+  const audits = await auditsOf(work, subject, found)
   const files: number[] = []
   for (const declared of declaredTables()) {
     if (declared.table.isCopy && (depth !== 'whole' || found.texts.length === 0)) continue
@@ -144,6 +126,7 @@ const clearSubjects = async (work: Work, subject: Subject, ids: readonly number[
     if (where) files.push(...(await clearRows(work, declared, where, fatesOf(declared, depth))))
   }
   await destroyOf(work, files)
+  await eraseAuditValues(work.tx, audits)
   await sql`insert into forgotten (subject, subject_id, depth, at)
     select ${subject}, x.id, ${depth}, ${work.now}::timestamptz from unnest(${[...ids]}::int[]) x(id)`.execute(work.tx)
 }
@@ -168,7 +151,6 @@ export const forget = async (
       if (these.length === 0) continue
       // What goes with an employee who is only partly forgotten is not theirs alone to keep.
       await clearSubjects(work, kind, these, kind === subject ? depth : 'whole')
-      await forgetAuditValues(work, kind, these)
     }
   })
 }

@@ -16,9 +16,10 @@ export const personalOfKit: Personal = {
     unseen: ['store_name', 'sha256'],
     plain: ['store_name', 'sha256'],
   },
-  // `forgetAuditValues` erases them.
-  audit_rows: { plain: ['request_id', 'action', 'entity', 'before', 'after', 'previous_hash', 'hash'] },
-  audit_chains: { plain: ['last_hash'] },
+  audit_rows: { plain: ['request_id', 'action', 'entity', 'digest', 'previous_hash', 'hash'] },
+  // `auditsOf` finds what it holds of a subject, by rows, by people and by names.
+  audit_values: { plain: ['salt', 'before', 'after'] },
+  audit_chains: { plain: ['last_hash', 'previous_hash'] },
   number_series: { plain: ['kind', 'last_hash'] },
   legal_holds: { of: { employee: 't.employee_id = any($ids)' }, plain: ['reason'], unseen: ['reason'] },
   retention_rules: { plain: ['key', 'reason'] },

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Work } from '../context.ts'
 import { declaredTables } from './declare.ts'
-import { conditionOf, subjectsOf } from './forget.ts'
+import { conditionOf } from './conditions.ts'
+import { subjectsOf } from './forget.ts'
 
 /** What the tables of a domain hold about a person. */
 type DomainRows = Readonly<{ domain: string; tables: Readonly<Record<string, readonly unknown[]>> }>

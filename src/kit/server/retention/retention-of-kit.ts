@@ -23,12 +23,12 @@ export const retentionOfKit: Retention = {
         delete from retention_runs where id in (
           select id from retention_runs where ran_at < ${before} limit ${limit} for update skip locked)`,
     },
+    audit_values: { rule: 'audit_values', what: 'what stood in a record before and after a change' },
     files: { job: 'files.sweep', what: 'files without a row of their own, after a quarantine of 30 days' },
   },
   kept: {
     'the proof of what was done; its rows are only ever added (docs/scaling.md counts them)': [
       'audit_rows',
-      'audit_values',
     ],
     'one row for each chain of the audit': ['audit_chains'],
     'one row for each row of the audit whose values were erased, so that nobody takes them for lost': ['audit_erased'],

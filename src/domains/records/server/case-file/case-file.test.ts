@@ -8,9 +8,10 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { verifyCase } from '#app/server/operate/verify-case.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { auditAll, eraseAuditValues } from '#kit/server/audit.ts'
+import type { Tx } from '#kit/server/context.ts'
+import { entriesOf } from '#kit/server/zip.ts'
 import { readCaseFile } from '../../contract/audit.calls.ts'
 import { listExports } from '../../contract/exports.calls.ts'
-import { entriesOf } from './zip.ts'
 
 let app: TestApp
 let auditor: TestActor
@@ -36,6 +37,15 @@ const write = (action: 'payroll.salary_added' | 'people.updated', after: object)
   app.begin((work) =>
     auditAll(work, action, [{ entity: 'employees', id: person.employee_id, employee_id: person.employee_id, after }]),
   )
+
+/** Erases what the audit holds about a person. */
+const eraseOf = async (tx: Tx, employeeId: number): Promise<number> => {
+  const rows = await tx.selectFrom('audit_rows').select('id').where('employee_id', '=', employeeId).execute()
+  return eraseAuditValues(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
 
 const made = async (query: object = { subject_id: person.employee_id }) => {
   const { status, bytes } = await app.ask(readCaseFile, auditor, { query })
@@ -142,7 +152,7 @@ it('says of erased values that they were erased, and of too many rows that they 
   const other = (await app.world.user({ grants: {} })) as typeof person
   const about = { entity: 'employees', id: other.employee_id, employee_id: other.employee_id }
   await app.begin((work) => auditAll(work, 'people.updated', [{ ...about, after: { first_name: 'Gone' } }]))
-  await app.begin(({ tx }) => eraseAuditValues(tx, { employee_id: other.employee_id }))
+  await app.begin(({ tx }) => eraseOf(tx, other.employee_id))
   const folder = await unpacked(await made({ subject_id: other.employee_id }))
   expect((await linesIn(folder)).map(({ values_are }) => values_are)).toEqual(['erased'])
   expect((await run(folder)).code).toBe(0)

@@ -1,3 +1,4 @@
+import { type Entry, zipOf } from '#kit/server/zip.ts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +11,6 @@ import { presentAudit } from '../audit/sentences.ts'
 import { type AuditFilter, listAuditRows, type StoredAudit } from '../audit/store/audit.ts'
 import { type Proof, proofOf } from './proofs.rules.ts'
 import { readLinks, readSealed, readSpans, type SealedRow } from './store.ts'
-import { type Entry, zipOf } from './zip.ts'
 
 const MOST_ROWS = 5000
 const MOST_LINKS = 200_000

@@ -1,6 +1,6 @@
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { PersonalPackage } from '#kit/server/personal/read-package.ts'
-import { zipOf } from '#kit/server/zip.ts'
+import { type Entry, zipOf } from '#kit/server/zip.ts'
 
 export type PackageFile = Readonly<{ id: number; store_name: string; original_name: string }>
 
@@ -50,11 +50,11 @@ export const makePackage = async (
   { domains }: PersonalPackage,
   files: readonly PackageFile[],
 ): Promise<Buffer> => {
-  const entries: { name: string; bytes: Buffer }[] = domains.flatMap(({ domain, tables }) => [
-    { name: `${domain}.json`, bytes: Buffer.from(`${JSON.stringify(tables, null, 1)}\n`) },
+  const entries: Entry[] = domains.flatMap(({ domain, tables }) => [
+    { name: `${domain}.json`, content: Buffer.from(`${JSON.stringify(tables, null, 1)}\n`) },
     {
       name: `${domain}.html`,
-      bytes: Buffer.from(
+      content: Buffer.from(
         pageHtml(
           wordsOf(domain),
           Object.entries(tables).map(([name, rows]) => tableHtml(name, rows)),
@@ -64,7 +64,7 @@ export const makePackage = async (
   ])
   for (const { id, store_name, original_name } of files) {
     const bytes = await bytesOf(store, store_name)
-    if (bytes) entries.push({ name: `files/${id}-${original_name.replaceAll(/[/\\]/g, '_')}`, bytes })
+    if (bytes) entries.push({ name: `files/${id}-${original_name.replaceAll(/[/\\]/g, '_')}`, content: bytes })
   }
   return zipOf(entries)
 }
