@@ -13,7 +13,9 @@ const AT_ONCE = 100_000
 const naming = async ({ tx }: Work, texts: readonly string[]): Promise<number[]> => {
   const found: number[] = []
   const { rows } = await sql<{ from: number; to: number }>`
-    select coalesce(min(audit_id), 1)::float8 as from, coalesce(max(audit_id), 0)::float8 as to from audit_values`.execute(tx)
+    select coalesce(min(audit_id), 1)::float8 as from, coalesce(max(audit_id), 0)::float8 as to from audit_values`.execute(
+    tx,
+  )
   const { from, to } = rows[0] ?? { from: 1, to: 0 }
   for (let at = from; at <= to; at += AT_ONCE) {
     const part = await sql<Ids>`select audit_id::float8 as id from audit_values
@@ -44,7 +46,9 @@ export const auditsOf = async (work: Work, subject: Subject, found: Found): Prom
     const where = table.isCopy || !keyed.has(name) ? undefined : conditionOf(table.of, subject, found, work.now)
     if (!where) continue
     const { rows } = await sql<Ids>`select a.id::float8 as id from audit_rows a
-      where a.entity = ${name} and a.entity_id in (select t.id from ${sql.table(name)} t where ${where})`.execute(work.tx)
+      where a.entity = ${name} and a.entity_id in (select t.id from ${sql.table(name)} t where ${where})`.execute(
+      work.tx,
+    )
     for (const { id } of rows) audits.add(id)
   }
   return [...audits]
@@ -54,5 +58,8 @@ export const auditsOf = async (work: Work, subject: Subject, found: Found): Prom
 export const forgetAuditsAbout = async (work: Work, entity: string, ids: readonly number[]): Promise<void> => {
   const { rows } = await sql<Ids>`select id::float8 as id from audit_rows
     where entity = ${entity} and entity_id = any(${[...ids]}::bigint[])`.execute(work.tx)
-  await eraseAuditValues(work.tx, rows.map(({ id }) => id))
+  await eraseAuditValues(
+    work.tx,
+    rows.map(({ id }) => id),
+  )
 }

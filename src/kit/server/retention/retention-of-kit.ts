@@ -27,9 +27,7 @@ export const retentionOfKit: Retention = {
     files: { job: 'files.sweep', what: 'files without a row of their own, after a quarantine of 30 days' },
   },
   kept: {
-    'the proof of what was done; its rows are only ever added (docs/scaling.md counts them)': [
-      'audit_rows',
-    ],
+    'the proof of what was done; its rows are only ever added (docs/scaling.md counts them)': ['audit_rows'],
     'one row for each chain of the audit': ['audit_chains'],
     'one row for each row of the audit whose values were erased, so that nobody takes them for lost': ['audit_erased'],
     'one row for each series of numbers': ['number_series'],

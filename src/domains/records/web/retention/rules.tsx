@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
@@ -50,6 +51,10 @@ export const Rules = () => {
     <section className="m-stack">
       <h2>How long data is kept</h2>
       <p className="m-dim">What is past its time is removed every night. A shorter time holds after seven days.</p>
+      <p className="m-dim">
+        How long screenshots are kept stands in the{' '}
+        <GoLink href="/admin/reports/attendance?tab=rules">attendance rules</GoLink>.
+      </p>
       <Refused failure={takeBack.failure} />
       <Loaded query={query} what="how long data is kept" shape="table">
         {(rows) => (
