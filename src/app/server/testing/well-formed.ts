@@ -4,6 +4,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 /** JSON Schema, as far as the document of the calls uses it. */
 export type Schema = Readonly<{
   anyOf?: readonly Schema[]
+  oneOf?: readonly Schema[]
   type?: string | readonly string[]
   enum?: readonly unknown[]
   const?: unknown

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '#kit/contract/call.ts'
 import { date, id, instant, line, reason, search, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { forceRow } from './forced.models.ts'
 
 const filter = z.strictObject({
@@ -45,6 +46,7 @@ const item = z.strictObject({
 })
 const required = (field: string) => ({ path: [field], message: 'is required' })
 const whole = item
+  .superRefine(onlyWith('action', { out_at: ['approve', 'propose'], note: ['approve', 'reject'], reason: ['propose'] }))
   .refine(({ action, note }) => action !== 'reject' || note !== undefined, required('note'))
   .refine(({ action, out_at }) => action !== 'propose' || out_at !== undefined, required('out_at'))
   .refine(({ action, reason: why }) => action !== 'propose' || why !== undefined, required('reason'))

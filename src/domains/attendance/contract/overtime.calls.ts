@@ -3,6 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, queryInt, reason, search, textId, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { balanceRow, entryRow, entryState, postingRow, resetRow } from './overtime.models.ts'
 import { overtimeRefusals } from './overtime.refusals.ts'
 
@@ -75,6 +76,7 @@ const item = z
     path: ['note'],
     message: 'is required',
   })
+  .superRefine(onlyWith('action', { minutes: ['approve'] }))
 export type DecisionItem = z.output<typeof item>
 
 const decision = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, serverMessage, success } from '#kit/contract/call.ts'
 import { clockInstant, date, instant, line, queryInt, textId, timeZone } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import {
   breakKind,
   breakRow,
@@ -63,7 +64,7 @@ export const takeBreak = call({
     action: z.enum(['start', 'end']).optional(),
     kind: z.string().min(1).max(40).optional(),
     ...pressed,
-  }),
+  }).superRefine(onlyWith('action', { kind: ['start'] })),
   data: z.strictObject({ time: z.string().nullable(), session: sessionRow, day: dayRow }),
   toast: serverMessage('warning'),
   refusals: attendanceRefusals.of('not_punched_in', 'session_stale'),

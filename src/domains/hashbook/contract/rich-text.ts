@@ -40,8 +40,12 @@ export const LANGUAGES = [
 ] as const
 
 const MOST_NODES = 5000
-const MOST_DEPTH = 12
+/** Of a list in a cell of a table: three levels of the table, two of each level of the list, a paragraph and its text. */
+const MOST_LEVELS = 10
+const MOST_DEPTH = 3 + 2 * MOST_LEVELS + 2
 const MOST_BYTES = 200_000
+/** Of one node; a longer text stands in several. */
+export const MOST_TEXT = 20_000
 const MOST_COMMENT = 4000
 
 /** NUL, other control characters and halves of surrogate pairs have no place in a text. */
@@ -72,7 +76,7 @@ export type Mark = z.output<typeof mark>
 
 const text = z.strictObject({
   type: z.literal('text'),
-  text: clean.min(1).max(20_000),
+  text: clean.min(1).max(MOST_TEXT),
   marks: z.array(mark).max(5).optional(),
 })
 const hardBreak = z.strictObject({ type: z.literal('hardBreak') })
@@ -89,6 +93,8 @@ const content = z.array(inline).max(2000).optional()
 const named = { id: blockId.optional() }
 
 type Named = Readonly<{ id?: string | undefined }>
+/** How many columns and rows a merged cell takes. */
+type Spans = Named & Readonly<{ colspan?: number | undefined; rowspan?: number | undefined }>
 /** A block of the tree: what holds text, what holds blocks, and what stands alone. */
 export type Block =
   | Readonly<{ type: 'paragraph'; attrs?: Named | undefined; content?: readonly Inline[] | undefined }>
@@ -105,18 +111,11 @@ export type Block =
   | Readonly<{ type: 'horizontalRule'; attrs?: Named | undefined }>
   | Readonly<{ type: 'image'; attrs: Named & Readonly<{ file_id: number; alt: string; width: number }> }>
   | Readonly<{
-      type:
-        | 'blockquote'
-        | 'bulletList'
-        | 'orderedList'
-        | 'listItem'
-        | 'table'
-        | 'tableRow'
-        | 'tableCell'
-        | 'tableHeader'
+      type: 'blockquote' | 'bulletList' | 'orderedList' | 'listItem' | 'table' | 'tableRow'
       attrs?: Named | undefined
       content: readonly Block[]
     }>
+  | Readonly<{ type: 'tableCell' | 'tableHeader'; attrs?: Spans | undefined; content: readonly Block[] }>
 
 const attrs = z.strictObject(named).optional()
 const held = <const Type extends string>(type: Type, parts: () => z.ZodType<Block>) =>
@@ -135,10 +134,10 @@ const codeBlock = z.strictObject({
 const item: z.ZodType<Block> = held('listItem', () => inItem)
 const bulletList = held('bulletList', () => item)
 const orderedList = held('orderedList', () => item)
-const cell: z.ZodType<Block> = z.discriminatedUnion('type', [
-  held('tableCell', () => inCell),
-  held('tableHeader', () => inCell),
-])
+const span = z.int().min(1).max(1000).optional()
+const spans = z.strictObject({ ...named, colspan: span, rowspan: span }).optional()
+const cellOf = <const Type extends string>(type: Type) => held(type, () => inCell).extend({ attrs: spans })
+const cell: z.ZodType<Block> = z.discriminatedUnion('type', [cellOf('tableCell'), cellOf('tableHeader')])
 const row: z.ZodType<Block> = held('tableRow', () => cell)
 const table = held('table', () => row)
 const simple = [paragraph, bulletList, orderedList, codeBlock] as const
@@ -171,24 +170,28 @@ const sizeOf = (nodes: readonly Node[], depth = 1): Readonly<{ nodes: number; de
     { nodes: 0, depth: 0 },
   )
 
-const fits = (doc: Readonly<{ content: readonly Block[] }>): boolean => {
+/** What of a text is too much to be kept, as a sentence; null where it fits. */
+export const tooMuchIn = (doc: Readonly<{ content: readonly Node[] }>): string | null => {
   const { nodes, depth } = sizeOf(doc.content)
-  return (
-    nodes <= MOST_NODES && depth <= MOST_DEPTH && new TextEncoder().encode(JSON.stringify(doc)).length <= MOST_BYTES
-  )
+  if (depth > MOST_DEPTH) return `A list is too deep: it has at most ${MOST_LEVELS} levels.`
+  if (nodes > MOST_NODES) return `The text has too many parts, ${nodes} of at most ${MOST_NODES}: divide it into pages.`
+  const bytes = new TextEncoder().encode(JSON.stringify(doc)).length
+  if (bytes <= MOST_BYTES) return null
+  return `The text is too long, by ${Math.ceil((100 * (bytes - MOST_BYTES)) / MOST_BYTES)} %: divide it into pages.`
 }
 
 // The document of the calls names no schema that holds itself: there the tree is an object, and it is checked here.
 const treeOf = (block: z.ZodType<Block>) =>
   z.strictObject({
     format: z.literal(1),
-    doc: z
-      .record(z.string(), z.unknown())
-      .pipe(
-        z
-          .strictObject({ type: z.literal('doc'), content: z.array(block).max(MOST_NODES).readonly() })
-          .refine(fits, 'is too long or too deep'),
-      ),
+    doc: z.record(z.string(), z.unknown()).pipe(
+      z
+        .strictObject({ type: z.literal('doc'), content: z.array(block).max(MOST_NODES).readonly() })
+        .superRefine((doc, context) => {
+          const fault = tooMuchIn(doc)
+          if (fault !== null) context.addIssue({ code: 'custom', message: fault })
+        }),
+    ),
   })
 
 /** The text of a page, checked against the allow-list. */

@@ -3,6 +3,7 @@ import { call, info, saying, success } from '#kit/contract/call.ts'
 import { id, instant, line, named, queryFlag, search, text, textId, version } from '#kit/contract/fields.ts'
 import { sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { audience, editPolicy, topic } from './hashbook.models.ts'
 import { hashbookRefusals } from './hashbook.refusals.ts'
 
@@ -87,14 +88,16 @@ export const lockTopic = call({
   route: 'POST /api/admin/lock-hashbook',
   permission: 'hashbook.lock',
   summary: 'Locks a topic with a reason, until an instant or without an end, or unlocks it.',
-  body: z.strictObject({
-    id,
-    version,
-    locked: z.boolean(),
-    reason: line(300, 3).optional(),
-    until: instant.nullish(),
-    comments: z.enum(['open', 'closed']).optional(),
-  }),
+  body: z
+    .strictObject({
+      id,
+      version,
+      locked: z.boolean(),
+      reason: line(300, 3).optional(),
+      until: instant.nullish(),
+      comments: z.enum(['open', 'closed']).optional(),
+    })
+    .superRefine(onlyWith('locked', { reason: [true], until: [true], comments: [true] })),
   data: topic,
   toast: saying('success'),
   refusals: commonRefusals.of('stale'),

@@ -5,6 +5,7 @@ import { date, id, line, queryInt, text, textId, timeZone, version } from '#kit/
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { currency } from '#kit/contract/currency.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
 import { employmentType, offer, offerState, payBasis, term } from './recruiting.models.ts'
 
@@ -80,14 +81,18 @@ export const actOnOffer = call({
   permission: 'hiring.offers.write',
   summary: 'Approves, sends or withdraws an offer, or records an answer that came on paper.',
   params,
-  body: z.strictObject({
-    version,
-    action: z.enum(['approve', 'send', 'accept', 'decline', 'withdraw']),
-    note: text(500).optional(),
-    end_reason: line(500, 3).optional(),
-    /** The signed answer, uploaded before. */
-    file_id: id.optional(),
-  }),
+  body: z
+    .strictObject({
+      version,
+      action: z.enum(['approve', 'send', 'accept', 'decline', 'withdraw']),
+      note: text(500).optional(),
+      end_reason: line(500, 3).optional(),
+      /** The signed answer, uploaded before. */
+      file_id: id.optional(),
+    })
+    .superRefine(
+      onlyWith('action', { note: ['accept', 'decline'], file_id: ['accept', 'decline'], end_reason: ['withdraw'] }),
+    ),
   data: offer,
   toast: saying('success'),
   refusals: {

@@ -3,6 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { date, email, id, instant, line, queryInt, search, text, textId, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { hiringRefusals } from './hiring.refusals.ts'
 import {
   candidate,
@@ -147,14 +148,18 @@ export const actOnCandidate = call({
   permission: 'hiring.write',
   summary: 'Selects, rejects or withdraws an application, or takes it up again.',
   params,
-  body: z.strictObject({
-    version,
-    action: z.enum(['select', 'reject', 'withdraw', 'reopen']),
-    end_reason: endReason.optional(),
-    end_note: text(500).optional(),
-    /** Sends the refusal by email. */
-    tell: z.boolean().optional(),
-  }),
+  body: z
+    .strictObject({
+      version,
+      action: z.enum(['select', 'reject', 'withdraw', 'reopen']),
+      end_reason: endReason.optional(),
+      end_note: text(500).optional(),
+      /** Sends the refusal by email. */
+      tell: z.boolean().optional(),
+    })
+    .superRefine(
+      onlyWith('action', { end_reason: ['reject', 'withdraw'], end_note: ['reject', 'withdraw'], tell: ['reject'] }),
+    ),
   data: candidate,
   toast: info('Candidate Updated Successfully'),
   refusals: {

@@ -3,6 +3,7 @@ import { call, info, success } from '#kit/contract/call.ts'
 import { minor } from '#kit/contract/currency.ts'
 import { date, id, line, month, named, text, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { roleNumber } from './inventory.calls.ts'
 import {
   asset,
@@ -95,14 +96,18 @@ export const actOnAssignment = call({
   permission: 'inventory.assign',
   summary: 'Cancels what was not signed, asks for something back, or settles a disputed return.',
   params,
-  body: z.strictObject({
-    version,
-    action: z.enum(['cancel', 'ask_return', 'resolve']),
-    return_due_on: date.optional(),
-    return_reason: returnReason.optional(),
-    text: text(1000, 3).optional(),
-    recovery_minor: minor.optional(),
-  }),
+  body: z
+    .strictObject({
+      version,
+      action: z.enum(['cancel', 'ask_return', 'resolve']),
+      return_due_on: date.optional(),
+      return_reason: returnReason.optional(),
+      text: text(1000, 3).optional(),
+      recovery_minor: minor.optional(),
+    })
+    .superRefine(
+      onlyWith('action', { return_due_on: ['ask_return'], return_reason: ['ask_return'], recovery_minor: ['resolve'] }),
+    ),
   data: assignment,
   toast: info('Inventory Updated Successfully'),
   refusals: {

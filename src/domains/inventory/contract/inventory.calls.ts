@@ -4,6 +4,7 @@ import { currency, minor } from '#kit/contract/currency.ts'
 import { date, id, line, queryFlag, text, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { asset, assetStatus, assignment, condition, disposal, ownValues, photo, photoKind } from './inventory.models.ts'
 import { inventoryRefusals } from './inventory.refusals.ts'
 
@@ -149,28 +150,38 @@ export const actOnAsset = call({
   permission: 'inventory.write',
   summary: 'Takes a step with a piece of equipment: repair, loss, retirement, disposal and back.',
   params,
-  body: z.strictObject({
-    version,
-    action: z.enum([
-      'send_to_repair',
-      'back_from_repair',
-      'report_lost',
-      'found',
-      'retire',
-      'back_to_stock',
-      'dispose',
-    ]),
-    note: line(500).optional(),
-    vendor: line(80).optional(),
-    under_warranty: z.boolean().optional(),
-    expected_back_on: date.optional(),
-    cost_minor: minor.optional(),
-    currency: currency.optional(),
-    condition: condition.optional(),
-    how: disposal.optional(),
-    wiped: z.boolean().optional(),
-    recovery_minor: minor.optional(),
-  }),
+  body: z
+    .strictObject({
+      version,
+      action: z.enum([
+        'send_to_repair',
+        'back_from_repair',
+        'report_lost',
+        'found',
+        'retire',
+        'back_to_stock',
+        'dispose',
+      ]),
+      note: line(500).optional(),
+      vendor: line(80).optional(),
+      under_warranty: z.boolean().optional(),
+      expected_back_on: date.optional(),
+      cost_minor: minor.optional(),
+      currency: currency.optional(),
+      condition: condition.optional(),
+      how: disposal.optional(),
+      wiped: z.boolean().optional(),
+      recovery_minor: minor.optional(),
+    })
+    .superRefine(
+      onlyWith('action', {
+        vendor: ['send_to_repair'],
+        under_warranty: ['send_to_repair'],
+        expected_back_on: ['send_to_repair'],
+        how: ['dispose'],
+        recovery_minor: ['report_lost'],
+      }),
+    ),
   data: asset,
   toast: info('Inventory Updated Successfully'),
   refusals: {

@@ -14,6 +14,8 @@ type Asked = Readonly<{
 
 /** Changes lead and deputies of a team as asked; what was left out stays. */
 export const changeLeads = async (tx: Tx, teamId: number, asked: Asked, today: string): Promise<void> => {
+  if (asked.lead_id === undefined && asked.lead_from !== undefined)
+    throw invalid({ lead_from: 'Name the lead who begins on this day' })
   if (asked.lead_id !== undefined) await changeLead(tx, teamId, asked.lead_id, asked.lead_from ?? today, today)
   if (asked.deputies !== undefined) {
     const wanted = asked.deputies.map(({ employee_id, from, to }) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, month, queryInt, reason, text, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { payrollRefusals, payslipsRefusals } from './payroll.refusals.ts'
 import { payslip, payslipFull, payslipProof, personPay, salaryDetails } from './payslips.models.ts'
 
@@ -134,7 +135,8 @@ export const holdPayslip = call({
     .refine(({ withheld, withheld_reason }) => !withheld || withheld_reason != null, {
       path: ['withheld_reason'],
       message: 'Reason is required',
-    }),
+    })
+    .superRefine(onlyWith('withheld', { withheld_reason: [true] })),
   data: payslip,
   toast: info('Payslip Updated Successfully'),
   refusals: {

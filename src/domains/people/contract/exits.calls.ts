@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, text, textId } from '#kit/contract/fields.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { offboarding, ownExit } from './exits.models.ts'
 import { lockedMonth, peopleRefusals } from './people.refusals.ts'
 import { exit, exitReason } from './states.models.ts'
@@ -63,9 +64,12 @@ export const decideExit = call({
   route: 'POST /api/admin/resignation',
   permission: 'people.state.write',
   summary: 'Accepts a resignation, returns it with a comment, or takes an accepted exit back with one.',
-  body: decision.superRefine(({ action, comment }, context) => {
-    if (action !== 'accept' && !comment) context.addIssue({ code: 'custom', path: ['comment'], message: 'is required' })
-  }),
+  body: decision
+    .superRefine(({ action, comment }, context) => {
+      if (action !== 'accept' && !comment)
+        context.addIssue({ code: 'custom', path: ['comment'], message: 'is required' })
+    })
+    .superRefine(onlyWith('action', { last_day: ['accept'], waived_days: ['accept'], rehire_ok: ['accept'] })),
   data: exit,
   toast: info('Resignation Updated Successfully'),
   refusals: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, reason, text } from '#kit/contract/fields.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { lockedMonth, peopleRefusals } from './people.refusals.ts'
 import { coversKind, exit, exitKind, exitReason, mandatoryKind } from './states.models.ts'
 
@@ -34,11 +35,27 @@ const NEEDS: Readonly<Record<SwitchKind, readonly (keyof Switching)[]>> = {
   login_blocked: [],
 }
 
+const ofSwitch = onlyWith<Switching, 'switch'>('switch', {
+  with_pay: ['suspended'],
+  block_login: ['suspended'],
+  kind: ['notice'],
+  last_day: ['notice'],
+  covers: ['backup'],
+  priority: ['backup'],
+})
+
+const ofSwitchingOn = onlyWith<Switching, 'on'>('on', {
+  with_pay: [true],
+  block_login: [true],
+  kind: [true],
+  last_day: [true],
+})
+
 const switchBody = switchFields.superRefine((body, context) => {
+  ofSwitch(body, context)
+  ofSwitchingOn(body, context)
   const missing = body.on ? NEEDS[body.switch].filter((name) => body[name] === undefined) : []
   for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: 'is required' })
-  if (body.covers !== undefined && body.switch !== 'backup')
-    context.addIssue({ code: 'custom', path: ['covers'], message: 'belongs to a backup' })
   if (body.from !== undefined && body.to && body.to < body.from)
     context.addIssue({ code: 'custom', path: ['to'], message: 'must not lie before the first day' })
 })

@@ -48,6 +48,8 @@ export const manageWarning = call({
     'Drafts, edits, issues or withdraws warnings: of people, or one by its id. Says how often it was warned for the same lately; with dry_run only that.',
   body: manageFields.superRefine((body, context) => {
     for (const name of missingOf(body)) context.addIssue({ code: 'custom', path: [name], message: 'is required' })
+    if (body.reason && body.action !== 'withdraw')
+      context.addIssue({ code: 'custom', path: ['reason'], message: 'is taken by a withdrawal alone' })
     if ((body.employee_ids?.length ?? 1) > 1 && body.file_ids?.length)
       context.addIssue({ code: 'custom', path: ['file_ids'], message: 'go with one person at a time' })
   }),

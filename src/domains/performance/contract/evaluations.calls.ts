@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, info } from '#kit/contract/call.ts'
 import { id, reason, text, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { goals, parts, reviewParts } from './evaluations.inputs.ts'
 import * as models from './performance.models.ts'
 import { performanceRefusals } from './performance.refusals.ts'
@@ -152,16 +153,25 @@ export const updatePerformance = call({
   route: 'POST /api/admin/performance_update',
   permission: 'performance.review',
   summary: 'Moves evaluations through their states, all of them or none.',
-  body: z.strictObject({
-    action: z.enum(['goals', 'submit', 'return', 'calibrate', 'share', 'reopen', 'cancel', 'reassign']),
-    evaluation_ids: z.array(id).min(1).max(500),
-    /** Needed for a single evaluation. */
-    version: version.optional(),
-    goals: goals.optional(),
-    score_x100: models.score100.optional(),
-    reviewer_id: id.nullish(),
-    note: reason.optional(),
-  }),
+  body: z
+    .strictObject({
+      action: z.enum(['goals', 'submit', 'return', 'calibrate', 'share', 'reopen', 'cancel', 'reassign']),
+      evaluation_ids: z.array(id).min(1).max(500),
+      /** Needed for a single evaluation. */
+      version: version.optional(),
+      goals: goals.optional(),
+      score_x100: models.score100.optional(),
+      reviewer_id: id.nullish(),
+      note: reason.optional(),
+    })
+    .superRefine(
+      onlyWith('action', {
+        goals: ['goals'],
+        score_x100: ['calibrate'],
+        reviewer_id: ['reassign'],
+        note: ['return', 'calibrate', 'reopen', 'cancel', 'reassign'],
+      }),
+    ),
   data: z.array(models.evaluationShort),
   toast,
   refusals: saved('reviewer_is_subject', 'incomplete', 'comment_needed', 'weights', 'goal_used'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, search, text, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import * as models from './skills.models.ts'
 import { skillRefusals } from './skills.refusals.ts'
 
@@ -54,14 +55,16 @@ export const reviewSkill = call({
   route: 'POST /api/admin/changeSkillStatus',
   permission: 'skills.decide',
   summary: 'Confirms, adjusts or rejects a claimed level.',
-  body: z.strictObject({
-    id,
-    version,
-    decision: z.enum(['confirm', 'adjust', 'reject']),
-    level: models.level.nullish(),
-    note: text(1000).optional(),
-    next_review_on: date.nullish(),
-  }),
+  body: z
+    .strictObject({
+      id,
+      version,
+      decision: z.enum(['confirm', 'adjust', 'reject']),
+      level: models.level.nullish(),
+      note: text(1000).optional(),
+      next_review_on: date.nullish(),
+    })
+    .superRefine(onlyWith('decision', { level: ['adjust'], next_review_on: ['confirm', 'adjust'] })),
   data: models.employeeSkill,
   toast: success('Skill Review Added Successfully'),
   refusals: { ...skillRefusals.of('own_review', 'decided'), ...commonRefusals.of('stale') },
@@ -105,14 +108,16 @@ export const updateSkill = call({
       file_id: id.nullish(),
     }),
     z.strictObject({ action: z.literal('withdraw'), id, version }),
-    z.strictObject({
-      action: z.enum(['confirm', 'adjust', 'reject']),
-      id,
-      version,
-      level: models.level.nullish(),
-      note: text(1000).optional(),
-      next_review_on: date.nullish(),
-    }),
+    z
+      .strictObject({
+        action: z.enum(['confirm', 'adjust', 'reject']),
+        id,
+        version,
+        level: models.level.nullish(),
+        note: text(1000).optional(),
+        next_review_on: date.nullish(),
+      })
+      .superRefine(onlyWith('action', { level: ['adjust'], next_review_on: ['confirm', 'adjust'] })),
   ]),
   data: models.employeeSkill,
   toast: info('Skill Updated Successfully'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { date, id, line, queryList, search, text, textId, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, sortKey } from '#kit/contract/page.ts'
 import { queryInt } from '#kit/contract/fields.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { action, label, minutes, priority, requestKind, taskState } from './tasks.models.ts'
 
 /** A flag in an address: `1` or `true`. */
@@ -66,14 +67,16 @@ const optional = {
   depends_on: people.max(50).optional(),
 }
 
-export const taskInput = z.strictObject({
-  title: line(200),
-  ...optional,
-  /** One task for each of these people. */
-  assignee_ids: people.min(1).max(100).optional(),
-  draft: z.boolean().optional(),
-  steps: z.array(line(200)).max(50).optional(),
-})
+export const taskInput = z
+  .strictObject({
+    title: line(200),
+    ...optional,
+    /** One task for each of these people. */
+    assignee_ids: people.min(1).max(100).optional(),
+    draft: z.boolean().optional(),
+    steps: z.array(line(200)).max(50).optional(),
+  })
+  .superRefine(onlyWith('needs_approval', { reviewer: [true] }))
 export type TaskInput = z.output<typeof taskInput>
 
 export const taskChange = z.strictObject({
@@ -103,17 +106,28 @@ export const reassignInput = z.strictObject({
 })
 export type ReassignInput = z.output<typeof reassignInput>
 
-export const actionInput = z.strictObject({
-  id,
-  version,
-  action,
-  user_id: id.optional(),
-  team_id: id.optional(),
-  reason: text(500).optional(),
-  comment: text(1000).optional(),
-  due_date: date.optional(),
-  remaining_minutes: minutes.optional(),
-})
+export const actionInput = z
+  .strictObject({
+    id,
+    version,
+    action,
+    user_id: id.optional(),
+    team_id: id.optional(),
+    reason: text(500).optional(),
+    comment: text(1000).optional(),
+    due_date: date.optional(),
+    remaining_minutes: minutes.optional(),
+  })
+  .superRefine(
+    onlyWith('action', {
+      user_id: ['offer'],
+      team_id: ['offer'],
+      reason: ['decline', 'block', 'cancel'],
+      comment: ['submit', 'ask_due_date'],
+      due_date: ['ask_due_date'],
+      remaining_minutes: ['finish', 'submit'],
+    }),
+  )
 export type ActionInput = z.output<typeof actionInput>
 
 export const approveInput = z.strictObject({ kind: requestKind, version, comment: text(1000).optional() })

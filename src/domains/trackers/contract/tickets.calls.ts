@@ -15,6 +15,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { reviewTicket, reviewTicketAsAdmin, voidTicket, voidTicketAsAdmin } from './ticket-reviews.calls.ts'
 import {
   channel,
@@ -142,19 +143,30 @@ export const updateTicket = call({
   permission: 'tickets.write',
   summary: 'Answers, pauses, resolves, closes, reopens or changes a ticket, or adds a note to it.',
   params: z.strictObject({ id: textId }),
-  body: z.strictObject({
-    version,
-    action: z.enum(TICKET_ACTIONS),
-    response: text(8000).optional(),
-    /** A note, or why it waits or is reopened. */
-    reason: text(1000).optional(),
-    /** Time spent, added to what is there. */
-    minutes: z.int().min(0).max(600).optional(),
-    subject: line(200).optional(),
-    type: ticketType.optional(),
-    priority: priority.optional(),
-    channel: channel.optional(),
-  }),
+  body: z
+    .strictObject({
+      version,
+      action: z.enum(TICKET_ACTIONS),
+      response: text(8000).optional(),
+      /** A note, or why it waits or is reopened. */
+      reason: text(1000).optional(),
+      /** Time spent, added to what is there. */
+      minutes: z.int().min(0).max(600).optional(),
+      subject: line(200).optional(),
+      type: ticketType.optional(),
+      priority: priority.optional(),
+      channel: channel.optional(),
+    })
+    .superRefine(
+      onlyWith('action', {
+        response: TICKET_ACTIONS.filter((action) => action !== 'edit'),
+        reason: TICKET_ACTIONS.filter((action) => action !== 'respond'),
+        subject: ['edit'],
+        type: ['edit'],
+        priority: ['edit'],
+        channel: ['edit'],
+      }),
+    ),
   data: ticket,
   toast: info('Ticket Updated Successfully'),
   refusals: {

@@ -2,14 +2,16 @@ import { RichTextEditor } from '@mantine/tiptap'
 import '@mantine/tiptap/styles.css'
 import { type Editor as Tiptap, useEditor, useEditorState } from '@tiptap/react'
 import { IconPhotoPlus, IconTable } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useCall } from '#kit/web/call/use-call.ts'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { uploadImage } from '../../contract/kept.calls.ts'
 import { LANGUAGES, type RichText } from '../../contract/rich-text.ts'
 import { useFindPeople } from './use-find-people.ts'
 import { partsFor } from './extensions.ts'
-import { fromTree, toTree } from './to-tree.ts'
+import { filesIn, isText, lostText, picturesLost } from './pasted.ts'
+import { faultOf, fromTree, toTree } from './to-tree.ts'
+import { useCopiedPictures } from './use-copied-pictures.ts'
 import styles from './editor.module.css'
 import texts from '../text/rich-text.module.css'
 
@@ -19,8 +21,8 @@ export type EditorProps = Readonly<{
   placeholder: string
   /** What stands in it at first; changes of it are not followed. */
   value: RichText
-  /** Null: what was typed cannot be kept so, as a picture without words or a text that is too long. */
-  onChange: (text: RichText | null) => void
+  /** Null: what was typed cannot be kept so, as a picture without words or a text that is too long; `fault` says why. */
+  onChange: (text: RichText | null, fault: string | null) => void
   /** The page whose pictures are taken. */
   page_id?: number
   isFirst?: boolean
@@ -31,11 +33,14 @@ const Editor = (props: EditorProps) => {
   const { kind, label, placeholder, value, onChange, page_id, isFirst = false } = props
   const find = useFindPeople()
   const upload = useCall(uploadImage)
+  const [lost, setLost] = useState<string | null>(null)
+  const copy = useCopiedPictures(value, page_id)
   const insert = async (editor: Tiptap, files: readonly File[]): Promise<void> => {
     for (const file of files) {
       // oxlint-disable-next-line no-await-in-loop -- pictures stand in the order in which they were chosen
       const sent = await upload.run({ body: page_id === undefined ? {} : { id: page_id } }, { file })
       const alt = file.name.replace(/\.\w+$/, '').slice(0, 200) || 'Picture'
+      if (sent) copy.own(sent.data.file_id)
       if (sent) editor.commands.insertContent({ type: 'image', attrs: { file_id: sent.data.file_id, alt, width: 100 } })
     }
   }
@@ -47,10 +52,21 @@ const Editor = (props: EditorProps) => {
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox', class: texts.text ?? '' },
-      handlePaste: (_view, event) => takes(event.clipboardData?.files),
+      handlePaste: (_view, event) => {
+        const html = event.clipboardData?.getData('text/html') ?? ''
+        setLost(null)
+        if (!isText(html)) return takes(event.clipboardData?.files)
+        setLost(lostText(picturesLost(html)))
+        return false
+      },
       handleDrop: (_view, event) => takes(event.dataTransfer?.files),
     },
-    onUpdate: ({ editor: now }) => onChange(toTree(now.getJSON(), kind === 'page')),
+    onUpdate: ({ editor: now }) => {
+      const json = now.getJSON()
+      const isCopying = kind === 'page' && copy.start(now, filesIn(json))
+      const text = isCopying ? null : toTree(json, kind === 'page')
+      onChange(text, text === null ? (isCopying ? 'A picture is being copied.' : faultOf(json)) : null)
+    },
   })
   const takes = (files: FileList | undefined): boolean => {
     const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'))
@@ -64,6 +80,14 @@ const Editor = (props: EditorProps) => {
         <Tools editor={editor} kind={kind} onPictures={(files) => void insert(editor, files)} />
         <RichTextEditor.Content />
       </RichTextEditor>
+      {[lost, copy.lost].map(
+        (said) =>
+          said !== null && (
+            <p key={said} role="alert">
+              {said}
+            </p>
+          ),
+      )}
       <Refused failure={upload.failure} />
     </>
   )

@@ -34,17 +34,25 @@ const BlockId = Extension.create({
   ],
 })
 
+/** An attribute that goes with a picture through the clipboard. */
+const ofClipboard = <Value>(name: string, usual: Value, read: (text: string) => Value) => ({
+  default: usual,
+  parseHTML: (element: HTMLElement) => read(element.getAttribute(`data-${name}`) ?? String(usual)),
+  renderHTML: (attrs: Readonly<Record<string, unknown>>) => ({ [`data-${name}`]: String(attrs[name]) }),
+})
+
 const Picture = Node.create({
   name: 'image',
   group: 'block',
   atom: true,
   draggable: true,
   addAttributes: () => ({
-    file_id: { default: 0, rendered: false },
-    alt: { default: '', rendered: false },
-    width: { default: 100, rendered: false },
+    file_id: ofClipboard('file_id', 0, Number),
+    alt: ofClipboard('alt', '', String),
+    width: ofClipboard('width', 100, Number),
   }),
-  renderHTML: () => ['figure'],
+  parseHTML: () => [{ tag: 'figure[data-file_id]' }],
+  renderHTML: ({ HTMLAttributes }) => ['figure', HTMLAttributes],
   addNodeView: () => ReactNodeViewRenderer(EditorImage),
 })
 

@@ -31,6 +31,7 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
   const [title, setTitle] = useState(kept.found?.title ?? page.title)
   const [start, setStart] = useState<Text>(() => kept.found?.text ?? treeIn(page.body))
   const [text, setText] = useState<Text | null>(start)
+  const [fault, setFault] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const [isMeaning, setMeaning] = useState(false)
   const isStale = save.failure?.code === 'common.stale' || (base === kept.found?.base && base < page.version)
@@ -70,6 +71,7 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
     setTitle(page.title)
     setStart(treeIn(page.body))
     setText(treeIn(page.body))
+    setFault(null)
   }
   return (
     <Screen title="Edit page" context={page.topic.title}>
@@ -100,12 +102,13 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
           placeholder="Write here. # begins a heading, - a list, @ names a person."
           value={start}
           page_id={page.id}
-          onChange={(next) => {
+          onChange={(next, why) => {
             setText(next)
+            setFault(why)
             keep({ title, text: next })
           }}
         />
-        {text === null && <p role="alert">Give each picture a description. A text has at most 200,000 characters.</p>}
+        {fault !== null && <p role="alert">{fault}</p>}
         <TextInput
           label={
             <>

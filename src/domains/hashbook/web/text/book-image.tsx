@@ -12,7 +12,7 @@ export const BookImage = ({ file_id, alt, width, ...at }: Props) => {
   const url = useBlobUrl(`hashbook:${area}:${id}:${file_id}`, () => readBlob(readImage, { params: { id: file_id } }))
   const style = { width: `${width}%` }
   return (
-    <figure {...at}>
+    <figure {...at} data-file_id={file_id} data-alt={alt} data-width={width}>
       {url === null ? (
         <span className={styles.waiting} style={style} role="img" aria-label={alt} />
       ) : (

@@ -73,6 +73,15 @@ const element = (block: Block, at: At): JSX.Element => {
           </table>
         </div>
       )
+    case 'tableCell':
+    case 'tableHeader': {
+      const Cell = TAGS[block.type]
+      return (
+        <Cell {...at} colSpan={block.attrs?.colspan} rowSpan={block.attrs?.rowspan}>
+          {blocks(block.content)}
+        </Cell>
+      )
+    }
     default: {
       const Tag = TAGS[block.type]
       return <Tag {...at}>{blocks(block.content)}</Tag>

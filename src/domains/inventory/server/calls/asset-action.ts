@@ -40,6 +40,11 @@ const checkInput = ({ body }: Input, row: AssetRow, to: AssetStatus): void => {
   if (body.action === 'dispose' && body.how === undefined) throw invalid({ how: 'Choose what happened to it' })
   if ((body.cost_minor === undefined) !== (body.currency === undefined))
     throw invalid({ [body.cost_minor === undefined ? 'cost_minor' : 'currency']: 'Enter the cost with its currency' })
+  if (row.status !== 'in_repair' && body.cost_minor !== undefined) throw invalid({ cost_minor: 'It is not in repair' })
+  if (row.status === 'in_repair' && body.action === 'send_to_repair' && body.cost_minor !== undefined)
+    throw invalid({ cost_minor: 'Enter the cost when it is back' })
+  if (body.recovery_minor !== undefined && (!row.assignment || row.assignment.state === 'offered'))
+    throw invalid({ recovery_minor: 'Nobody has it, so nobody pays for it' })
   const leaves =
     (body.action === 'back_from_repair' && to === 'in_stock') || body.action === 'dispose' || body.action === 'retire'
   const isHere = row.status !== 'lost'

@@ -1,6 +1,7 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { take } from '#engines/transitions/contract/take.ts'
+import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { Bytes } from '#kit/server/call/answers.ts'
@@ -83,6 +84,15 @@ const updateDraft = async (context: Context, slip: StoredSlip, { note, recalcula
   })
 }
 
+/** A draft takes a note, an issued payslip the reason of its correction: what the other takes would be stored nowhere. */
+const refuseUntaken = (body: Parsed<typeof calls.updatePayslip>['body'], isIssued: boolean): void => {
+  const issued = 'An issued payslip is corrected: change its new draft'
+  if (!isIssued && body.correction_reason !== undefined)
+    throw invalid({ correction_reason: 'A draft is changed without a correction' })
+  if (isIssued && (body.note ?? null) !== null) throw invalid({ note: issued })
+  if (isIssued && body.recalculate !== undefined) throw invalid({ recalculate: issued })
+}
+
 export const updatePayslip = handle(calls.updatePayslip, async (context): Promise<PayslipFull> => {
   const { actor, params, body } = context
   const slip = await lock(context, params.id)
@@ -90,6 +100,7 @@ export const updatePayslip = handle(calls.updatePayslip, async (context): Promis
   const isIssued = slip.state === 'issued' || slip.state === 'paid'
   take(payRefusals, next(payslipWorkflow, slip.state, isIssued ? 'correct' : 'update', facts))
   requireVersion(slip, body.version)
+  refuseUntaken(body, isIssued)
   if (!isIssued) {
     await updateDraft(context, slip, body)
     return fullPayslip(context, slip.id)

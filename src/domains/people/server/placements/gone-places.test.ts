@@ -135,10 +135,10 @@ it('says what a backup alone has, of other switches', async () => {
       switch: 'suspended' as const,
       on,
       reason: 'Why',
-      with_pay: true,
+      ...(on ? { with_pay: true } : {}),
       covers,
     }
     const answer = await app.ask(switchEmployees, hr, { body })
-    expect([answer.status, answer.body.fields]).toEqual([400, { covers: 'Covers belongs to a backup' }])
+    expect([answer.status, answer.body.fields]).toEqual([400, { covers: 'Covers is not taken with “suspended”' }])
   }
 })

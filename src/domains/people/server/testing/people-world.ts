@@ -36,7 +36,10 @@ export const peopleWorld = (at: () => Readonly<{ app: TestApp; hr: TestActor }>)
     user: () => at().app.world.user({ grants: USER }),
     toggle,
     suspend: (id: number, extra: SwitchOptions = {}, actor = at().hr) =>
-      toggle({ employee_ids: [id], switch: 'suspended', with_pay: true, ...extra }, actor),
+      toggle(
+        { employee_ids: [id], switch: 'suspended', ...(extra.on === false ? {} : { with_pay: true }), ...extra },
+        actor,
+      ),
     resign: (id: number, extra: object = {}, actor = at().hr) =>
       at().app.ask(addResignation, actor, { body: { employee_id: id, reason_code: 'new_job', ...extra } }),
     profile: (actor: TestActor) => at().app.ask(getProfile, actor, { params: { userId: actor.id } }),

@@ -100,8 +100,8 @@ describe('the form of a switch', () => {
   const form = (
     <SwitchForm
       ids={[5, 6]}
-      change={{ switch: 'suspended', on: true, with_pay: true }}
-      undo={({ with_pay }) => ({ switch: 'suspended', on: false, with_pay: with_pay ?? undefined })}
+      change={{ switch: 'suspended', on: true, from: '2026-05-04', with_pay: true }}
+      undo={({ from }) => ({ switch: 'suspended', on: false, from: from ?? undefined })}
       done="Two are suspended"
       submit="Suspend"
       onClose={() => undefined}
@@ -123,12 +123,18 @@ describe('the form of a switch', () => {
       employee_ids: [5, 6],
       switch: 'suspended',
       on: true,
+      from: '2026-05-04',
       with_pay: true,
       reason: 'Because',
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(server.sent).toHaveLength(2))
-    expect(server.sent[1]?.body).toMatchObject({ employee_ids: [5], switch: 'suspended', on: false, with_pay: true })
+    expect(server.sent[1]?.body).toMatchObject({
+      employee_ids: [5],
+      switch: 'suspended',
+      on: false,
+      from: '2026-05-04',
+    })
   })
 })
 

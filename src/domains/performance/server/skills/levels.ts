@@ -41,6 +41,8 @@ export const skillOf = async (context: Context, body: Named, person: number, app
   const { skill_id = null, skill_name = null, category } = body
   const { tx } = context
   if (skill_id !== null) {
+    if (skill_name !== null) throw invalid({ skill_name: 'A skill of the list has its name' })
+    if ((category ?? null) !== null) throw invalid({ category: 'A skill of the list has its category' })
     const skill = await findSkill(tx, { id: skill_id })
     const isSeen = skill && (skill.approved || approved || (await claimsSkill(tx, person, skill.id)))
     if (!skill?.active || !isSeen) throw invalid({ skill_id: 'This skill is not in the list' })

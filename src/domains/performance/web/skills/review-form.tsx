@@ -28,7 +28,7 @@ const partsOf = (row: EmployeeSkill, typed: Typed) => ({
   id: row.id,
   version: row.version,
   note: typed.note ?? '',
-  next_review_on: typed.next_review_on || null,
+  next_review_on: typed.decision === 'reject' ? null : typed.next_review_on || null,
   ...(typed.decision === 'adjust' ? { level: typed.level ?? null } : {}),
 })
 

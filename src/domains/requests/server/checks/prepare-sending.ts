@@ -40,8 +40,18 @@ const readTimes = (ask: Ask, dates: Readonly<{ from_date: string; to_date: strin
   return { from_time, to_time }
 }
 
+/** Times belong to hours of a day, days and methods to days: elsewhere they would be stored nowhere. */
+const refuseUntaken = (ask: Ask, kind: RequestKind): void => {
+  if (kind.dates !== 'days' && ask.method) throw invalid({ method: 'This request has no parts of a day' })
+  if (kind.dates !== 'days' && ask.days?.length) throw invalid({ days: 'This request has no days of its own' })
+  if (kind.dates === 'days' && ask.method === 'hours') return
+  if (ask.from_time) throw invalid({ from_time: 'Only a request of hours has times' })
+  if (ask.to_time) throw invalid({ to_time: 'Only a request of hours has times' })
+}
+
 const readSpan = (ask: Ask, kind: RequestKind, today: string): Span => {
   const dates = readDates(ask, kind, today)
+  refuseUntaken(ask, kind)
   if (kind.dates !== 'days') return { ...dates, method: null, from_time: null, to_time: null }
   const method: Method = ask.method ?? 'full_day'
   const outside = ask.days?.find(({ date }) => date < dates.from_date || date > dates.to_date)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { notFound } from '#kit/contract/envelope.ts'
+import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -62,9 +62,15 @@ export const listTemplates = handle(calls.listTemplates, (context) => {
   )
 })
 
-/** A skill asks for a level; without a skill there is none. */
-const withLevel = <Values extends Partial<TemplateInput>>(values: Values): Values => {
-  if (values.skill_id === undefined) return { ...values, skill_level: undefined }
+/** A skill asks for a level, of the skill that is stored where the change names none; without a skill there is none. */
+const withLevel = <Values extends Partial<TemplateInput>>(values: Values, stored: number | null = null): Values => {
+  const skill_id = values.skill_id === undefined ? stored : values.skill_id
+  if (skill_id === null && (values.skill_level ?? null) !== null)
+    throw invalid({ skill_level: 'Choose the skill that it is a level of' })
+  if (values.skill_id === undefined) {
+    if (values.skill_level === null) throw invalid({ skill_level: 'A skill needs a level' })
+    return values
+  }
   return { ...values, skill_level: values.skill_id === null ? null : (values.skill_level ?? 1) }
 }
 
@@ -88,6 +94,7 @@ export const updateTemplate = handle(calls.updateTemplate, async (context) => {
   await lockVersion(tx, 'shift_templates', params.id, version)
   const set = withLevel<Partial<TemplateInput> & { active?: boolean }>(
     Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+    before.skill_id,
   )
   if (set.team_id !== undefined) await requireTeam(context, set.team_id)
   if (Object.keys(set).length > 0)

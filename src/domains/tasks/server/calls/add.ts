@@ -107,9 +107,16 @@ const insertTask = async (context: Doing, input: TaskInput, to: Receiver): Promi
   return id
 }
 
+/** Several people, one person or a team: what stands beside would be stored nowhere. */
+const checkReceivers = ({ assignee_ids, assignee_id, team_id }: TaskInput): void => {
+  if (assignee_ids && assignee_id) throw invalid({ assignee_id: 'The people are named already' })
+  if ((assignee_ids || assignee_id) && team_id) throw invalid({ team_id: 'It is given to a person or to a team' })
+}
+
 const add = async (context: Doing & Readonly<{ body: TaskInput }>) => {
   const { body } = context
   checkDates(body)
+  checkReceivers(body)
   const ids: number[] = []
   for (const to of receiversOf(body)) {
     // Who may not be given work is refused before anything is written.

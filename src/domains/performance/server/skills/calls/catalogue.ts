@@ -38,6 +38,8 @@ export const saveSkill = handle(calls.saveSkill, async (context) => {
   const { name, category, active, merge_into } = body
   const id = body.id ?? null
   if (id === null) {
+    if (active === false) throw invalid({ active: 'A new skill is in use' })
+    if ((merge_into ?? null) !== null) throw invalid({ merge_into: 'A new skill has nothing to merge' })
     const known = await store.findSkill(tx, { name })
     if (known) throw skillRefusals.refusal('name_taken')
     const made = await store.insertSkill(tx, { name, category, approved: true })

@@ -74,6 +74,8 @@ export const updateTarget = handle(calls.updateTarget, async (context) => {
   if (!row.active) throw targetRefusals.refusal('ended')
   const today = await organisationDay(tx, now)
   const before = await read(context, params.id, today)
+  if (body.reference_minutes !== undefined && (body.period ?? before.period) !== 'day')
+    throw invalid({ reference_minutes: 'Only a target of a day has a usual day' })
   const { name = row.name, direction = before.direction, gate = before.gate } = body
   const measure = measureOf({
     metric: body.metric ?? before.metric,

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AnyCall } from '#kit/contract/call.ts'
+import { callsOf } from '#kit/server/call/handle.ts'
+import { prepareDemo } from './demo.ts'
+import { DEMO_NOW, DEMO_TODAY } from './testing/demo-app.ts'
+import { documentRequests } from './testing/document-requests.ts'
+import { fieldsOf, type Ground, probeCalls } from './testing/probe-calls.ts'
+import { rowsAtHand } from './testing/rows-at-hand.ts'
+import { type TestApp, testApp } from './testing/test-app.ts'
+import { traceWrites } from './testing/traced-writes.ts'
+
+/**
+ * What was typed is kept or refused, never dropped. Each call that writes is sent on the demo what its contract allows; of
+ * each that is taken, every field is sent again with other values, and what the transaction writes must differ by it, or
+ * the call must refuse it. Nothing is ever committed, so all of them meet the same rows. A call that takes steps is judged
+ * by the step. Fields that leave nothing stand here with the reason.
+ */
+const WITHOUT: Readonly<Record<string, readonly string[]>> = {
+  'It says what the sender saw, or answers a question: another answer is refused, or changes what is done.': [
+    'placements.add seen',
+    'placements.bulk skip_refused',
+    'hikes.approve seen',
+    'hikes.reject seen',
+    'projects.update confirm',
+  ],
+  'It names the record that the rest is about.': ['hashbook.imageUpload id', 'performance.updateFixed cycle_id'],
+  'It is kept sealed or as a hash, which is another one each time.': ['employees.passwordUpdate password'],
+  'It decides what a file holds, which is no row.': ['exports.run hidden', 'exports.run ids'],
+  'An instant that is far from the clock of the server is kept as the mark that the two differ.': [
+    'timesheet.break pressed_at',
+    'timesheet.break pressed_at (end)',
+    'timesheet.break pressed_at (start)',
+  ],
+  'Only the value that it has already is taken beside the rest; all others are refused.': [
+    'brands.update is_default',
+    'workPatterns.add cycle_weeks',
+    'skills.catalogueSave active',
+  ],
+  'It is about work of lines that are credited whole, and drawn credits are of a part.': ['invoices.credit free_work'],
+  'It chooses rows or speaks of them, and of those that can be drawn none fits.': [
+    'notifications.readAll kind',
+    'holidays.copyYear calendar_id',
+    'users.confirmMandatory fields',
+    'periods.nudge kinds',
+    'leadOvertime.action items',
+    'overtime.decide items',
+    'worksheet.adminDecide comment (accept)',
+    'worksheet.adminDecide comment (excuse)',
+    'worksheet.decide comment (accept)',
+    'worksheet.decide comment (excuse)',
+    'tickets.assign user_id',
+  ],
+  'It is said of operations that need it, and those that are drawn need none.': [
+    'shifts.apply is_copy',
+    'shifts.apply override_reason',
+    'shifts.apply reason',
+  ],
+  'It counts for one audience; a form keeps it while another one is looked at.': [
+    'adminTopics.update departments',
+    'adminTopics.update teams',
+    'hashbook.mustReadSet departments',
+    'hashbook.mustReadSet joined_within_days',
+    'hashbook.mustReadSet teams',
+  ],
+  'The kind of a request decides whether it has dates and a cover; a form shows what its kind has.': [
+    'requests.send cover_employee_id',
+    'requests.send from_date',
+    'requests.send to_date',
+  ],
+  'The own fields of the kind, of which those of the demo have none to fill.': [
+    'inventory.update extra',
+    'requests.send payload',
+    'requests.adminAdd payload',
+  ],
+}
+const listed = Object.values(WITHOUT).flat()
+
+let app: TestApp
+let ground: Ground
+let calls: AnyCall[]
+
+const ACTORS = { Admin: 3, User: 12 }
+
+beforeAll(async () => {
+  app = await testApp(DEMO_NOW)
+  await prepareDemo(app.db, app.files, { employees: 60, days: 40 }, () => undefined, DEMO_NOW)
+  const requests = await documentRequests(app)
+  await sql`insert into role_grants (role_id, permission_key, scope) select r.id, k.key, 'all' from roles r, permission_keys k
+    on conflict (role_id, permission_key) do update set scope = 'all'`.execute(app.db)
+  const accounts = await app.db
+    .selectFrom('accounts')
+    .select(['id', 'area', 'employee_id', 'role_id'])
+    .orderBy('id')
+    .execute()
+  const actorsOf = (area: 'Admin' | 'User') =>
+    Promise.all(
+      accounts
+        .filter((account) => account.area === area)
+        .slice(0, ACTORS[area])
+        .map(({ id, employee_id, role_id }) => app.world.open(id, area, employee_id, role_id ?? 0)),
+    )
+  const actors = { Admin: await actorsOf('Admin'), User: await actorsOf('User') }
+  await app.db.updateTable('sessions').set({ confirmed_at: DEMO_NOW }).execute()
+  ground = { app, actors, rows: await rowsAtHand(app.db, DEMO_TODAY), requests }
+  await traceWrites(app.db)
+  const takesFields = (call: AnyCall) => fieldsOf(requests.schemasOf(call).body).length > 0
+  calls = callsOf(app.domains).filter((call) => call.writes && typeof call.permission === 'string' && takesFields(call))
+}, 300_000)
+afterAll(() => app.stop())
+
+it('each field that a call takes leaves a trace or is refused, or stands here with a reason', async () => {
+  const findings = await probeCalls(ground, calls)
+  const dropped = findings.flatMap(({ call, dropped: fields }) => fields.map((field) => `${call} ${field}`))
+  const reached = findings.filter(({ taken }) => taken > 0)
+  process.stdout.write(`${reached.length} of ${calls.length} calls were taken\n`)
+  expect(dropped.filter((field) => !listed.includes(field))).toEqual([])
+  // Most calls were taken at least once, or this would prove little.
+  expect(reached.length).toBeGreaterThan(calls.length * 0.7)
+}, 900_000)

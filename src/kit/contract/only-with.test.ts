@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { fieldErrors } from './issues.ts'
+import { onlyWith } from './only-with.ts'
+
+const body = z
+  .strictObject({
+    action: z.enum(['send_back', 'accept']).optional(),
+    note: z.string().nullish(),
+    files: z.array(z.int()).optional(),
+    tell: z.boolean().optional(),
+  })
+  .superRefine(onlyWith('action', { note: ['send_back'], files: ['send_back'], tell: ['send_back'] }))
+
+const errorsOf = (value: unknown) => {
+  const { error } = body.safeParse(value)
+  return error ? fieldErrors(error) : {}
+}
+
+it('refuses by its name what the chosen action does not take', () => {
+  expect(errorsOf({ action: 'accept', note: 'Why', files: [1], tell: true })).toEqual({
+    note: 'Note is not taken with “accept”',
+    files: 'Files is not taken with “accept”',
+    tell: 'Tell is not taken with “accept”',
+  })
+})
+
+it.each([
+  { action: 'send_back', note: 'Why', files: [1], tell: true },
+  { action: 'accept', note: null, files: [], tell: false },
+  { action: 'accept', note: '' },
+  { note: 'Nothing is chosen' },
+])('takes %j', (value) => {
+  expect(errorsOf(value)).toEqual({})
+})
