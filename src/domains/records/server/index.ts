@@ -4,6 +4,7 @@ import { backupCalls } from '../contract/backups.calls.ts'
 import { downloadCalls } from '../contract/downloads.calls.ts'
 import { exportCalls } from '../contract/exports.calls.ts'
 import { recordsPermissions } from '../contract/records.permissions.ts'
+import { recordsSentences } from './audit-sentences.ts'
 import { recordsAudit } from './audit-words.ts'
 import { auditHandlers } from './audit/calls/audit.ts'
 import { restoreHandlers } from './audit/calls/restore.ts'
@@ -38,6 +39,7 @@ export const recordsDomain = (domains: () => readonly ServerDomain[], readers: A
     retention,
     permissions: recordsPermissions,
     audit: recordsAudit,
+    sentences: recordsSentences,
     calls: { ...exportCalls, ...downloadCalls, ...auditCalls, ...backupCalls },
     handlers: {
       ...exportHandlers(domains),

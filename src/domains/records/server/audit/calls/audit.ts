@@ -28,14 +28,14 @@ const listAudit = (readers: AuditReaders) =>
     const visible = visibleTo(readers, actor)
     const { rows, meta } = await listAuditRows(tx, filter, visible, { limit, cursor })
     const days = cursor === undefined ? await countByDay(tx, filter, visible) : []
-    return new Answered(rows.map(presentAudit(actor)), { meta: { ...meta, days } })
+    return new Answered(await presentAudit(tx, actor, rows), { meta: { ...meta, days } })
   })
 
 const readAuditRecord = (readers: AuditReaders) =>
   handle(calls.readAuditRecord, async ({ tx, actor, params, query }) => {
     const filter = { entity: params.entity, entity_id: params.id }
     const { rows, meta } = await listAuditRows(tx, filter, visibleTo(readers, actor), query)
-    return new Answered(rows.map(presentAudit(actor)), { meta })
+    return new Answered(await presentAudit(tx, actor, rows), { meta })
   })
 
 const statusOf = async (tx: Tx): Promise<AuditStatus> => {

@@ -10,7 +10,13 @@ export type StoredAudit = Pick<
   AuditRow,
   'id' | 'at' | 'actor' | 'on_behalf_of' | 'action' | 'entity' | 'entity_id' | 'subject'
 > &
-  Readonly<{ before: unknown; after: unknown; erased_at: string | null }>
+  Readonly<{
+    before: unknown
+    after: unknown
+    erased_at: string | null
+    /** Whoever acted did it to themselves. */
+    is_own: boolean
+  }>
 
 export type AuditFilter = Readonly<{
   from?: string | undefined
@@ -36,7 +42,8 @@ const named = (alias: string): RawBuilder<Named | null> => sql`case when ${sql.r
 
 const COLUMNS = sql`a.id::int as id, a.at, a.action, a.entity, a.entity_id::int as entity_id, a.before, a.after, a.erased_at,
   case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'role', ${roleOf('c')}) end as actor,
-  ${named('b')} as on_behalf_of, ${named('e')} as subject`
+  ${named('b')} as on_behalf_of, ${named('e')} as subject,
+  coalesce(a.employee_id = coalesce(b.employee_id, c.employee_id), false) as is_own`
 
 const FROM = sql`audit_log a left join accounts c on c.id = a.actor_account_id
   left join accounts b on b.id = a.on_behalf_of left join person_short e on e.id = a.employee_id`
