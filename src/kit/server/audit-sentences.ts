@@ -25,13 +25,13 @@ export type AuditSentences<Words> = Readonly<{
 }>
 
 type Declared = AuditSentences<Readonly<Record<string, unknown>>>
-const declared = registry<Declared>('sentences of the audit')
+const saidOfAudit = registry<Declared>('sentences of the audit')
 
 /** Adds the sentences of a domain. */
-export const addAuditSentences = (domain: string, sentences: Declared): void => declared.add(domain, sentences)
+export const addAuditSentences = (domain: string, sentences: Declared): void => saidOfAudit.add(domain, sentences)
 
 const merged = <Value>(part: (one: Declared) => Readonly<Record<string, Value>>): ReadonlyMap<string, Value> =>
-  new Map(declared.all().flatMap(([, one]) => Object.entries(part(one))))
+  new Map(saidOfAudit.all().flatMap(([, one]) => Object.entries(part(one))))
 
 /** The sentences of every action, by its key. */
 export const auditSentences = (): ReadonlyMap<string, Does> => merged(({ does }) => does)

@@ -10,6 +10,7 @@ export const retention: Retention = {
       'employees',
       'employments',
       'exits',
+      'former_names',
       'mandatory_updates',
       'person_search',
       'placements',

@@ -1118,6 +1118,14 @@ export interface FormVersions {
   published_by: number | null
 }
 
+export interface FormerNames {
+  id: GeneratedAlways<number>
+  account_id: number | null
+  employee_id: number | null
+  name: string
+  until: Generated<string>
+}
+
 export interface HashbookAcknowledgements {
   page_id: number
   employee_id: number
@@ -3847,6 +3855,7 @@ export interface Database {
   forced_punchouts: ForcedPunchouts
   form_criteria: FormCriteria
   form_versions: FormVersions
+  former_names: FormerNames
   hashbook_acknowledgements: HashbookAcknowledgements
   hashbook_authors: HashbookAuthors
   hashbook_comments: HashbookComments
