@@ -125,4 +125,12 @@ describe('a sentence of the audit', () => {
     const rows = (await app.ask(listAudit, clara, { query: { q: 'renamed the team' } })).body.data
     expect(rows.map(({ action }) => action)).toContain('organisation.team_updated')
   })
+
+  it('is found by words of who, what and whom at once', async () => {
+    const found = async (q: string) => (await app.ask(listAudit, clara, { query: { q } })).body.data
+    const moved = await found('  kumar moved clara ')
+    expect(moved.length).toBeGreaterThan(1)
+    for (const { action } of moved) expect(action).toBe('people.placement_added')
+    expect(await found('kumar moved clara nobody')).toEqual([])
+  })
 })

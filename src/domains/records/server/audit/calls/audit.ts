@@ -11,14 +11,19 @@ import { listAccesses } from '../store/access.ts'
 import { findVerifications } from '../store/verification.ts'
 import { startVerification } from '../verify.ts'
 
-type AskedFilter = Omit<AuditFilter, 'actions' | 'q'> &
+type AskedFilter = Omit<AuditFilter, 'actions' | 'words'> &
   Readonly<{ verb?: AuditVerb | undefined; q?: string | undefined }>
+
+// Each one is looked for among all names.
+const MOST_WORDS = 8
 
 /** What is asked of the store for the filters of the list. */
 export const filterOf = ({ verb, q, ...rest }: AskedFilter): AuditFilter => ({
   ...rest,
   actions: verb && actionsOf(verb),
-  q: q ? { text: q, actions: actionsSaying(q) } : undefined,
+  words: q
+    ? [...new Set(q.split(/\s+/))].slice(0, MOST_WORDS).map((text) => ({ text, actions: actionsSaying(text) }))
+    : undefined,
 })
 
 const listAudit = (readers: AuditReaders) =>

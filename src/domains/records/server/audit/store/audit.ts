@@ -18,6 +18,9 @@ export type StoredAudit = Pick<
     is_own: boolean
   }>
 
+/** A word that is sought, and the actions whose sentences hold it. */
+type Word = Readonly<{ text: string; actions: readonly string[] }>
+
 export type AuditFilter = Readonly<{
   from?: string | undefined
   to?: string | undefined
@@ -28,7 +31,8 @@ export type AuditFilter = Readonly<{
   action?: string | undefined
   /** Only these actions. */
   actions?: readonly string[] | undefined
-  q?: Readonly<{ text: string; actions: readonly string[] }> | undefined
+  /** Each word stands in the sentence of the action, or in the name of who acted or who is concerned. */
+  words?: readonly Word[] | undefined
 }>
 
 /** The role of an account: its own in the admin area, that of the present placement in the other. */
@@ -57,10 +61,10 @@ const conditions = (filter: AuditFilter): RawBuilder<boolean>[] => [
   ...(filter.entity_id ? [sql<boolean>`a.entity_id = ${filter.entity_id}`] : []),
   ...(filter.action ? [sql<boolean>`a.action = ${filter.action}`] : []),
   ...(filter.actions ? [sql<boolean>`a.action = any(${[...filter.actions]})`] : []),
-  ...(filter.q ? [saying(filter.q)] : []),
+  ...(filter.words ?? []).map(saying),
 ]
 
-const saying = ({ text, actions }: NonNullable<AuditFilter['q']>): RawBuilder<boolean> => {
+const saying = ({ text, actions }: Word): RawBuilder<boolean> => {
   const like = sql`'%' || plain_text(${literally(text)}) || '%'`
   return sql<boolean>`(a.action = any(${[...actions]})
     or a.actor_account_id in (select account_id from account_called(${like}))
