@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import { superAdmin } from '#app/server/testing/super-admin.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { updateTeam } from '#domains/organisation/contract/teams.calls.ts'
-import { addPlacement, movePeople } from '#domains/people/contract/placements.calls.ts'
+import { addPlacement, cancelPlacement, listPlacements, movePeople } from '#domains/people/contract/placements.calls.ts'
 import { type AuditEntry, auditAll, eraseAuditValues } from '#kit/server/audit.ts'
 import type { AuditAction } from '#kit/contract/keys.ts'
 import { listAudit } from '../../contract/audit.calls.ts'
@@ -47,6 +47,15 @@ describe('a sentence of the audit', () => {
     await app.ask(movePeople, clara, { body: { employee_ids: [person.employee_id], ...back } })
     expect((await last({ action: 'people.placement_added' }))?.sentence).toBe(
       `${NAME} moved Ravi Kumar from Night Desk to Support Berlin from 1 June 2026`,
+    )
+  })
+
+  it('says which planned move was cancelled', async () => {
+    const { data } = (await app.ask(listPlacements, clara, { params: { id: person.employee_id } })).body
+    const last_one = data.find(({ effective_from }) => effective_from === '2026-06-01')
+    await app.ask(cancelPlacement, clara, { params: { id: last_one?.id ?? 0 } })
+    expect((await last({ action: 'people.placement_cancelled' }))?.sentence).toBe(
+      `${NAME} cancelled the planned move of Ravi Kumar to Support Berlin from 1 June 2026`,
     )
   })
 
