@@ -75,7 +75,8 @@ const expectPlain = ({ action, sentence }: AuditRow): void => {
   expect(sentence, action).toContain(admin.name)
   expect(sentence, action).toMatch(/^[A-Z]/)
   expect(sentence, action).not.toMatch(/[{}[\]|@]|"|undefined|null|NaN| {2}| ,|\s$/)
-  expect(sentence, action).not.toMatch(/\b\d{4,}\b/)
+  // The name of who acted may have digits here.
+  expect(sentence.replace(admin.name, ''), action).not.toMatch(/\b\d{4,}\b/)
   expect(sentence.length, action).toBeGreaterThan(admin.name.length + 6)
 }
 
