@@ -39,7 +39,7 @@ const changedCode = (copy: string): string[] =>
 /** What is asked of the result; none needs another one, and the longest come first. */
 const checksOf = (changed: readonly string[]): readonly Step[] => [
   ['types of the server', TSC, '-p', 'tsconfig.json'],
-  ['tests of every call', ...VITEST, 'server', 'src/app/server/calls.test.ts', 'src/app/server/audit-words'],
+  ['tests of every call', ...VITEST, 'server', 'src/app/server/calls.test.ts', 'src/app/server/audit-'],
   ['types of the web', TSC, '-p', 'tsconfig.web.json'],
   ['tests of the server', ...VITEST, 'server', `src/domains/${NAME}`, 'src/app/server/registries', 'scripts/workflows'],
   ['tests of the web', ...VITEST, 'web', `src/domains/${NAME}`, 'src/app/web/parts'],

@@ -10,7 +10,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   payroll: ['hikes', 'month', 'pay-account', 'payroll'],
   people: ['files', 'hire-to-exit'],
   performance: ['performance'],
-  records: ['records'],
+  records: ['questions', 'records'],
   requests: ['requests'],
   session: ['acting', 'lock-out', 'sign-in'],
   settings: ['settings'],

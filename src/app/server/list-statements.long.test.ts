@@ -40,6 +40,7 @@ const MORE: Readonly<Record<string, readonly [statements: number, why: string]>>
   'announcements.reach': [5, 'the announcement, its reach, and the sums by day and department'],
   'noticeBoard.details': [5, 'holidays, joiners and celebrations'],
   'noticeBoard.userDetails': [5, 'holidays, joiners and celebrations'],
+  'audit.list': [4, 'the days of the chart, and what the rows of the page name'],
   'overtime.own': [6, 'whether the person is in scope, the days and the balance by week beside the statement'],
 }
 

@@ -19,6 +19,7 @@ import { reportCalls } from '../contract/reports.calls.ts'
 import { timesheetCalls } from '../contract/timesheet.calls.ts'
 import { screenshotCalls } from '../contract/screenshots.calls.ts'
 import { screenshotRefusals } from '../contract/screenshot.refusals.ts'
+import { attendanceSentences } from './audit-sentences.ts'
 import { attendanceAudit } from './audit-words.ts'
 import { renewBoardIndex } from './board-index.ts'
 import { attendanceList } from './calls/attendance-list.ts'
@@ -103,6 +104,7 @@ export const attendanceDomain = (files: FileStore) => {
     retention,
     permissions: attendancePermissions,
     audit: attendanceAudit,
+    sentences: attendanceSentences,
     own_screen: '/employee/timesheet',
     calls: {
       ...timesheetCalls,

@@ -17,6 +17,7 @@ import { revenueCalls } from '../contract/revenue.calls.ts'
 import { taxCalls } from '../contract/taxes.calls.ts'
 import { unbilledCalls } from '../contract/unbilled.calls.ts'
 import { vatCalls } from '../contract/vat.calls.ts'
+import { billingSentences } from './audit-sentences.ts'
 import { billingAudit } from './audit-words.ts'
 import { cancelInvoice } from './calls/cancel-invoice.ts'
 import { checkSeries } from './calls/check-series.ts'
@@ -100,6 +101,7 @@ export const billingDomain = (files: FileStore) => {
     retention,
     permissions: billingPermissions,
     audit: billingAudit,
+    sentences: billingSentences,
     calls: {
       ...clientCalls,
       ...taxCalls,

@@ -8,6 +8,7 @@ import { keptCalls } from '../contract/kept.calls.ts'
 import { pageCalls } from '../contract/pages.calls.ts'
 import { talkCalls } from '../contract/talk.calls.ts'
 import { topicCalls } from '../contract/topics.calls.ts'
+import { hashbookSentences } from './audit-sentences.ts'
 import { hashbookAudit } from './audit-words.ts'
 import * as bin from './calls/bin.ts'
 import { employeeCardSources } from './cards.ts'
@@ -57,6 +58,7 @@ export const hashbookDomain = (files: FileStore) => {
     retention,
     permissions: hashbookPermissions,
     audit: hashbookAudit,
+    sentences: hashbookSentences,
     own_screen: '/employee/hashbook/topics',
     calls: { ...topicCalls, ...pageCalls, ...keptCalls, ...talkCalls },
     handlers: {

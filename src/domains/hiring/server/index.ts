@@ -18,6 +18,7 @@ import { onboardingCalls } from '../contract/onboarding.calls.ts'
 import { checklistCalls } from '../contract/checklist.calls.ts'
 import { portalCalls } from '../contract/portal.calls.ts'
 import { welcomeCalls } from '../contract/welcome.calls.ts'
+import { hiringSentences } from './audit-sentences.ts'
 import { hiringAudit } from './audit-words.ts'
 import { actOnCandidate, addCandidate, listCandidates, updateCandidate, viewCandidate } from './calls/candidates.ts'
 import * as comments from './calls/comments.ts'
@@ -105,6 +106,7 @@ export const hiringDomain = (given: HiringParts) => {
     retention,
     permissions: hiringPermissions,
     audit: hiringAudit,
+    sentences: hiringSentences,
     calls: {
       ...openingCalls,
       ...interviewCalls,

@@ -12,6 +12,7 @@ import { assetCalls } from '../contract/inventory.calls.ts'
 import { inventoryPermissions } from '../contract/inventory.permissions.ts'
 import { inventoryRefusals } from '../contract/inventory.refusals.ts'
 import { ownCalls } from '../contract/own.calls.ts'
+import { inventorySentences } from './audit-sentences.ts'
 import { inventoryAudit } from './audit-words.ts'
 import { actOnAsset } from './calls/asset-action.ts'
 import { actOnAssignment } from './calls/assignment-action.ts'
@@ -67,6 +68,7 @@ export const inventoryDomain = (files: FileStore) => {
     retention,
     permissions: inventoryPermissions,
     audit: inventoryAudit,
+    sentences: inventorySentences,
     own_screen: '/employee/userprofile?tab=equipment',
     calls: { ...assetCalls, ...deskCalls, ...categoryCalls, ...ownCalls },
     handlers: {

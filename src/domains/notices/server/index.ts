@@ -28,6 +28,7 @@ import {
 import { readAnnouncementFile, uploadAnnouncementFile } from './announcements/files.ts'
 import { announcementJobs } from './announcements/jobs.ts'
 import { registerAnnouncementKinds } from './announcements/notify.ts'
+import { noticesSentences } from './audit-sentences.ts'
 import { noticesAudit } from './audit-words.ts'
 import { deleteBroadcast, listBroadcasts, sendBroadcast } from './broadcasts/calls.ts'
 import { broadcastJobs, registerBroadcastKind } from './broadcasts/jobs.ts'
@@ -117,6 +118,7 @@ export const noticesDomain = (
     retention,
     permissions: noticesPermissions,
     audit: noticesAudit,
+    sentences: noticesSentences,
     calls: { ...noticesCalls, ...mailCalls, ...announcementCalls, ...broadcastCalls, ...reminderCalls },
     handlers: {
       ...inbox,

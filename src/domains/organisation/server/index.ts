@@ -9,6 +9,7 @@ import { restorables } from '#kit/server/restorable.ts'
 import { organisationCalls } from '../contract/organisation.calls.ts'
 import { organisationPermissions } from '../contract/organisation.permissions.ts'
 import { organisationRefusals } from '../contract/organisation.refusals.ts'
+import { organisationSentences } from './audit-sentences.ts'
 import { organisationAudit } from './audit-words.ts'
 import { readLogo, uploadLogo } from './calls/brand-logo.ts'
 import { registerBoardDays } from './board-days.ts'
@@ -100,6 +101,7 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
     retention,
     permissions: organisationPermissions,
     audit: organisationAudit,
+    sentences: organisationSentences,
     calls: organisationCalls,
     handlers: {
       ...departments,

@@ -15,6 +15,7 @@ import { payslipCalls } from '../contract/payslips.calls.ts'
 import { registerCalls } from '../contract/register.calls.ts'
 import { runCalls } from '../contract/runs.calls.ts'
 import { salaryCalls } from '../contract/salaries.calls.ts'
+import { payrollSentences } from './audit-sentences.ts'
 import { payrollAudit } from './audit-words.ts'
 import * as accounts from './calls/accounts.ts'
 import { addAdjustments, deleteAdjustment, findAdjustmentRows, listAdjustments } from './calls/adjustments.ts'
@@ -83,6 +84,7 @@ export const payrollDomain = (data_key: Buffer) => {
     retention,
     permissions: [...payrollPermissions, ...hikesPermissions],
     audit: payrollAudit,
+    sentences: payrollSentences,
     calls: {
       ...salaryCalls,
       ...componentCalls,

@@ -22,6 +22,7 @@ import { timelineCalls } from '../contract/timeline.calls.ts'
 import { warningsCalls } from '../contract/warnings.calls.ts'
 import { registerAnchors } from './anchors.ts'
 import { registerBoardDays } from './board-days.ts'
+import { peopleSentences } from './audit-sentences.ts'
 import { peopleAudit } from './audit-words.ts'
 import { endBlockedSessions } from './accounts/block-sessions.ts'
 import { addAdmin, inviteAdmin, deleteAdmin, listAdmins, updateAdmin } from './accounts/calls/admins.ts'
@@ -149,6 +150,7 @@ export const peopleDomain = (parts: PeopleParts) => {
     retention,
     permissions: peoplePermissions,
     audit: peopleAudit,
+    sentences: peopleSentences,
     own_screen: '/employee/userprofile',
     calls: {
       ...employeesCalls,

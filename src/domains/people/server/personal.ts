@@ -25,6 +25,11 @@ export const personal: Personal = {
   backup_assignments: { of: own(), cleared: ['note'] },
   mandatory_updates: { of: own(), cleared: ['note'], plain: ['fields', 'confirmed'] },
   placements: { of: own(), cleared: ['note'], plain: ['time_zone', 'changed'] },
+  // Also of accounts without an employee, which no one forgets: they are of the organisation.
+  former_names: {
+    of: { employee: '(t.employee_id = any($ids) or t.account_id in (select x.id from accounts x where x.employee_id = any($ids)))' },
+    deleted: ['name'],
+  },
   employments: {
     of: own(),
     stays: { label: 'Dates of employment', why: 'That someone worked here, and when, has to be proved for years.' },

@@ -57,6 +57,7 @@ export const retention: Retention = {
       'employees',
       'employments',
       'exits',
+      'former_names',
       'mandatory_updates',
       'person_search',
       'placements',

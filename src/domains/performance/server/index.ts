@@ -9,6 +9,7 @@ import { scoreCalls } from '../contract/scores.calls.ts'
 import { scoreRefusals } from '../contract/scores.refusals.ts'
 import { skillCalls } from '../contract/skills.calls.ts'
 import { skillRefusals } from '../contract/skills.refusals.ts'
+import { performanceSentences } from './audit-sentences.ts'
 import { performanceAudit } from './audit-words.ts'
 import * as adminEvaluations from './evaluations/calls/admin.ts'
 import * as cycles from './evaluations/calls/cycles.ts'
@@ -68,6 +69,7 @@ export const performanceDomain = () => {
     retention,
     permissions: performancePermissions,
     audit: performanceAudit,
+    sentences: performanceSentences,
     own_screen: '/employee/scores',
     calls: { ...skillCalls, ...scoreCalls, ...evaluationCalls, ...cycleCalls },
     handlers: {

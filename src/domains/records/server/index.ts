@@ -7,6 +7,7 @@ import { recordsPermissions } from '../contract/records.permissions.ts'
 import { retentionCalls } from '../contract/retention.calls.ts'
 import { subjectCalls } from '../contract/subjects.calls.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
+import { recordsSentences } from './audit-sentences.ts'
 import { recordsAudit } from './audit-words.ts'
 import { auditHandlers } from './audit/calls/audit.ts'
 import { restoreHandlers } from './audit/calls/restore.ts'
@@ -53,6 +54,7 @@ export const recordsDomain = (
     retention,
     permissions: recordsPermissions,
     audit: recordsAudit,
+    sentences: recordsSentences,
     calls: { ...exportCalls, ...downloadCalls, ...auditCalls, ...backupCalls, ...retentionCalls, ...subjectCalls },
     handlers: {
       ...exportHandlers(domains),

@@ -26,7 +26,7 @@ const row: AuditRow = {
   entity: 'employees',
   entity_id: 12,
   subject: { id: 12, name: 'Asha Rao' },
-  sentence: 'Clara Winter: The record was changed: mobile and about (Asha Rao)',
+  sentence: 'Clara Winter changed the mobile and about of Asha Rao',
   changes: [
     { field: 'mobile', before: null, after: null, is_hidden: true },
     { field: 'about', before: 'Old', after: 'New', is_hidden: false },

@@ -14,6 +14,7 @@ import { requestsCalls } from '../contract/requests.calls.ts'
 import { requestsPermissions } from '../contract/requests.permissions.ts'
 import { requestsRefusals } from '../contract/requests.refusals.ts'
 import { threadCalls } from '../contract/thread.calls.ts'
+import { requestsSentences } from './audit-sentences.ts'
 import { requestsAudit } from './audit-words.ts'
 import { leaveSource } from './calendar/leave-source.ts'
 import * as balances from './balances/calls/balances.ts'
@@ -87,6 +88,7 @@ export const requestsDomain = (files: FileStore) => {
     retention,
     permissions: requestsPermissions,
     audit: requestsAudit,
+    sentences: requestsSentences,
     own_screen: '/employee/request',
     calls: {
       ...requestsCalls,

@@ -1,3 +1,4 @@
+import { sessionSentences } from './audit-sentences.ts'
 import { sessionAudit } from './audit-words.ts'
 import { registerMailAndNotices } from './register.ts'
 import { registerSettings } from './setting-owners.ts'
@@ -93,6 +94,7 @@ export const sessionDomain = (parts: SessionParts) => {
     retention,
     permissions: sessionPermissions,
     audit: sessionAudit,
+    sentences: sessionSentences,
     calls: { ...sessionCalls, ...actingCalls, ...mfaCalls, ...othersCalls },
     handlers: {
       ...signInHandlers(parts),

@@ -38,7 +38,11 @@ describe('a request after a change of the account is judged by the change', () =
       ({ account_id: id }) => sql`update accounts set deleted_at = app_now() where id = ${id}`,
       { status: 401 },
     ],
-    ['renamed', ({ account_id: id }) => sql`update accounts set name = 'New' where id = ${id}`, { name: 'New' }],
+    [
+      'renamed',
+      ({ employee_id: id }) => sql`update employees set first_name = 'New', last_name = 'Name' where id = ${id}`,
+      { name: 'New Name' },
+    ],
     [
       'left',
       ({ employee_id: id }) => sql`update employments set left_on = '2026-03-10' where employee_id = ${id}`,

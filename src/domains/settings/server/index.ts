@@ -4,6 +4,7 @@ import { serverDomain } from '#kit/server/call/handle.ts'
 import type { SettingKey, SettingValue } from '../contract/settings.keys.ts'
 import { settingsCalls } from '../contract/settings.calls.ts'
 import { settingsPermissions } from '../contract/settings.permissions.ts'
+import { settingsSentences } from './audit-sentences.ts'
 import { settingsAudit } from './audit-words.ts'
 import { listSettingChangesOf } from './calls/history.ts'
 import { uploadOrganisationLogo } from './calls/logo.ts'
@@ -43,6 +44,7 @@ export const settingsDomain = (parts: SettingsParts) =>
     retention,
     permissions: settingsPermissions,
     audit: settingsAudit,
+    sentences: settingsSentences,
     calls: settingsCalls,
     handlers: {
       readSettings: readSettings(parts),

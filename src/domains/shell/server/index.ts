@@ -2,6 +2,7 @@ import { serverDomain } from '#kit/server/call/handle.ts'
 import { adminCards } from '#kit/server/registries.ts'
 import { shellCalls } from '../contract/shell.calls.ts'
 import { shellPermissions } from '../contract/shell.permissions.ts'
+import { shellSentences } from './audit-sentences.ts'
 import { shellAudit } from './audit-words.ts'
 import { attentionCard } from './attention-card.ts'
 import { dashboardHandlers } from './calls/dashboards.ts'
@@ -21,6 +22,7 @@ export const shellDomain = (parts: ShellParts, onCardError: (error: unknown) => 
     retention,
     permissions: shellPermissions,
     audit: shellAudit,
+    sentences: shellSentences,
     calls: shellCalls,
     handlers: {
       loadShell: loadShell(parts),

@@ -8,6 +8,7 @@ import { shiftCalls } from '../contract/shifts.calls.ts'
 import { shiftsPermissions } from '../contract/shifts.permissions.ts'
 import { shiftsRefusals } from '../contract/shifts.refusals.ts'
 import { swapCalls } from '../contract/swaps.calls.ts'
+import { shiftsSentences } from './audit-sentences.ts'
 import { shiftsAudit } from './audit-words.ts'
 import * as availability from './calls/availability.ts'
 import * as candidates from './calls/candidates.ts'
@@ -57,6 +58,7 @@ export const shiftsDomain = (parts: FeedParts) => {
     retention,
     permissions: shiftsPermissions,
     audit: shiftsAudit,
+    sentences: shiftsSentences,
     own_screen: '/employee/shiftschedules',
     calls: { ...shiftCalls, ...planCalls, ...swapCalls, ...policyCalls, ...editCalls },
     handlers: {

@@ -8,6 +8,7 @@ import { taskerCalls } from '../contract/tasker.calls.ts'
 import { taskCalls } from '../contract/tasks.calls.ts'
 import { tasksPermissions } from '../contract/tasks.permissions.ts'
 import { tasksRefusals } from '../contract/tasks.refusals.ts'
+import { tasksSentences } from './audit-sentences.ts'
 import { tasksAudit } from './audit-words.ts'
 import * as actions from './calls/action.ts'
 import { addOwnTask, addTask, taskerAdd } from './calls/add.ts'
@@ -63,6 +64,7 @@ export const tasksDomain = (files: FileStore) => {
     retention,
     permissions: tasksPermissions,
     audit: tasksAudit,
+    sentences: tasksSentences,
     own_screen: '/employee/tasks',
     calls: { ...taskCalls, ...taskerCalls },
     handlers: {

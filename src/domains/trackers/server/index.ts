@@ -3,6 +3,7 @@ import { trackerTicketCalls } from '../contract/ticket-trackers.calls.ts'
 import { ticketCalls } from '../contract/tickets.calls.ts'
 import { ticketRefusals } from '../contract/tickets.refusals.ts'
 import { trackerPermissions } from '../contract/trackers.permissions.ts'
+import { trackersSentences } from './audit-sentences.ts'
 import { trackersAudit } from './audit-words.ts'
 import { assignTickets } from './tickets/calls/assign.ts'
 import * as lists from './tickets/calls/lists.ts'
@@ -42,6 +43,7 @@ export const trackersDomain = () => {
     retention,
     permissions: trackerPermissions,
     audit: trackersAudit,
+    sentences: trackersSentences,
     own_screen: '/employee/trackers',
     calls: { ...ticketCalls, ...trackerTicketCalls, ...targetCalls },
     handlers: {

@@ -10,6 +10,7 @@ import { readReportCalls } from '../contract/read-reports.calls.ts'
 import { reviewCalls } from '../contract/review.calls.ts'
 import { worksheetPermissions } from '../contract/worksheets.permissions.ts'
 import * as refusals from '../contract/worksheets.refusals.ts'
+import { worksheetSentences } from './audit-sentences.ts'
 import { worksheetAudit } from './audit-words.ts'
 import * as activities from './calls/activities.ts'
 import * as attachments from './calls/attachments.ts'
@@ -69,6 +70,7 @@ export const worksheetsDomain = (files: FileStore) => {
     retention,
     permissions: worksheetPermissions,
     audit: worksheetAudit,
+    sentences: worksheetSentences,
     own_screen: '/employee/worksheet',
     calls: { ...activityCalls, ...ownReportCalls, ...readReportCalls, ...reviewCalls, ...attachmentCalls },
     handlers: {

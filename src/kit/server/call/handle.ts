@@ -1,6 +1,7 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { AnyCall, DataOf, MetaOf, Parsed } from '#kit/contract/call.ts'
 import type { PermissionKey } from '#kit/contract/permissions.ts'
+import { addAuditSentences, type AuditSentences } from '../audit-sentences.ts'
 import { addAuditWords, type AuditWords } from '../audit-words.ts'
 import type { Context, PublicContext } from '../context.ts'
 import type { UploadedFile } from '../files/receive-upload.ts'
@@ -137,11 +138,16 @@ export const callsOf = (domains: readonly ServerDomain[]): readonly AnyCall[] =>
   domains.flatMap(({ handlers }) => handlers.map(({ call }) => call))
 
 /** Puts the server side of a domain together: a call without its handler does not compile. */
-export const serverDomain = <const Calls extends Readonly<Record<string, unknown>>>(parts: {
+export const serverDomain = <
+  const Calls extends Readonly<Record<string, unknown>>,
+  Words extends Readonly<Record<string, AuditWords>>,
+>(parts: {
   id: string
   permissions: readonly PermissionKey[]
   /** The words of its actions of the audit, and the screen on which employees see what came of their own. */
-  audit: Readonly<Record<string, AuditWords>>
+  audit: Words
+  /** What each of these actions says of its row, and how records are called. */
+  sentences: AuditSentences<Words>
   own_screen?: ScreenLink
   calls: Calls
   handlers: Handlers<Calls>
@@ -151,6 +157,7 @@ export const serverDomain = <const Calls extends Readonly<Record<string, unknown
   retention: Retention
 }): ServerDomain => {
   addAuditWords(parts.id, parts.audit, parts.own_screen ?? null)
+  addAuditSentences(parts.id, parts.sentences)
   return {
     id: parts.id,
     permissions: parts.permissions,

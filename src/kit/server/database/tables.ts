@@ -1126,6 +1126,14 @@ export interface FormVersions {
   published_by: number | null
 }
 
+export interface FormerNames {
+  id: GeneratedAlways<number>
+  account_id: number | null
+  employee_id: number | null
+  name: string
+  until: Generated<string>
+}
+
 export interface HashbookAcknowledgements {
   page_id: number
   employee_id: number
@@ -3907,6 +3915,7 @@ export interface Database {
   forgotten: Forgotten
   form_criteria: FormCriteria
   form_versions: FormVersions
+  former_names: FormerNames
   hashbook_acknowledgements: HashbookAcknowledgements
   hashbook_authors: HashbookAuthors
   hashbook_comments: HashbookComments

@@ -7,7 +7,14 @@ import { allWork } from './work.ts'
 export const listProjectNotes = async (tx: Tx, prId: number): Promise<ProjectNote[]> =>
   tx
     .selectFrom('project_notes')
-    .select(['id', 'kind', 'text', 'author', 'created_at'])
+    // The name of now; the one that was written where the account is gone.
+    .select([
+      'id',
+      'kind',
+      'text',
+      'created_at',
+      sql<string>`coalesce((select a.name from accounts a where a.id = project_notes.account_id), author)`.as('author'),
+    ])
     .where('pr_id', '=', prId)
     .orderBy('id', 'desc')
     .limit(200)

@@ -1,10 +1,14 @@
 import { isRecord } from '#kit/contract/is-record.ts'
 import type { Actor } from '#kit/server/actor.ts'
+import { auditSentences, type Does } from '#kit/server/audit-sentences.ts'
 import { auditWords, type ReadWords } from '#kit/server/audit-words.ts'
 import type { AuditChange, AuditRow, AuditVerb } from '../../contract/audit.models.ts'
+import type { Tx } from '#kit/server/context.ts'
 import { mayReadField } from './readers.ts'
 import { restorableFields } from './restore.ts'
+import { namedBy, type NameOf, sayWhat } from './say.ts'
 import type { StoredAudit } from './store/audit.ts'
+import { readNames } from './store/names.ts'
 import { valueWords } from './value-words.ts'
 
 const VERBS: readonly (readonly [AuditVerb, RegExp])[] = [
@@ -23,9 +27,20 @@ const verbOf = (action: string, words: ReadWords | undefined): AuditVerb =>
 export const actionsOf = (verb: AuditVerb): string[] =>
   [...auditWords()].flatMap(([action, words]) => (verbOf(action, words) === verb ? [action] : []))
 
-/** The actions whose sentence has a text in it. */
-export const actionsSaying = (q: string): string[] =>
-  [...auditWords()].flatMap(([action, { text }]) => (text.toLowerCase().includes(q.toLowerCase()) ? [action] : []))
+/** The words of a sentence, without what is filled in. */
+const plainOf = (does: Does | undefined): string =>
+  [does ?? '']
+    .flat()
+    .join('\n')
+    .replaceAll(/\{[^}]*\}|[[\]]/g, '')
+
+/** The actions whose words or sentences have a text in it. */
+export const actionsSaying = (q: string): string[] => {
+  const sought = q.toLowerCase()
+  return [...auditWords()].flatMap(([action, { text }]) =>
+    `${text}\n${plainOf(auditSentences().get(action))}`.toLowerCase().includes(sought) ? [action] : [],
+  )
+}
 
 /** The actions that only look at something. */
 export const readingActions = (): string[] => actionsOf('read')
@@ -50,33 +65,31 @@ const changesOf = (actor: Actor, { action, before, after }: StoredAudit): AuditC
   })
 }
 
-const list = new Intl.ListFormat('en-GB')
-
-const sentenceOf = (row: StoredAudit, words: ReadWords | undefined, fields: readonly string[]): string => {
+const sentenceOf = (actor: Actor, row: StoredAudit, changes: readonly AuditChange[], nameOf: NameOf): string => {
   const who = row.actor?.name ?? 'Muster'
-  const as = row.on_behalf_of ? ` as ${row.on_behalf_of.name}` : ''
-  const what = words?.text ?? row.action
-  const named = words?.names_fields && fields.length > 0 ? `${what}: ${list.format(fields)}` : what
-  const isOwn = row.subject === null || row.subject.name === (row.on_behalf_of?.name ?? row.actor?.name)
-  return `${who}${as}: ${named}${isOwn ? '' : ` (${row.subject?.name ?? ''})`}`
+  const as = row.on_behalf_of ? `, acting as ${row.on_behalf_of.name},` : ''
+  const fields = changes.map(({ field }) => field.replaceAll('_', ' ').replace(/ id$/, ''))
+  return `${who}${as} ${sayWhat(row, { fields, mayRead: (field) => mayReadField(actor, row.action, field), nameOf })}`
 }
 
-/** A row as the actor reads it. */
-export const presentAudit =
-  (actor: Actor) =>
-  (row: StoredAudit): AuditRow => {
-    const words = auditWords().get(row.action)
-    const { before: _before, after, erased_at, ...rest } = row
-    const changes = changesOf(actor, row)
-    const fields = changes.map(({ field }) => field.replaceAll('_', ' '))
-    const reason = isRecord(after) && typeof after['reason'] === 'string' ? after['reason'] : null
-    return {
-      ...rest,
-      verb: verbOf(row.action, words),
-      sentence: sentenceOf(row, words, fields),
-      changes,
-      erased_at,
-      reason,
-      can: { restore: restorableFields(actor, row) },
-    }
+/** A row as the actor reads it, with the names of what it is about. */
+const present = (actor: Actor, row: StoredAudit, nameOf: NameOf): AuditRow => {
+  const { before: _before, after, erased_at, is_own: _isOwn, ...rest } = row
+  const changes = changesOf(actor, row)
+  const reason = isRecord(after) && typeof after['reason'] === 'string' ? after['reason'] : null
+  return {
+    ...rest,
+    verb: verbOf(row.action, auditWords().get(row.action)),
+    sentence: sentenceOf(actor, row, changes, nameOf),
+    changes,
+    erased_at,
+    reason,
+    can: { restore: restorableFields(actor, row) },
   }
+}
+
+/** Rows as the actor reads them. What they name is read with one statement for all of them. */
+export const presentAudit = async (tx: Tx, actor: Actor, rows: readonly StoredAudit[]): Promise<AuditRow[]> => {
+  const nameOf = await readNames(tx, rows.flatMap(namedBy))
+  return rows.map((row) => present(actor, row, nameOf))
+}

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Actor } from '#kit/server/actor.ts'
 import { MAX_LIMIT } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/context.ts'
+import type { AuditRow } from '../../contract/audit.models.ts'
 import { recordsRefusals } from '../../contract/records.refusals.ts'
 import { type AuditReaders, mayReadField, visibleTo } from '../audit/readers.ts'
 import { presentAudit } from '../audit/sentences.ts'
@@ -43,11 +44,10 @@ const mayReadAll = (actor: Actor, { action, before, after }: StoredAudit): boole
   return was !== null && is !== null && [...was, ...is].every((field) => mayReadField(actor, action, field))
 }
 
-const lineOf = (actor: Actor, row: StoredAudit, sealed: SealedRow): string => {
+const lineOf = (actor: Actor, row: StoredAudit, sealed: SealedRow, said: AuditRow | undefined): string => {
   const { salt, text, is_erased, has_values, employee_id: _person, ...proved } = sealed
   const isKept = salt !== null && text !== null && mayReadAll(actor, row)
   const values_are = isKept ? 'kept' : is_erased ? 'erased' : has_values ? 'hidden' : 'none'
-  const said = presentAudit(actor)(row)
   return JSON.stringify({ ...proved, values: isKept ? { salt, text } : null, values_are, said })
 }
 
@@ -93,9 +93,10 @@ export const makeCase = async (tx: Tx, { readers, actor, filter, noted }: Asked)
   const rows = await listRows(tx, filter, readers, actor)
   const ids = rows.map(({ id }) => id)
   const sealed = new Map((await readSealed(tx, ids)).map((row) => [row.id, row]))
-  const lines = rows.flatMap((row) => {
+  const said = await presentAudit(tx, actor, rows)
+  const lines = rows.flatMap((row, at) => {
     const own = sealed.get(row.id)
-    return own ? [{ id: row.id, line: lineOf(actor, row, own) }] : []
+    return own ? [{ id: row.id, line: lineOf(actor, row, own, said[at]) }] : []
   })
   const proofs = JSON.stringify(await readProofs(tx, ids), null, 1)
   const manifest = {

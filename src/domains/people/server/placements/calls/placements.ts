@@ -105,6 +105,7 @@ export const updatePlacement = handle(calls.updatePlacement, async (context) => 
 export const cancelPlacement = handle(calls.cancelPlacement, async (context) => {
   const { params, query } = context
   const { owner, today, timeline, row } = await lockPlan(context, params.id, query.version)
+  const before = await rowFrom(context, owner, row.effective_from)
   await replan(context, timeline, removeChange(timeline, row.effective_from), {
     employee_id: owner,
     day: null,
@@ -116,7 +117,7 @@ export const cancelPlacement = handle(calls.cancelPlacement, async (context) => 
     entity: 'placements',
     id: row.id,
     employee_id: owner,
-    before: row,
+    before,
   })
   return {}
 })

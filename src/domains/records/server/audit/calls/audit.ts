@@ -11,14 +11,19 @@ import { listAccesses } from '../store/access.ts'
 import { findVerifications } from '../store/verification.ts'
 import { startVerification } from '../verify.ts'
 
-type AskedFilter = Omit<AuditFilter, 'actions' | 'q'> &
+type AskedFilter = Omit<AuditFilter, 'actions' | 'words'> &
   Readonly<{ verb?: AuditVerb | undefined; q?: string | undefined }>
+
+// Each one is looked for among all names.
+const MOST_WORDS = 8
 
 /** What is asked of the store for the filters of the list. */
 export const filterOf = ({ verb, q, ...rest }: AskedFilter): AuditFilter => ({
   ...rest,
   actions: verb && actionsOf(verb),
-  q: q ? { text: q, actions: actionsSaying(q) } : undefined,
+  words: q
+    ? [...new Set(q.split(/\s+/))].slice(0, MOST_WORDS).map((text) => ({ text, actions: actionsSaying(text) }))
+    : undefined,
 })
 
 const listAudit = (readers: AuditReaders) =>
@@ -28,14 +33,14 @@ const listAudit = (readers: AuditReaders) =>
     const visible = visibleTo(readers, actor)
     const { rows, meta } = await listAuditRows(tx, filter, visible, { limit, cursor })
     const days = cursor === undefined ? await countByDay(tx, filter, visible) : []
-    return new Answered(rows.map(presentAudit(actor)), { meta: { ...meta, days } })
+    return new Answered(await presentAudit(tx, actor, rows), { meta: { ...meta, days } })
   })
 
 const readAuditRecord = (readers: AuditReaders) =>
   handle(calls.readAuditRecord, async ({ tx, actor, params, query }) => {
     const filter = { entity: params.entity, entity_id: params.id }
     const { rows, meta } = await listAuditRows(tx, filter, visibleTo(readers, actor), query)
-    return new Answered(rows.map(presentAudit(actor)), { meta })
+    return new Answered(await presentAudit(tx, actor, rows), { meta })
   })
 
 const statusOf = async (tx: Tx): Promise<AuditStatus> => {

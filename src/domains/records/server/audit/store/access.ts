@@ -24,7 +24,7 @@ export const listAccesses = async (
   { from, to }: Readonly<{ from: string; to: string }>,
 ): Promise<Access[]> => {
   const { rows } = await sql<Access>`
-    select x.id, ${instantIn('x.at')} as at, c.name as who, ${roleOf('c')} as role, x.action, x.list, x.reason
+    select x.id, ${instantIn('x.at')} as at, account_named(c.id, x.at) as who, ${roleOf('c')} as role, x.action, x.list, x.reason
     from (
       select 'a' || a.id as id, a.at, a.actor_account_id as account_id, a.action, null as list, case when a.erased_at is null then a.after->>'reason' else 'erased' end as reason
       from audit_log a where a.employee_id = ${employeeId} and a.action = any(${[...actions]})

@@ -10,7 +10,16 @@ export type StoredAudit = Pick<
   AuditRow,
   'id' | 'at' | 'actor' | 'on_behalf_of' | 'action' | 'entity' | 'entity_id' | 'subject'
 > &
-  Readonly<{ before: unknown; after: unknown; erased_at: string | null }>
+  Readonly<{
+    before: unknown
+    after: unknown
+    erased_at: string | null
+    /** Whoever acted did it to themselves. */
+    is_own: boolean
+  }>
+
+/** A word that is sought, and the actions whose sentences hold it. */
+type Word = Readonly<{ text: string; actions: readonly string[] }>
 
 export type AuditFilter = Readonly<{
   from?: string | undefined
@@ -22,7 +31,8 @@ export type AuditFilter = Readonly<{
   action?: string | undefined
   /** Only these actions. */
   actions?: readonly string[] | undefined
-  q?: Readonly<{ text: string; actions: readonly string[] }> | undefined
+  /** Each word stands in the sentence of the action, or in the name of who acted or who is concerned. */
+  words?: readonly Word[] | undefined
 }>
 
 /** The role of an account: its own in the admin area, that of the present placement in the other. */
@@ -31,12 +41,13 @@ export const roleOf = (account: string) => sql<string | null>`(select r.name fro
     where p.employee_id = ${sql.ref(`${account}.employee_id`)} and p.effective_from <= app_now()::date
       and (p.effective_until is null or p.effective_until > app_now()::date) limit 1)))`
 
-const named = (alias: string): RawBuilder<Named | null> => sql`case when ${sql.ref(`${alias}.id`)} is not null
-  then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
+const named = (alias: string, name: RawBuilder<unknown>): RawBuilder<Named | null> => sql`
+  case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${name}) end`
 
 const COLUMNS = sql`a.id::int as id, a.at, a.action, a.entity, a.entity_id::int as entity_id, a.before, a.after, a.erased_at,
-  case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'role', ${roleOf('c')}) end as actor,
-  ${named('b')} as on_behalf_of, ${named('e')} as subject`
+  case when c.id is not null then json_build_object('id', c.id, 'name', account_named(c.id, a.at), 'role', ${roleOf('c')}) end as actor,
+  ${named('b', sql`account_named(b.id, a.at)`)} as on_behalf_of, ${named('e', sql`employee_named(e.id, a.at)`)} as subject,
+  coalesce(a.employee_id = coalesce(b.employee_id, c.employee_id), false) as is_own`
 
 const FROM = sql`audit_log a left join accounts c on c.id = a.actor_account_id
   left join accounts b on b.id = a.on_behalf_of left join person_short e on e.id = a.employee_id`
@@ -50,14 +61,14 @@ const conditions = (filter: AuditFilter): RawBuilder<boolean>[] => [
   ...(filter.entity_id ? [sql<boolean>`a.entity_id = ${filter.entity_id}`] : []),
   ...(filter.action ? [sql<boolean>`a.action = ${filter.action}`] : []),
   ...(filter.actions ? [sql<boolean>`a.action = any(${[...filter.actions]})`] : []),
-  ...(filter.q ? [saying(filter.q)] : []),
+  ...(filter.words ?? []).map(saying),
 ]
 
-const saying = ({ text, actions }: NonNullable<AuditFilter['q']>): RawBuilder<boolean> => {
+const saying = ({ text, actions }: Word): RawBuilder<boolean> => {
   const like = sql`'%' || plain_text(${literally(text)}) || '%'`
   return sql<boolean>`(a.action = any(${[...actions]})
-    or a.actor_account_id in (select x.id from accounts x where plain_text(x.name) like ${like})
-    or a.employee_id in (select x.id from person_short x where plain_text(x.name) like ${like}))`
+    or a.actor_account_id in (select account_id from account_called(${like}))
+    or a.employee_id in (select employee_id from employee_called(${like})))`
 }
 
 const whereOf = (filter: AuditFilter, visible: RawBuilder<boolean>) =>

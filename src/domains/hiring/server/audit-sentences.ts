@@ -1,0 +1,76 @@
+import type { AuditSentences } from '#kit/server/audit-sentences.ts'
+import type { hiringAudit } from './audit-words.ts'
+
+const OFFER = 'the offer[ to {name}]'
+const INTERVIEW = 'the interview[ {name}]'
+const ONBOARD = 'the onboarding[ of {name}]'
+
+export const hiringSentences: AuditSentences<typeof hiringAudit> = {
+  does: {
+    'hiring.opening_added': 'added the opening[ {name}]',
+    'hiring.opening_updated': [
+      'gave the opening {name} to {to@employees}[ in place of {after.from@employees}]',
+      'changed the {fields} of the opening {name}',
+      'changed the opening[ {name}]',
+    ],
+    'hiring.candidate_added': 'added the candidate[ {name}]',
+    'hiring.candidate_updated': ['changed the {fields} of the candidate {name}', 'changed the candidate[ {name}]'],
+    'hiring.candidate_moved': 'moved the candidate[ {name}][ from {was.stage}][ to {after.stage}]',
+    'hiring.resume_added': 'added a CV of a candidate[, {name}]',
+    'hiring.file_read': 'opened a file of a candidate[, {after.name}]',
+    'hiring.candidate_removed': 'removed the data of a candidate',
+    'hiring.interview_added': `planned ${INTERVIEW}[ of {candidate_id@candidates}]`,
+    'hiring.interview_updated': [
+      `gave ${INTERVIEW} to {to@employees}[ in place of {after.from@employees}]`,
+      'changed the {fields} of the interview {name}',
+      `changed ${INTERVIEW}`,
+    ],
+    'hiring.interview_deleted': `deleted ${INTERVIEW}`,
+    'hiring.interview_commented': `commented on ${INTERVIEW}`,
+    'hiring.offer_added': `drafted ${OFFER}`,
+    'hiring.offer_updated': `changed ${OFFER}`,
+    'hiring.offer_approved': `approved ${OFFER}`,
+    'hiring.offer_sent': `sent ${OFFER}[, to be answered by {expires_on}]`,
+    'hiring.offer_accepted': `noted that ${OFFER} was accepted`,
+    'hiring.offer_declined': `noted that ${OFFER} was declined`,
+    'hiring.offer_expired': `let ${OFFER} expire`,
+    'hiring.offer_withdrawn': `withdrew ${OFFER}`,
+    'hiring.offer_pay_read': 'read the pay of offers[ to {name}]',
+    'hiring.onboard_added': `began ${ONBOARD}`,
+    'hiring.onboard_updated': `changed ${ONBOARD}`,
+    'hiring.onboard_removed': `removed the draft of ${ONBOARD}`,
+    'hiring.onboard_withdrawn': `withdrew ${ONBOARD}`,
+    'hiring.onboard_invited': 'invited a new person to submit documents[, {name}]',
+    'hiring.onboard_started': `noted that the page of ${ONBOARD} was opened`,
+    'hiring.onboard_saved': `noted that what was told for ${ONBOARD} was changed`,
+    'hiring.onboard_submitted': `noted that documents for ${ONBOARD} were submitted`,
+    'hiring.onboard_reviewed': `reviewed documents of ${ONBOARD}`,
+    'hiring.onboard_sent_back': `returned documents of ${ONBOARD}`,
+    'hiring.onboard_approved': `approved ${ONBOARD}`,
+    'hiring.onboard_reopened': `opened ${ONBOARD} again`,
+    'hiring.onboard_converted': 'created the employee from the onboarding[ of {whom}]',
+    'hiring.onboard_completed': `completed ${ONBOARD}`,
+    'hiring.onboard_no_show': 'noted that a new person did not come on the first day[, {whom}]',
+    'hiring.onboard_purged': 'removed the data of an onboarding',
+    'hiring.onboard_bank_read': 'read the bank account of a new person[, {name}]',
+    'hiring.document_added': `added a document to ${ONBOARD}`,
+    'hiring.document_removed': `removed a document of ${ONBOARD}`,
+    'hiring.template_saved': 'saved the template of onboarding[ {name}]',
+    'hiring.task_updated': [
+      'gave the item {name} of a checklist to {to@employees}',
+      'changed an item of a checklist[: {name}]',
+    ],
+    'hiring.welcome_updated': 'changed a welcome[ of {name}]',
+    'hiring.welcome_sent': 'sent a welcome[ to {name}]',
+  },
+  names: {
+    openings: 't.title',
+    candidates: 't.name',
+    interviews: `t.title || coalesce(' of ' || (select c.name from candidates c where c.id = t.candidate_id), '')`,
+    offers: '(select c.name from candidates c where c.id = t.candidate_id)',
+    onboards: 't.name',
+    onboard_tasks: 't.title',
+    onboard_templates: 't.name',
+    welcomes: '(select o.name from onboards o where o.id = t.onboard_id)',
+  },
+}

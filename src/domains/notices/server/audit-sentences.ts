@@ -1,0 +1,37 @@
+import type { AuditSentences } from '#kit/server/audit-sentences.ts'
+import type { noticesAudit } from './audit-words.ts'
+
+export const noticesSentences: AuditSentences<typeof noticesAudit> = {
+  does: {
+    'notices.announcement_acknowledged': 'acknowledged the announcement[ “{name}”]',
+    'notices.announcement_added': 'drafted the announcement[ “{name}”]',
+    'notices.announcement_deleted': 'deleted the draft of the announcement[ “{name}”]',
+    'notices.announcement_file_added': 'uploaded a file for an announcement[, {after.name}]',
+    'notices.announcement_published': 'published the announcement[ “{name}”]',
+    'notices.announcement_reminded': 'reminded the readers of the announcement[ “{name}”]',
+    'notices.announcement_updated': 'changed the announcement[ “{name}”]',
+    'notices.announcement_withdrawn': 'withdrew the announcement[ “{name}”]',
+    'notices.broadcast_added': 'wrote the notification[ “{name}”]',
+    'notices.broadcast_sent': 'sent the notification[ “{name}”]',
+    'notices.broadcast_withdrawn': 'withdrew the notification[ “{name}”]',
+    'notices.kind_updated': ['changed the {fields} of a kind of notice', 'changed a kind of notice'],
+    'notices.mail_cancelled': 'cancelled a mail[ to {name}]',
+    'notices.mail_resent': 'sent a mail again[ to {name}]',
+    'notices.mail_tested': 'sent a test mail',
+    'notices.preferences_updated': 'changed which notices come[ to {whom}]',
+    'notices.reminder_added': 'added the reminder[ “{name}”]',
+    'notices.reminder_deleted': 'deleted the reminder[ “{name}”]',
+    'notices.reminder_done': 'did what the reminder was about[: “{name}”]',
+    'notices.reminder_ended': 'ended a reminder with its record[: “{name}”]',
+    'notices.reminder_moved': 'moved a reminder with its record[ from {was.date}][ to {after.date}][: “{name}”]',
+    'notices.reminder_reopened': 'took back that a reminder was done[: “{name}”]',
+    'notices.reminder_updated': 'changed the reminder[ “{name}”]',
+    'notices.template_updated': 'changed the mail template[ {name}]',
+  },
+  names: {
+    announcements: 't.title',
+    broadcasts: 't.title',
+    reminders: 't.title',
+    mail_templates: `replace(t.key, '_', ' ')`,
+  },
+}

@@ -1,0 +1,77 @@
+import type { AuditSentences, Does } from '#kit/server/audit-sentences.ts'
+import type { organisationAudit } from './audit-words.ts'
+
+const done = (what: string, noun: string): Does => `${what} the ${noun}[ {name}]`
+const changed = (noun: string): Does => [
+  `renamed the ${noun} {was.name} to {after.name}`,
+  `changed the {fields} of the ${noun} {name}`,
+  `changed the ${noun}[ {name}]`,
+]
+
+export const organisationSentences: AuditSentences<typeof organisationAudit> = {
+  does: {
+    'organisation.department_added': done('added', 'department'),
+    'organisation.department_deleted': done('deleted', 'department'),
+    'organisation.department_archived': done('archived', 'department'),
+    'organisation.department_restored': done('restored', 'department'),
+    'organisation.team_added': done('added', 'team'),
+    'organisation.team_deleted': done('deleted', 'team'),
+    'organisation.team_archived': done('archived', 'team'),
+    'organisation.team_restored': done('restored', 'team'),
+    'organisation.designation_added': done('added', 'designation'),
+    'organisation.designation_updated': changed('designation'),
+    'organisation.designation_deleted': done('deleted', 'designation'),
+    'organisation.designation_archived': done('archived', 'designation'),
+    'organisation.designation_restored': done('restored', 'designation'),
+    'organisation.role_added': done('added', 'role'),
+    'organisation.role_updated': changed('role'),
+    'organisation.role_deleted': done('deleted', 'role'),
+    'organisation.role_archived': done('archived', 'role'),
+    'organisation.role_restored': done('restored', 'role'),
+    'organisation.brand_added': done('added', 'brand'),
+    'organisation.brand_updated': changed('brand'),
+    'organisation.brand_deleted': done('deleted', 'brand'),
+    'organisation.brand_archived': done('archived', 'brand'),
+    'organisation.brand_restored': done('restored', 'brand'),
+    'organisation.pattern_added': done('added', 'work pattern'),
+    'organisation.pattern_updated': changed('work pattern'),
+    'organisation.pattern_deleted': done('deleted', 'work pattern'),
+    'organisation.pattern_archived': done('archived', 'work pattern'),
+    'organisation.pattern_restored': done('restored', 'work pattern'),
+    'organisation.holiday_calendar_added': done('added', 'holiday calendar'),
+    'organisation.holiday_calendar_updated': changed('holiday calendar'),
+    'organisation.holiday_calendar_deleted': done('deleted', 'holiday calendar'),
+    'organisation.holiday_calendar_archived': done('archived', 'holiday calendar'),
+    'organisation.holiday_calendar_restored': done('restored', 'holiday calendar'),
+    'organisation.department_updated': [
+      'renamed the department {was.name} to {after.name}',
+      'made {head_id@employees} head of the department {name}',
+      'changed the {fields} of the department {name}',
+      'changed the department[ {name}]',
+    ],
+    'organisation.team_updated': [
+      'renamed the team {was.name} to {after.name}',
+      'made {lead_id@employees} lead of the team {name}[ in place of {was.lead_id@employees}]',
+      'changed the {fields} of the team {name}',
+      'changed the team[ {name}]',
+    ],
+    'organisation.holiday_added': 'added the holiday[ {name}][ on {date}]',
+    'organisation.holiday_updated': [
+      'moved the holiday {name} from {was.date} to {after.date}',
+      'changed the holiday[ {name}]',
+    ],
+    'organisation.holiday_deleted': 'deleted the holiday[ {name}][ on {date}]',
+    'organisation.logo_changed': 'changed the logo of the brand[ {name}]',
+  },
+  names: {
+    departments: 't.name',
+    teams: 't.name',
+    designations: 't.name',
+    roles: 't.name',
+    brands: 't.name',
+    work_patterns: 't.name',
+    holiday_calendars: 't.name',
+    holidays: 't.name',
+    countries: 't.name',
+  },
+}

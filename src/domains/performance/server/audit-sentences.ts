@@ -1,0 +1,58 @@
+import type { AuditSentences } from '#kit/server/audit-sentences.ts'
+import type { performanceAudit } from './audit-words.ts'
+
+const IT = '{whose} evaluation[ for {name}]'
+const SKILL = '{skill_id@skills|name}'
+
+export const performanceSentences: AuditSentences<typeof performanceAudit> = {
+  does: {
+    'scores.added': ['gave {whom} {points} score points', 'gave {whom} score points'],
+    'scores.voided': 'deleted score points of {whom}',
+    'performance.goals_set': `set the goals for ${IT}`,
+    'performance.self_opened': `opened the self review for ${IT}`,
+    'performance.self_saved': `saved the self review for ${IT}`,
+    'performance.self_submitted': `submitted the self review for ${IT}`,
+    'performance.self_skipped': `skipped the self review for ${IT}, because its day had passed`,
+    'performance.review_saved': `saved the review for ${IT}`,
+    'performance.review_submitted': `submitted the review for ${IT}`,
+    'performance.reminded': `reminded whoever owes a review for ${IT}`,
+    'performance.returned': `returned the review for ${IT}`,
+    'performance.calibrated': `calibrated the score in ${IT}`,
+    'performance.shared': `shared ${IT}`,
+    'performance.acknowledged': `answered ${IT}`,
+    'performance.reopened': `reopened ${IT}`,
+    'performance.closed': `closed ${IT}`,
+    'performance.reassigned': [
+      `made {after.reviewer|after.reviewer_id@employees} the reviewer for ${IT}`,
+      `changed the reviewer for ${IT}`,
+    ],
+    'performance.cancelled': `cancelled ${IT}`,
+    'performance.cycle_saved': 'saved the evaluation cycle[ {name}]',
+    'performance.cycle_moved': 'moved the evaluation cycle[ {name}] on[ from {was.state}][ to {after.state}]',
+    'performance.form_saved': 'saved the evaluation form[ {name}]',
+    'performance.form_published': 'published the evaluation form[ {name}]',
+    'skills.claimed': `claimed a skill of {whom}[, ${SKILL}]`,
+    'skills.withdrawn': `took back the claim of a skill of {whom}[, ${SKILL}]`,
+    'skills.confirmed': `confirmed a skill of {whom}[, ${SKILL}]`,
+    'skills.adjusted': `confirmed a skill of {whom} at another level[, ${SKILL}]`,
+    'skills.rejected': `rejected the claim of a skill of {whom}[, ${SKILL}]`,
+    'skills.added': `added a skill of {whom}[, ${SKILL}]`,
+    'skills.deleted': `deleted a skill of {whom}[, ${SKILL}]`,
+    'skills.ended': `ended a skill of {whom}[, ${SKILL}]`,
+    'skills.expired': `noted that a certificate of {whom} expired[, ${SKILL}]`,
+    'skills.listed': 'added the skill[ {name}] to the list',
+    'skills.changed': 'changed the skill[ {name}] of the list',
+    'skills.merged': [
+      'merged the skill {name} into {merged_into@skills}',
+      'merged the skill[ {name}] into another one',
+    ],
+    'skills.required': 'changed the skills that a designation requires[, {name}]',
+  },
+  names: {
+    evaluations: '(select c.name from evaluation_cycles c where c.id = t.cycle_id)',
+    evaluation_cycles: 't.name',
+    form_versions: '(select f.name from evaluation_forms f where f.id = t.form_id)',
+    employee_skills: '(select s.name from skills s where s.id = t.skill_id)',
+    skills: 't.name',
+  },
+}

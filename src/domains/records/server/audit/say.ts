@@ -1,0 +1,141 @@
+import { dayText } from '#kit/contract/day-text.ts'
+import { isRecord } from '#kit/contract/is-record.ts'
+import { auditSentences, type RecordName, recordNames } from '#kit/server/audit-sentences.ts'
+import { fillIn, type Place, type Source, sourcesOf } from './slots.ts'
+import type { StoredAudit } from './store/audit.ts'
+
+/** What a row names beyond itself: a row of a table. */
+export type Named = Readonly<{ table: string; id: number }>
+/** How the rows of tables are called. */
+export type NameOf = (table: string, id: number) => string | null
+
+const partsOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
+
+const valueOf = (row: StoredAudit, { from, field }: Source): unknown => {
+  const [was, is] = [partsOf(row.before)[field], partsOf(row.after)[field]]
+  if (from !== 'either') return from === 'before' ? was : is
+  return is ?? was
+}
+
+// What no column of an id holds.
+const MOST_ID = 2 ** 31 - 1
+const idsOf = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter(
+    (one): one is number => Number.isInteger(one) && Number(one) <= MOST_ID,
+  )
+
+const MOST_NAMED = 10
+
+/** The rows of tables whose names the sentence of a row may ask for. */
+export const namedBy = (row: StoredAudit): Named[] => {
+  const does = auditSentences().get(row.action)
+  if (does === undefined) return []
+  const named = sourcesOf(does).flatMap((source) => {
+    const { table } = source
+    return table === null
+      ? []
+      : idsOf(valueOf(row, source))
+          .slice(0, MOST_NAMED)
+          .map((id) => ({ table, id }))
+  })
+  return row.entity_id === null ? named : [...named, { table: row.entity, id: row.entity_id }]
+}
+
+const MOST_TEXT = 80
+const HOUR = 60
+const CODE = /^[a-z][a-zA-Z]*(?:[._][a-z][a-zA-Z]*)+$/
+const monthText = (month: string): string => dayText(`${month}-01`).replace(/^1 /, '')
+const split = (code: string): string =>
+  code.replaceAll(/[._]/g, ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** A text of a row in a sentence. Ids, instants and what is no plain text are not said. */
+const textOf = (text: string): string => {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayText(text)
+  if (/^\d{4}-\d\d$/.test(text)) return monthText(text)
+  if (/^\d{4}-\d\d-\d\dT|^\d+$|^[{[]/.test(text)) return ''
+  const words = CODE.test(text) ? split(text) : text.replaceAll(/[{}[\]]|\s+/g, ' ').trim()
+  return words.length > MOST_TEXT ? `${words.slice(0, MOST_TEXT)}…` : words
+}
+
+const minutesText = (minutes: number): string =>
+  [`${Math.trunc(minutes / HOUR)} h`, `${minutes % HOUR} min`].filter((part) => !part.startsWith('0')).join(' ')
+
+const numberText = (field: string, value: number): string => {
+  if (field.endsWith('minutes')) return minutesText(value)
+  return /(^|_)(id|minor|enc|version)$/.test(field) ? '' : String(value)
+}
+
+const list = new Intl.ListFormat('en-GB')
+const MOST_LISTED = 3
+const listText = (texts: readonly string[]): string => {
+  const more = texts.length - MOST_LISTED
+  return list.format(more > 1 ? [...texts.slice(0, MOST_LISTED), `${more} others`] : texts)
+}
+
+const sayValue = (value: unknown, { field, table }: Source, nameOf: NameOf): string => {
+  if (Array.isArray(value))
+    return listText(value.map((one) => sayValue(one, { from: 'either', field, table }, nameOf)).filter(Boolean))
+  if (isRecord(value)) return typeof value['name'] === 'string' ? textOf(value['name']) : ''
+  if (typeof value === 'string') return textOf(value)
+  if (typeof value !== 'number') return ''
+  return table === null ? numberText(field, value) : (nameOf(table, value) ?? '')
+}
+
+/** The field of the row that holds its name as it was then, where its table calls it so. */
+const ownField = (name: RecordName | undefined): string | null =>
+  /^t\.([a-z_]+)$/.exec(typeof name === 'object' ? name.name : (name ?? ''))?.[1] ?? null
+
+const ERASED = 'a name that was erased'
+const OWN_NAMES = ['name', 'title', 'subject']
+
+const recordName = (row: StoredAudit, nameOf: NameOf): string => {
+  const own = (field: string) =>
+    sayValue(valueOf(row, { from: 'either', field, table: null }), { from: 'either', field, table: null }, nameOf)
+  const field = ownField(recordNames().get(row.entity))
+  const ofThen = field === null ? '' : own(field)
+  const ofNow = row.entity_id === null ? '' : textOf(nameOf(row.entity, row.entity_id) ?? '')
+  return ofThen || ofNow || OWN_NAMES.map(own).find(Boolean) || (row.erased_at === null ? '' : ERASED)
+}
+
+type Said = Readonly<{
+  /** The names of the fields that were changed. */
+  fields: readonly string[]
+  mayRead: (field: string) => boolean
+  nameOf: NameOf
+}>
+
+const whomOf = ({ is_own, subject }: StoredAudit, { can_go, before }: Place): string => {
+  if (subject !== null && !is_own) return subject.name
+  if (can_go) return ''
+  if (!is_own) return 'someone'
+  return before.endsWith(' of ') ? 'their own' : 'themselves'
+}
+
+const whoseOf = ({ is_own, subject }: StoredAudit): string => {
+  if (is_own) return 'their own'
+  return subject === null ? 'the' : `${subject.name}’s`
+}
+
+/** What a row says was done, without who did it. */
+export const sayWhat = (row: StoredAudit, { fields, mayRead, nameOf }: Said): string => {
+  const does = auditSentences().get(row.action)
+  if (does === undefined) return `did what is no longer declared: ${split(row.action)}`
+  const special: Readonly<Record<string, (place: Place) => string>> = {
+    whom: (place) => whomOf(row, place),
+    whose: () => whoseOf(row),
+    name: () => recordName(row, nameOf),
+    fields: () => listText(fields),
+  }
+  const fillBy = (source: Source, place: Place): string => {
+    const said = source.from === 'either' && source.table === null ? special[source.field] : undefined
+    if (said) return said(place)
+    return mayRead(source.field) ? sayValue(valueOf(row, source), source, nameOf) : ''
+  }
+  return fillIn(does, (slot, place) => {
+    for (const source of slot) {
+      const text = fillBy(source, place)
+      if (text !== '') return text
+    }
+    return ''
+  })
+}

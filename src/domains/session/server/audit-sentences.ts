@@ -1,0 +1,25 @@
+import type { AuditSentences } from '#kit/server/audit-sentences.ts'
+import type { sessionAudit } from './audit-words.ts'
+
+export const sessionSentences: AuditSentences<typeof sessionAudit> = {
+  does: {
+    'session.opened': 'signed in[ with {device}]',
+    'session.closed': 'signed out',
+    'session.attempt_failed': 'noted that a wrong password, code or link was tried[ for {name}]',
+    'session.call_refused': 'asked for something that the role does not open[: {call}]',
+    'session.ended': 'ended a session',
+    'session.others_ended': 'ended their own other sessions',
+    'session.ended_for': 'ended the sessions[ of {whom|name}]',
+    'session.confirmed': 'gave the password again',
+    'session.password_changed': 'changed their own password',
+    'session.password_reset': 'chose a new password',
+    'session.factor_started': 'began to set up a second factor',
+    'session.factor_added': 'set up a second factor',
+    'session.factor_removed': 'removed their own second factor',
+    'session.factor_reset': 'reset the second factor[ of {whom|name}]',
+    'session.recovery_codes_renewed': 'made new recovery codes',
+    'session.acting_started': 'began to act as {whom}',
+    'session.admin_link_made': 'made a link for an administrator[, {name}]',
+  },
+  names: {},
+}

@@ -1,0 +1,40 @@
+import { registry } from './slots.ts'
+
+/**
+ * What a row of the audit says of its action, after the name of who did it: `moved {whom}[ to {team}][ from {day}]`.
+ *
+ * A slot is filled from the row:
+ * - `{whom}`, `{whose}`: the person concerned; of one's own row "themselves" and "their own".
+ * - `{name}`: the record that the row is about, as its table calls it, or as the row itself does.
+ * - `{fields}`: the names of the fields that were changed.
+ * - `{field}`, `{was.field}`: a value after and before. `{field@table}`: the record or the person that the id names.
+ * - `{one|other}`: the first of them that there is.
+ *
+ * A part in brackets is left out where one of its slots is empty. Of several sentences the first holds whose slots beyond the
+ * brackets are all there; the last one needs none but `{whom}` and `{whose}`.
+ */
+export type Does = string | readonly [string, ...string[]]
+
+/** Names of the rows of a table: what SQL says of a row `t`, and which column is its id, where it is not `id`. */
+export type RecordName = string | Readonly<{ key: string; name: string }>
+
+/** The sentences of all actions of a domain, and how its records are called in them. */
+export type AuditSentences<Words> = Readonly<{
+  does: { readonly [Action in keyof Words]: Does }
+  names: Readonly<Record<string, RecordName>>
+}>
+
+type Declared = AuditSentences<Readonly<Record<string, unknown>>>
+const saidOfAudit = registry<Declared>('sentences of the audit')
+
+/** Adds the sentences of a domain. */
+export const addAuditSentences = (domain: string, sentences: Declared): void => saidOfAudit.add(domain, sentences)
+
+const merged = <Value>(part: (one: Declared) => Readonly<Record<string, Value>>): ReadonlyMap<string, Value> =>
+  new Map(saidOfAudit.all().flatMap(([, one]) => Object.entries(part(one))))
+
+/** The sentences of every action, by its key. */
+export const auditSentences = (): ReadonlyMap<string, Does> => merged(({ does }) => does)
+
+/** How the rows of tables are called. */
+export const recordNames = (): ReadonlyMap<string, RecordName> => merged(({ names }) => names)
