@@ -27,7 +27,11 @@ export const personal: Personal = {
   placements: { of: own(), cleared: ['note'], plain: ['time_zone', 'changed'] },
   // Also of accounts without an employee, which no one forgets: they are of the organisation.
   former_names: {
-    of: { employee: '(t.employee_id = any($ids) or t.account_id in (select x.id from accounts x where x.employee_id = any($ids)))' },
+    of: {
+      employee:
+        '(t.employee_id = any($ids) or t.account_id in (select x.id from accounts x where x.employee_id = any($ids)))',
+    },
+    identifies: ['name'],
     deleted: ['name'],
   },
   employments: {
