@@ -60,11 +60,13 @@ export const takeBreak = call({
   route: 'POST /api/user/break_add',
   ...punch,
   summary: 'Starts or ends a break; left open, the other of the present state.',
-  body: z.strictObject({
-    action: z.enum(['start', 'end']).optional(),
-    kind: z.string().min(1).max(40).optional(),
-    ...pressed,
-  }).superRefine(onlyWith('action', { kind: ['start'] })),
+  body: z
+    .strictObject({
+      action: z.enum(['start', 'end']).optional(),
+      kind: z.string().min(1).max(40).optional(),
+      ...pressed,
+    })
+    .superRefine(onlyWith('action', { kind: ['start'] })),
   data: z.strictObject({ time: z.string().nullable(), session: sessionRow, day: dayRow }),
   toast: serverMessage('warning'),
   refusals: attendanceRefusals.of('not_punched_in', 'session_stale'),

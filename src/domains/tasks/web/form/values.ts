@@ -45,7 +45,10 @@ const sharedOf = (values: Values) => ({
   description: values.description ?? '',
   needs_approval: orNothing(values.needs_approval),
   must_accept: orNothing(values.must_accept),
-  reviewer: values.reviewer_id && values.needs_approval !== false ? { role: 'User' as const, id: values.reviewer_id } : undefined,
+  reviewer:
+    values.reviewer_id && values.needs_approval !== false
+      ? { role: 'User' as const, id: values.reviewer_id }
+      : undefined,
   priority: orNothing(values.priority),
   labels: listOf(values.labels, /,/),
   collaborator_ids: people(values.collaborator_ids),
