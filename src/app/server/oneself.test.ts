@@ -87,6 +87,8 @@ const FREE: Readonly<Record<string, string>> = {
   'projects.update': 'Says who works on it.',
   'teams.add': 'Says who leads: a lead decides nothing of the own.',
   'teams.update': 'The same.',
+  'holds.add': 'Keeps data for longer, and changes none of it.',
+  'subjects.add': 'Everyone may have a package of the own data, and nobody who works here is erased.',
   'shifts.apply': 'A plan, which its rules judge for everyone alike.',
   'shifts.offer': 'Asks; who says yes is decided by another planner.',
 }
