@@ -23,6 +23,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'hikes.approve seen',
     'hikes.reject seen',
     'projects.update confirm',
+    'subjects.add confirm_name',
   ],
   'It names the record that the rest is about.': ['hashbook.imageUpload id', 'performance.updateFixed cycle_id'],
   'It is kept sealed or as a hash, which is another one each time.': ['employees.passwordUpdate password'],

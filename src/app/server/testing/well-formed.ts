@@ -71,7 +71,8 @@ const whole = (schema: Schema, name: string): fc.Arbitrary<unknown> => {
 
 /** Values that a schema allows, most of them near to what stands in the demo of `today`. */
 export const valuesOf = (schema: Schema, name: string, today: string): fc.Arbitrary<unknown> => {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valuesOf(one, name, today)))
+  const kinds = schema.anyOf ?? schema.oneOf
+  if (kinds) return fc.oneof(...kinds.map((one) => valuesOf(one, name, today)))
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (Array.isArray(schema.type))
@@ -91,9 +92,16 @@ export const valuesOf = (schema: Schema, name: string, today: string): fc.Arbitr
     }
     case 'object': {
       const parts = Object.entries(schema.properties ?? {})
-      return fc.record(Object.fromEntries(parts.map(([key, part]) => [key, valuesOf(part, key, today)])), {
-        requiredKeys: [...(schema.required ?? [])],
-      })
+      const required = schema.required ?? []
+      const record = (some: typeof parts): fc.Arbitrary<unknown> =>
+        fc.record(Object.fromEntries(some.map(([key, part]) => [key, valuesOf(part, key, today)])), {
+          requiredKeys: [...required],
+        })
+      // With what is needed alone, too: fields that do not go together are refused.
+      return fc.oneof(
+        { weight: 3, arbitrary: record(parts) },
+        { weight: 1, arbitrary: record(parts.filter(([key]) => required.includes(key))) },
+      )
     }
     case 'string':
       return text(schema, name, today)

@@ -22,7 +22,8 @@ export const OwnData = () => {
       <OwnPackage />
       <section className="m-stack">
         <h2>What is kept of you, why and until when</h2>
-        <Loaded query={kept} what="what is kept of you" shape="table">
+        {/* As many rows as fill a page, so that what stands below does not move into it and out again. */}
+        <Loaded query={kept} what="what is kept of you" shape="table" rows={24}>
           {(rows) => <KeptTable label="What is kept of you" rows={rows} />}
         </Loaded>
       </section>
@@ -44,7 +45,7 @@ const OwnPackage = () => {
         All that is stored about you, as a page to read, as data for other programs, and your files. What belongs to
         others is left out.
       </p>
-      <Loaded query={query} what="your last request" shape="form">
+      <Loaded query={query} what="your last request" shape="lines" rows={1}>
         {({ request }) => (
           <>
             {request && <Last request={request} />}
