@@ -30,11 +30,11 @@ const saidOfAudit = registry<Declared>('sentences of the audit')
 /** Adds the sentences of a domain. */
 export const addAuditSentences = (domain: string, sentences: Declared): void => saidOfAudit.add(domain, sentences)
 
-const merged = <Value>(part: (one: Declared) => Readonly<Record<string, Value>>): ReadonlyMap<string, Value> =>
-  new Map(saidOfAudit.all().flatMap(([, one]) => Object.entries(part(one))))
+const merged = <Value>(part: (one: Declared) => Readonly<Record<string, Value>>) =>
+  saidOfAudit.made((all): ReadonlyMap<string, Value> => new Map(all.flatMap(([, one]) => Object.entries(part(one)))))
 
 /** The sentences of every action, by its key. */
-export const auditSentences = (): ReadonlyMap<string, Does> => merged(({ does }) => does)
+export const auditSentences = merged(({ does }) => does)
 
 /** How the rows of tables are called. */
-export const recordNames = (): ReadonlyMap<string, RecordName> => merged(({ names }) => names)
+export const recordNames = merged(({ names }) => names)

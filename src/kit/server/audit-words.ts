@@ -52,11 +52,11 @@ const read = (words: AuditWords, own_screen: ScreenLink | null): ReadWords => {
 }
 
 /** The words of every action, by its key. */
-export const auditWords = (): ReadonlyMap<string, ReadWords> =>
-  new Map(
-    wordings
-      .all()
-      .flatMap(([, { words, own_screen }]) =>
+export const auditWords: () => ReadonlyMap<string, ReadWords> = wordings.made(
+  (all) =>
+    new Map(
+      all.flatMap(([, { words, own_screen }]) =>
         Object.entries(words).map(([action, one]): [string, ReadWords] => [action, read(one, own_screen)]),
       ),
-  )
+    ),
+)

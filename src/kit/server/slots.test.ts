@@ -32,3 +32,19 @@ it('goes back to what was noted, and is filled anew', () => {
     ],
   ])
 })
+
+it('makes something of all entries, and anew only after they changed', () => {
+  const list = registry<number>('a list that is added up')
+  let times = 0
+  const sum = list.made((all) => {
+    times += 1
+    return all.reduce((total, [, value]) => total + value, 0)
+  })
+  list.add('one', 1)
+  expect([sum(), sum(), times]).toEqual([1, 1, 1])
+  const back = noteWiring()
+  list.add('two', 2)
+  expect([sum(), times]).toEqual([3, 2])
+  back()
+  expect([sum(), times]).toEqual([1, 3])
+})

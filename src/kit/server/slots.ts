@@ -37,21 +37,33 @@ export const slot = <Value>(name: string, whenEmpty: Value): Slot<Value> => {
 export type Registry<Value, Key extends string = string> = Readonly<{
   add: (key: Key, value: Value) => void
   all: () => readonly [Key, Value][]
+  /** What is made of all entries; made again only after they changed. */
+  made: <Made>(make: (all: readonly [Key, Value][]) => Made) => () => Made
 }>
 
 export const registry = <Value, Key extends string = string>(name: string): Registry<Value, Key> => {
   const entries = new Map<Key, Value>()
+  let changes = 0
   notes.add(() => {
     const noted = new Set(entries.keys())
     return () => {
       for (const key of entries.keys()) if (!noted.has(key)) entries.delete(key)
+      changes += 1
     }
   })
   return {
     add: (key, value) => {
       if (entries.has(key) && entries.get(key) !== value) throw new Error(`${name} has an entry ${key} already`)
       entries.set(key, value)
+      changes += 1
     },
     all: () => [...entries],
+    made: (make) => {
+      let last: { of: number; value: ReturnType<typeof make> } | null = null
+      return () => {
+        if (last?.of !== changes) last = { of: changes, value: make([...entries]) }
+        return last.value
+      }
+    },
   }
 }
