@@ -132,7 +132,7 @@ describe('a row of every action is a sentence', () => {
     expect(said.size).toBe(actions.length)
     for (const action of actions) {
       const row = said.get(action)
-      if (!row) throw new Error(`Nobody reads ${action}`)
+      if (!row) throw new Error(`No one reads ${action}`)
       expectPlain(row)
       const sentence = variantsOf(auditSentences().get(action) ?? '')[0] ?? ''
       const named = slotsIn(sentence)

@@ -266,7 +266,7 @@ const everything = async (): Promise<string> => {
   return parts.join('\n')
 }
 const found = (text: string, marks: ReadonlySet<string>): string[] => [...marks].filter((mark) => text.includes(mark))
-/** The same with what stands around them, for whoever has to find out which column it is. */
+/** The same with the text around each, which tells the column. */
 const left = (text: string, marks: ReadonlySet<string>): string[] =>
   found(text, marks).map((mark) => text.slice(Math.max(0, text.indexOf(mark) - 120), text.indexOf(mark) + 40))
 
@@ -319,7 +319,7 @@ describe('a mark in every declared column', () => {
          where not exists (select from candidates c where c.employee_id = e.id) order by e.id desc limit 1`,
       )
     ).rows
-    if (!leaver) throw new Error('The demo has nobody')
+    if (!leaver) throw new Error('The demo has no one who left')
     person = leaver
     const [other] = (
       await free.query<{ id: number }>(`select id from accounts where area = 'Admin' order by id limit 1`)
@@ -333,7 +333,7 @@ describe('a mark in every declared column', () => {
     const [onboard] = (
       await free.query<{ id: number }>(`select id from onboards where employee_id is null order by id limit 1`)
     ).rows
-    if (!other || !candidate || !onboard) throw new Error('The demo has nobody to forget')
+    if (!other || !candidate || !onboard) throw new Error('The demo has no one to forget')
     await free.query(`update employments set joined_on = '2020-01-01', left_on = '2026-01-31' where employee_id = $1`, [
       leaver.id,
     ])

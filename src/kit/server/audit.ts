@@ -153,7 +153,7 @@ export const flushAudits = async (tx: Tx, audits: readonly AuditRow[]): Promise<
 
 /**
  * Erases what the audit holds as before and after of these rows. The rows and their proof stay, and are shown with the words
- * that their values were erased. Answers of how many it erased values. The caller writes its own row of the audit.
+ * that their values were erased. Answers how many it erased; rows without values count for nothing. The caller writes its own row of the audit.
  */
 export const eraseAuditValues = async (tx: Tx, ids: readonly number[]): Promise<number> => {
   if (ids.length === 0) return 0

@@ -10,7 +10,10 @@ export const recordsSentences: AuditSentences<typeof recordsAudit> = {
     'records.backup_started': 'asked for a backup[ on {name}]',
     'records.data_package_downloaded': 'downloaded the package of the personal data[ of {whom}]',
     'records.data_package_made': 'made a package of the personal data[ of {whom}]',
-    'records.data_request_added': 'asked something about the personal data[ of {whom}]',
+    'records.data_request_added': [
+      'asked to {kind} the personal data[ of {whom}]',
+      'asked something about the personal data[ of {whom}]',
+    ],
     'records.data_request_deleted': 'took back a request about the personal data[ of {whom}]',
     'records.data_request_failed': 'could not do what was asked for about the personal data[ of {whom}]',
     'records.hold_added': 'put the personal data[ of {whom}] under a legal hold[, for this: {reason}]',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Work } from '../context.ts'
+import { literally } from '../database/containing.ts'
 import { destroyOf } from '../files/destroy-files.ts'
 import { eraseAuditValues } from '../audit.ts'
 import { conditionOf, filled } from './conditions.ts'
@@ -12,8 +13,6 @@ export type Depth = 'personal' | 'whole'
 /** Shorter ones would be found everywhere. */
 const SHORTEST = 5
 
-const escaped = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
-
 /** Patterns of what names these subjects. */
 const namesOf = async (work: Work, subject: Subject, ids: readonly number[]): Promise<string[]> => {
   const texts = new Set<string>()
@@ -24,7 +23,8 @@ const namesOf = async (work: Work, subject: Subject, ids: readonly number[]): Pr
       select distinct v.text from ${sql.table(name)} t
         cross join lateral (values ${sql.join(table.identifies.map((column) => sql`(t.${sql.ref(column)}::text)`))}) v(text)
       where ${where}`.execute(work.tx)
-    for (const { text } of rows) if (text !== null && text.trim().length >= SHORTEST) texts.add(`%${escaped(text)}%`)
+    for (const { text } of rows)
+      if (text !== null && text.trim().length >= SHORTEST) texts.add(`%${literally(text.toLowerCase())}%`)
   }
   return [...texts]
 }

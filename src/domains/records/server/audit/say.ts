@@ -1,4 +1,5 @@
 import { dayText } from '#kit/contract/day-text.ts'
+import { duration } from '#kit/contract/duration.ts'
 import { isRecord } from '#kit/contract/is-record.ts'
 import { auditSentences, type RecordName, recordNames } from '#kit/server/audit-sentences.ts'
 import { fillIn, type Place, type Source, sourcesOf } from './slots.ts'
@@ -42,7 +43,6 @@ export const namedBy = (row: StoredAudit): Named[] => {
 }
 
 const MOST_TEXT = 80
-const HOUR = 60
 const CODE = /^[a-z][a-zA-Z]*(?:[._][a-z][a-zA-Z]*)+$/
 const monthText = (month: string): string => dayText(`${month}-01`).replace(/^1 /, '')
 const split = (code: string): string =>
@@ -57,11 +57,8 @@ const textOf = (text: string): string => {
   return words.length > MOST_TEXT ? `${words.slice(0, MOST_TEXT)}…` : words
 }
 
-const minutesText = (minutes: number): string =>
-  [`${Math.trunc(minutes / HOUR)} h`, `${minutes % HOUR} min`].filter((part) => !part.startsWith('0')).join(' ')
-
 const numberText = (field: string, value: number): string => {
-  if (field.endsWith('minutes')) return minutesText(value)
+  if (field.endsWith('minutes')) return value === 0 ? '' : duration(value)
   return /(^|_)(id|minor|enc|version)$/.test(field) ? '' : String(value)
 }
 

@@ -5,11 +5,11 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { countDue } from '#kit/server/retention/rules.ts'
 import { recordsRefusals } from '../../contract/records.refusals.ts'
 import * as calls from '../../contract/retention.calls.ts'
+import { daysLater } from '../days-later.ts'
 import { keptOf } from './person.ts'
 import * as store from './store.ts'
 
 const WAIT_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** A longer time holds at once, a shorter one in seven days; the present one takes a shorter one back. */
 const valuesOf = (now: string, present: number | null, asked: number | null) => {
@@ -18,7 +18,7 @@ const valuesOf = (now: string, present: number | null, asked: number | null) => 
     ? {
         keep_days: present,
         next_keep_days: asked,
-        next_from: new Date(Date.parse(now) + WAIT_DAYS * DAY_MS).toISOString(),
+        next_from: daysLater(now, WAIT_DAYS),
       }
     : { keep_days: asked, next_keep_days: null, next_from: null }
 }

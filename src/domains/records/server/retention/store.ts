@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { countDue, ruleOf } from '#kit/server/retention/rules.ts'
 import type { LegalHold, RetentionRow } from '../../contract/retention.models.ts'
@@ -106,3 +106,23 @@ export const liftHold = async ({ tx, now, by }: Work, id: number) =>
 
 export const isPerson = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.selectFrom('person_short').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** For how many days each class is kept, by its key; null for ever. */
+export const readKeepDays = async (tx: Tx): Promise<ReadonlyMap<string, number | null>> => {
+  const rules = await tx.selectFrom('retention_rules').select(['key', 'keep_days']).execute()
+  return new Map(rules.map(({ key, keep_days }) => [key, keep_days]))
+}
+
+/** The last day of a person, where it is known, and whether a legal hold keeps their data. */
+export type Leaving = Readonly<{ left_on: string | null; is_held: boolean }>
+
+/** The columns of `Leaving` for the person of an expression. */
+export const leavingOf = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select nullif(max(coalesce(s.left_on, 'infinity'::date)), 'infinity'::date) from employment_span s
+    where s.employee_id = ${person}) as left_on,
+  exists (select from legal_holds h where h.employee_id = ${person} and h.lifted_at is null) as is_held`
+
+export const readLeaving = async (tx: Tx, employeeId: number): Promise<Leaving> => {
+  const { rows } = await sql<Leaving>`select ${leavingOf(sql`${employeeId}::int`)}`.execute(tx)
+  return rows[0] ?? { left_on: null, is_held: false }
+}

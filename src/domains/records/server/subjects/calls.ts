@@ -8,18 +8,17 @@ import { answerFile, findFile } from '#kit/server/files/stored-files.ts'
 import { recordsRefusals } from '../../contract/records.refusals.ts'
 import * as calls from '../../contract/subjects.calls.ts'
 import type { OwnRequest } from '../../contract/subjects.models.ts'
+import { daysLater } from '../days-later.ts'
 import { blockersOf } from './blockers.ts'
 import { askForRequest } from './jobs.ts'
 import * as store from './store.ts'
 
 const WAIT_DAYS = 7
-const DAY_MS = 86_400_000
 const { refusal } = recordsRefusals
 
 /** Writes a request down. A package is made at once, an erasure waits. */
 const addRequest = async (work: Work, values: Omit<store.NewRequest, 'acts_on'>): Promise<number> => {
-  const wait = values.kind === 'erase' ? WAIT_DAYS * DAY_MS : 0
-  const acts_on = new Date(Date.parse(work.now) + wait).toISOString()
+  const acts_on = daysLater(work.now, values.kind === 'erase' ? WAIT_DAYS : 0)
   const id = await store.insertRequest(work, { ...values, acts_on })
   if (id === null) throw refusal('request_open')
   const { kind, employee_id } = values

@@ -5,10 +5,9 @@ import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import { readPackage } from '#kit/server/personal/read-package.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { daysLater } from '../days-later.ts'
 import { makePackage } from './package.ts'
 import { endRequest } from './store.ts'
-
-const DAY_MS = 86_400_000
 
 /** A shorter time that waits, a hold on someone who left, and what two people asked for. */
 export const demoForgetting = async (
@@ -18,7 +17,7 @@ export const demoForgetting = async (
 ): Promise<void> => {
   const [keeper] = admins
   if (keeper === undefined) return
-  const at = (days: number): string => new Date(Date.parse(now) + days * DAY_MS).toISOString()
+  const at = (days: number): string => daysLater(now, days)
   await sql`update retention_rules set next_keep_days = 730, next_from = ${at(4)}::timestamptz,
     reason = 'Agreed with the works council' where key = 'leaver_personal'`.execute(tx)
   const { rows: leavers } = await sql<{ id: number }>`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notify } from '#domains/notices/server/index.ts'
 import { audit } from '#kit/server/audit.ts'
-import type { Tx, Work } from '#kit/server/context.ts'
+import type { Work } from '#kit/server/context.ts'
 import { destroyOf } from '#kit/server/files/destroy-files.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
@@ -9,29 +9,19 @@ import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import { forget } from '#kit/server/personal/forget.ts'
 import { readPackage, readStaying } from '#kit/server/personal/read-package.ts'
 import { ruleOf } from '#kit/server/retention/rules.ts'
+import { daysLater } from '../days-later.ts'
 import { blockersOf } from './blockers.ts'
-import { makePackage, type PackageFile } from './package.ts'
+import { makePackage } from './package.ts'
 import * as store from './store.ts'
 
 const RUN = 'records.data_request'
 const EXPIRES_DAYS = 7
-const DAY_MS = 86_400_000
 const payload = z.object({ id: z.int() })
 
 export const askForRequest = (work: Work, id: number): Promise<void> =>
   enqueue(work, RUN, { id }, { key: `${RUN}:${id}` })
 
-const filesOf = (tx: Tx, ids: readonly number[]): Promise<PackageFile[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : tx
-        .selectFrom('files')
-        .select(['id', 'store_name', 'original_name'])
-        .where('id', 'in', ids)
-        .where('deleted_at', 'is', null)
-        .execute()
-
-/** Tells whoever asked; the person hears of it too, for it is about them. */
+/** Tells whoever asked that the package is ready. */
 const tellReady = async (work: Work, row: store.StoredRequest, person: store.Person): Promise<void> => {
   const isOwn = person.account_ids.includes(row.requested_by)
   await notify(work, [row.requested_by], 'records.ready', {
@@ -50,7 +40,7 @@ const pack = async (files: FileStore, id: number, begin: BeginWork): Promise<voi
       const row = await store.lockRequest(work.tx, id)
       if (row?.state !== 'waiting' && row?.state !== 'running') return null
       const found = await readPackage(work, row.employee_id)
-      return { found, files: await filesOf(work.tx, found.files) }
+      return { found, files: await store.listFiles(work.tx, found.files) }
     },
     { isSnapshot: true },
   )
@@ -64,7 +54,7 @@ const pack = async (files: FileStore, id: number, begin: BeginWork): Promise<voi
       owner: { kind: 'data_package', id },
       original_name: `data-package-${row.employee_id}.zip`,
     })
-    const expires_at = new Date(Date.parse(work.now) + EXPIRES_DAYS * DAY_MS).toISOString()
+    const expires_at = daysLater(work.now, EXPIRES_DAYS)
     await store.endRequest(work, id, { state: 'ready', file_id, expires_at })
     await audit(work, 'records.data_package_made', {
       entity: 'subject_requests',

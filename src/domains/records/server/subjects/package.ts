@@ -1,3 +1,4 @@
+import { isRecord } from '#kit/contract/is-record.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { PersonalPackage } from '#kit/server/personal/read-package.ts'
 import { type Entry, zipOf } from '#kit/server/zip.ts'
@@ -17,10 +18,8 @@ const valueText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null
-
 const tableHtml = (name: string, rows: readonly unknown[]): string => {
-  const given = rows.filter(isRow)
+  const given = rows.filter(isRecord)
   const columns = [...new Set(given.flatMap((row) => Object.keys(row)))]
   const head = columns.map((column) => `<th scope="col">${escaped(wordsOf(column))}</th>`).join('')
   const body = given

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { OwnRequest, SubjectRequest } from '../../contract/subjects.models.ts'
+import { type Leaving, leavingOf } from '../retention/store.ts'
+import type { PackageFile } from './package.ts'
 
 const MOST = 200
 
@@ -82,14 +84,22 @@ export const endRequest = async ({ tx, now }: Work, id: number, ending: Ending):
     .execute()
 }
 
-export type Person = Readonly<{ name: string; left_on: string | null; is_held: boolean; account_ids: number[] }>
+export type Person = Leaving & Readonly<{ name: string; account_ids: number[] }>
 
 export const readPerson = async (tx: Tx, id: number): Promise<Person | undefined> => {
   const { rows: found } = await sql<Person>`
-    select p.name, (select nullif(max(coalesce(s.left_on, 'infinity'::date)), 'infinity'::date) from employment_span s
-        where s.employee_id = p.id) as left_on,
-      exists (select from legal_holds h where h.employee_id = p.id and h.lifted_at is null) as is_held,
+    select p.name, ${leavingOf(sql`p.id`)},
       array(select a.id from accounts a where a.employee_id = p.id and a.deleted_at is null) as account_ids
     from person_short p where p.id = ${id}`.execute(tx)
   return found[0]
 }
+
+export const listFiles = (tx: Tx, ids: readonly number[]): Promise<PackageFile[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('files')
+        .select(['id', 'store_name', 'original_name'])
+        .where('id', 'in', ids)
+        .where('deleted_at', 'is', null)
+        .execute()
