@@ -8,6 +8,8 @@ export const payrollRefusals = refusals('payroll', {
   open_differences:
     'Differences of earlier months of {people} are not in this run. Recalculate, put them off, or have them waived.',
   differences_decided: 'Differences of {people} were decided after the calculation. Recalculate what changed.',
+  differences_changed:
+    'Differences of {people} changed after the approval. Reopen the run and recalculate what changed.',
   difference_taken: 'The approved payslip of {month} settles this difference. Reopen its run first.',
   difference_gone: 'This difference is settled or has changed.',
   waive_four_eyes: 'Someone else must agree to waive this difference.',

@@ -139,7 +139,7 @@ export const issueRun = call({
   body: z.strictObject({ version, pay_on: date }),
   data: run,
   toast: success('Payroll Run Issued Successfully'),
-  refusals: { ...payrollRefusals.of('not_approved'), ...commonRefusals.of('stale') },
+  refusals: { ...payrollRefusals.of('not_approved', 'differences_changed'), ...commonRefusals.of('stale') },
   changes,
 })
 

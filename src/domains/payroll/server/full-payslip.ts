@@ -5,6 +5,7 @@ import type { PayslipFull } from '../contract/payslips.models.ts'
 import { adminLinks } from './admin-links.ts'
 import { presentCompare, presentLine, presentSegments, presentSlip } from './present-payslip.ts'
 import { presentException } from './present-run.ts'
+import { listOtherDeciders } from './store/starters.ts'
 import { boxOf } from './secrets.ts'
 import { listExceptionRows } from './store/exceptions.ts'
 import { readPayees } from './store/payees.ts'
@@ -47,7 +48,7 @@ export const fullPayslip = async (context: Context, id: number): Promise<Payslip
     lines: own.map(presentLine(slip.currency, linkTo)),
     ytd: await store.readYearToDate(tx, slip),
     bank: await bankOf(tx, slip, slip.period_end),
-    exceptions: exceptions.map(presentException(actor)),
+    exceptions: exceptions.map(presentException(actor, await listOtherDeciders(tx, actor.account_id))),
     compare: presentCompare(slip, own, before, old, linkTo),
     facts_hash: slip.facts_hash,
     engine_version: slip.engine_version,

@@ -3,22 +3,27 @@ import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { PayException } from '../contract/payslips.models.ts'
 import type { Run } from '../contract/runs.models.ts'
 import { runWorkflow } from '../contract/run.workflows.ts'
-import { isOwnPay } from './own.ts'
+import { refusedToAccept } from './run/accept.ts'
 import { exceptionText } from './run/exceptions.ts'
 import { runFacts } from './run/run-facts.ts'
 import type { ExceptionRow } from './store/exceptions.ts'
 import type { ListedRun } from './store/runs.ts'
 
-/** An exception in words, with whether the actor may accept it. */
+/**
+ * An exception in words, with whether the actor may accept it. `others` are the employees of those who may approve beside the
+ * actor.
+ */
 export const presentException =
-  (actor: Actor) =>
-  ({ employee_id, detail, author_id, ...row }: ExceptionRow): PayException => {
-    const isOwn = author_id === actor.account_id || (employee_id !== null && isOwnPay(actor, employee_id))
+  (actor: Actor, others: readonly (number | null)[]) =>
+  ({ detail, ...row }: ExceptionRow): PayException => {
+    const { employee_id: _employee, author_id: _author, ...shown } = row
     const isOpen = !row.blocking && row.accepted_by === null
     return {
-      ...row,
+      ...shown,
       text: exceptionText(row.code, detail),
-      can: { accept: isOpen && !isOwn && scopeOf(actor, 'payroll.approve') !== null },
+      can: {
+        accept: isOpen && refusedToAccept(actor, row, others) === null && scopeOf(actor, 'payroll.approve') !== null,
+      },
     }
   }
 

@@ -74,7 +74,7 @@ export const provePayslip = async (context: Context, slip: StoredSlip): Promise<
       const kept = stored[at]
       return kept !== undefined && textOf(line) === textOf(kept)
     })
-  const now = (await readFactsOfNow(context, [{ ...slip, settled: {} }])).get(slip.id) ?? without(slip.facts)
+  const now = (await readFactsOfNow(context, [slip]))[0] ?? without(slip.facts)
   const changed = changedFacts(slip.facts, standingAs(slip.facts, now))
   const linkTo = adminLinks(actor, slip.employee_id)
   return {

@@ -73,4 +73,44 @@ describe('two people of payroll', () => {
     expect((await approve(corrected.body.data.run_id, approver)).body).toMatchObject({ code: 'payroll.four_eyes' })
     expect((await approve(corrected.body.data.run_id, starter)).body).toMatchObject({ data: { state: 'approved' } })
   })
+
+  it('can finish after one has raised the other: whoever entered it accepts it, as nobody else may', async () => {
+    await sql`update accounts set disabled_at = null where id in (${desk.officer.account_id}, ${desk.approver.account_id})`.execute(
+      two.db,
+    )
+    const [first, second] = [await desk.member(), await desk.member()]
+    const officers = [
+      await two.world.admin(OFFICER, { employee_id: first.employee_id }),
+      await two.world.admin(OFFICER, { employee_id: second.employee_id }),
+    ] as const
+    const [one, other] = officers
+    const bonus = await desk.component({ code: 'BONUS', name: 'Bonus', kind: 'earning', calc: 'manual' })
+    const component_id = bonus.body.data.id
+    await sql`update accounts set disabled_at = '2026-01-01' where id in (
+      select a.id from accounts a join role_grants g on g.role_id = a.role_id and g.permission_key = 'payroll.approve'
+      where not a.id = any(${officers.map(({ account_id }) => account_id)}::int[]))`.execute(two.db)
+    const note = 'Checked'
+    await desk.adjust(
+      [{ employee_id: first.employee_id, component_id, amount_minor: 10_000, note: 'A bonus', month: '2026-06' }],
+      {},
+      other,
+    )
+    const made = await desk.generate(first.employee_id, '2026-06', other)
+    const run = made.body.data.run_id
+    const exceptions = made.body.data.exceptions
+    const entered = exceptions.find(({ code }) => code === 'adjustment')
+    expect(entered?.can.accept).toBe(true)
+    const accept = (actor: TestActor, exception_ids: number[]) =>
+      two.ask(runs.acceptExceptions, actor, { params: { id: run }, body: { exception_ids, note } })
+    const ids = exceptions.map(({ id }) => id)
+    expect((await accept(one, ids)).body).toMatchObject({ code: 'payroll.own_pay' })
+    expect((await accept(other, ids)).body).toMatchObject({ data: { accepted: ids.length } })
+    // As soon as somebody else may, it is left to them.
+    await sql`update accounts set disabled_at = null where id = ${desk.approver.account_id}`.execute(two.db)
+    await sql`update payroll_exceptions set accepted_by = null, accepted_at = null, note = null where id = any(${ids}::int[])`.execute(
+      two.db,
+    )
+    expect((await accept(other, ids)).body).toMatchObject({ code: 'payroll.own_fact' })
+    expect((await accept(desk.approver, ids)).body).toMatchObject({ data: { accepted: ids.length } })
+  })
 })

@@ -2273,6 +2273,7 @@ export interface PayrollExceptions {
   accepted_by: number | null
   accepted_at: string | null
   note: string | null
+  accepted_alone: Generated<boolean>
 }
 
 export interface PayrollRunItems {

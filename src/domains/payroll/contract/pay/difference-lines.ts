@@ -6,10 +6,14 @@ import type { PayLine } from './lines.ts'
 export const netEffect = (kind: ComponentFact['kind'], amount_minor: number): number =>
   kind === 'earning' ? amount_minor : kind === 'deduction' ? -amount_minor : 0
 
-const lineOf = (component: ComponentFact, { for_month, amount_minor, why }: DifferenceFact): PayLine => ({
+const lineOf = (
+  component: ComponentFact,
+  { for_month, amount_minor, why }: DifferenceFact,
+  month: string,
+): PayLine => ({
   component_id: component.id,
   code: component.code,
-  label: `${component.name}, ${monthText(for_month)}`.slice(0, 120),
+  label: `${component.name}, ${for_month === month ? 'settled already' : monthText(for_month)}`.slice(0, 120),
   kind: component.kind,
   outside: isOutside(component),
   for_month,
@@ -23,8 +27,8 @@ const lineOf = (component: ComponentFact, { for_month, amount_minor, why }: Diff
 })
 
 /**
- * The lines that settle earlier months: all that add to the net, and of those that take from it, the oldest first, as many
- * as leave it at zero or above. What is left comes up again.
+ * The lines that settle earlier months: what is settled already; all that add to the net, and of those that take from it,
+ * the oldest first, as many as leave it at zero or above. What is left comes up again.
  */
 export const differenceLines = (facts: PayFacts, net: number): PayLine[] => {
   const found = (facts.differences ?? []).flatMap((difference) => {
@@ -33,15 +37,16 @@ export const differenceLines = (facts: PayFacts, net: number): PayLine[] => {
   })
   const oldest = found.toSorted(
     (a, b) =>
+      Number(b.difference.settled === true) - Number(a.difference.settled === true) ||
       Number(a.effect < 0) - Number(b.effect < 0) ||
       a.difference.for_month.localeCompare(b.difference.for_month) ||
       a.component.id - b.component.id,
   )
   let left = net
   return oldest.flatMap(({ difference, component, effect }) => {
-    if (effect < 0 && left + effect < 0) return []
+    if (difference.settled !== true && effect < 0 && left + effect < 0) return []
     left += effect
-    return [lineOf(component, difference)]
+    return [lineOf(component, difference, facts.month)]
   })
 }
 

@@ -80,7 +80,17 @@ type OvertimeFact = Readonly<{
 export type AdjustmentFact = Readonly<{ id: number; component_id: number; amount_minor: number; note: string }>
 
 /** What an earlier month is to be more by a component, by facts that came late. */
-export type DifferenceFact = Readonly<{ for_month: string; component_id: number; amount_minor: number; why: string }>
+export type DifferenceFact = Readonly<{
+  for_month: string
+  component_id: number
+  amount_minor: number
+  why: string
+  /**
+   * Is settled already, so that it stands whatever the pay comes to: by the payslip that this one replaces, or, of the month
+   * itself and taken off, by other payslips and waivers. Left out where it is open.
+   */
+  settled?: true
+}>
 
 /** All that the pay of a person for a month follows from. It is kept with the payslip, as canonical JSON. */
 export type PayFacts = Readonly<{
@@ -99,7 +109,7 @@ export type PayFacts = Readonly<{
   components: readonly ComponentFact[]
   overtime: readonly OvertimeFact[]
   adjustments: readonly AdjustmentFact[]
-  /** Differences of earlier months that this one settles; left out where there are none. */
+  /** Differences of other months that this one settles, and what others have settled of it; left out where there are none. */
   differences?: readonly DifferenceFact[]
 }>
 

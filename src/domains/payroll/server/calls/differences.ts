@@ -12,7 +12,7 @@ import { monthText } from '../words.ts'
 const lockSeen = async ({ tx }: Context, named: store.NamedDifference) => {
   const found = await store.lockDifference(tx, named)
   if (!found) throw payrollRefusals.refusal('difference_gone')
-  const taken = await store.findTakenBy(tx, named)
+  const taken = await store.findTakenBy(tx, found)
   if (taken !== undefined) throw payrollRefusals.refusal('difference_taken', { month: monthText(taken) })
   return found
 }

@@ -21,7 +21,7 @@ import { addDraft, beginCorrection } from '../run/add-draft.ts'
 import { recalculateDraft } from '../run/recalculate.ts'
 import { payslipFacts } from '../run/run-facts.ts'
 import { settleAccounts } from '../store/pay-accounts.ts'
-import { discardDraft, findSlip, listSlips, lockSlip, type StoredSlip } from '../store/payslips.ts'
+import { discardDraft, findSlip, holdBack, listSlips, lockSlip, type StoredSlip } from '../store/payslips.ts'
 import { boundsOf } from '../words.ts'
 
 export const viewPayslip = handle(calls.viewPayslip, async (context) => {
@@ -141,7 +141,7 @@ export const holdPayslip = handle(calls.holdPayslip, async (context) => {
   )
   requireVersion(slip, body.version)
   const withheld_reason = body.withheld ? (body.withheld_reason ?? null) : null
-  await tx.updateTable('payslips').set({ withheld: body.withheld, withheld_reason }).where('id', '=', slip.id).execute()
+  await holdBack(tx, slip.id, { withheld: body.withheld, withheld_reason })
   if (slip.state === 'issued') await settleAccounts(tx, [slip])
   await audit(context, 'payroll.payslip_held', {
     entity: 'payslips',

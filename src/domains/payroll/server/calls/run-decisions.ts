@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { take } from '#engines/transitions/contract/take.ts'
@@ -9,9 +10,9 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { payRefusals, payrollRefusals } from '../../contract/payroll.refusals.ts'
 import * as calls from '../../contract/runs.calls.ts'
 import { runWorkflow } from '../../contract/run.workflows.ts'
-import { isOwnPay } from '../own.ts'
 import { checkPayDay } from '../bank/bank-days.ts'
 import { freezeAccountsOf } from '../bank/frozen-account.ts'
+import { refusedToAccept } from '../run/accept.ts'
 import { issuePayslips } from '../run/issue.ts'
 import { judgeApproval } from '../run/approval.ts'
 import { stillOwed } from '../run/next-step.ts'
@@ -22,6 +23,7 @@ import { lockExceptions } from '../store/exceptions.ts'
 import { thawAccounts } from '../store/frozen.ts'
 import { countOwed } from '../store/pay-accounts.ts'
 import { lockSupplementary, type RunRow } from '../store/runs.ts'
+import { listOtherDeciders } from '../store/starters.ts'
 import { getRun, lockSeen } from './runs.ts'
 
 export const acceptExceptions = handle(calls.acceptExceptions, async (context) => {
@@ -31,16 +33,22 @@ export const acceptExceptions = handle(calls.acceptExceptions, async (context) =
   const ids = [...new Set(body.exception_ids)]
   const found = await lockExceptions(tx, run.id, ids)
   if (found.length < ids.length) throw notFound()
+  const others = await listOtherDeciders(tx, actor.account_id)
   for (const one of found) {
     if (one.blocking) throw payrollRefusals.refusal('blocking')
-    if (one.author_id === actor.account_id) throw payrollRefusals.refusal('own_fact')
-    if (one.employee_id !== null && isOwnPay(actor, one.employee_id)) throw payrollRefusals.refusal('own_pay')
+    const refused = refusedToAccept(actor, one, others)
+    if (refused) throw payrollRefusals.refusal(refused)
   }
   const open = found.filter(({ accepted_by }) => accepted_by === null)
   if (open.length === 0) return { accepted: 0 }
   await tx
     .updateTable('payroll_exceptions')
-    .set({ accepted_by: actor.account_id, accepted_at: now, note: body.note })
+    .set({
+      accepted_by: actor.account_id,
+      accepted_at: now,
+      note: body.note,
+      accepted_alone: sql`author_id is not distinct from ${actor.account_id}::int`,
+    })
     .where(
       'id',
       'in',

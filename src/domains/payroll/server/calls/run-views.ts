@@ -15,6 +15,7 @@ import { listExceptionRows } from '../store/exceptions.ts'
 import { listHeld } from '../store/frozen.ts'
 import { findItemPage, type ItemRow, readItems } from '../store/run-items.ts'
 import { findRun, type ReadRun } from '../store/runs.ts'
+import { listOtherDeciders } from '../store/starters.ts'
 import { boundsOf } from '../words.ts'
 
 const SECOND = 1000
@@ -34,6 +35,7 @@ export const viewRun = handle(calls.viewRun, async (context) => {
   if (!row) throw notFound()
   const { last_totals, changed_since, changes, unpaid, payable, snapshot_at: _at, ...run } = row
   const exceptions = await listExceptionRows(tx, row.id, null)
+  const others = await listOtherDeciders(tx, actor.account_id)
   return {
     ...presentRun(actor, await readFourEyes(tx, now))(run),
     ...speedOf(row, now),
@@ -44,7 +46,7 @@ export const viewRun = handle(calls.viewRun, async (context) => {
     unpaid,
     payable,
     exceptions_open: row.exceptions_open,
-    exceptions: exceptions.map(presentException(actor)),
+    exceptions: exceptions.map(presentException(actor, others)),
     bank_files: await listBankFiles(tx, row.id),
     held: (await listHeld(tx, { run_id: row.id }, await organisationDay(tx, now))).map(presentHeld(actor)),
   }
@@ -58,12 +60,13 @@ export const listRunItems = handle(calls.listRunItems, async (context) => {
   const found = await readItems(tx, params.id, ids, day)
   const causes = await findCauses(tx, [...found.values()])
   await noteRead(context, ids, 'list')
+  const others = await listOtherDeciders(tx, actor.account_id)
   const present = ({ employee, payslip, exceptions, ...row }: ItemRow): RunItem => ({
     ...row,
     employee,
     payslip: payslip && presentSlip(actor)(payslip),
     causes: causes.get(row.id) ?? [],
-    exceptions: exceptions.map(presentException(actor)),
+    exceptions: exceptions.map(presentException(actor, others)),
   })
   const data = ids.flatMap((id) => {
     const row = found.get(id)

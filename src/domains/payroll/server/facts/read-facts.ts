@@ -8,6 +8,7 @@ import type { SecretBox } from '#kit/server/secret-box.ts'
 import { canonicalJson, type ComponentFact, type PayFacts } from '../../contract/pay/facts.ts'
 import * as store from '../store/facts.ts'
 import { listDifferenceFacts } from '../store/differences.ts'
+import { listSettled } from '../store/settled.ts'
 import { listEmployments, listLastBrands } from '../store/payees.ts'
 import { boundsOf } from '../words.ts'
 import { cycleOf, dayFact } from './day-facts.ts'
@@ -71,19 +72,23 @@ const readPayRows = async (tx: Tx, ids: readonly number[], { month, now }: Asked
     postings: Map.groupBy(await listOvertime(tx, ids, month), ({ employee_id }) => employee_id),
     paidPercent: await store.listLeavePay(tx, ids, bounds),
     unpaid: await store.listUnpaidSuspensions(tx, ids, bounds),
-    differences: Map.groupBy(await listDifferenceFacts(tx, ids, month), ({ employee_id }) => employee_id),
+    differences: Map.groupBy(
+      [...(await listSettled(tx, ids, month)), ...(await listDifferenceFacts(tx, ids, month))],
+      ({ employee_id }) => employee_id,
+    ),
   }
 }
 type PayRows = Awaited<ReturnType<typeof readPayRows>>
 
 /** Reads what exceptions follow from beside the pay. */
-const readAroundRows = async (tx: Tx, box: SecretBox, ids: readonly number[], month: string) => {
+const readAroundRows = async (tx: Tx, box: SecretBox, ids: readonly number[], { month, now }: Asked) => {
   const bounds = boundsOf(month)
   return {
     last: new Map((await store.listLastPayslips(tx, ids, month)).map((row) => [row.employee_id, row])),
     hikes: new Set(await store.listUnappliedHikes(tx, ids, bounds.last)),
     waiting: await store.listWaiting(tx, ids, bounds),
-    banks: await bankAccountsOf(tx, box, ids, bounds.last),
+    // The account of today is the one that an approval freezes.
+    banks: await bankAccountsOf(tx, box, ids, await organisationDay(tx, now)),
   }
 }
 type Rows = PayRows & Awaited<ReturnType<typeof readAroundRows>>
@@ -105,7 +110,7 @@ const payOf = (rows: PayRows, id: number, { month, cutoff_date }: Asked): PayFac
   const currency = salaries.at(-1)?.currency
   const differences = (rows.differences.get(id) ?? [])
     .filter((one) => one.currency === currency)
-    .map(({ for_month, component_id, amount_minor, why }) => ({ for_month, component_id, amount_minor, why }))
+    .map(({ employee_id: _id, currency: _currency, ...difference }) => difference)
   const wanted = new Set([
     ...differences.map(({ component_id }) => component_id),
     ...salaries.flatMap(({ components }) => components.map(({ component_id }) => component_id)),
@@ -178,7 +183,7 @@ export const readFacts = async (
   asked: Asked,
 ): Promise<Map<number, PersonFacts>> => {
   if (ids.length === 0) return new Map()
-  const rows = { ...(await readPayRows(tx, ids, asked)), ...(await readAroundRows(tx, box, ids, asked.month)) }
+  const rows = { ...(await readPayRows(tx, ids, asked)), ...(await readAroundRows(tx, box, ids, asked)) }
   const shared = countShared(rows.banks)
   return new Map(ids.map((id) => [id, { pay: payOf(rows, id, asked), around: aroundOf(rows, shared, id, asked) }]))
 }

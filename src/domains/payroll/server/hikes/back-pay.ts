@@ -3,7 +3,7 @@ import type { BackPay } from '../../contract/hikes.models.ts'
 import { netEffect } from '../../contract/pay/difference-lines.ts'
 import type { PayFacts, SalaryFact } from '../../contract/pay/facts.ts'
 import { differencesOf, readFactsOfNow } from '../run/differences.ts'
-import { listLiveSlips, type LiveSlip } from '../store/differences.ts'
+import { listPaidMonths, type PaidMonth } from '../store/differences.ts'
 
 /** A raise that is not the salary yet; `new_minor` null: only the months are asked for. */
 export type DatedRaise = Readonly<{ employee_id: number; effective_from: string; new_minor: number | null }>
@@ -21,12 +21,12 @@ const withRaise = (facts: PayFacts, { effective_from, new_minor }: DatedRaise): 
 }
 
 /** By how much the net of a month differs from what is settled; null where it cannot be worked out, or is in another currency. */
-const netOf = (slip: LiveSlip, facts: PayFacts | undefined): number | null => {
-  if (!facts || facts.salaries.at(-1)?.currency !== slip.currency) return null
+const netOf = (paid: PaidMonth, slip: NonNullable<PaidMonth['slip']>, facts: PayFacts): number | null => {
+  if (facts.salaries.at(-1)?.currency !== slip.currency) return null
   const kinds = new Map([...slip.facts.components, ...facts.components].map(({ id, kind }) => [id, kind]))
-  return differencesOf(slip, facts).reduce((net, { component_id, amount_minor }) => {
+  return differencesOf(paid, facts).reduce((net, { component_id, currency, amount_minor }) => {
     const kind = kinds.get(component_id)
-    return kind ? net + netEffect(kind, amount_minor) : net
+    return kind && currency === slip.currency ? net + netEffect(kind, amount_minor) : net
   }, 0)
 }
 
@@ -40,16 +40,16 @@ export const readBackPay = async (
   const ids = [...new Set(raises.map(({ employee_id }) => employee_id))]
   const first = raises.map(({ effective_from }) => monthOf(effective_from)).toSorted()[0]
   if (first === undefined) return []
-  const slips = await listLiveSlips(work.tx, ids, first)
-  const facts = await readFactsOfNow(work, slips)
+  const months = await listPaidMonths(work.tx, ids, first)
+  const facts = await readFactsOfNow(work, months)
   return raises.map((raise) => ({
     employee_id: raise.employee_id,
-    months: slips
-      .filter(({ employee_id, month }) => employee_id === raise.employee_id && month >= monthOf(raise.effective_from))
-      .map((slip) => {
-        const known = facts.get(slip.id)
-        const difference_minor = raise.new_minor === null || !known ? null : netOf(slip, withRaise(known, raise))
-        return { month: slip.month, currency: slip.currency, difference_minor }
-      }),
+    months: months.flatMap((paid, at) => {
+      const { employee_id, month, slip } = paid
+      if (!slip || employee_id !== raise.employee_id || month < monthOf(raise.effective_from)) return []
+      const known = facts[at]
+      const difference_minor = raise.new_minor === null || !known ? null : netOf(paid, slip, withRaise(known, raise))
+      return [{ month, currency: slip.currency, difference_minor }]
+    }),
   }))
 }

@@ -1,9 +1,12 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
 import type { Context } from '#kit/server/context.ts'
 import { payrollRefusals, payslipsRefusals } from '../../contract/payroll.refusals.ts'
-import { listSlips, type StoredSlip } from '../store/payslips.ts'
+import { holdBack, listSlips, type StoredSlip } from '../store/payslips.ts'
+import { markRechecks } from '../store/rechecks.ts'
 import { lockRegularRun, lockSupplementary, type RunRow } from '../store/runs.ts'
 import { writeDrafts } from '../store/write-payslips.ts'
 import { monthText } from '../words.ts'
+import { cutoffNow } from './differences.ts'
 import { makeNow } from './recalculate.ts'
 
 type Asked = Readonly<{ employee_id: number; month: string; cutoff_date: string }>
@@ -33,27 +36,28 @@ export const addDraft = async (context: Context, asked: Asked): Promise<number> 
     [{ run_id: run.id, ...made, made_by: context.actor.account_id }],
     context.now,
   )
+  // What the month comes to is in the draft now, and no difference any more.
+  await markRechecks(context.tx, [asked.employee_id])
   return ids.get(asked.employee_id) ?? 0
 }
 
 /** Makes the draft that is to replace an issued payslip; answers its id. */
 export const beginCorrection = async (context: Context, slip: StoredSlip, reason: string): Promise<number> => {
   const { tx, actor, now } = context
-  await lockRegularRun(tx, slip.month)
-  const run = await lockSupplementary(tx, {
-    month: slip.month,
-    cutoff_date: slip.cutoff_date,
-    started_by: actor.account_id,
-    now,
-  })
-  const made = await makeNow(context, slip)
+  const { id: supersedes_id, employee_id, month } = slip
+  await lockRegularRun(tx, month)
+  const today = await organisationDay(tx, now)
+  const cutoff_date = [slip.cutoff_date, cutoffNow(month, today)].toSorted().at(-1) ?? slip.cutoff_date
+  const run = await lockSupplementary(tx, { month, cutoff_date, started_by: actor.account_id, now })
+  const made = await makeNow(context, { employee_id, month, cutoff_date })
   const draft = {
     run_id: run.id,
     ...made,
     made_by: actor.account_id,
-    supersedes_id: slip.id,
+    supersedes_id,
     correction_reason: reason,
   }
-  const ids = await writeDrafts(tx, [draft], now)
-  return ids.get(slip.employee_id) ?? 0
+  const id = (await writeDrafts(tx, [draft], now)).get(employee_id) ?? 0
+  if (slip.withheld) await holdBack(tx, id, slip)
+  return id
 }

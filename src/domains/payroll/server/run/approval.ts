@@ -4,7 +4,8 @@ import type { Context } from '#kit/server/context.ts'
 import { payRefusals, payrollRefusals } from '../../contract/payroll.refusals.ts'
 import { runWorkflow } from '../../contract/run.workflows.ts'
 import { hasDraftBeside, hasDraftOf } from '../store/approve.ts'
-import { countGone, countLeft } from '../store/differences.ts'
+import { countLeft } from '../store/differences.ts'
+import { countOutdated } from '../store/settled.ts'
 import { countOpen } from '../store/exceptions.ts'
 import type { RunRow } from '../store/runs.ts'
 import { isStarter, otherApprovers } from '../store/starters.ts'
@@ -22,7 +23,7 @@ type Judged = Readonly<{
   is_own_moved: boolean
 }>
 
-const peopleOf = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
+export const peopleOf = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 
 /** Whether the actor may approve a run as it stands, and if not, why. */
 export const judgeApproval = async (
@@ -48,12 +49,12 @@ export const judgeApproval = async (
     (isOnlyOwn ? payrollRefusals.refusal('four_eyes') : null)
   const but = is_own_moved ? actor.employee_id : null
   const left = await countLeft(tx, run, but)
-  const gone = await countGone(tx, run.id, but)
+  const outdated = await countOutdated(tx, run.id, 'draft', but)
   const open =
     left > 0
       ? payrollRefusals.refusal('open_differences', { people: peopleOf(left) })
-      : gone > 0
-        ? payrollRefusals.refusal('differences_decided', { people: peopleOf(gone) })
+      : outdated > 0
+        ? payrollRefusals.refusal('differences_decided', { people: peopleOf(outdated) })
         : refusalWith(await countOpen(tx, run.id, but), false)
   return { open, refusal, others, four_eyes, is_own_moved }
 }

@@ -11,7 +11,8 @@ import { hasPay } from '../../contract/pay/difference-lines.ts'
 import { type PayFacts, PayProblem, standingAs } from '../../contract/pay/facts.ts'
 import { readPayFacts } from '../facts/read-facts.ts'
 import * as store from '../store/differences.ts'
-import { boundsOf } from '../words.ts'
+import { dropRechecks, listRechecks } from '../store/rechecks.ts'
+import { boundsOf, monthText } from '../words.ts'
 import { causeOf } from './cause.ts'
 
 /** So far back is looked. */
@@ -19,21 +20,20 @@ const MONTHS = 12
 const AT_ONCE = 100
 
 /** Up to which day facts of a month count by now: its last, or yesterday. */
-const cutoffNow = (month: string, today: string): string => {
+export const cutoffNow = (month: string, today: string): string => {
   const [{ last }, yesterday] = [boundsOf(month), addDays(today, -1)]
   return last < yesterday ? last : yesterday
 }
+
+type Due = Readonly<{ currency: string; due: ReadonlyMap<number, number> }>
 
 /**
  * What a month comes to by component: nothing for someone who turns out not to have been employed in it; null where its
  * facts cannot be worked out any more.
  */
-const dueOf = (
-  facts: PayFacts,
-  paid_in: string,
-): Readonly<{ currency: string; due: ReadonlyMap<number, number> }> | null => {
+const dueOf = (facts: PayFacts): Due | null => {
   const { differences: _settled, ...own } = facts
-  if (!hasPay(own)) return { currency: paid_in, due: new Map() }
+  if (!hasPay(own)) return { currency: '', due: new Map() }
   try {
     const pay = calculatePay(own)
     const due = new Map<number, number>()
@@ -46,61 +46,64 @@ const dueOf = (
   }
 }
 
-/** The differences of a payslip's month; none where it cannot be worked out, or is in another currency now. */
-export const differencesOf = (slip: store.LiveSlip, facts: PayFacts | undefined): store.Difference[] => {
-  const now = facts && dueOf(standingAs(slip.facts, facts), slip.currency)
-  if (!facts || !now || now.currency !== slip.currency) return []
-  const ids = new Set([...now.due.keys(), ...Object.keys(slip.settled).map(Number)])
-  const amounts = [...ids]
-    .map((component_id) => ({
-      component_id,
-      amount_minor: (now.due.get(component_id) ?? 0) - (slip.settled[component_id] ?? 0),
-    }))
-    .filter(({ amount_minor }) => amount_minor !== 0)
+/** The differences of a month; none where it cannot be worked out. What was paid in another currency is owed back in it. */
+export const differencesOf = (paid: store.PaidMonth, facts: PayFacts | undefined): store.Difference[] => {
+  const now = facts && dueOf(paid.slip ? standingAs(paid.slip.facts, facts) : facts)
+  if (!facts || !now) return []
+  const currencies = [...new Set([now.currency, ...Object.keys(paid.settled)])].filter((currency) => currency !== '')
+  const amounts = currencies.flatMap((currency) => {
+    const [due, settled] = [
+      currency === now.currency ? now.due : new Map<number, number>(),
+      paid.settled[currency] ?? {},
+    ]
+    return [...new Set([...due.keys(), ...Object.keys(settled).map(Number)])]
+      .map((component_id) => ({
+        currency,
+        component_id,
+        amount_minor: (due.get(component_id) ?? 0) - (settled[component_id] ?? 0),
+      }))
+      .filter(({ amount_minor }) => amount_minor !== 0)
+  })
   // Most months are as they were: a cause is looked for where there is something to explain.
   if (amounts.length === 0) return []
-  const { employee_id, month: for_month, currency } = slip
-  const why = causeOf(slip.facts, facts)
-  return amounts.map((amount) => ({ employee_id, for_month, currency, ...amount, why }))
+  const { employee_id, month: for_month, slip } = paid
+  const why = slip ? causeOf(slip.facts, facts) : `There is no payslip of ${monthText(for_month)}.`
+  return amounts.map((amount) => ({ employee_id, for_month, ...amount, why }))
 }
 
-/** What the months of payslips rest on by now, by payslip. */
+/** What months of people rest on by now, in the order of the months. */
 export const readFactsOfNow = async (
   { tx, now }: Pick<Work, 'tx' | 'now'>,
-  slips: readonly store.LiveSlip[],
-): Promise<ReadonlyMap<number, PayFacts>> => {
+  months: readonly Readonly<{ employee_id: number; month: string }>[],
+): Promise<readonly (PayFacts | undefined)[]> => {
   const today = await organisationDay(tx, now)
-  const found = new Map<number, PayFacts>()
-  for (const [month, own] of Map.groupBy(slips, (slip) => slip.month)) {
+  const found = new Map<string, ReadonlyMap<number, PayFacts>>()
+  for (const [month, own] of Map.groupBy(months, (one) => one.month)) {
     const people = own.map(({ employee_id }) => employee_id)
-    const facts = await readPayFacts(tx, people, { month, cutoff_date: cutoffNow(month, today), now })
-    for (const { id, employee_id } of own) {
-      const one = facts.get(employee_id)
-      if (one) found.set(id, one)
-    }
+    found.set(month, await readPayFacts(tx, people, { month, cutoff_date: cutoffNow(month, today), now }))
   }
-  return found
+  return months.map(({ employee_id, month }) => found.get(month)?.get(employee_id))
 }
 
 /** Looks for differences of people, and writes them. */
 export const findDifferences = async (work: Work, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   const { tx, now } = work
-  const month = (await organisationDay(tx, now)).slice(0, 7)
-  const slips = await store.listLiveSlips(tx, ids, addMonths(month, -MONTHS))
-  const facts = await readFactsOfNow(work, slips)
-  const found = slips.flatMap((slip) => differencesOf(slip, facts.get(slip.id)))
-  const months = slips.map((slip) => ({ employee_id: slip.employee_id, month: slip.month }))
-  await store.replaceDifferences(tx, months, found, now)
+  await store.holdPeople(tx, ids)
+  const from = addMonths((await organisationDay(tx, now)).slice(0, 7), -MONTHS)
+  const months = await store.listPaidMonths(tx, ids, from)
+  const facts = await readFactsOfNow(work, months)
+  const found = months.flatMap((month, at) => differencesOf(month, facts[at]))
+  await store.replaceDifferences(tx, { ids, from, now }, found)
   if (found.length > 0) publishLive(work, ['payroll.changed'], ['permission:payroll.read'])
 }
 
-/** Looks at everybody who was paid in the last months. */
+/** Looks at everyone who was paid or employed in the last months. */
 const sweep = async (begin: BeginWork): Promise<void> => {
   for (let after = 0; ;) {
     const people = await begin(async (work) => {
       const from = addMonths(work.now.slice(0, 7), -MONTHS)
-      const ids = await store.listPaidPeople(work.tx, from, after, AT_ONCE)
+      const ids = await store.listPeopleSince(work.tx, from, after, AT_ONCE)
       await findDifferences(work, ids)
       return ids
     })
@@ -117,12 +120,12 @@ export const lateFacts: Job = {
   run: async (_, begin) => {
     while (
       await begin(async (work) => {
-        const marks = await store.listRechecks(work.tx, AT_ONCE)
+        const marks = await listRechecks(work.tx, AT_ONCE)
         await findDifferences(
           work,
           marks.map(({ employee_id }) => employee_id),
         )
-        await store.dropRechecks(work.tx, marks)
+        await dropRechecks(work.tx, marks)
         return marks.length === AT_ONCE
       })
     );

@@ -4,14 +4,17 @@ import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { nextNumbers } from '#engines/numbering/server/store/series.ts'
 import type { Work } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
+import { payrollRefusals } from '../../contract/payroll.refusals.ts'
 import { payLateOvertime, payOvertime } from '../facts/overtime.ts'
 import { openAccount } from '../bank/frozen-account.ts'
 import { lastDigits } from '../bank/last-digits.ts'
 import { type Approved, type Issued, lockApproved, writeIssued } from '../store/issue.ts'
 import { settleDifferences } from '../store/differences.ts'
-import { postIssued } from '../store/pay-accounts.ts'
+import { lockAccountsOf, postIssued } from '../store/pay-accounts.ts'
 import type { RunRow } from '../store/runs.ts'
+import { countOutdated } from '../store/settled.ts'
 import { monthText } from '../words.ts'
+import { peopleOf } from './approval.ts'
 
 const SERIES = 'payslip'
 const DIGITS = 6
@@ -53,8 +56,14 @@ const tellPeople = async (work: Work, run: RunRow, slips: readonly Approved[]): 
   )
 }
 
-/** Numbers and issues the approved payslips of a run, freezes what they print, and tells their people. */
+/**
+ * Numbers and issues the approved payslips of a run, freezes what they print, and tells their people.
+ * @throws a refusal where a difference that they settle is settled by others, or is none any more
+ */
 export const issuePayslips = async (work: Work, run: RunRow): Promise<void> => {
+  await lockAccountsOf(work.tx, run.id)
+  const outdated = await countOutdated(work.tx, run.id, 'approved', null)
+  if (outdated > 0) throw payrollRefusals.refusal('differences_changed', { people: peopleOf(outdated) })
   const today = await organisationDay(work.tx, work.now)
   const slips = await lockApproved(work.tx, run.id)
   const numbers = await numbersOf(work, slips, Number(today.slice(0, 4)))

@@ -7,12 +7,23 @@ import { payeeJoins, payeeJson } from './payees.ts'
 /** The account of a person with an employer, in a currency. */
 export type PayAccount = Readonly<{ employee_id: number; brand_id: number; currency: string }>
 
-/** Posts what issued payslips make owed: a correction the difference to what it replaces. */
-export const postIssued = async (tx: Tx, run_id: number, day: string): Promise<void> => {
+/**
+ * Opens the accounts of all whom a run is about to pay, and locks every account of theirs: runs that pay the same people are
+ * issued one after the other, and nobody looks for differences of theirs meanwhile.
+ */
+export const lockAccountsOf = async (tx: Tx, run_id: number): Promise<void> => {
   await sql`
     insert into pay_accounts (employee_id, brand_id, currency)
-    select distinct employee_id, brand_id, currency from payslips where run_id = ${run_id} and state = 'issued'
-    on conflict do nothing`.execute(tx)
+    select distinct employee_id, brand_id, currency from payslips where run_id = ${run_id} and state = 'approved'
+    order by employee_id, brand_id, currency on conflict do nothing`.execute(tx)
+  await sql`
+    select from pay_accounts where employee_id in (
+      select employee_id from payslips where run_id = ${run_id} and state = 'approved')
+    order by employee_id, brand_id, currency for no key update`.execute(tx)
+}
+
+/** Posts what issued payslips make owed: a correction the difference to what it replaces. */
+export const postIssued = async (tx: Tx, run_id: number, day: string): Promise<void> => {
   await sql`
     with slips as (
       select y.*, o.id as old_id, o.brand_id as old_brand, o.currency as old_currency, o.net_minor as old_net

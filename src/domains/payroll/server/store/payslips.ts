@@ -4,6 +4,7 @@ import type { Payslips } from '#kit/server/database/tables.ts'
 import type { LineFacts } from '../../contract/pay/lines.ts'
 import type { PayFacts } from '../../contract/pay/facts.ts'
 import type { Payslip, PayslipLine } from '../../contract/payslips.models.ts'
+import { markRechecks } from './rechecks.ts'
 
 export type DraftRow = Readonly<{ id: number; employee_id: number; run_id: number; month: string; cutoff_date: string }>
 
@@ -20,7 +21,17 @@ export const lockDrafts = async (
   return rows
 }
 
-/** Takes a draft out of its run. */
+/** Holds a payslip and the correction of it that is under way back from payment, or releases both. */
+export const holdBack = async (
+  tx: Tx,
+  id: number,
+  { withheld, withheld_reason }: Readonly<{ withheld: boolean; withheld_reason: string | null }>,
+): Promise<void> => {
+  await sql`update payslips set withheld = ${withheld}, withheld_reason = ${withheld_reason}
+    where id = ${id} or (supersedes_id = ${id} and state in ('draft', 'approved'))`.execute(tx)
+}
+
+/** Takes a draft out of its run: its month may be owed again. */
 export const discardDraft = async (tx: Tx, { id, run_id, employee_id }: Omit<DraftRow, 'month' | 'cutoff_date'>) => {
   await tx.deleteFrom('payroll_exceptions').where('payslip_id', '=', id).execute()
   await tx
@@ -36,6 +47,7 @@ export const discardDraft = async (tx: Tx, { id, run_id, employee_id }: Omit<Dra
     .where('employee_id', '=', employee_id)
     .execute()
   await tx.updateTable('payslips').set({ state: 'discarded' }).where('id', '=', id).execute()
+  await markRechecks(tx, [employee_id])
 }
 
 export type SlipRow = Omit<Payslip, 'can'> & Readonly<{ employee_id: number; has_correction: boolean }>

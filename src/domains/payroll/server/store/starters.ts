@@ -52,3 +52,12 @@ export const othersWho = async (tx: Tx, permission: Permission, account_id: numb
     where a.id <> ${account_id} and a.disabled_at is null order by a.id limit ${AT_MOST}`.execute(tx)
   return rows.map(({ name }) => name)
 }
+
+/** The employees, null for an account without one, of at most two others who may approve payroll. */
+export const listOtherDeciders = async (tx: Tx, account_id: number): Promise<readonly (number | null)[]> => {
+  const { rows } = await sql<{ employee_id: number | null }>`
+    select a.employee_id from accounts a
+    join role_grants g on g.role_id = a.role_id and g.permission_key = 'payroll.approve'
+    where a.id <> ${account_id} and a.disabled_at is null order by a.id limit 2`.execute(tx)
+  return rows.map(({ employee_id }) => employee_id)
+}
