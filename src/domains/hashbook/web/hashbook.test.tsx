@@ -81,30 +81,6 @@ describe('the topics', () => {
   })
 })
 
-describe('the forms', () => {
-  it('send the places of some departments and teams, and none of a topic for everyone', async () => {
-    const [department, team] = [
-      { id: 3, name: 'Support' },
-      { id: 7, name: 'Desk' },
-    ]
-    const limited = { ...topic, audience: 'limited' as const, departments: [department], teams: [team] }
-    const server = fakeServer({
-      'GET /api/admin/add-hashbook/topics': ok([limited], { can_add: true }),
-      [`PUT /api/admin/add-hashbook/topics/${topic.id}`]: ok(topic),
-    })
-    await draw(keeper, <TopicsScreen />, `/admin/hashbook/topics?topic=${topic.id}`)
-    await userEvent.click(await screen.findByRole('combobox', { name: 'Who reads it' }))
-    await userEvent.click(await screen.findByRole('option', { name: 'Everyone' }))
-    expect(screen.queryByLabelText(/^Teams/)).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(server.sent.some(({ method }) => method === 'PUT')).toBe(true))
-    const body = required(server.sent.find(({ method }) => method === 'PUT')).body
-    expect(body).toMatchObject({ audience: 'everyone' })
-    expect(Object.keys(Object(body))).not.toEqual(expect.arrayContaining(['departments']))
-    expect(Object.keys(Object(body))).not.toEqual(expect.arrayContaining(['teams']))
-  })
-})
-
 describe('the pages of a topic', () => {
   it('are a tree, whose rows offer what may be done', async () => {
     fakeServer({ 'GET /api/get_authors': okPage([]) })
