@@ -4,9 +4,18 @@ import { listExceptions } from '#domains/attendance/contract/periods.calls.ts'
 import { listUnbilledForInvoices } from '#domains/billing/contract/unbilled.calls.ts'
 import { discardRun } from '#domains/payroll/contract/runs.calls.ts'
 import { addDays, datesBetween, monthBounds } from '#engines/calendar/contract/calendar.ts'
-import { drawnStep, EXAMPLES, type Known, type LeaveType, nothing, STEPS } from './testing/minutes-drawn.ts'
+import {
+  drawnRules,
+  drawnStep,
+  EXAMPLES,
+  type Known,
+  type LeaveType,
+  nothing,
+  RATES,
+  STEPS,
+} from './testing/minutes-drawn.ts'
 import { stepsOf } from './testing/minutes-steps.ts'
-import { absentOf, DAY, type Day, dayOf, minutesOf, RATES, sum } from './testing/minutes-truth.ts'
+import { absentOf, DAY, type Day, dayOf, minutesOf, sum } from './testing/minutes-truth.ts'
 import { type MinutesWorld, startMinutes, type Worker } from './testing/minutes-world.ts'
 
 let world: MinutesWorld
@@ -66,7 +75,9 @@ const checkOpen = async (person: Worker, known: Known, days: readonly Day[], pen
     ...days.flatMap((day) => [
       ...(absentOf(day) === 1000 && !waits.has(day.date) ? [`absent ${day.date}`] : []),
       // Leave stays debited, though there was work in it.
-      ...(day.on_leave > 0 || (day.leave === DAY && day.worked > 0) ? [`worked_on_leave ${day.date}`] : []),
+      ...(day.on_leave >= known.rules.least || (day.leave === DAY && day.worked > 0)
+        ? [`worked_on_leave ${day.date}`]
+        : []),
     ]),
   ]
   expect(named.toSorted()).toEqual(expected.toSorted())
@@ -147,16 +158,18 @@ const taken = new Set<string>()
 it('each minute is counted once in pay, once in billing and once in balances, or is named as open', async () => {
   const run = fc.tuple(
     fc.constantFrom('hourly' as const, 'monthly' as const),
+    drawnRules,
     fc.array(drawnStep, { minLength: 30, maxLength: 60 }),
   )
   await fc.assert(
-    fc.asyncProperty(run, async ([basis, steps]) => {
+    fc.asyncProperty(run, async ([basis, rules, steps]) => {
       // A month of its own for each, so that time only goes on.
       const month = Temporal.PlainYearMonth.from('2026-06').add({ months: months++ }).toString()
       const { first, last } = monthBounds(month, 'UTC')
+      await world.rule(rules)
       await world.morning(first)
       const person = await world.member(basis, first, last)
-      const known = nothing(first, last)
+      const known = nothing(first, last, rules)
       const take = stepsOf(world, person, known)
       for (const step of steps) {
         await take(step)

@@ -16,10 +16,11 @@ export type Known = {
   time_off: number
   /** The steps that were taken at least once. */
   taken: Set<Step['do']>
+  rules: Rules
 }
 
 /** Nothing yet, on the first day of a month. */
-export const nothing = (first: string, last: string): Known => ({
+export const nothing = (first: string, last: string, rules: Rules): Known => ({
   first,
   last,
   today: first,
@@ -31,6 +32,7 @@ export const nothing = (first: string, last: string): Known => ({
   paid_out: 0,
   time_off: 0,
   taken: new Set(),
+  rules,
 })
 
 // What people do more often stands here more often.
@@ -75,6 +77,18 @@ export const drawnStep = fc.record({
   type: fc.constantFrom<LeaveType>('annual', 'annual', 'lieu'),
 })
 export type Step = typeof drawnStep extends fc.Arbitrary<infer One> ? One : never
+
+/** What counts as overtime: rounded down to a step, from a least on, up to a limit, and before the shift or not. */
+export type Rules = Readonly<{ step: number; least: number; most: number; early: boolean }>
+export const RATES = { workday: 133, day_off: 150 }
+/** Nothing is lost to a step, a least or a limit. */
+const EACH: Rules = { step: 1, least: 1, most: 1440, early: false }
+export const drawnRules: fc.Arbitrary<Rules> = fc.constantFrom(
+  EACH,
+  { ...EACH, early: true },
+  { step: 15, least: 15, most: 240, early: false },
+  { step: 7, least: 30, most: 300, early: true },
+)
 
 export type Basis = 'hourly' | 'monthly'
 const STEP: Step = { do: 'wait', day: 1, from: '07:10', to: '20:05', part: 'full_day', n: 0, yes: true, type: 'annual' }
@@ -125,4 +139,4 @@ const MONTHS: readonly (readonly [Basis, Step[]])[] = [
   ['monthly', TOLD_TWICE],
 ]
 /** Months that are always looked at, beside those that are drawn. */
-export const EXAMPLES = MONTHS.map(([basis, steps]): [[Basis, Step[]]] => [[basis, steps]])
+export const EXAMPLES = MONTHS.map(([basis, steps]): [[Basis, Rules, Step[]]] => [[basis, EACH, steps]])

@@ -6,8 +6,8 @@ import { addProject } from '#domains/billing/contract/projects.calls.ts'
 import { addTaxRate } from '#domains/billing/contract/taxes.calls.ts'
 import { payrollWorld } from '#domains/payroll/server/testing/payroll-world.ts'
 import { addDaily, addWeekly } from '#domains/worksheets/contract/activities.calls.ts'
-import type { Answer } from './answered.ts'
-import { dataOf } from './answered.ts'
+import { type Answer, dataOf } from './answered.ts'
+import { RATES, type Rules } from './minutes-drawn.ts'
 
 const MEMBER = {
   'timesheet.read': 'own',
@@ -47,16 +47,6 @@ export const startMinutes = async () => {
     grants: { 'invoices.read': 'all', 'invoices.write': 'all', 'taxes.read': 'all' },
   })
   const data = async <Data>(asked: Promise<Answer<Data>>): Promise<Data> => dataOf(app, await asked)
-  // Each minute counts: nothing is lost to steps, a least or a limit.
-  await app.db
-    .updateTable('attendance_policies')
-    .set({
-      rate_percent_workday: 133,
-      overtime_step_minutes: 1,
-      overtime_min_minutes: 1,
-      overtime_daily_cap_minutes: 1440,
-    })
-    .execute()
   await app.db.updateTable('brands').set({ is_default: true, tax_number: 'DE123456789' }).execute()
   const country_id = await app.world.country()
   await data(
@@ -118,6 +108,12 @@ export const startMinutes = async () => {
     types,
     activities: { daily: daily.id, weekly: weekly.id },
     member,
+    /** What counts as overtime from now on. */
+    rule: async ({ step, least, most, early }: Rules): Promise<void> => {
+      const minutes = { overtime_step_minutes: step, overtime_min_minutes: least, overtime_daily_cap_minutes: most }
+      const rules = { ...minutes, overtime_before_shift: early, rate_percent_workday: RATES.workday }
+      await app.db.updateTable('attendance_policies').set(rules).execute()
+    },
     /** The morning of a day, on which all days before it are final. */
     morning: async (date: string): Promise<void> => {
       app.clock.set(utc(`${date}T06:00`))
