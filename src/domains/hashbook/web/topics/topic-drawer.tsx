@@ -87,7 +87,7 @@ const shownOf = <Values extends Readonly<{ audience?: unknown; departments?: unk
   departments,
   teams,
   ...rest
-}: Values) => (rest.audience === 'limited' ? { ...rest, departments, teams } : rest)
+}: Values) => (rest.audience === 'everyone' ? rest : { ...rest, departments, teams })
 
 const optionsOf = (rows: readonly Readonly<{ id: number; name: string }>[] = []) =>
   rows.map(({ id, name }) => ({ value: id, label: name }))
