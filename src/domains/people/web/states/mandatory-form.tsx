@@ -41,7 +41,7 @@ export const MandatoryForm = ({ ids, onClose }: Props) => (
       due_on: addDays(today(), DUE_DAYS),
     }}
     toBody={({ fields, due_on, ...draft }) =>
-      bodyOfDraft(updateMandatory, draft.kind === 'profile' ? { ...draft, fields, due_on } : draft)
+      bodyOfDraft(updateMandatory, draft.kind === 'worksheet' ? draft : { ...draft, fields, due_on })
     }
     submit="Ask for an update"
     onDone={onClose}
