@@ -25,6 +25,14 @@ it('refuses by its name what the chosen action does not take', () => {
   })
 })
 
+it('takes the choice that is meant where none is said', () => {
+  const meant = z
+    .strictObject({ on: z.boolean().optional(), due_on: z.string().optional() })
+    .superRefine(onlyWith('on', { due_on: [true] }, true))
+  expect(meant.safeParse({ due_on: '2026-05-20' }).success).toBe(true)
+  expect(meant.safeParse({ on: false, due_on: '2026-05-20' }).success).toBe(false)
+})
+
 it.each([
   { action: 'send_back', note: 'Why', files: [1], tell: true },
   { action: 'accept', note: null, files: [], tell: false },

@@ -8,14 +8,16 @@ const isSaid = (value: unknown): boolean =>
 /**
  * A rule for bodies whose fields depend on what is chosen in one of them: each field with the choices that take it. Beside
  * another choice it is refused by its name, because its value would be stored nowhere. A switch may say `false` anywhere.
+ * With `otherwise`, the choice that is meant where none is said.
  */
 export const onlyWith =
   <Body extends object, Choice extends keyof Body & string>(
     choice: Choice,
     fields: Readonly<{ [Field in keyof NoInfer<Body>]?: Values<NoInfer<Body>, Choice> }>,
+    otherwise?: NonNullable<NoInfer<Body>[Choice]>,
   ) =>
   (body: Body, context: Pick<z.core.$RefinementCtx<Body>, 'addIssue'>): void => {
-    const chosen = body[choice] ?? undefined
+    const chosen = body[choice] ?? otherwise
     if (chosen === undefined) return
     for (const [name, takenBy] of Object.entries<Values<Body, Choice> | undefined>(fields)) {
       const value: unknown = Reflect.get(body, name)

@@ -14,7 +14,7 @@ export type Ground = Readonly<{
   rows: RowsAtHand
   requests: Awaited<ReturnType<typeof documentRequests>>
 }>
-/** How often a call was taken, and the fields that left nothing behind: by the step that was asked for. */
+/** How often a call was taken, and the fields that left nothing behind: by each choice that was made beside them. */
 export type Findings = Readonly<{ call: string; taken: number; dropped: readonly string[] }>
 
 type Place = Readonly<{ row: Row | null; table: string; params: Row }>
@@ -28,13 +28,12 @@ type Outcome =
 const RANKS: Readonly<Record<number, number>> = { 401: -3, 403: -2, 404: 0, 409: 1 }
 const [CLOSED, REFUSED, STALE, TAKEN] = [-2, 2, 3, 9]
 const MOST_SENT = 130
-const MOST_TAKEN = 14
+const MOST_TAKEN = 24
+/** So often a call is taken before it is left, so that each of its choices is met. */
+const LEAST_TAKEN = 12
 const VALUES = 6
 /** So many values that were taken and left nothing prove that the field is dropped, where the rest of the request wrote. */
 const ENOUGH = 3
-/** Fields that say which step a call is to take: each step takes fields of its own. */
-const STEPS = ['action', 'decision', 'switch']
-
 const bodiesOf = (schema: Schema | null): readonly Schema[] => schema?.anyOf ?? schema?.oneOf ?? [schema ?? {}]
 export const fieldsOf = (schema: Schema | null): string[] => [
   ...new Set(bodiesOf(schema).flatMap((one) => Object.keys(one.properties ?? {}))),
@@ -145,18 +144,22 @@ const drawer = (ground: Ground, call: AnyCall, domain: string, random: ReturnTyp
   return { draw, fresh, mutate, names, partOf }
 }
 
-/** What is known of the fields of a call: kept or refused, or taken so often without a trace. */
-const ledger = () => {
+/** A field that takes one of several words: which other fields a call takes may depend on it. */
+const isChoice = (part: Schema | undefined): boolean =>
+  part?.enum !== undefined || [...(part?.anyOf ?? []), ...(part?.oneOf ?? [])].some(isChoice)
+
+/** What is known of the fields of a call, beside each choice: kept or refused, or taken so often without a trace. */
+const ledger = (choosing: readonly string[]) => {
   const kept = new Set<string>()
   const silent = new Set<string>()
-  const keyOf = (name: string, body: Row): string => {
-    const step = STEPS.find((one) => typeof body[one] === 'string')
-    return step === undefined || step === name ? name : `${name} (${String(body[step])})`
+  const keysOf = (name: string, body: Row): string[] => {
+    const made = choosing.filter((one) => one !== name && typeof body[one] === 'string')
+    return made.length === 0 ? [name] : made.map((one) => `${name} (${one} ${String(body[one])})`)
   }
   return {
-    keep: (name: string, body: Row): void => void kept.add(keyOf(name, body)),
-    silence: (name: string, body: Row): void => void silent.add(keyOf(name, body)),
-    isKept: (name: string, body: Row): boolean => kept.has(keyOf(name, body)),
+    keep: (name: string, body: Row): void => keysOf(name, body).forEach((key) => kept.add(key)),
+    silence: (name: string, body: Row): void => keysOf(name, body).forEach((key) => silent.add(key)),
+    isKept: (name: string, body: Row): boolean => keysOf(name, body).every((key) => kept.has(key)),
     hasKept: (name: string): boolean => [...kept].some((key) => key.split(' ')[0] === name),
     dropped: (): string[] => [...silent].filter((key) => !kept.has(key)).toSorted(),
   }
@@ -165,7 +168,7 @@ const ledger = () => {
 const probe = async (ground: Ground, call: AnyCall, domain: string): Promise<Findings> => {
   const { draw, fresh, mutate, names, partOf } = drawer(ground, call, domain, choices(7))
   const send = sender(ground, call)
-  const found = ledger()
+  const found = ledger(names.filter((name) => isChoice(partOf(name))))
   const fields = names.filter((name) => name !== 'version')
 
   /** Sends a request that is taken with other values of a field: what it writes must differ, or it must be refused. */
@@ -174,7 +177,8 @@ const probe = async (ground: Ground, call: AnyCall, domain: string): Promise<Fin
     let [taken, refused] = [0, 0]
     for (let turn = 0; turn < VALUES; turn++) {
       const value = draw(part, name)
-      if (JSON.stringify(value) === JSON.stringify(base.body[name])) continue
+      // What the row says already is no other value.
+      if (JSON.stringify(value) === JSON.stringify(base.body[name] ?? base.row?.[name])) continue
       const body = { ...base.body, [name]: value }
       const outcome = await send({ ...base, body })
       if (outcome.isTaken && !isSame(outcome.trace)) return found.keep(name, base.body)
@@ -185,6 +189,8 @@ const probe = async (ground: Ground, call: AnyCall, domain: string): Promise<Fin
     if (taken >= ENOUGH && hasWritten) found.silence(name, base.body)
   }
   const varyAll = async (base: Tried): Promise<void> => {
+    // A trial says what would be: its answer is all that it leaves.
+    if (base.body['dry_run'] === true) return
     const [one, other] = [await send(base), await send(base)]
     if (!one.isTaken || !other.isTaken) return
     const noise = noiseBetween(one.trace, other.trace)
@@ -196,7 +202,7 @@ const probe = async (ground: Ground, call: AnyCall, domain: string): Promise<Fin
   let best = fresh()
   let outcome = await send(best)
   let [isNew, still, taken] = [true, 0, 0]
-  const isDone = (): boolean => taken > 4 && fields.every(found.hasKept)
+  const isDone = (): boolean => taken >= LEAST_TAKEN && fields.every(found.hasKept)
   for (let sent = 0; sent < (taken === 0 ? 3 : 1) * MOST_SENT && taken < MOST_TAKEN && !isDone(); sent++) {
     if (outcome.isTaken && isNew) {
       taken += 1

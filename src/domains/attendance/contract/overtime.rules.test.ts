@@ -106,6 +106,17 @@ describe('overtime of a day', () => {
     expect(overtime(DAY, '2026-05-10', [span('2026-05-10T07:00', '2026-05-10T10:10')])).toBe(180)
   })
 
+  it.each([
+    ['the first half', 'am', worked('09:00', '17:30'), 240],
+    ['the first half, and before the shift', 'am', worked('07:00', '17:30'), 240],
+    ['the first half alone', 'am', span(`${TUESDAY}T09:00`, `${TUESDAY}T12:00`), 0],
+    ['the second half', 'pm', worked('09:00', '17:30'), 240],
+    ['none of it', 'am', span(`${TUESDAY}T13:15`, `${TUESDAY}T17:15`), 0],
+  ] as const)('counts work in a half that is on leave: %s', (_, part, spans, minutes) => {
+    const half = { ...DAY, leave: [{ date: TUESDAY, part, request_id: 1, kind: 'leave' }] }
+    expect(overtime(half, TUESDAY, [spans])).toBe(minutes)
+  })
+
   it('counts early work of a day without fixed hours', () => {
     expect(overtime(FLEXIBLE, TUESDAY, [span(`${TUESDAY}T05:00`, `${TUESDAY}T14:00`)])).toBe(60)
   })

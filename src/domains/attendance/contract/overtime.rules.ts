@@ -1,4 +1,4 @@
-import { type Day, expectedIntervals } from '#engines/calendar/contract/calendar.ts'
+import type { Day } from '#engines/calendar/contract/calendar.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import type { BreakKind } from './attendance.models.ts'
 import type { DayClass, EntryState, OvertimeRules } from './overtime.models.ts'
@@ -32,9 +32,13 @@ type Worked = Readonly<{
   now: number
 }>
 
-/** Work that counts for overtime, in whole minutes: without what was done before the first expected start. */
+/**
+ * Work that counts for overtime, in whole minutes: without what was done before the shift began. Leave that takes its first
+ * half does not move the start: the half stays debited, and work in it counts.
+ */
 const countedMinutes = ({ day, spans, rules, now }: Worked): number => {
-  const start = rules.overtime_before_shift ? undefined : expectedIntervals(day)[0]?.from_at
+  const isFree = rules.overtime_before_shift || day.expected_minutes === 0
+  const start = isFree ? undefined : day.scheduled[0]?.from_at
   const counted = start === undefined ? spans : from(spans, start)
   return Math.max(0, wholeMinutes(workTime(counted, rules.break_kinds, now).worked))
 }

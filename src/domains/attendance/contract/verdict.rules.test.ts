@@ -131,6 +131,18 @@ describe('the verdict', () => {
     expect([sunday.verdict, sunday.flags]).toEqual(['day_off', ['worked_on_day_off']])
   })
 
+  it.each([
+    ['in the half that is off', 'am', span('09:00', '17:30'), true],
+    ['in the half that is off, as long as the least overtime', 'am', span('13:00', '17:30'), true],
+    ['a little early for the other half', 'am', span('13:05', '17:30'), false],
+    ['in the other half alone', 'pm', span('09:00', '13:15'), false],
+    ['late in the evening', 'am', span('13:15', '20:00'), false],
+    ['on a day that is off', 'full', span('09:00', '09:05'), true],
+  ] as const)('of work on leave, %s, says whether it was', (_, part, spans, isNamed) => {
+    const who = { ...person(), leave: [{ date: '2026-05-12', part, request_id: 1, kind: 'leave' }] }
+    expect(judge([spans], { who }).flags.includes('worked_on_leave')).toBe(isNamed)
+  })
+
   it('carries its reasons, with figures', () => {
     const codes = judge([span('09:22', '17:30', [pause('short', '10:00', '10:45')])]).reasons
     expect(codes).toContainEqual({

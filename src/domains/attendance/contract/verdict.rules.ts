@@ -68,6 +68,22 @@ const decide = (facts: DayFacts, worked: number, isOpen: boolean, isOver: boolea
   return 'present'
 }
 
+/** Time at work in the hours of leave, in whole minutes. On a day without hours of its own leave has none. */
+const minutesOnLeave = ({ day, spans, now }: DayFacts): number => {
+  const off = day.leave.flatMap(({ intervals }) => intervals)
+  const time = spans.flatMap((span) =>
+    off.map(({ from_at, to_at }) => Math.max(0, Math.min(span.to ?? now, to_at) - Math.max(span.from, from_at))),
+  )
+  return wholeMinutes(time.reduce((all, one) => all + one, 0))
+}
+
+/** Any work on a day that leave takes whole; of a half, work that is long enough to be overtime. */
+const isWorkedOnLeave = (facts: DayFacts, worked: number): boolean => {
+  const { leave_minutes, expected_minutes } = facts.day
+  if (leave_minutes === 0 || worked === 0) return false
+  return expected_minutes === 0 || minutesOnLeave(facts) >= Math.max(1, facts.policy.overtime_min_minutes)
+}
+
 const flagsOf = (facts: DayFacts, time: WorkTime, late: number, early: number, worked: number): Flag[] => {
   const { day, policy } = facts
   const breaks = wholeMinutes(time.paid_break + time.unpaid_break)
@@ -75,7 +91,7 @@ const flagsOf = (facts: DayFacts, time: WorkTime, late: number, early: number, w
     ['late', late > 0],
     ['early_leave', early > 0],
     ['part_leave', day.leave_minutes > 0 && day.expected_minutes > 0],
-    ['worked_on_leave', worked > 0 && day.leave_minutes > 0 && day.expected_minutes === 0],
+    ['worked_on_leave', isWorkedOnLeave(facts, worked)],
     ['worked_on_holiday', worked > 0 && day.kind === 'holiday'],
     ['worked_on_day_off', worked > 0 && isRest(day)],
     ['short_break', worked > policy.break_required_after_minutes && breaks < policy.break_required_minutes],

@@ -95,7 +95,15 @@ describe('a credit of a part', () => {
     await world.work([{ id: 501, on: '2026-02-03', minutes: 60, client_id: client.id }])
     const items = [{ source_type: 'work_data', source_id: 501 }]
     const row = await world.issued(client.id, [world.line({ items }), world.line()])
-    await credit(row, [[1, 4000]], { free_work: true })
+    // A part of its line frees no work, and neither does a line that was written by hand.
+    for (const [line, amount] of [
+      [1, 4000],
+      [2, 10_000],
+    ] as const)
+      expect((await credit(row, [[line, amount]], { free_work: true })).body.fields).toEqual({
+        free_work: 'No line with work is credited whole',
+      })
+    await credit(row, [[1, 4000]])
     expect((await world.unbilled(client.id)).body.data.clients).toEqual([])
     await credit(row, [[1, 6000]], { free_work: true })
     expect((await world.unbilled(client.id)).body.data.clients).toMatchObject([{ minutes: 60 }])

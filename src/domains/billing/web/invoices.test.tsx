@@ -3,6 +3,7 @@ import '#kit/web/testing/setup.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { required } from '#kit/contract/testing/required.ts'
 import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
@@ -60,6 +61,28 @@ it('a credit in part sends what was typed, at most what is left of a line, and s
   await userEvent.click(within(form).getByRole('button', { name: 'Issue credit note' }))
   const [sent] = server.sent.filter(({ path }) => path.endsWith('/credit/7'))
   expect(sent?.body).toEqual({ version: 4, reason: 'Agreed by phone', lines: [{ line_id: 71, amount_minor: 10_000 }] })
+})
+
+it('a credit offers to free work where a line that has some is credited whole', async () => {
+  const [line, ...others] = paidInvoice.lines
+  const items = [{ source_type: 'work_data', source_id: 9 }]
+  const row = { ...paidInvoice, lines: [{ ...required(line), items }, ...others] }
+  const server = fakeServer({
+    ...answers,
+    'GET /api/user/invoice-contract/7': ok(row),
+    'PUT /api/user/invoice-contract/credit/7': ok({ invoice: row, credit_note: row }),
+  })
+  await open(`${PATH}?step=credit-7`)
+  const form = await screen.findByRole('dialog', { name: 'Credit in part' })
+  const amount = await within(form).findByLabelText(/^Support/)
+  await userEvent.type(amount, '60')
+  expect(within(form).queryByRole('checkbox')).toBeNull()
+  await userEvent.type(amount, '0')
+  await userEvent.click(within(form).getByRole('checkbox'))
+  await userEvent.type(within(form).getByLabelText(/^Reason/), 'Agreed by phone')
+  await userEvent.click(within(form).getByRole('button', { name: 'Issue credit note' }))
+  const [sent] = server.sent.filter(({ path }) => path.endsWith('/credit/7'))
+  expect(sent?.body).toMatchObject({ free_work: true })
 })
 
 it('a payment of more than is open asks whether the rest is kept', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, instant, named, queryFlag, textId, version } from '#kit/contract/fields.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { commentAnswer, mustRead, mustReadAudience, thread } from './hashbook.models.ts'
 import { hashbookRefusals } from './hashbook.refusals.ts'
@@ -84,18 +85,29 @@ export const setMustRead = call({
   route: 'POST /api/admin/hashbook_must_read',
   permission: 'hashbook.must_read',
   summary: 'Asks people to read a page, changes whom, or ends it.',
-  body: z.strictObject({
-    page_id: id,
-    audience: mustReadAudience,
-    departments: z.array(id).max(200).optional(),
-    teams: z.array(id).max(500).optional(),
-    joined_within_days: z.int().min(1).max(365).optional(),
-    due_on: date.optional(),
-    due_days: z.int().min(1).max(90).optional(),
-    end: z.boolean().optional(),
-    /** Of the must-read that the page has. */
-    version: version.optional(),
-  }),
+  body: z
+    .strictObject({
+      page_id: id,
+      audience: mustReadAudience,
+      departments: z.array(id).max(200).optional(),
+      teams: z.array(id).max(500).optional(),
+      joined_within_days: z.int().min(1).max(365).optional(),
+      due_on: date.optional(),
+      due_days: z.int().min(1).max(90).optional(),
+      end: z.boolean().optional(),
+      /** Of the must-read that the page has. */
+      version: version.optional(),
+    })
+    .superRefine(
+      onlyWith('audience', { departments: ['limited'], teams: ['limited'], joined_within_days: ['joiners'] }),
+    )
+    .superRefine(
+      onlyWith(
+        'end',
+        { departments: [false], teams: [false], joined_within_days: [false], due_on: [false], due_days: [false] },
+        false,
+      ),
+    ),
   data: mustRead,
   toast: success('Must-read Saved Successfully'),
   refusals: { ...hashbookRefusals.of('not_published', 'outside_audience'), ...commonRefusals.of('stale') },

@@ -51,7 +51,9 @@ export const addTopic = call({
   route: 'POST /api/admin/add-hashbook/topics',
   permission: 'hashbook.topics.write',
   summary: 'Adds a topic for everyone, or for departments and teams.',
-  body: z.strictObject({ ...adminFacts, audience }),
+  body: z
+    .strictObject({ ...adminFacts, audience })
+    .superRefine(onlyWith('audience', { departments: ['limited'], teams: ['limited'] })),
   data: topic,
   toast: success('Topic Added Successfully'),
   refusals: hashbookRefusals.of('title_taken'),
@@ -64,7 +66,9 @@ export const updateTopic = call({
   permission: 'hashbook.topics.write',
   summary: 'Changes a topic that is not locked.',
   params,
-  body: z.strictObject({ version, ...z.strictObject({ ...adminFacts, audience }).partial().shape }),
+  body: z
+    .strictObject({ version, ...z.strictObject({ ...adminFacts, audience }).partial().shape })
+    .superRefine(onlyWith('audience', { departments: ['limited'], teams: ['limited'] })),
   data: topic,
   toast: info('Topic Updated Successfully'),
   refusals: { ...hashbookRefusals.of('title_taken', 'locked'), ...commonRefusals.of('stale') },
@@ -133,7 +137,9 @@ export const addOwnTopic = call({
   route: 'POST /api/user/hashbook/topics',
   permission: 'hashbook.topics.write',
   summary: 'Adds a topic for the own department, the own team or teams that the person leads.',
-  body: z.strictObject({ title: facts.title, description: facts.description, audience, ...places }),
+  body: z
+    .strictObject({ title: facts.title, description: facts.description, audience, ...places })
+    .superRefine(onlyWith('audience', { departments: ['limited'], teams: ['limited'] })),
   data: topic,
   toast: success('Topic Added Successfully'),
   refusals: hashbookRefusals.of('title_taken', 'audience'),

@@ -57,6 +57,26 @@ it('A16: the revision that is acknowledged is the newest one', async () => {
   expect(codeOf(await acknowledge(world.keeper, page.id, 2))).toBe('403')
 })
 
+it('takes no places or days of another audience, and none where it ends', async () => {
+  const page = await world.page((await world.teamTopic()).id)
+  const fieldsOf = async (body: Omit<SetBody, 'page_id'>) => Object.keys((await ask(page.id, body)).body.fields ?? {})
+  const everyone = { audience: 'everyone', due_on: '2026-05-20' } as const
+  expect(await fieldsOf({ ...everyone, teams: [world.team_a] })).toEqual(['teams'])
+  expect(await fieldsOf({ ...everyone, joined_within_days: 30 })).toEqual(['joined_within_days'])
+  const joiners = { audience: 'joiners', joined_within_days: 30, due_days: 3 } as const
+  expect(await fieldsOf({ ...joiners, departments: [1] })).toEqual(['departments'])
+  expect(await fieldsOf({ ...everyone, teams: [] })).toEqual([])
+  expect(await fieldsOf({ audience: 'everyone', end: true, due_days: 3 })).toEqual(['due_days'])
+})
+
+it('takes no words about a text that is as it was', async () => {
+  const page = await world.page((await world.topic()).id, { body: textOf('One') })
+  const fieldsOf = async (body: object) => Object.keys((await world.save(page, body)).body.fields ?? {})
+  expect(await fieldsOf({ body: textOf('One'), note: 'Clearer' })).toEqual(['note'])
+  expect(await fieldsOf({ meaning_changed: true })).toEqual(['meaning_changed'])
+  expect(await fieldsOf({ body: textOf('Two'), note: 'Clearer', meaning_changed: true })).toEqual([])
+})
+
 it('asks those who can read the page, and can be ended', async () => {
   const topic = await world.teamTopic()
   const draft = await world.page(topic.id, { state: 'draft' })

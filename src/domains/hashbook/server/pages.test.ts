@@ -55,6 +55,21 @@ describe('what is out of sight', () => {
     expect(data.map(({ id }) => id)).not.toContain(topic.id)
   })
 
+  it('of everyone has no places', async () => {
+    const topic = await world.topic()
+    const { version } = topic
+    const fieldsOf = async (body: object) =>
+      (await app.ask(topics.updateTopic, world.keeper, { params: { id: topic.id }, body: { version, ...body } })).body
+        .fields
+    const teams = [world.team_a]
+    expect(await fieldsOf({ teams })).toEqual({ teams: 'The topic is for everyone' })
+    expect(Object.keys((await fieldsOf({ audience: 'everyone', teams })) ?? {})).toEqual(['teams'])
+    expect(await fieldsOf({ audience: 'limited', teams })).toBeUndefined()
+    const back = { version: version + 1, audience: 'everyone' as const }
+    const after = await world.data(app.ask(topics.updateTopic, world.keeper, { params: { id: topic.id }, body: back }))
+    expect([after.audience, after.teams]).toEqual(['everyone', []])
+  })
+
   it('A2: a person who moves to another team loses the topics of the old one at once', async () => {
     const person = await world.person()
     const topic = await world.teamTopic(world.team_a, { edit_policy: 'audience' })

@@ -163,6 +163,8 @@ export const savePage = async (context: Context, saved: Saved, restored: number 
   const isNew =
     title !== page.title ||
     (saved.body !== undefined && JSON.stringify(treeOf(page.body)) !== JSON.stringify(treeOf(text)))
+  if (!isNew && saved.note) throw invalid({ note: 'Title and text are as they were: there is no change to describe' })
+  if (!isNew && saved.meaning_changed) throw invalid({ meaning_changed: 'Title and text are as they were' })
   const number = isNew ? page.revision + 1 : page.revision
   const owner =
     saved.owner === undefined

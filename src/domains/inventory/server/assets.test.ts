@@ -99,6 +99,7 @@ describe('assets', () => {
     const add = (body: object) =>
       app.ask(calls.addAsset, world.chief, { body: { category_id: id, name: 'Laptop', ...body } })
     expect((await add({ price_minor: 100 })).status).toBe(400)
+    expect((await add({ currency: 'EUR' })).body.fields).toEqual({ currency: 'Only a price has a currency' })
     expect((await add({ purchased_on: '2026-01-10', warranty_until: '2026-01-09' })).status).toBe(400)
     expect((await add({ extra: { layout: 'French' } })).status).toBe(400)
     expect((await add({ extra: { size: '14' } })).status).toBe(400)

@@ -49,11 +49,15 @@ const ofSwitchingOn = onlyWith<Switching, 'on'>('on', {
   block_login: [true],
   kind: [true],
   last_day: [true],
+  to: [true],
+  priority: [true],
 })
 
 const switchBody = switchFields.superRefine((body, context) => {
   ofSwitch(body, context)
   ofSwitchingOn(body, context)
+  if (body.switch === 'notice' && !body.on && body.from !== undefined)
+    context.addIssue({ code: 'custom', path: ['from'], message: 'is not taken where a notice is taken back' })
   const missing = body.on ? NEEDS[body.switch].filter((name) => body[name] === undefined) : []
   for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: 'is required' })
   if (body.from !== undefined && body.to && body.to < body.from)
@@ -137,14 +141,17 @@ export const updateMandatory = call({
   permission: 'people.state.write',
   of_others: { fields: ['employee_ids'], refusal: () => peopleRefusals.refusal('own_record') },
   summary: 'Asks people to look at fields of their profile, or marks their worksheet as mandatory; or takes it back.',
-  body: z.strictObject({
-    employee_ids: z.array(id).min(1).max(500),
-    on: z.boolean().optional(),
-    kind: mandatoryKind.optional(),
-    fields: z.array(reviewField).min(1).max(20).optional(),
-    due_on: date.optional(),
-    note: line(500).nullable().optional(),
-  }),
+  body: z
+    .strictObject({
+      employee_ids: z.array(id).min(1).max(500),
+      on: z.boolean().optional(),
+      kind: mandatoryKind.optional(),
+      fields: z.array(reviewField).min(1).max(20).optional(),
+      due_on: date.optional(),
+      note: line(500).nullable().optional(),
+    })
+    .superRefine(onlyWith('kind', { fields: ['profile'], due_on: ['profile'] }, 'worksheet'))
+    .superRefine(onlyWith('on', { fields: [true], due_on: [true], note: [true] }, true)),
   data: z.strictObject({ set: z.int(), cleared: z.int() }),
   toast: info('Mandatory Updated Successfully'),
   refusals: peopleRefusals.of('not_employed', 'own_record'),

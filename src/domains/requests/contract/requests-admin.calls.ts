@@ -15,6 +15,7 @@ import {
 } from './decision.fields.ts'
 import { askFields, sendRefusals } from './requests.calls.ts'
 import { requestFull, requestRow } from './requests.models.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { requestsRefusals } from './requests.refusals.ts'
 
 const shows = ['requests.changed', 'people.changed', 'placement.changed', 'organisation.changed'] as const
@@ -119,7 +120,8 @@ export const addForPerson = call({
     .refine(({ override, override_reason }) => !override || override_reason, {
       path: ['override_reason'],
       message: 'is required',
-    }),
+    })
+    .superRefine(onlyWith('override', { override_reason: [true] }, false)),
   data: requestFull,
   toast: success('Request Added Successfully'),
   refusals: { ...requestsRefusals.of('own', 'day_full', 'file_missing'), ...sendRefusals },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, info, success } from '#kit/contract/call.ts'
 import { date, id, line, queryList, text, textId, time, version } from '#kit/contract/fields.ts'
+import { onlyWith } from '#kit/contract/only-with.ts'
 import { pageMeta, pageQuery } from '#kit/contract/page.ts'
 import { balanceRow } from './balances.models.ts'
 import {
@@ -167,12 +168,14 @@ export const cancelRequest = call({
   permission: 'requests.own',
   summary: 'Gives days of an approved request back, or takes such a wish back. All of its days unless some are named.',
   params: z.strictObject({ id: textId }),
-  body: z.strictObject({
-    version,
-    dates: z.array(date).min(1).max(366).optional(),
-    reason: line(500).nullable().optional(),
-    take_back: z.boolean().optional(),
-  }),
+  body: z
+    .strictObject({
+      version,
+      dates: z.array(date).min(1).max(366).optional(),
+      reason: line(500).nullable().optional(),
+      take_back: z.boolean().optional(),
+    })
+    .superRefine(onlyWith('take_back', { dates: [false], reason: [false] }, false)),
   data: requestFull,
   toast: success('Request Cancelled Successfully'),
   refusals: requestsRefusals.of('not_cancellable', 'period_closed', 'kind_refused'),

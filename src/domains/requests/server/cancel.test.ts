@@ -47,6 +47,8 @@ describe('cancelling', () => {
     const { person, id, version } = await approved({ from_date: '2026-03-10', to_date: '2026-03-12' })
     const asked = await cancel(person, id, { version, reason: 'Came back early' })
     expect(asked.body.data).toMatchObject({ status: 'cancel_pending', step: { position: 1 } })
+    const both = { version: asked.body.data.version, take_back: true, dates: [MONDAY], reason: 'No trip' }
+    expect(Object.keys((await cancel(person, id, both)).body.fields ?? {})).toEqual(['dates', 'reason'])
     const back = await cancel(person, id, { version: asked.body.data.version, take_back: true })
     expect(back.body.data.status).toBe('approved')
     const again = await cancel(person, id, { version: back.body.data.version, dates: ['2026-03-11'] })

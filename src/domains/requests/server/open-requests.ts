@@ -33,7 +33,9 @@ export const openRequest = async (work: Work, actor: Actor, opening: Opening): P
   if (!person) throw invalid({ employee_id: 'Person does not exist' })
   const type = await getTypeByCode(work.tx, opening.type_code)
   await lockRequester(work.tx, person.id)
-  const { payload, from_date, reason = null } = opening
+  const { payload, from_date } = opening
+  // Whoever sets up a type says whether it keeps a reason, also of what another domain asks.
+  const reason = type.reason_rule === 'none' ? null : (opening.reason ?? null)
   const ask = { payload, reason, ...(from_date === undefined ? {} : { from_date }) }
   const sending = await prepareSending(work, person, type, ask, null)
   const named = opening.assignees ? { named: opening.assignees } : {}

@@ -11,6 +11,8 @@ let app: TestApp
 let world: RequestsWorld
 beforeAll(async () => {
   ;({ app, world } = await startRequests())
+  // With a reason, which others must never read.
+  await world.setType('sick', { reason_rule: 'optional' })
 })
 afterAll(() => app.stop())
 

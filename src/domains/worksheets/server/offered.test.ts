@@ -13,7 +13,10 @@ import type { Tx } from '#kit/server/context.ts'
 import { keepBytes } from '#kit/server/files/stored-files.ts'
 import { employeeCards, type CardAsk } from '#kit/server/registries.ts'
 import { entryOf, firstOf, required } from '#kit/contract/testing/required.ts'
+import { addWeekly } from '../contract/activities.calls.ts'
+import { addWeeklyReport } from '../contract/own-reports.calls.ts'
 import { monthList } from '../contract/read-reports.calls.ts'
+import { decideAsAdmin } from '../contract/review.calls.ts'
 import { reportsCard } from '../contract/worksheets.cards.ts'
 import {
   activityLines,
@@ -135,6 +138,21 @@ it('accepted work on a project is a source of billing, and what is billed keeps 
     'worksheets.billed',
     'Work of this report is on invoice (draft).',
   ])
+})
+
+it('a report of a week tells the work of its days again, and adds nothing to billing or to a task', async () => {
+  const { db } = world.app
+  const department_id = await world.app.world.department()
+  const one = await world.person({ department_id, team_id: null })
+  const work = await world.activity({ department_id }, addWeekly)
+  const body = { summary: 'A week', lines: [{ activity_id: work.id, minutes: 300, task_id: 9 }] }
+  await world.data(world.app.ask(addWeeklyReport, one, { body: { week_start: MONDAY, ...body } }))
+  const items = [{ user_id: one.id, kind: 'weekly' as const, period_start: MONDAY }]
+  await world.data(world.app.ask(decideAsAdmin, world.keeper, { body: { items, decision: 'accept' } }))
+  await sql`update work_data set client_id = (select min(id) from clients) where activity_id = ${work.id}`.execute(db)
+  const { rows } = await sql<{ employee_id: number }>`${entryOf(workSources, 'worksheets')}`.execute(db)
+  expect(rows.filter(({ employee_id }) => employee_id === one.employee_id)).toEqual([])
+  expect(await minutesOfTask(db, 9)).toBe(0)
 })
 
 it('entries and minutes of a task count once they were handed in', async () => {

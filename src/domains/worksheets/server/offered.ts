@@ -8,7 +8,7 @@ const COUNTS = sql`('submitted', 'accepted')`
 /** The minutes that reports put on a task, as an expression; `task` is the id. */
 export const taskMinutes = (task: RawBuilder<unknown>): RawBuilder<number> => sql<number>`
   (select coalesce(sum(l.minutes), 0)::int from work_data l join work_reports r on r.id = l.report_id
-   where l.task_id = ${task} and r.state in ${COUNTS})`
+   where l.task_id = ${task} and r.kind = 'daily' and r.state in ${COUNTS})`
 
 /** The same of one task. */
 export const minutesOfTask = async (tx: Tx, taskId: number): Promise<number> => {

@@ -13,12 +13,12 @@ import { hasWork, listSaves } from './store/worked.ts'
 /** For how many days a missing report stays on the card of a lead. */
 const MISSING_DAYS = 7
 
-/** Accepted work on projects and clients. What is in a weekly or monthly report counts for its last day. */
+/** Accepted work on projects and clients. Reports of weeks and months tell the work of their days again: it counts once. */
 const acceptedWork: RawBuilder<unknown> = sql`
-  select 'work_data' as source_type, l.id as source_id, r.period_end as work_on, r.employee_id, l.pr_id, l.client_id, l.minutes,
+  select 'work_data' as source_type, l.id as source_id, r.period_start as work_on, r.employee_id, l.pr_id, l.client_id, l.minutes,
     a.name || case when l.note = '' then '' else ': ' || left(l.note, 200) end as label
   from work_data l join work_reports r on r.id = l.report_id join activities a on a.id = l.activity_id
-  where r.state = 'accepted' and l.minutes > 0 and (l.pr_id is not null or l.client_id is not null)`
+  where r.state = 'accepted' and r.kind = 'daily' and l.minutes > 0 and (l.pr_id is not null or l.client_id is not null)`
 
 /** What attendance learns of work reports. */
 const registerWithAttendance = (): void => {

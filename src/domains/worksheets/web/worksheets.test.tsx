@@ -91,6 +91,17 @@ describe('the own report of a day', () => {
     expect((await screen.findAllByText('Handover is mandatory.')).length).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['daily', 0],
+    ['weekly', 1],
+  ] as const)('says in a %s report whether its minutes count for clients', async (kind, times) => {
+    const project = { pr_id: 4, name: 'Portal', client: { id: 2, name: 'Acme' } }
+    fakeServer({ [FORM]: ok(formOf({ period: periodOf({ kind }), projects: [project] })) })
+    await draw(OWN, <WorksheetScreen />, PATH)
+    await screen.findByRole('region', { name: 'Work' })
+    expect(screen.queryAllByText(/count by your daily reports/)).toHaveLength(times)
+  })
+
   it('fills empty fields alone from the draft', async () => {
     const report = reportOf({
       state: 'draft',

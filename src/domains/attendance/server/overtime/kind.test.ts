@@ -63,7 +63,10 @@ describe('a request for overtime', () => {
       from_date: 'This day is over. Its overtime is decided by your lead',
     })
     expect((await send(person, 10)).body.fields).toEqual({ 'payload.minutes': 'Between 15 and 720 minutes' })
-    const sent = await send(person, 60, THURSDAY, { to_date: '2026-05-22' })
+    expect((await send(person, 60, THURSDAY, { to_date: '2026-05-22' })).body.fields).toEqual({
+      to_date: 'This request is of one day',
+    })
+    const sent = await send(person, 60, THURSDAY)
     expect(sent.body.data).toMatchObject({ status: 'pending', from_date: THURSDAY, to_date: THURSDAY })
     const seen = await app.ask(viewRequest, hr, { params: { id: sent.body.data.id } })
     expect(seen.body.data.card?.lines).toContainEqual({ label: 'Overtime', value: '1 h' })

@@ -30,6 +30,11 @@ const amountsOf = (lines: readonly InvoiceLine[], asked: readonly Asked[]): Map<
   return amounts
 }
 
+const wholeOf = (lines: readonly InvoiceLine[], amounts: ReadonlyMap<number, number>): InvoiceLine[] => {
+  const rest = restOf(lines)
+  return lines.filter(({ id }) => amounts.has(id) && rest.get(id) === amounts.get(id))
+}
+
 /** The first line of which more is asked than it has left; null where none is. */
 const overOf = (
   lines: readonly InvoiceLine[],
@@ -70,6 +75,9 @@ export const creditInvoice = handle(calls.creditInvoice, async (context) => {
   }
   const state = take(invoiceRefusals, next(invoiceWorkflow, locked.state, 'credit', facts))
   if (state !== after.state) throw new Error(`A credit does not lead to ${state}`)
+  const whole = wholeOf(parts.lines, amounts)
+  if (body.free_work === true && !whole.some(({ items }) => items.length > 0))
+    throw invalid({ free_work: 'No line with work is credited whole' })
   const today = await todayOf(context)
   const { account_id } = actor
   const note = await writeCreditNote(context, locked, parts, { today, account_id, amounts, note: body.reason })
@@ -77,10 +85,13 @@ export const creditInvoice = handle(calls.creditInvoice, async (context) => {
   const cancelled = { cancelled_by: account_id, cancel_reason: body.reason }
   const cause = { on: today, account_id, credit_note_id: note.id, ...(isWhole ? { cancelled } : {}) }
   await settle(context, locked, { credited_minor }, cause)
-  const rest = restOf(parts.lines)
-  const whole = [...amounts].filter(([id, amount]) => rest.get(id) === amount).map(([id]) => id)
   if (isWhole) await releaseItems(tx, locked.id, now)
-  else if (body.free_work === true) await releaseItemsOfLines(tx, whole, now)
+  else if (body.free_work === true)
+    await releaseItemsOfLines(
+      tx,
+      whole.map(({ id }) => id),
+      now,
+    )
   const credit = await readInvoice(context, note.id)
   const told = { credit_note: credit.number, total_minor: note.total_minor, reason: body.reason }
   await audit(context, 'billing.invoice_credited', { entity: 'invoices', id: locked.id, after: told })

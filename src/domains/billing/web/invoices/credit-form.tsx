@@ -23,6 +23,15 @@ const totalOf = (row: InvoiceFull, lines: readonly Asked[]): number => {
   return creditTaxes(row.taxes, row.lines, amounts, row).reduce((sum, tax) => sum + tax.base_minor + tax.tax_minor, 0)
 }
 
+/** Whether a line that stands for work is credited by all that is left of it. */
+const freesWork = (row: InvoiceFull, lines: readonly Asked[]): boolean =>
+  typed(lines).some(({ line_id, amount_minor }) =>
+    row.lines.some(
+      ({ id, items, net_minor, credited_minor }) =>
+        id === line_id && items.length > 0 && net_minor - credited_minor === amount_minor,
+    ),
+  )
+
 /** Credits a part of an invoice: an amount of each line, without tax. */
 export const CreditForm = ({ row, onClose }: Readonly<{ row: InvoiceFull; onClose: () => void }>) => {
   const left = row.lines.filter(({ net_minor, credited_minor }) => net_minor > credited_minor)
@@ -36,7 +45,7 @@ export const CreditForm = ({ row, onClose }: Readonly<{ row: InvoiceFull; onClos
         version: row.version,
         reason: reason ?? '',
         lines: typed(lines),
-        ...(free_work ? { free_work } : {}),
+        ...(free_work && freesWork(row, lines) ? { free_work } : {}),
       })}
       isReady={({ draft }) => typed(draft.lines ?? []).length > 0 && (draft.reason?.trim().length ?? 0) >= 3}
       submit="Issue credit note"
@@ -67,7 +76,9 @@ export const CreditForm = ({ row, onClose }: Readonly<{ row: InvoiceFull; onClos
             rows={2}
             help="Printed on the credit note."
           />
-          <Check {...field('free_work')} label="Work of lines that are credited whole can be billed again" />
+          {freesWork(row, draft.lines ?? []) && (
+            <Check {...field('free_work')} label="Work of lines that are credited whole can be billed again" />
+          )}
         </>
       )}
     </CallForm>

@@ -29,7 +29,7 @@ const askedIn = (body: Body) => {
     throw invalid({ departments: 'Choose a department or a team' })
   return {
     audience: body.audience,
-    joined_within_days: isJoiners ? (body.joined_within_days ?? null) : null,
+    joined_within_days: body.joined_within_days ?? null,
     due_on: body.due_on ?? null,
     due_days: body.due_days ?? null,
   }
@@ -59,8 +59,7 @@ export const setMustRead = handle(calls.setMustRead, async (context) => {
   if (page.state !== 'published') throw hashbookRefusals.refusal('not_published')
   const asked = askedIn(body)
   if (asked.due_on !== null && asked.due_on < sight.today) throw invalid({ due_on: 'This day has passed' })
-  const isLimited = body.audience === 'limited'
-  const places = { departments: isLimited ? (body.departments ?? []) : [], teams: isLimited ? (body.teams ?? []) : [] }
+  const places = { departments: body.departments ?? [], teams: body.teams ?? [] }
   const [outside] = await store.listOutside(tx, page.id, places)
   if (outside !== undefined) throw hashbookRefusals.refusal('outside_audience', { name: outside })
   const live = await store.lockLive(tx, page.id)

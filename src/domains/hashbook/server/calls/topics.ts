@@ -46,6 +46,8 @@ type Places = Readonly<{ audience: 'everyone' | 'limited'; departments: readonly
 const checkAudience = ({ audience, departments, teams }: Places): void => {
   if (audience === 'limited' && departments.length + teams.length === 0)
     throw invalid({ departments: 'Choose a department or a team' })
+  if (audience === 'everyone' && departments.length > 0) throw invalid({ departments: 'The topic is for everyone' })
+  if (audience === 'everyone' && teams.length > 0) throw invalid({ teams: 'The topic is for everyone' })
 }
 
 type Add = Context & Parsed<typeof calls.addTopic>
@@ -122,10 +124,12 @@ const change = async (context: Context, id: number, body: Change, isOwn: boolean
   requireOpen(held)
   if (isNoChange(body)) return before
   const ids = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
+  // A topic that becomes one for everyone gives up its places.
+  const kept = (audience ?? before.audience) === 'limited' ? before : { departments: [], teams: [] }
   const places = {
     audience: audience ?? before.audience,
-    departments: departments ?? ids(before.departments),
-    teams: teams ?? ids(before.teams),
+    departments: departments ?? ids(kept.departments),
+    teams: teams ?? ids(kept.teams),
   }
   const changesPlaces = audience !== undefined || departments !== undefined || teams !== undefined
   if (changesPlaces) {
@@ -138,8 +142,7 @@ const change = async (context: Context, id: number, body: Change, isOwn: boolean
     .set({ title: before.title, ...facts, ...people, audience: places.audience })
     .where('id', '=', id)
     .execute()
-  if (changesPlaces)
-    await store.saveAudience(tx, id, places.audience === 'everyone' ? { departments: [], teams: [] } : places)
+  if (changesPlaces) await store.saveAudience(tx, id, places)
   const row = await store.findTopicRow(tx, { ...sight, is_admin: true }, id)
   if (!row) throw notFound()
   const after = presentTopic(sight)(row)

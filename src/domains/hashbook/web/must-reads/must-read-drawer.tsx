@@ -6,7 +6,9 @@ import { useCall } from '#kit/web/call/use-call.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
+import { bodyOfDraft, type Draft } from '#kit/web/form/draft.ts'
 import { DateField, NumberField } from '#kit/web/form/text-fields.tsx'
+import { count } from '#kit/web/format/numbers.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { confirm } from '#kit/web/states/confirm.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
@@ -40,6 +42,16 @@ const ids = (rows: readonly Readonly<{ id: number }>[]) => rows.map(({ id }) => 
 const optionsOf = (rows: readonly Readonly<{ id: number; name: string }>[] = []) =>
   rows.map(({ id, name }) => ({ value: id, label: name }))
 
+type Values = Draft<typeof setMustRead>
+
+/** What the form shows for the chosen audience: the rest was typed for another one. */
+const shownOf = (draft: Values, keptDays: number | null) => {
+  const { departments, teams, joined_within_days, due_on, due_days, ...rest } = draft
+  if (rest.audience === 'joiners') return { ...rest, joined_within_days, due_days }
+  const when = due_on || keptDays === null ? { due_on } : { due_days: keptDays }
+  return rest.audience === 'limited' ? { ...rest, departments, teams, ...when } : { ...rest, ...when }
+}
+
 type FormProps = Readonly<{ page: Readonly<{ id: number }>; live: MustRead | undefined; onClose: () => void }>
 
 const MustReadForm = ({ page, live, onClose }: FormProps) => {
@@ -71,10 +83,13 @@ const MustReadForm = ({ page, live, onClose }: FormProps) => {
         ...(live.joined_within_days === null ? {} : { joined_within_days: live.joined_within_days }),
       }
     : { page_id: page.id, audience: 'everyone' as const }
+  // Days from the asking are kept while no day is typed; those of joiners count from another day.
+  const keptDays = live && live.audience !== 'joiners' ? live.due_days : null
   return (
     <CallForm
       call={setMustRead}
       initial={initial}
+      toBody={(draft: Values) => bodyOfDraft(setMustRead, shownOf(draft, keptDays))}
       submit="Save must-read"
       onDone={onClose}
       onCancel={onClose}
@@ -101,7 +116,14 @@ const MustReadForm = ({ page, live, onClose }: FormProps) => {
               <NumberField {...field('due_days')} isOptional={false} label="Days to read it, from joining" />
             </>
           ) : (
-            <DateField {...field('due_on')} isOptional={typeof field('due_days').value === 'number'} label="Read by" />
+            <DateField
+              {...field('due_on')}
+              isOptional={keptDays !== null}
+              label="Read by"
+              {...(keptDays === null
+                ? {}
+                : { help: `Without a day: ${count(keptDays, 'day')} from when it was asked.` })}
+            />
           )}
         </>
       )}

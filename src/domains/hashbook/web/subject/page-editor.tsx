@@ -34,6 +34,8 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
   const [fault, setFault] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const [isMeaning, setMeaning] = useState(false)
+  // What was changed is said of a title or a text that is another one.
+  const isOther = title !== page.title || JSON.stringify(text) !== JSON.stringify(treeIn(page.body))
   const isStale = save.failure?.code === 'common.stale' || (base === kept.found?.base && base < page.version)
   const keep = (next: { title: string; text: Text | null }): void => {
     if (next.text !== null) kept.keep({ title: next.title, text: next.text, base })
@@ -46,8 +48,8 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
       title,
       body: text,
       state,
-      ...(note.trim() === '' ? {} : { note: note.trim() }),
-      ...(isMeaning ? { meaning_changed: true } : {}),
+      ...(isOther && note.trim() !== '' ? { note: note.trim() } : {}),
+      ...(isOther && isMeaning ? { meaning_changed: true } : {}),
     }
     save.start({ body }, ({ data }) => {
       kept.drop()
@@ -109,17 +111,19 @@ export const PageEditor = ({ page, onSaved, onClose }: Props) => {
           }}
         />
         {fault !== null && <p role="alert">{fault}</p>}
-        <TextInput
-          label={
-            <>
-              What did you change? <span className="m-dim">optional</span>
-            </>
-          }
-          value={note}
-          maxLength={300}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        {page.state === 'published' && (
+        {isOther && (
+          <TextInput
+            label={
+              <>
+                What did you change? <span className="m-dim">optional</span>
+              </>
+            }
+            value={note}
+            maxLength={300}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        )}
+        {isOther && page.state === 'published' && (
           <Checkbox
             label="This changes what people must do"
             description="A must-read is asked for again."

@@ -4,7 +4,7 @@ import { listTeams } from '#domains/organisation/contract/teams.calls.ts'
 import { type DrawerState, useDrawer } from '#kit/web/address/use-drawer.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
-import type { FieldProps } from '#kit/web/form/draft.ts'
+import { bodyOfDraft, type FieldProps } from '#kit/web/form/draft.ts'
 import { PersonField } from '#kit/web/form/person-field.tsx'
 import { TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
@@ -82,6 +82,13 @@ const Deputy = ({ field, topic }: Readonly<{ field: FieldProps<Ref>; topic?: Top
   />
 )
 
+/** The places are typed for some departments or teams; a topic for everyone has none. */
+const shownOf = <Values extends Readonly<{ audience?: unknown; departments?: unknown; teams?: unknown }>>({
+  departments,
+  teams,
+  ...rest
+}: Values) => (rest.audience === 'everyone' ? rest : { ...rest, departments, teams })
+
 const optionsOf = (rows: readonly Readonly<{ id: number; name: string }>[] = []) =>
   rows.map(({ id, name }) => ({ value: id, label: name }))
 
@@ -95,6 +102,7 @@ const AdminForm = ({ topic, onClose }: FormProps) => {
       call={updateTopic}
       input={{ params: { id: topic.id } }}
       initial={{ ...valuesOf(topic), audience: topic.audience }}
+      toBody={(draft) => bodyOfDraft(updateTopic, shownOf(draft))}
       submit="Save"
       {...frame}
     >
@@ -102,7 +110,7 @@ const AdminForm = ({ topic, onClose }: FormProps) => {
         <>
           <TextField {...field('title')} label="Title" isFirst />
           <TextArea {...field('description')} label="Description" rows={2} />
-          <Select {...field('audience')} label="Who reads it" options={AUDIENCES} />
+          <Select {...field('audience')} isOptional={false} label="Who reads it" options={AUDIENCES} />
           {field('audience').value === 'limited' && (
             <>
               <SelectSeveral {...field('departments')} label="Departments" options={places.departments} />
@@ -115,7 +123,13 @@ const AdminForm = ({ topic, onClose }: FormProps) => {
       )}
     </CallForm>
   ) : (
-    <CallForm call={addTopic} initial={{ audience: 'everyone', edit_policy: 'authors' }} submit="Add Topic" {...frame}>
+    <CallForm
+      call={addTopic}
+      initial={{ audience: 'everyone', edit_policy: 'authors' }}
+      toBody={(draft) => bodyOfDraft(addTopic, shownOf(draft))}
+      submit="Add Topic"
+      {...frame}
+    >
       {(field) => (
         <>
           <TextField {...field('title')} label="Title" isFirst />
@@ -156,7 +170,6 @@ const OwnForm = ({ topic, onClose }: FormProps) => {
                 <SelectSeveral {...field('departments')} label="Departments" options={optionsOf(departments)} />
                 <SelectSeveral {...field('teams')} label="Teams" options={optionsOf(teams)} />
                 <Select {...field('edit_policy')} isOptional={false} label="Who writes" options={POLICIES} />
-                <Deputy field={field('deputy')} topic={topic} />
                 <Deputy field={field('deputy')} topic={topic} />
               </>
             )}

@@ -65,9 +65,12 @@ const checkSerial = async ({ tx }: Work, { manufacturer, serial }: Facts, id: nu
   if (tag !== undefined) throw inventoryRefusals.refusal('serial_taken', { serial, tag })
 }
 
-/** A currency without a price says nothing. */
-const currencyOf = ({ price_minor, currency }: Facts): string | null =>
-  (price_minor ?? null) === null ? null : (currency ?? null)
+/** A currency without a price says nothing: that of a price goes with it, and none is given without. */
+const currencyOf = ({ price_minor, currency }: Facts, given: Pick<Facts, 'currency'>): string | null => {
+  if ((price_minor ?? null) !== null) return currency ?? null
+  if ((given.currency ?? null) !== null) throw invalid({ currency: 'Only a price has a currency' })
+  return null
+}
 
 /** The day on which a warranty of so many months ends. */
 const warrantyOf = (bought: string, months: number): string =>
@@ -92,7 +95,7 @@ export const addAsset = handle(calls.addAsset, async (context) => {
   const preset = months && facts.purchased_on ? { warranty_until: warrantyOf(facts.purchased_on, months) } : {}
   const { id } = await tx
     .insertInto('inventory_assets')
-    .values({ ...preset, ...facts, currency: currencyOf(facts), tag, extra: json(values) })
+    .values({ ...preset, ...facts, currency: currencyOf(facts, facts), tag, extra: json(values) })
     .returning('id')
     .executeTakeFirstOrThrow()
   const row = await readAsset(context, id)
@@ -129,7 +132,7 @@ export const updateAsset = handle(calls.updateAsset, async (context) => {
   checkFacts(merged)
   if (change.serial !== undefined || change.manufacturer !== undefined) await checkSerial(context, merged, params.id)
   const own = extra === undefined ? {} : { extra: json(checkExtra(parseFields(category?.fields), extra)) }
-  const values = { ...change, ...own, currency: currencyOf(merged) }
+  const values = { ...change, ...own, currency: currencyOf(merged, change) }
   const [, [after]] = await Promise.all([
     tx.updateTable('inventory_assets').set(values).where('id', '=', params.id).execute(),
     store.findAssetRows(tx, reading, [params.id]),

@@ -1,5 +1,6 @@
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
+import { isEmpty } from '#kit/web/form/draft.ts'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
 import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
@@ -55,7 +56,7 @@ export const AssetFields = ({ form, asset }: Props) => {
       </FieldRow>
       <FieldRow>
         <MoneyField {...field('price_minor')} label="Price" currency={draft.currency ?? organisation.currency} />
-        <Select {...field('currency')} label="Currency" options={CURRENCIES} />
+        {!isEmpty(draft.price_minor) && <Select {...field('currency')} label="Currency" options={CURRENCIES} />}
       </FieldRow>
       <FieldRow>
         <TextField {...field('supplier')} label="Supplier" />

@@ -2,6 +2,7 @@ import type { DrawerState } from '#kit/web/address/use-drawer.ts'
 import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
+import { bodyOfDraft, isEmpty } from '#kit/web/form/draft.ts'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -21,12 +22,19 @@ export const EditDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   )
 }
 
+/** The currency stands beside a price. */
+const shownOf = <Values extends Readonly<{ price_minor?: unknown; currency?: unknown }>>({
+  currency,
+  ...rest
+}: Values) => (isEmpty(rest.price_minor) ? rest : { ...rest, currency })
+
 const AddForm = ({ onClose }: Readonly<{ onClose: () => void }>) => {
   const { organisation } = useActor()
   return (
     <CallForm
       call={addAsset}
       initial={{ condition: 'new', currency: organisation.currency }}
+      toBody={(draft) => bodyOfDraft(addAsset, shownOf(draft))}
       submit="Add equipment"
       onDone={onClose}
       onCancel={onClose}
@@ -67,6 +75,7 @@ const Existing = ({ id, onClose }: Readonly<{ id: number; onClose: () => void }>
           call={updateAsset}
           input={{ params: { id } }}
           initial={valuesOf(asset)}
+          toBody={(draft) => bodyOfDraft(updateAsset, shownOf(draft))}
           submit="Save"
           onDone={onClose}
           onCancel={onClose}

@@ -19,6 +19,22 @@ beforeEach(() => app.clock.set(NOW))
 const { profile: own } = peopleWorld(() => ({ app, hr }))
 const user = () => app.world.user({ grants: { ...USER, 'shell.read': 'own' } })
 
+it('take fields and a day of a profile, and nothing where they are taken back', async () => {
+  const { employee_id } = await user()
+  const fieldsOf = async (body: object) =>
+    Object.keys(
+      (await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [employee_id], ...body } })).body.fields ?? {},
+    )
+  expect(await fieldsOf({ fields: ['mobile'], due_on: '2026-06-20' })).toEqual(['fields', 'due_on'])
+  expect(await fieldsOf({ kind: 'worksheet', due_on: '2026-06-20' })).toEqual(['due_on'])
+  expect(await fieldsOf({ kind: 'profile', on: false, due_on: '2026-06-20', note: 'Done' })).toEqual(['due_on', 'note'])
+  const toggled = { employee_ids: [employee_id], on: false, reason: 'Back again' }
+  const sentOf = async (body: { switch: 'backup' | 'notice'; from?: string; to?: string; priority?: number }) =>
+    Object.keys((await app.ask(calls.switchEmployees, hr, { body: { ...toggled, ...body } })).body.fields ?? {})
+  expect(await sentOf({ switch: 'backup', to: '2026-06-20', priority: 2 })).toEqual(['to', 'priority'])
+  expect(await sentOf({ switch: 'notice', from: '2026-06-20' })).toEqual(['from'])
+})
+
 it('stand on the profile until every field is confirmed', async () => {
   const person = await user()
   const set = (body: object) =>

@@ -1,5 +1,6 @@
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { Select, SelectSeveral } from '#kit/web/form/choice-fields.tsx'
+import { bodyOfDraft } from '#kit/web/form/draft.ts'
 import { DateField, TextField } from '#kit/web/form/text-fields.tsx'
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { addDays, today } from '#kit/web/format/dates.ts'
@@ -39,6 +40,9 @@ export const MandatoryForm = ({ ids, onClose }: Props) => (
       fields: ['mobile', 'current_address'],
       due_on: addDays(today(), DUE_DAYS),
     }}
+    toBody={({ fields, due_on, ...draft }) =>
+      bodyOfDraft(updateMandatory, draft.kind === 'worksheet' ? draft : { ...draft, fields, due_on })
+    }
     submit="Ask for an update"
     onDone={onClose}
     onCancel={onClose}

@@ -280,11 +280,10 @@ describe('the list of skills', () => {
       [berta, other, 3],
     ] as const)
       await world.data(world.add({ employee_id: who.employee_id, skill_id: skill.id, level }))
-    const merged = await world.data(
-      app.ask(calls.saveSkill, world.admin, {
-        body: { id: one.id, version: one.version, name: one.name, category: one.category, merge_into: other.id },
-      }),
-    )
+    const body = { id: one.id, version: one.version, name: one.name, category: one.category, merge_into: other.id }
+    const kept = await app.ask(calls.saveSkill, world.admin, { body: { ...body, active: true } })
+    expect(kept.body.fields).toEqual({ active: 'A skill that is merged is no longer in use' })
+    const merged = await world.data(app.ask(calls.saveSkill, world.admin, { body }))
     expect(merged.active).toBe(false)
     const levels = await skillLevels(app.db, [anna.employee_id, berta.employee_id], other.id, TODAY)
     expect([levels.get(anna.employee_id), levels.get(berta.employee_id)]).toEqual([2, 3])

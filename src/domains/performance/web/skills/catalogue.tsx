@@ -7,6 +7,7 @@ import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { FilterBar } from '#kit/web/filters/filter-bar.tsx'
 import { CallForm, FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select, Switch } from '#kit/web/form/choice-fields.tsx'
+import { bodyOfDraft } from '#kit/web/form/draft.ts'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
 import { RemovableRow } from '#kit/web/form/remove-row.tsx'
 import { TextField } from '#kit/web/form/text-fields.tsx'
@@ -72,6 +73,7 @@ const SkillForm = ({ row, onClose }: Readonly<{ row: Skill | undefined; onClose:
           ? { id: row.id, version: row.version, name: row.name, category: row.category, active: row.active }
           : { active: true }
       }
+      toBody={({ active, ...draft }) => bodyOfDraft(saveSkill, draft.merge_into ? draft : { ...draft, active })}
       submit={row ? 'Save' : 'Add skill'}
       onDone={onClose}
       onCancel={onClose}
@@ -82,11 +84,11 @@ const SkillForm = ({ row, onClose }: Readonly<{ row: Skill | undefined; onClose:
           <TextField {...field('category')} label="Category" />
           {row && (
             <>
-              <Switch {...field('active')} label="In use" />
+              {!field('merge_into').value && <Switch {...field('active')} label="In use" />}
               <Select
                 {...field('merge_into')}
                 label="Merge into"
-                help="That skill takes over its levels."
+                help="That skill takes over its levels, and this one is no longer in use."
                 options={others}
                 isOptional
               />

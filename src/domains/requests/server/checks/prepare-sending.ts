@@ -40,18 +40,31 @@ const readTimes = (ask: Ask, dates: Readonly<{ from_date: string; to_date: strin
   return { from_time, to_time }
 }
 
-/** Times belong to hours of a day, days and methods to days: elsewhere they would be stored nowhere. */
+const refuseDates = ({ from_date, to_date }: Ask, { dates }: RequestKind): void => {
+  if (dates === 'none' && from_date) throw invalid({ from_date: 'This request has no dates' })
+  if (dates === 'none' && to_date) throw invalid({ to_date: 'This request has no dates' })
+  if (dates === 'day' && to_date && to_date !== from_date) throw invalid({ to_date: 'This request is of one day' })
+}
+
+/**
+ * Each kind takes dates, parts and a cover of its own, and times belong to hours: elsewhere they would be stored nowhere.
+ */
 const refuseUntaken = (ask: Ask, kind: RequestKind): void => {
+  refuseDates(ask, kind)
   if (kind.dates !== 'days' && ask.method) throw invalid({ method: 'This request has no parts of a day' })
   if (kind.dates !== 'days' && ask.days?.length) throw invalid({ days: 'This request has no days of its own' })
-  if (kind.dates === 'days' && ask.method === 'hours') return
+  if (kind.dates !== 'days' && ask.cover_employee_id) throw invalid({ cover_employee_id: 'This request has no cover' })
+  if (kind.dates === 'days' && ask.method === 'hours') {
+    if (ask.days?.length) throw invalid({ days: 'Hours are of one day' })
+    return
+  }
   if (ask.from_time) throw invalid({ from_time: 'Only a request of hours has times' })
   if (ask.to_time) throw invalid({ to_time: 'Only a request of hours has times' })
 }
 
 const readSpan = (ask: Ask, kind: RequestKind, today: string): Span => {
-  const dates = readDates(ask, kind, today)
   refuseUntaken(ask, kind)
+  const dates = readDates(ask, kind, today)
   if (kind.dates !== 'days') return { ...dates, method: null, from_time: null, to_time: null }
   const method: Method = ask.method ?? 'full_day'
   const outside = ask.days?.find(({ date }) => date < dates.from_date || date > dates.to_date)
@@ -64,7 +77,8 @@ const readSpan = (ask: Ask, kind: RequestKind, today: string): Span => {
 const readReason = ({ reason }: Ask, { reason_rule }: TypeRow): string | null => {
   const given = reason?.trim() ? reason : null
   if (reason_rule === 'required' && given === null) throw invalid({ reason: 'Reason is required' })
-  return reason_rule === 'none' ? null : given
+  if (reason_rule === 'none' && given !== null) throw invalid({ reason: 'This type takes no reason' })
+  return given
 }
 
 /**
@@ -93,7 +107,7 @@ export const prepareSending = async (
     amount: sumOf(days),
     reason: readReason(ask, type),
     payload: readPayload(kind.fields, ask.payload ?? {}),
-    cover_employee_id: kind.dates === 'days' ? (ask.cover_employee_id ?? null) : null,
+    cover_employee_id: ask.cover_employee_id ?? null,
     without,
   }
 }

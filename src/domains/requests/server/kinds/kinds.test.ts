@@ -4,6 +4,7 @@ import { actorOf } from '#kit/server/testing/actor-of.ts'
 import type { Work } from '#kit/server/context.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import * as calls from '../../contract/requests.calls.ts'
+import { addForPerson } from '../../contract/requests-admin.calls.ts'
 import { viewRequest } from '../../contract/thread.calls.ts'
 import { NOW, type RequestsWorld, startRequests } from '../testing/requests-world.ts'
 import { amendRequest, openRequest, withdrawRequest } from '../open-requests.ts'
@@ -82,6 +83,39 @@ describe('a kind that another domain adds', () => {
     })
     await world.approve(world.head, id)
     expect(heard.splice(0)).toEqual(['apply B 1', 'effect', 'approved none'])
+  })
+
+  it('refuses by its name what it has no place for', async () => {
+    const person = await world.member()
+    const cover = await world.member()
+    const payload = { plate: 'B 4' }
+    const fieldsOf = async (code: string, body: object) => (await world.send(person, code, body)).body.fields
+    const { employee_id: cover_employee_id } = cover
+    expect(await fieldsOf('parking', { payload, cover_employee_id })).toEqual({
+      cover_employee_id: 'This request has no cover',
+    })
+    const day = '2026-04-01'
+    expect(await fieldsOf('overtime', { from_date: day, to_date: '2026-04-02', payload: { minutes: 60 } })).toEqual({
+      to_date: 'This request is of one day',
+    })
+    requestKinds.add('badge', { label: 'Badge', dates: 'none', units: ['none'], lane: null, fields: [] })
+    await app.db
+      .insertInto('request_types')
+      .values({ kind: 'badge', code: 'badge', name: 'Badge', color: '#112234', unit: 'none', reason_rule: 'none' })
+      .execute()
+    for (const name of ['from_date', 'to_date'])
+      expect(await fieldsOf('badge', { [name]: day })).toEqual({ [name]: 'This request has no dates' })
+    expect(await fieldsOf('badge', { reason: 'Lost' })).toEqual({ reason: 'This type takes no reason' })
+    expect((await world.send(person, 'badge', {})).body.status).toBe(true)
+    await world.lot(person.employee_id, 'annual', 1000)
+    const hours = { from_date: day, method: 'hours' as const, from_time: '09:00', to_time: '10:00' }
+    expect(await fieldsOf('annual', { ...hours, days: [{ date: day, method: 'first_half' }] })).toEqual({
+      days: 'Hours are of one day',
+    })
+    const { hr } = world
+    const forced = { employee_id: person.employee_id, type_id: await world.typeId('annual'), from_date: day }
+    const added = await app.ask(addForPerson, hr, { body: { ...forced, override_reason: 'Agreed' } })
+    expect(Object.keys(added.body.fields ?? {})).toEqual(['override_reason'])
   })
 
   it('is opened, changed and withdrawn for a matter of its own, one at a time', async () => {

@@ -214,6 +214,9 @@ it('takes an activity where one is counted, a share up to 100 %, and the name on
     app.ask(calls.addTarget, world.admin, { body: { name: 'A', metric: 'tasks_done', ...body } })
   expect((await add({ metric: 'activity_count' })).status).toBe(400)
   expect((await add({ activity_id: 1 })).status).toBe(400)
+  expect((await add({ period: 'month', reference_minutes: 300 })).body.fields).toEqual({
+    reference_minutes: 'Only a target of a day has a usual day',
+  })
   expect((await add({ metric: 'activity_count', activity_id: 9_999_999 })).status).toBe(400)
   const first = { scope: 'organisation', value: 10_001, effective_from: TOMORROW, reason }
   expect((await add({ metric: 'tasks_on_time', value: first })).status).toBe(400)

@@ -26,6 +26,9 @@ export const LinesPart = ({ data, form, is_disabled }: Props) => {
       {others.length > 0 && (
         <section className={styles.part} aria-label="Work">
           <h3>Work</h3>
+          {data.period.kind !== 'daily' && data.projects.length > 0 && (
+            <p className="m-dim m-small">Minutes for clients and tasks count by your daily reports, not again here.</p>
+          )}
           <Rows data={data} form={form} is_disabled={is_disabled} ids={others.map(({ id }) => id)} />
         </section>
       )}

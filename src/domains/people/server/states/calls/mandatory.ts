@@ -31,7 +31,7 @@ export const updateMandatory = handle(calls.updateMandatory, async (context) => 
   }
   const due_on = kind === 'profile' ? (body.due_on ?? addDays(today, DUE_DAYS)) : null
   if (due_on !== null && due_on < today) throw invalid({ due_on: 'This day is over' })
-  const fields = kind === 'profile' ? (body.fields ?? calls.reviewField.options) : []
+  const fields = body.fields ?? (kind === 'profile' ? calls.reviewField.options : [])
   const rows = await store.setMandatory(context, body.employee_ids, { kind, fields, due_on, note: body.note ?? null })
   await auditAll(
     context,

@@ -49,6 +49,7 @@ export const saveSkill = handle(calls.saveSkill, async (context) => {
     tell(context)
     return after
   }
+  if (merge_into && active) throw invalid({ active: 'A skill that is merged is no longer in use' })
   await lockVersion(tx, 'skills', id, body.version ?? 0)
   const before = await read(context, id)
   await store.updateSkillRow(tx, id, { name, category, approved: true, ...(active === undefined ? {} : { active }) })

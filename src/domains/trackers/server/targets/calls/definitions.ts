@@ -42,6 +42,12 @@ const measureOf = ({ metric, activity_id = null, period = 'day', reference_minut
   return { metric, activity_id, period, reference_minutes: period === 'day' ? reference_minutes : USUAL_MINUTES }
 }
 
+/** Targets of weeks and months have no usual day. */
+const refuseMinutes = (period: Period, reference_minutes: number | undefined): void => {
+  if (reference_minutes !== undefined && period !== 'day')
+    throw invalid({ reference_minutes: 'Only a target of a day has a usual day' })
+}
+
 const gateColumns = (gate: Gate | null) => ({
   gate_metric: gate?.metric ?? null,
   gate_direction: gate?.direction ?? null,
@@ -50,6 +56,7 @@ const gateColumns = (gate: Gate | null) => ({
 
 export const addTarget = handle(calls.addTarget, async (context) => {
   const { tx, body, now } = context
+  refuseMinutes(body.period ?? 'day', body.reference_minutes)
   const today = await organisationDay(tx, now)
   const { id } = await tx
     .insertInto('targets')
@@ -74,8 +81,7 @@ export const updateTarget = handle(calls.updateTarget, async (context) => {
   if (!row.active) throw targetRefusals.refusal('ended')
   const today = await organisationDay(tx, now)
   const before = await read(context, params.id, today)
-  if (body.reference_minutes !== undefined && (body.period ?? before.period) !== 'day')
-    throw invalid({ reference_minutes: 'Only a target of a day has a usual day' })
+  refuseMinutes(body.period ?? before.period, body.reference_minutes)
   const { name = row.name, direction = before.direction, gate = before.gate } = body
   const measure = measureOf({
     metric: body.metric ?? before.metric,
