@@ -9,6 +9,7 @@ export const retention: Retention = {
       label: 'Details of attendance',
       what: 'Notes and network addresses of punches, and the reasons of corrections, are removed so long after the day. The times and the totals of days stay.',
       why: 'Working time and pay are proved by it.',
+      known_by: 'attendance.read',
       days: 1095,
       floor: 730,
       due: ({ before }) => sql`

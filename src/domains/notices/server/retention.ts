@@ -9,6 +9,7 @@ export const retention: Retention = {
       label: 'Notices',
       what: 'Notices are removed so long after they were read or put away.',
       why: 'So that people find again what they were told.',
+      known_by: 'people.read',
       days: 180,
       floor: 7,
       due: ({ before }) => sql`
@@ -23,6 +24,7 @@ export const retention: Retention = {
       label: 'Mails',
       what: 'What a mail said, to whom and with which files is removed so long after it was sent or given up. That there was one stays.',
       why: 'So that it can be shown what was sent.',
+      known_by: 'notices.mail.read',
       days: 90,
       floor: 7,
       due: ({ before }) => sql`

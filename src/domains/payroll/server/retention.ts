@@ -9,6 +9,7 @@ export const retention: Retention = {
       label: 'Pay documents of people who left',
       what: 'What payslips, raises and payments say about a person stays so long after their last day, because tax law asks for it. Then only the amounts and dates stay.',
       why: 'Tax and commercial law ask for it.',
+      known_by: 'payroll.read',
       counts: 'last_day',
       days: 3650,
       floor: 2190,

@@ -10,6 +10,7 @@ export const retention: Retention = {
       label: 'Personal data of people who left',
       what: 'Addresses, contacts, birth date, documents, bank accounts, letters, reasons and notes of a person are removed so long after their last day. The name and the dates of the employment stay.',
       why: 'It is needed while someone works here, and after that for questions about the employment.',
+      known_by: 'people.read',
       counts: 'last_day',
       days: 1095,
       floor: 30,
@@ -25,6 +26,7 @@ export const retention: Retention = {
       label: 'Expired warnings',
       what: 'Warnings, with the words of the person and their files, are removed so long after they expired.',
       why: 'A warning counts until it expires; after that it only explains decisions that were made.',
+      known_by: 'people.personal.read',
       days: 365,
       floor: 0,
       due: ({ before }) => sql`
@@ -36,6 +38,7 @@ export const retention: Retention = {
       label: 'Deleted records',
       what: 'Records of people that were made in error and deleted can be brought back for so long. Then everything in them is removed.',
       why: 'So that a record that was deleted by mistake can be brought back.',
+      known_by: 'people.read',
       counts: 'others',
       days: 30,
       floor: 30,

@@ -5,6 +5,8 @@ import { date, id, instant, named } from '#kit/contract/fields.ts'
 export const dueFigures = z.strictObject({
   rows: z.int(),
   people: z.int(),
+  /** Some of the people, those whom the reader may see and know of that there is such data. */
+  named: z.array(named),
   oldest: instant.nullable(),
   bytes: z.number(),
 })

@@ -9,6 +9,7 @@ export const retention: Retention = {
       label: 'Values in the audit',
       what: 'What stood in a record before and after a change is erased so long after the change. Who changed what and when stays, with its proof.',
       why: 'A change has to be explained as long as it can be questioned.',
+      known_by: 'records.audit.read',
       days: 1095,
       floor: 365,
       due: ({ before }) => sql`
@@ -25,6 +26,7 @@ export const retention: Retention = {
       label: 'Log of exports',
       what: 'Who exported which list, how it was filtered and for what, is removed so long after the export.',
       why: 'Whoever saved lists with data of people can be asked for it.',
+      known_by: 'records.export.read',
       days: 365,
       floor: 90,
       due: ({ before }) => sql`

@@ -8,6 +8,7 @@ export const retention: Retention = {
       label: 'Sessions',
       what: 'Ended sessions, with their device and address, are removed so long after their end; the last of each account stays. Visits of admins and what they stand on stay as their proof.',
       why: 'So that a strange sign-in is found.',
+      known_by: 'session.others.read',
       days: 90,
       floor: 7,
       due: ({ before }) => sql`
@@ -25,6 +26,7 @@ export const retention: Retention = {
       label: 'Attempts to sign in',
       what: 'Attempts to sign in, with their device and address, are removed so long after they were made.',
       why: 'So that a strange sign-in is found.',
+      known_by: 'session.others.read',
       days: 90,
       floor: 7,
       due: ({ before }) => sql`

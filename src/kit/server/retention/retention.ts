@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { ScreenLink } from '#kit/contract/keys.ts'
+import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
 import type { Work } from '../context.ts'
 
 /** The instant before which data is past its time, and the present one: expressions of SQL. */
@@ -11,6 +11,8 @@ export type RetentionRule = Readonly<{
   /** What is removed and from when its time counts, and why it is kept, in plain words for those whom it is about. */
   what: string
   why: string
+  /** The key that says of whom there is such data: its holders are told the names of those whom it is about. */
+  known_by: Permission
   /** Its time counts from the last day of a person; or it is about others than people who work here. */
   counts?: 'last_day' | 'others'
   /** Days as shipped, and the least that may be set. */

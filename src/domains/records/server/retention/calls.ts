@@ -6,6 +6,7 @@ import { countDue } from '#kit/server/retention/rules.ts'
 import { recordsRefusals } from '../../contract/records.refusals.ts'
 import * as calls from '../../contract/retention.calls.ts'
 import { daysLater } from '../days-later.ts'
+import { namesOfDue } from './names-of-due.ts'
 import { keptOf } from './person.ts'
 import * as store from './store.ts'
 
@@ -50,10 +51,12 @@ export const retentionHandlers = {
     return row
   }),
 
-  previewRetention: handle(calls.previewRetention, async ({ tx, now, body }) => {
+  previewRetention: handle(calls.previewRetention, async (context) => {
+    const { tx, now, body } = context
     const row = await store.readRule(tx, now, body.id)
     if (!row) throw notFound()
-    return countDue(tx, row.key, now, body.keep_days)
+    const due = await countDue(tx, row.key, now, body.keep_days)
+    return { ...due, named: await namesOfDue(context, row.key, body.keep_days) }
   }),
 
   listHolds: handle(calls.listHolds, ({ tx }) => store.listHolds(tx)),

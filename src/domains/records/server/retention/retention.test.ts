@@ -98,7 +98,24 @@ describe('how long data is kept', () => {
     expect(again.body.message).toBe('A hold exists already.')
     const { id } = await ruleNamed('leaver_personal')
     const preview = await app.ask(previewRetention, keeper, { body: { id, keep_days: 365 } })
-    expect(preview.body.data).toMatchObject({ rows: 1, people: 1 })
+    expect(preview.body.data).toMatchObject({
+      rows: 1,
+      people: 1,
+      named: [{ id: gone.employee_id, name: 'Gone Canary' }],
+    })
+    for (const grants of [{}, { 'people.read': 'own' }] as const) {
+      const reader = await app.world.admin({ 'records.retention.read': 'all', ...grants })
+      const seen = await app.ask(previewRetention, reader, { body: { id, keep_days: 365 } })
+      expect(seen.body.data).toMatchObject({ rows: 1, people: 1, named: [] })
+    }
+    // Who may open the records of people may not know of their warnings by that.
+    await sql`insert into warnings (employee_id, severity, category, title, description, incident_on, state, issued_by,
+      issued_at, issued_on, expires_on)
+      select ${gone.employee_id}, 1, 'conduct', 'Late', 'Too late', '2024-01-01', 'issued', min(id), '2024-01-01', '2024-01-01',
+      '2024-06-01' from accounts`.execute(app.db)
+    const warnings = await ruleNamed('expired_warnings')
+    const told = await app.ask(previewRetention, keeper, { body: { id: warnings.id, keep_days: 365 } })
+    expect(told.body.data).toMatchObject({ rows: 1, people: 1, named: [] })
     await setDays('leaver_personal', 365)
     app.clock.set(later(6))
     await app.runJob('kit.forget_past')

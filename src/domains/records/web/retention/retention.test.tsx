@@ -53,7 +53,16 @@ const draw = async (keys: Parameters<typeof adminActor>[0], requests: readonly S
   const server = fakeServer({
     'GET /api/admin/retention': ok([rule]),
     'PUT /api/admin/retention/2': ok({ ...rule, next: null }),
-    'POST /api/admin/retention/preview': ok({ rows: 7, people: 5, oldest: null, bytes: 4096 }),
+    'POST /api/admin/retention/preview': ok({
+      rows: 7,
+      people: 5,
+      named: [
+        { id: 13, name: 'Asha Rao' },
+        { id: 12, name: 'Ravi Kumar' },
+      ],
+      oldest: null,
+      bytes: 4096,
+    }),
     'GET /api/admin/legal-hold': ok([hold]),
     'GET /api/admin/data-subject': ok(requests),
   })
@@ -80,6 +89,11 @@ describe('retention', () => {
     await draw(['records.retention.read', 'records.retention.write'])
     await userEvent.click(await screen.findByText('Personal data of people who left'))
     expect(await screen.findByText('7 rows of 5 people would be removed, 4 KB.')).toBeDefined()
+    const named = screen.getByText(/and 3 others$/)
+    expect(named.textContent).toBe('Asha Rao, Ravi Kumar and 3 others')
+    expect(within(named).getByRole('link', { name: 'Ravi Kumar' }).getAttribute('href')).toBe(
+      '/admin/employee/details/12',
+    )
     expect(screen.getByLabelText(/^Days/)).toBeDefined()
   })
 

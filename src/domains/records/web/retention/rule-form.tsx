@@ -1,3 +1,6 @@
+import { Fragment } from 'react'
+import type { DataOf } from '#kit/contract/call.ts'
+import { GoLink } from '#kit/web/address/go-link.tsx'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { NumberField, TextArea } from '#kit/web/form/text-fields.tsx'
@@ -10,6 +13,7 @@ import { previewRetention, updateRetention } from '../../contract/retention.call
 import type { RetentionRow } from '../../contract/retention.models.ts'
 import { keptText } from './words.ts'
 
+type Due = DataOf<typeof previewRetention>
 type Props = Readonly<{ row: RetentionRow; onDone: () => void; onCancel: () => void }>
 
 /** What a class is about; who may, sets its days and sees at once what that would remove. */
@@ -61,12 +65,26 @@ const Preview = ({ row, days }: { row: RetentionRow; days: number | null }) => {
   )
   const due = query.data
   return (
-    <p role="status" className="m-dim">
+    <div role="status" className="m-dim">
       {!isAsked || !due
         ? 'Type the days to see what would be removed.'
         : due.rows === 0
           ? 'Nothing would be removed now.'
           : `${count(due.rows, 'row')} of ${count(due.people, 'person', 'people')} would be removed, ${fileSize(due.bytes)}${due.oldest === null ? '' : `, the oldest of ${day(dayIn(due.oldest))}`}.`}
-    </p>
+      {isAsked && due && due.named.length > 0 && <People due={due} />}
+    </div>
   )
 }
+
+/** Whose data it is: some names, and how many more. */
+const People = ({ due: { named, people } }: { due: Due }) => (
+  <p>
+    {named.map(({ id, name }, at) => (
+      <Fragment key={id}>
+        {at > 0 && (at === named.length - 1 && people === named.length ? ' and ' : ', ')}
+        <GoLink href={`/admin/employee/details/${id}`}>{name}</GoLink>
+      </Fragment>
+    ))}
+    {people > named.length && ` and ${count(people - named.length, 'other')}`}
+  </p>
+)
