@@ -103,7 +103,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [markForms(import.meta.dirname)],
-        test: { ...web, name: 'every-form', include: [EVERY_FORM] },
+        test: { ...web, name: 'every-form', include: [EVERY_FORM], testTimeout: 3 * LIMIT_MS },
       },
     ],
   },

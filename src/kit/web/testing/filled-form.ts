@@ -35,6 +35,8 @@ const repaired = (form: FormSent, values: Values, faults: Faults): Values | null
 }
 
 const MOST_REPAIRS = 40
+/** Of a form that cannot be filled as it stands: pressing something else may change it. */
+const MOST_ATTEMPTS = 4
 
 /** The form as it stands, filled until its check finds nothing wrong; null where it stays wrong whatever is typed. */
 const filledForm = (form: FormSent): FormSent | null => {
@@ -59,11 +61,15 @@ export type DrawnForms = Readonly<{
 export const watchDrawnForms = (): DrawnForms => {
   const drawn = new Map<string, () => FormSent>()
   const tried = new Set<string>()
+  const attempts = new Map<string, number>()
   formWatch.current = { ...formWatch.current, onDraw: (look) => void drawn.set(look().place ?? '', look) }
   return {
     tryAll: () => {
       for (const [place, look] of drawn) {
-        const form = tried.has(place) ? null : filledForm(look())
+        const before = attempts.get(place) ?? 0
+        if (tried.has(place) || before >= MOST_ATTEMPTS) continue
+        attempts.set(place, before + 1)
+        const form = filledForm(look())
         if (!form) continue
         tried.add(place)
         formWatch.current.onSend(form)

@@ -47,15 +47,9 @@ window.IntersectionObserver = SeenObserver
 
 watchForms()
 
-declare module 'vitest' {
-  interface TaskMeta {
-    /** Where the forms are written that the test has sent. */
-    forms?: string[]
-  }
-}
-
 afterEach(({ task }) => {
-  task.meta.forms = takeSentForms()
+  // Read after the run by `scripts/forms/sent-forms.ts`.
+  Object.assign(task.meta, { forms: takeSentForms() })
   watchForms()
   cleanup()
   closeToasts()
