@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { markForms } from './scripts/forms/mark-forms.ts'
+import { sentForms } from './scripts/forms/sent-forms.ts'
 import './src/kit/contract/testing/run-clock.ts'
 import { scratchFolder } from './src/kit/server/testing/scratch-folder.ts'
 
@@ -17,6 +19,7 @@ const CLOCK = 'src/kit/contract/testing/shift-process.ts'
 // A file that is saved, or a link that is followed, must not take the page away from the tests that come after it.
 const navigation = { disableMainFrameNavigation: true, disableChildPageNavigation: true, disableFallbackToSetURL: true }
 const LONG = 'src/**/*.long.test.ts'
+const EVERY_FORM = 'src/app/web/every-form.long.test.tsx'
 const server = {
   environment: 'node',
   experimental: native,
@@ -35,6 +38,7 @@ const web = {
 
 export default defineConfig({
   test: {
+    reporters: ['default', sentForms(import.meta.dirname)],
     pool: 'forks',
     // One more than there are cores: files that talk to servers and databases wait most of the time.
     maxWorkers: 3,
@@ -79,17 +83,28 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [markForms(import.meta.dirname)],
         test: {
           ...web,
           name: 'web',
           // A process loads the screens once, for all its files; what a file sets ends with it (setup.ts).
           isolate: false,
           include: ['src/**/web/**/*.test.{ts,tsx}'],
-          exclude: REPLACES_MODULES,
+          exclude: [...REPLACES_MODULES, EVERY_FORM],
         },
       },
       // Each in a process of its own: a module that stands in for another must not stay for the next file.
-      { extends: true, test: { ...web, name: 'web-alone', include: REPLACES_MODULES } },
+      {
+        extends: true,
+        plugins: [markForms(import.meta.dirname)],
+        test: { ...web, name: 'web-alone', include: REPLACES_MODULES },
+      },
+      // Minutes long: `npm run test:long`, together with the tests of screens.
+      {
+        extends: true,
+        plugins: [markForms(import.meta.dirname)],
+        test: { ...web, name: 'every-form', include: [EVERY_FORM], testTimeout: 3 * LIMIT_MS },
+      },
     ],
   },
 })

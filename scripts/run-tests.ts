@@ -32,6 +32,8 @@ const browser = (projects: readonly string[], ...more: readonly string[]): void 
 if (values.long) {
   build()
   units(['long', 'postgres-15'])
+  // Both together: after them each form has been tried by one of them.
+  units(['web', 'web-alone', 'every-form'])
   browser(['walks'])
 } else if (part === undefined) {
   build()

@@ -40,6 +40,8 @@ type Props<List extends AnyCall, Add extends AnyCall, Update extends AnyCall> = 
   above?: (row: RowOf<List>) => ReactNode
   /** The menu of a row beside the title. */
   menu?: (row: RowOf<List>) => ReactNode
+  /** Where it is written; set in tests alone. */
+  place?: string
 }>
 
 const upper = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
@@ -81,6 +83,7 @@ const AddForm = <List extends AnyCall, Add extends AnyCall, Update extends AnyCa
 ) => (
   <CallForm
     call={props.add}
+    {...(props.place ? { place: `${props.place} add` } : {})}
     {...(props.empty ? { initial: props.empty } : {})}
     submit={`Add ${props.word}`}
     onDone={props.onAdded ?? props.drawer.close}
@@ -100,6 +103,7 @@ const Existing = <List extends AnyCall, Add extends AnyCall, Update extends AnyC
       {row.can.update ? (
         <CallForm
           call={props.update}
+          {...(props.place ? { place: `${props.place} update` } : {})}
           input={unsafeCast<Omit<Input<Update>, 'body'>>({ params: props.params(row) })}
           initial={unsafeCast<Draft<Update>>({ ...props.values(row), version: row.version })}
           submit="Save"

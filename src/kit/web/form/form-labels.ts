@@ -12,6 +12,8 @@ const labelOnScreen = (id: string): string | undefined => {
 /** A text about a field, with the name that the screen gives to it in place of the one that the call has. */
 const namedAs = (text: string, path: string, label: string | undefined): string => {
   const name = typedLabel(path.split('.').filter((part) => !/^\d+$/.test(part)))
+  // A rule of the server may say what is wrong alone: "is required".
+  if (/^(?:is|has|must|cannot|does|comes) /.test(text)) return `${label ?? name} ${text}`
   return label && text.startsWith(`${name} `) ? `${label}${text.slice(name.length)}` : text
 }
 

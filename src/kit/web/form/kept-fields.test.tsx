@@ -84,6 +84,17 @@ it('says what is wrong by the name on the screen, beside the field in which it w
   takeFormFaults()
 })
 
+it('puts the name on the screen before a text that says what is wrong alone', async () => {
+  fakeServer({
+    [POST]: { status: 400, body: { status: false, error: 'must lie ahead', fields: { user_id: 'must lie ahead' } } },
+  })
+  await renderScreen(<Form toBody={({ rating, score }) => ({ rating, comment: 'x', user_id: score ?? undefined })} />)
+  await userEvent.type(screen.getByLabelText('Points'), '4')
+  await save()
+  expect(await screen.findByRole('link', { name: 'Points must lie ahead' })).toBeTruthy()
+  takeFormFaults()
+})
+
 it.each([
   ['what the request holds', { a: 'x' }, {}, ({ a }: Record<string, unknown>) => ({ a }), false],
   ['what it does not hold', { a: 'x' }, {}, () => ({}), true],

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   type Control,
@@ -20,7 +20,7 @@ import { useCall } from '../call/use-call.ts'
 import { bodyOfDraft, type Draft, type FieldProps, type FieldsOf, type Filled, isEmpty } from './draft.ts'
 import { errorAt, flatErrors, type FlatErrors, storedErrors, WHOLE } from './form-errors.ts'
 import { lostText, namedOnScreen, type Screen } from './form-labels.ts'
-import { formWatch } from './form-watch.ts'
+import { type FormSent, formWatch } from './form-watch.ts'
 import { fieldBehind, lostFields } from './lost-fields.ts'
 import { isOptional, schemaAt } from './schema-path.ts'
 import { useFollowedRow } from './use-followed-row.ts'
@@ -38,6 +38,8 @@ export type FormSettings<C extends AnyCall, Values = Draft<C>> = Readonly<{
   file?: File | null
   /** Sends what was typed without checking it first. */
   noCheck?: boolean
+  /** Where it is written; set in tests alone (`scripts/forms/mark-forms.ts`). */
+  place?: string
   /** With the answer, and with the values as they were sent. */
   onDone: (sent: Sent<C>, values: NoInfer<Values>) => void
 }>
@@ -142,12 +144,23 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
   const { errors, submitCount } = store.formState
   const row = useFollowedRow(store, values, latest, action.isRunning)
   const flat = flatErrors(errors)
+  const look = (): FormSent => ({
+    call,
+    place: settings.place,
+    fields: drawn(),
+    idOf,
+    values,
+    saved: row.saved,
+    requestOf,
+    isValid: (other) => noCheck || Object.keys(check(call, bodyOf(other))).length === 0,
+    faultsOf: (other) => (noCheck ? {} : namedOnScreen(check(call, bodyOf(other)), screenOf(other))),
+  })
+  useEffect(() => formWatch.current.onDraw(look))
   const send = async (): Promise<void> => {
     if (action.isRunning) return
     const typed = unsafeCast<Values>(values)
     setSentFrom(screenOf(values))
-    const isValid = (other: FieldValues): boolean => noCheck || Object.keys(check(call, bodyOf(other))).length === 0
-    formWatch.current.onSend({ call, fields: drawn(), idOf, values, saved: row.saved, requestOf, isValid })
+    formWatch.current.onSend(look())
     const sent = await action.run(
       unsafeCast<CallInput<C>>(requestOf(values)),
       settings.file ? { file: settings.file } : undefined,

@@ -5,7 +5,7 @@ import { setFormats } from '../format/formatting.ts'
 import { setHelpContact } from '../states/help.ts'
 import { setExporter } from '../table/exporter.ts'
 import { closeToasts } from '../toasts/toast-store.ts'
-import { takeFormFaults, watchForms } from './watched-forms.ts'
+import { takeFormFaults, takeSentForms, watchForms } from './watched-forms.ts'
 
 // Lazy parts are loaded from disk while other test files run: a second is not enough on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
@@ -47,7 +47,10 @@ window.IntersectionObserver = SeenObserver
 
 watchForms()
 
-afterEach(() => {
+afterEach(({ task }) => {
+  // Read after the run by `scripts/forms/sent-forms.ts`.
+  Object.assign(task.meta, { forms: takeSentForms() })
+  watchForms()
   cleanup()
   closeToasts()
   vi.unstubAllGlobals()

@@ -4,12 +4,16 @@ import { type FormSent, formWatch } from '../form/form-watch.ts'
 import { lostFields, withValue } from '../form/lost-fields.ts'
 
 const faults: string[] = []
+const sent: string[] = []
+
+/** Where the forms are written that were sent since the last time. */
+export const takeSentForms = (): string[] => sent.splice(0)
 
 /** What was wrong with forms since the last time; a test that takes it does not fail by it. */
 export const takeFormFaults = (): string[] => faults.splice(0)
 
 // Values of all kinds: one of them is of the kind of the field.
-const PROBES = ['Some text', '7', 7, true, '2031-03-11', '09:35', [7], ['Some text']]
+export const PROBES = ['Some text', '7', 7, true, '2031-03-11', '09:35', [7], ['Some text']]
 /** Choices and figures that bring their own fields: without them, those fields do not stand on the screen. */
 const SHOWS_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'inventory.add': ['price_minor'],
@@ -62,6 +66,7 @@ const dropsAlways = (form: FormSent, path: string): boolean => {
 
 /** Watches every form that a test sends: with one field emptied, and with each filled, nothing typed may be lost. */
 const probe = (form: FormSent): void => {
+  if (form.place) sent.push(form.place)
   for (const { path, values } of neighbours(form)) {
     if (!isSendable(form, values)) continue
     const lost = lostFields(
@@ -81,5 +86,6 @@ export const watchForms = (): void => {
   formWatch.current = {
     onLost: (call, fields) => void faults.push(...fields.map((path) => `${call.id}: would drop ${path}`)),
     onSend: probe,
+    onDraw: () => undefined,
   }
 }
