@@ -204,17 +204,31 @@ describe('a difference', () => {
 })
 
 describe('the account of a payslip', () => {
-  it('is judged as the approval freezes it: one that begins later in the month is none yet', async () => {
+  const codesOf = async (person: Person) => {
+    const { body } = await world.generate(person.employee_id, '2026-12')
+    return { run: body.data.run_id, codes: body.data.exceptions.map(({ code }) => code) }
+  }
+
+  it('is judged as the approval freezes it: not the one that begins later in the month', async () => {
+    const person = await world.member()
+    await world.bank(person.employee_id, '2026-12-15')
+    expect((await codesOf(person)).codes).not.toContain('bank_changed')
+  })
+
+  it('is the first to come of someone whose accounts have not begun', async () => {
     const person = await app.world.user({ department_id: world.department_id, joined_on: '2025-06-01' })
     await world.pay(person.employee_id)
+    await world.bank(person.employee_id, '2026-12-28')
     await world.bank(person.employee_id, '2026-12-15')
-    const codes = async () => {
-      const { body } = await world.generate(person.employee_id, '2026-12')
-      return body.data.exceptions.map(({ code }) => code)
-    }
-    expect(await codes()).toContain('bank_missing')
-    await app.ask(payslips.deletePayslip, world.officer, { params: { id: (await world.slipOf(person, '2026-12')).id } })
-    await world.bank(person.employee_id, '2026-11-15')
-    expect(await codes()).not.toContain('bank_missing')
+    const { run, codes } = await codesOf(person)
+    expect(codes).not.toContain('bank_missing')
+    await approve(run)
+    const { bank_detail_id } = await world.slipOf(person, '2026-12')
+    const { valid_from } = await app.db
+      .selectFrom('employee_details')
+      .select('valid_from')
+      .where('id', '=', bank_detail_id)
+      .executeTakeFirstOrThrow()
+    expect(valid_from).toBe('2026-12-15')
   })
 })

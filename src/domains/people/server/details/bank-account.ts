@@ -38,6 +38,13 @@ export const bankAccountOf = async (
   return { ...kept.parse(row.data), detail_id: row.id, version: row.version, valid_from: row.valid_from, number }
 }
 
+/**
+ * The account that holds on a day first; for someone whose accounts have not begun, such as a person who joins later in the
+ * month that is calculated, the one that begins first.
+ */
+const paidFirst = (day: string) => sql`
+  valid_from <= ${day}::date desc, case when valid_from <= ${day}::date then valid_from end desc, valid_from, id desc`
+
 /** The same for many people, by person; those without an account are missing. */
 export const bankAccountsOf = async (
   tx: Tx,
@@ -55,8 +62,8 @@ export const bankAccountsOf = async (
   }>`
     select distinct on (employee_id) id, version, employee_id, data, secret_enc, valid_from from employee_details
     where employee_id = any(${employeeIds}::int[]) and kind = 'bank_account' and state = 'active'
-      and valid_from <= ${day}::date and secret_enc is not null
-    order by employee_id, valid_from desc, id desc`.execute(tx)
+      and secret_enc is not null
+    order by employee_id, ${paidFirst(day)}`.execute(tx)
   return new Map(
     rows.map(({ id, version, employee_id, data, secret_enc, valid_from }) => {
       const number = box.open(secret_enc, sealedFor({ employee_id, kind: 'bank_account' }))
@@ -85,7 +92,7 @@ export const bankStatesOf = async (
       array_remove(array[changed_by, decided_by, added_by], null) as author_ids
     from employee_details
     where employee_id = any(${employeeIds}::int[]) and kind = 'bank_account' and state = 'active'
-      and valid_from <= ${day}::date and secret_enc is not null
-    order by employee_id, valid_from desc, id desc`.execute(tx)
+      and secret_enc is not null
+    order by employee_id, ${paidFirst(day)}`.execute(tx)
   return new Map(rows.map(({ employee_id, ...state }) => [employee_id, state]))
 }
