@@ -53,7 +53,7 @@ export const Differences = ({
     <Card title="Differences of earlier months">
       <ul className={styles.lines}>
         {differences.map((one) => (
-          <li key={`${one.for_month} ${one.component_id}`}>
+          <li key={`${one.for_month} ${one.component_id} ${one.currency}`}>
             <div className={styles.line}>
               <span>
                 <strong className={styles.amount}>{signed(one)}</strong> for {one.component}, {month(one.for_month)},{' '}
