@@ -70,4 +70,6 @@ export const verbs = new Map(domains.flatMap((domain) => Object.entries(domain.v
 
 export const photos = domains.find((domain) => domain.photos)?.photos ?? null
 
+export const history = domains.find((domain) => domain.history)?.history ?? null
+
 export const personField = domains.find((domain) => domain.personField)?.personField ?? null

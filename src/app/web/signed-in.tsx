@@ -9,6 +9,7 @@ import { hasUnsaved } from '#kit/web/form/unsaved.ts'
 import { PersonFieldProvider } from '#kit/web/form/person-field.tsx'
 import { keepFocus } from '#kit/web/focus/keep-focus.ts'
 import { PhotosProvider } from '#kit/web/photo/photos.tsx'
+import { HistoryProvider } from '#kit/web/screens/history-link.tsx'
 import { KnownPagesProvider } from '#kit/web/screens/known-pages.tsx'
 import { PanelsProvider } from '#kit/web/screens/panels.tsx'
 import { PlacedTabsProvider } from '#kit/web/screens/placed-tabs.tsx'
@@ -23,7 +24,7 @@ import { onTabsNews } from '#domains/session/web/session-news.ts'
 import { waitingForPassword } from '#domains/session/web/confirm-password.ts'
 import { askSignInAgain, canAskAgain, waitingForSignIn } from '#domains/session/web/sign-in-again.ts'
 import type { BrowserSession } from '#domains/session/web/stored-session.ts'
-import { panels, personField, photos, placedTabs, screens, verbs } from './domain-parts.ts'
+import { history as historySource, panels, personField, photos, placedTabs, screens, verbs } from './domain-parts.ts'
 import { setExporter } from '#kit/web/table/exporter.ts'
 import { Frame } from './frame/frame.tsx'
 import { ShellProvider, useShell } from './frame/shell-context.tsx'
@@ -66,7 +67,9 @@ const PlacedParts = ({ children }: { children: React.ReactNode }) => (
       <PersonFieldProvider value={personField}>
         <VerbsProvider value={verbs}>
           <KnownPagesProvider value={screens}>
-            <PhotosProvider value={photos}>{children}</PhotosProvider>
+            <PhotosProvider value={photos}>
+              <HistoryProvider value={historySource}>{children}</HistoryProvider>
+            </PhotosProvider>
           </KnownPagesProvider>
         </VerbsProvider>
       </PersonFieldProvider>

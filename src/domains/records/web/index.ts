@@ -1,6 +1,14 @@
 import type { DomainWeb } from '#kit/web/screens/screen.ts'
 
 export const recordsWeb: DomainWeb = {
+  history: {
+    permission: 'records.audit.read',
+    // Of a person: also what was done to all that is kept of them.
+    href: (table, id) =>
+      table === 'employees'
+        ? `/admin/organisation?tab=audit&employee_id=${id}`
+        : `/admin/organisation?tab=audit&entity=${table}&entity_id=${id}`,
+  },
   tabs: {
     organisation: [
       { id: 'audit', label: 'Audit', permission: 'records.audit.read', load: () => import('./audit/audit-tab.tsx') },

@@ -47,7 +47,7 @@ const status: AuditStatus = {
 }
 const meta = { next_cursor: null, total: 1, days: [{ date: '2026-05-12', count: 1 }] }
 
-const drawAudit = async (told: AuditStatus, shown: AuditRow = row) => {
+const drawAudit = async (told: AuditStatus, shown: AuditRow = row, narrowed = '') => {
   const server = fakeServer({
     'GET /api/admin/audit': ok([shown], meta),
     'GET /api/admin/audit-case-file': ok(null),
@@ -60,12 +60,26 @@ const drawAudit = async (told: AuditStatus, shown: AuditRow = row) => {
     <ActorProvider value={adminActor(['records.audit.read', 'records.export'])}>
       <AuditTab />
     </ActorProvider>,
-    '/admin/organisation?tab=audit',
+    `/admin/organisation?tab=audit${narrowed}`,
   )
   return server
 }
 
 describe('the audit', () => {
+  it.each([
+    ['', true],
+    ['&entity=employees&entity_id=12', false],
+    ['&employee_id=12', false],
+    ['&employee_id=12&from=2026-05-01&to=2026-05-12', true],
+  ])('shows the last days, of one record all (%s)', async (narrowed, isPeriod) => {
+    const server = await drawAudit(status, row, narrowed)
+    await screen.findByText(row.sentence)
+    const asked = server.sent.find(({ path }) => path === '/api/admin/audit')
+    expect(asked?.query.has('from')).toBe(isPeriod)
+    expect(asked?.query.get('subject_id')).toBe(narrowed.includes('employee_id') ? '12' : null)
+    expect(screen.queryByRole('button', { name: 'Period: All days' }) === null).toBe(isPeriod)
+  })
+
   it('opens a sentence to what changed, and says what is hidden', async () => {
     await drawAudit(status)
     await userEvent.click(await screen.findByText(row.sentence))

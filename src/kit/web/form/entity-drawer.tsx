@@ -21,6 +21,8 @@ type Props<List extends AnyCall, Add extends AnyCall, Update extends AnyCall> = 
   drawer: Pick<DrawerState, 'id' | 'close'>
   /** What a row is called: `work pattern`. */
   word: string
+  /** The table of the rows: what was done to one stands in the audit. */
+  table: string
   /** The rows; asked once the drawer opens. */
   list: List
   input: CallInput<List>
@@ -60,6 +62,7 @@ export const EntityDrawer = <List extends AnyCall, Add extends AnyCall, Update e
       title={<Title text={title} menu={row && props.menu?.(row)} />}
       is_open={drawer.id !== null}
       onClose={drawer.close}
+      history={[props.table, drawer.id]}
     >
       {isNew ? (
         <AddForm {...props} />

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { HistoryLink, type HistoryOf } from '../screens/history-link.tsx'
 import type { PageAction } from './action-menu.tsx'
 import styles from './layout.module.css'
 
@@ -12,11 +13,13 @@ type Props = Readonly<{
   primary?: ReactNode
   /** Further actions, in a menu. */
   actions?: readonly PageAction[]
+  /** The record that it shows, where what was done to it stands in the audit. */
+  history?: HistoryOf
   children: ReactNode
 }>
 
 /** The anatomy of every screen: title, context, one main action, a menu, then the body. */
-export const Page = ({ title, context, primary, actions = [], children }: Props) => (
+export const Page = ({ title, context, primary, actions = [], history, children }: Props) => (
   <div className={styles.page}>
     <header className={styles.header}>
       <div className={styles.heading}>
@@ -24,6 +27,7 @@ export const Page = ({ title, context, primary, actions = [], children }: Props)
         {context && <p className="m-dim">{context}</p>}
       </div>
       <div className={styles.actions}>
+        {history && <HistoryLink of={history} />}
         {actions.length > 0 && (
           <Suspense fallback={<span className={styles.menuPlace} />}>
             <LaterMenu actions={actions} label="More actions" />

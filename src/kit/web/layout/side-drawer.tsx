@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react'
+import { HistoryLink, type HistoryOf } from '../screens/history-link.tsx'
 import { LaterDrawer } from './later-dialogs.tsx'
+import styles from './layout.module.css'
 
-type Props = Readonly<{ title: ReactNode; is_open: boolean; onClose: () => void; children: ReactNode }>
+type Props = Readonly<{
+  title: ReactNode
+  is_open: boolean
+  onClose: () => void
+  /** The record that it shows, where what was done to it stands in the audit. */
+  history?: HistoryOf
+  children: ReactNode
+}>
 
 /** The detail of a row: 480 px at the right, the full width on a phone. Its address comes from `useDrawer`. */
-export const SideDrawer = ({ title, is_open, onClose, children }: Props) => (
+export const SideDrawer = ({ title, is_open, onClose, history, children }: Props) => (
   <LaterDrawer
     opened={is_open}
     onClose={onClose}
@@ -15,5 +24,10 @@ export const SideDrawer = ({ title, is_open, onClose, children }: Props) => (
     overlayProps={{ backgroundOpacity: 0.25 }}
   >
     {children}
+    {history && (
+      <p className={styles.history}>
+        <HistoryLink of={history} />
+      </p>
+    )}
   </LaterDrawer>
 )

@@ -7,6 +7,7 @@ import type { PersonFieldProps } from '../form/person-field.tsx'
 import type { PhotoSource } from '../photo/photos.tsx'
 import type { LoadPart } from './lazy-part.tsx'
 import type { Actor } from './actor.tsx'
+import type { HistorySource } from './history-link.tsx'
 import type { LoadPanel } from './panels.tsx'
 import type { PlacedTabs } from './placed-tabs.tsx'
 
@@ -81,6 +82,8 @@ export type DomainWeb = Readonly<{
   personField?: LoadPart<PersonFieldProps>
   /** Calls that notices may offer to be sent right from the inbox, by their ids; loaded where one is offered. */
   verbs?: Readonly<Record<string, () => Promise<AnyCall>>>
+  /** Where the history of records is read; one domain brings it. */
+  history?: HistorySource
   /** Where photos come from; one domain brings it. */
   photos?: PhotoSource
 }>

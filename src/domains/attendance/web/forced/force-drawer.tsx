@@ -30,7 +30,12 @@ type Props = Readonly<{
 export const ForceDrawer = (props: Props) => {
   const { address } = props
   return (
-    <SideDrawer title="Forced punch-out" is_open={address.id !== null} onClose={address.close}>
+    <SideDrawer
+      history={['forced_punchouts', address.id]}
+      title="Forced punch-out"
+      is_open={address.id !== null}
+      onClose={address.close}
+    >
       {address.id !== null && <Opened {...props} id={address.id} />}
     </SideDrawer>
   )

@@ -24,6 +24,7 @@ export const EntryDrawer = ({ drawer, rows, call }: Props) => {
   const row = rows?.find(({ id }) => String(id) === drawer.id)
   return (
     <SideDrawer
+      history={['overtime_entries', drawer.id]}
       title={row ? `${row.employee.name}, ${fullDay(row.business_date)}` : 'Overtime'}
       is_open={drawer.id !== null}
       onClose={drawer.close}

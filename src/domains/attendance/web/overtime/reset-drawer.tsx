@@ -23,6 +23,7 @@ export const ResetDrawer = () => {
   const isPrepared = shown.id !== null && shown.id !== 'new'
   return (
     <SideDrawer
+      history={['overtime_resets', shown.id]}
       title={day.id !== null && !isPrepared ? 'Reset overtime of this day' : 'Reset overtime'}
       is_open={shown.id !== null || day.id !== null}
       onClose={close}

@@ -21,7 +21,12 @@ export const RuleDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const row = all.data?.find((one) => String(one.id) === (copied?.[1] ?? id))
   const isOwn = has('attendance.policy.write')
   return (
-    <SideDrawer title={copied ? 'Add rules' : row ? policyName(row) : 'Rules'} is_open={id !== null} onClose={close}>
+    <SideDrawer
+      history={['attendance_policies', id]}
+      title={copied ? 'Add rules' : row ? policyName(row) : 'Rules'}
+      is_open={id !== null}
+      onClose={close}
+    >
       <Loaded query={all} what="these rules" shape="form">
         {(policies) => {
           if (copied && !isOwn) return <p>Adding rules is not open to your role.</p>

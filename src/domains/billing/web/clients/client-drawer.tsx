@@ -14,6 +14,7 @@ type Props = Readonly<{ drawer: DrawerState; menu: (row: Client) => ReactNode }>
 /** A client: its form, else what there is to know. */
 export const ClientDrawer = ({ drawer, menu }: Props) => (
   <EntityDrawer
+    table="clients"
     drawer={drawer}
     word="client"
     list={listClients}

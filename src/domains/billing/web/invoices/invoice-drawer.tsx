@@ -22,7 +22,7 @@ import styles from '../parts/billing.module.css'
 export const InvoiceDrawer = () => {
   const drawer = useDrawer('invoice')
   return (
-    <SideDrawer title="Invoice" is_open={drawer.id !== null} onClose={drawer.close}>
+    <SideDrawer history={['invoices', drawer.id]} title="Invoice" is_open={drawer.id !== null} onClose={drawer.close}>
       {drawer.id !== null && <Body id={Number(drawer.id)} />}
     </SideDrawer>
   )

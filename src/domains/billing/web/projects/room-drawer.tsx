@@ -22,7 +22,12 @@ type Props = Readonly<{ drawer: DrawerState; onEdit: (id: number) => void }>
 
 /** The room of a project: what it stands at, who works on it, what comes and what was decided. */
 export const RoomDrawer = ({ drawer, onEdit }: Props) => (
-  <SideDrawer title="Project room" is_open={drawer.id !== null} onClose={drawer.close}>
+  <SideDrawer
+    history={['projects', drawer.id]}
+    title="Project room"
+    is_open={drawer.id !== null}
+    onClose={drawer.close}
+  >
     {drawer.id !== null && <Body id={Number(drawer.id)} onEdit={onEdit} />}
   </SideDrawer>
 )

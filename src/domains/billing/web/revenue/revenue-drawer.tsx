@@ -23,7 +23,12 @@ type Props = Readonly<{ drawer: DrawerState; filter: Filter }>
 export const RevenueDrawer = ({ drawer, filter }: Props) => {
   const isNew = drawer.id === 'new'
   return (
-    <SideDrawer title={isNew ? 'Add revenue' : 'Revenue'} is_open={drawer.id !== null} onClose={drawer.close}>
+    <SideDrawer
+      history={['client_revenue', drawer.id]}
+      title={isNew ? 'Add revenue' : 'Revenue'}
+      is_open={drawer.id !== null}
+      onClose={drawer.close}
+    >
       {isNew && <AddForm onClose={drawer.close} />}
       {drawer.id !== null && !isNew && <Existing id={Number(drawer.id)} filter={filter} onClose={drawer.close} />}
     </SideDrawer>

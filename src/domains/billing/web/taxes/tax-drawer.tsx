@@ -16,6 +16,7 @@ export const TaxDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const { options } = useCountries(drawer.id !== null)
   return (
     <EntityDrawer
+      table="tax_rates"
       drawer={drawer}
       word="tax rate"
       list={listTaxRates}

@@ -78,7 +78,12 @@ export const MustReadsTab = () => {
         href={({ id }) => here({ coverage: id })}
         empty={{ title: 'Nothing has to be read', text: 'Open a page and choose “Set must-read”.' }}
       />
-      <SideDrawer title={open?.page.title ?? 'Must-read'} is_open={drawer.id !== null} onClose={drawer.close}>
+      <SideDrawer
+        history={['hashbook_must_reads', drawer.id]}
+        title={open?.page.title ?? 'Must-read'}
+        is_open={drawer.id !== null}
+        onClose={drawer.close}
+      >
         {open && <Coverage mustRead={open} />}
       </SideDrawer>
     </>

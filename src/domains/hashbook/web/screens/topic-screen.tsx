@@ -28,6 +28,7 @@ const TopicScreen = () => {
   const topic = data?.topic ?? null
   return (
     <Page
+      history={['hashbook_topics', topic?.id]}
       title={topic?.title ?? 'Topic'}
       context={
         <>

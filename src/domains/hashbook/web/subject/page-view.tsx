@@ -39,6 +39,7 @@ export const PageView = ({ page: newest, onEdit }: Readonly<{ page: Page; onEdit
   const text = treeIn(body)
   return (
     <Screen
+      history={['hashbook_pages', page.id]}
       title={title}
       context={
         <span className={styles.path}>

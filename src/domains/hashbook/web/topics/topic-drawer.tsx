@@ -34,6 +34,7 @@ export const TopicDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   return (
     <>
       <SideDrawer
+        history={['hashbook_topics', drawer.id]}
         title={drawer.id === 'new' ? 'Add Topic' : (open?.title ?? 'Topic')}
         is_open={drawer.id !== null}
         onClose={drawer.close}

@@ -26,7 +26,12 @@ type View = DataOf<typeof viewCandidate>
 export const CandidateDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const query = useCallQuery(viewCandidate, { params: { id: Number(drawer.id) } }, { enabled: drawer.id !== null })
   return (
-    <SideDrawer title={query.data?.candidate.name ?? 'Candidate'} is_open={drawer.id !== null} onClose={drawer.close}>
+    <SideDrawer
+      history={['candidates', drawer.id]}
+      title={query.data?.candidate.name ?? 'Candidate'}
+      is_open={drawer.id !== null}
+      onClose={drawer.close}
+    >
       <Loaded query={query} what="the candidate" shape="form">
         {(view) => <Shown key={view.candidate.id} view={view} />}
       </Loaded>

@@ -26,6 +26,7 @@ export const InterviewDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) =
   const query = useCallQuery(viewInterview, { params: { id: Number(drawer.id) } }, { enabled: drawer.id !== null })
   return (
     <SideDrawer
+      history={['interviews', drawer.id]}
       title={query.data ? `${query.data.title}: ${query.data.candidate.name}` : 'Interview'}
       is_open={drawer.id !== null}
       onClose={drawer.close}

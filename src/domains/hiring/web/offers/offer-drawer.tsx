@@ -28,6 +28,7 @@ export const OfferDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const offer = query.data?.[0]
   return (
     <SideDrawer
+      history={['offers', drawer.id]}
       title={offer ? `Offer to ${offer.candidate.name}` : 'Offer'}
       is_open={drawer.id !== null}
       onClose={drawer.close}

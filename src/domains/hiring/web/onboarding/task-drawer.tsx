@@ -18,7 +18,12 @@ export const TaskDrawer = ({ drawer, tasks }: Readonly<{ drawer: DrawerState; ta
   const task = (tasks ?? query.data)?.find(({ id }) => String(id) === drawer.id)
   const shown = task ? <AdminTask key={`${task.id}-${task.version}`} task={task} /> : <p>This item is not there.</p>
   return (
-    <SideDrawer title={task?.title ?? 'Item'} is_open={drawer.id !== null} onClose={drawer.close}>
+    <SideDrawer
+      history={['onboard_tasks', drawer.id]}
+      title={task?.title ?? 'Item'}
+      is_open={drawer.id !== null}
+      onClose={drawer.close}
+    >
       {tasks ? (
         shown
       ) : (

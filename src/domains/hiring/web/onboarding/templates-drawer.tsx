@@ -21,7 +21,12 @@ export const TemplatesDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) =
   const chosen = query.data?.find(({ id }) => String(id) === drawer.id)
   const title = drawer.id === 'new' ? 'Add template' : (chosen?.name ?? 'Templates')
   return (
-    <SideDrawer title={title} is_open={drawer.id !== null} onClose={drawer.close}>
+    <SideDrawer
+      history={['onboard_templates', drawer.id]}
+      title={title}
+      is_open={drawer.id !== null}
+      onClose={drawer.close}
+    >
       <Loaded query={query} what="the templates" shape="form">
         {(templates) => {
           if (drawer.id === 'new') return <New onDone={() => drawer.open('all')} />

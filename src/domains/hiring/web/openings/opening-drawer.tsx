@@ -23,6 +23,7 @@ export const OpeningDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => 
   const opening = query.data?.find(({ id }) => String(id) === drawer.id)
   return (
     <SideDrawer
+      history={['openings', drawer.id]}
       title={isNew ? 'Add opening' : (opening?.title ?? 'Opening')}
       is_open={drawer.id !== null}
       onClose={drawer.close}

@@ -29,6 +29,7 @@ const OnboardingScreen = () => {
   const edit = useDrawer('edit')
   return (
     <Page
+      history={['onboards', id]}
       title={title}
       {...(query.data ? { context: contextOf(query.data) } : {})}
       actions={query.data?.can.update ? [{ label: 'Edit', run: () => edit.open(query.data?.id ?? 0) }] : []}

@@ -29,6 +29,7 @@ export const AssetDrawer = ({ drawer, menu }: Props) => {
   const asset = query.data?.asset
   return (
     <SideDrawer
+      history={['inventory_assets', drawer.id]}
       title={
         <span className="m-row">
           {asset ? `${asset.name} (${asset.tag})` : 'Equipment'} {asset && menu(asset)}

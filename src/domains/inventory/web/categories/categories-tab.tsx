@@ -75,6 +75,7 @@ export const CategoriesTab = () => {
         toolbar={add}
       />
       <EntityDrawer
+        table="inventory_categories"
         drawer={drawer}
         word="category"
         list={listCategories}

@@ -166,7 +166,12 @@ const AnnouncementsScreen = () => {
           </FilterBar>
         }
       />
-      <SideDrawer title={shown?.title ?? 'Announcement'} is_open={shown !== undefined} onClose={reach.close}>
+      <SideDrawer
+        history={['announcements', shown?.id]}
+        title={shown?.title ?? 'Announcement'}
+        is_open={shown !== undefined}
+        onClose={reach.close}
+      >
         {shown && <ReachView row={shown} />}
       </SideDrawer>
       <SideDrawer

@@ -153,7 +153,12 @@ export const SentTab = () => {
           </FilterBar>
         }
       />
-      <SideDrawer title={row?.title ?? 'Notification'} is_open={row !== undefined} onClose={shown.close}>
+      <SideDrawer
+        history={['broadcasts', row?.id]}
+        title={row?.title ?? 'Notification'}
+        is_open={row !== undefined}
+        onClose={shown.close}
+      >
         {row && <Detail row={row} />}
       </SideDrawer>
       <SideDrawer title="Add notification" is_open={edit.id === 'new'} onClose={edit.close}>

@@ -51,6 +51,7 @@ export const TemplatesTab = () => {
         empty={{ title: 'No templates', text: 'Mail templates appear here.' }}
       />
       <SideDrawer
+        history={['mail_templates', row?.id]}
         title={row ? `${row.label}, ${language(row)}` : 'Template'}
         is_open={row !== undefined}
         onClose={open.close}

@@ -105,6 +105,7 @@ const RemindersScreen = () => {
     <Page title="Reminders" primary={add}>
       <AddressTabs label="Reminders" tabs={tabs} />
       <SideDrawer
+        history={['reminders', edit.id]}
         title={edit.id === 'new' ? 'Add reminder' : 'Edit reminder'}
         is_open={edit.id !== null}
         onClose={edit.close}

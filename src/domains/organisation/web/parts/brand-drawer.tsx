@@ -29,6 +29,7 @@ export const BrandDrawer = ({ drawer, archived }: Props) => {
   const own = countries.data?.find(({ code }) => code === organisation.country)
   return (
     <EntityDrawer
+      table="brands"
       drawer={drawer}
       word="brand"
       list={listBrands}

@@ -17,6 +17,7 @@ type Props = Readonly<{ drawer: DrawerState; departments: readonly Department[] 
 /** A department beside the list. */
 export const DepartmentDrawer = ({ drawer, departments }: Props) => (
   <EntityDrawer
+    table="departments"
     drawer={drawer}
     word="department"
     list={listDepartments}

@@ -14,6 +14,7 @@ type Props = Readonly<{ drawer: DrawerState; departments: readonly Department[] 
 /** A designation beside the list. */
 export const DesignationDrawer = ({ drawer, departments }: Props) => (
   <EntityDrawer
+    table="designations"
     drawer={drawer}
     word="designation"
     list={listDesignations}

@@ -14,6 +14,7 @@ export const HolidayCalendarDrawer = ({ drawer, onAdded }: Props) => {
   const countries = useCallQuery(listCountries, { query: {} }, { enabled: drawer.id !== null })
   return (
     <EntityDrawer
+      table="holiday_calendars"
       drawer={drawer}
       word="holiday calendar"
       list={listHolidayCalendars}

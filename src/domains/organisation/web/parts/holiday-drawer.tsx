@@ -21,6 +21,7 @@ type Props = Readonly<{ drawer: DrawerState; calendar: HolidayCalendar; year: nu
 /** A holiday of a calendar. */
 export const HolidayDrawer = ({ drawer, calendar, year }: Props) => (
   <EntityDrawer
+    table="holidays"
     drawer={drawer}
     word="holiday"
     list={listHolidays}

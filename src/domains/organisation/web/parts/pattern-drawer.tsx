@@ -18,6 +18,7 @@ export const PatternDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const tomorrow = addDays(today(useActor().organisation.time_zone), 1)
   return (
     <EntityDrawer
+      table="work_patterns"
       drawer={drawer}
       word="work pattern"
       list={listWorkPatterns}

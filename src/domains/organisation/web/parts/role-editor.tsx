@@ -4,6 +4,7 @@ import { unsafeCast } from '#kit/web/call/unsafe-cast.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
+import { HistoryLink } from '#kit/web/screens/history-link.tsx'
 import { addRole, updateRole } from '../../contract/roles.calls.ts'
 import type { Role } from '../../contract/roles.models.ts'
 import { GrantsField } from './grants-field.tsx'
@@ -40,6 +41,7 @@ export const RoleEditor = (props: Props) => {
         </ActionIcon>
         <h2>{role?.name ?? 'New role'}</h2>
         {role?.is_locked && <StatusBadge tone="off" word="Locked" />}
+        {role && <HistoryLink of={['roles', role.id]} />}
         {role && actor.has('organisation.role.write') && (
           <Button variant="default" onClick={() => onCopy(role.id)}>
             Copy

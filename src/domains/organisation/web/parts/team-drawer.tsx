@@ -14,6 +14,7 @@ type Props = Readonly<{ drawer: DrawerState; departments: readonly Department[] 
 /** A team beside the list. */
 export const TeamDrawer = ({ drawer, departments }: Props) => (
   <EntityDrawer
+    table="teams"
     drawer={drawer}
     word="team"
     list={listTeams}

@@ -58,7 +58,12 @@ const AccountDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const row = data?.find(({ id }) => String(id) === drawer.id)
   const isReady = drawer.id === 'new' || row !== undefined
   return (
-    <SideDrawer title={row ? 'Company account' : 'Add account'} is_open={drawer.id !== null} onClose={drawer.close}>
+    <SideDrawer
+      history={['company_accounts', drawer.id]}
+      title={row ? 'Company account' : 'Add account'}
+      is_open={drawer.id !== null}
+      onClose={drawer.close}
+    >
       {isReady && <AccountForm key={drawer.id} row={row} onDone={drawer.close} />}
     </SideDrawer>
   )

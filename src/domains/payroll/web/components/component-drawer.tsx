@@ -33,6 +33,7 @@ export const ComponentDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const query = useCallQuery(listComponents, {}, { enabled: drawer.id !== null && drawer.id !== 'new' })
   return (
     <SideDrawer
+      history={['pay_components', drawer.id]}
       title={drawer.id === 'new' ? 'Add component' : 'Component'}
       is_open={drawer.id !== null}
       onClose={drawer.close}

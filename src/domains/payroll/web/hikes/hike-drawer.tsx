@@ -27,7 +27,7 @@ export const HikeDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const id = Number(drawer.id)
   const query = useCallQuery(listHikes, { query: { id } }, { enabled: drawer.id !== null })
   return (
-    <SideDrawer title="Hike" is_open={drawer.id !== null} onClose={drawer.close}>
+    <SideDrawer history={['hikes', drawer.id]} title="Hike" is_open={drawer.id !== null} onClose={drawer.close}>
       <Loaded query={query} what="the hike" shape="form">
         {([hike]) =>
           hike ? <Shown key={hike.id} hike={hike} onGone={drawer.close} /> : <p>This hike does not exist.</p>

@@ -25,6 +25,7 @@ export const PayslipDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const query = useCallQuery(viewPayslip, { params: { id } }, { enabled: drawer.id !== null })
   return (
     <SideDrawer
+      history={['payslips', drawer.id]}
       title={query.data ? `Payslip of ${month(query.data.month)}` : 'Payslip'}
       is_open={drawer.id !== null}
       onClose={drawer.close}

@@ -9,6 +9,7 @@ import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
+import { HistoryLink } from '#kit/web/screens/history-link.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { listHikeRounds } from '../../contract/hike-rounds.calls.ts'
 import type { HikeRound } from '../../contract/hikes.models.ts'
@@ -54,11 +55,14 @@ const Round = ({ round, onEdit }: Readonly<{ round: HikeRound; onEdit: () => voi
   <Card
     title={round.name}
     aside={
-      round.can.update && (
-        <Button size="compact-sm" variant="default" aria-label={`Edit ${round.name}`} onClick={onEdit}>
-          Edit
-        </Button>
-      )
+      <span className="m-row">
+        <HistoryLink of={['hike_rounds', round.id]} />
+        {round.can.update && (
+          <Button size="compact-sm" variant="default" aria-label={`Edit ${round.name}`} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+      </span>
     }
   >
     <div className="m-stack">

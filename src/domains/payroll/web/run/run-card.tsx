@@ -5,6 +5,7 @@ import { money } from '#kit/web/format/money.ts'
 import { count, number } from '#kit/web/format/numbers.ts'
 import { Card, Tile, Tiles } from '#kit/web/layout/cards.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
+import { HistoryLink } from '#kit/web/screens/history-link.tsx'
 import type { RunFull } from '../../contract/runs.models.ts'
 import { Held } from '../account/held.tsx'
 import { Exceptions } from '../parts/exceptions.tsx'
@@ -38,7 +39,12 @@ export const RunCard = ({ run }: { run: RunFull }) => {
   return (
     <Card
       title={run.kind === 'regular' ? 'Run' : 'Supplementary run'}
-      aside={<StatusBadge {...RUN_SIGNS[run.state]} />}
+      aside={
+        <span className="m-row">
+          <HistoryLink of={['payroll_runs', run.id]} />
+          <StatusBadge {...RUN_SIGNS[run.state]} />
+        </span>
+      }
     >
       <div className="m-stack">
         <RunSteps run={run} />

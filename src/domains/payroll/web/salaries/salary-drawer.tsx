@@ -19,7 +19,12 @@ type Props = Readonly<{ drawer: DrawerState; employee_id: number | undefined }>
 
 /** A new salary, which begins with what the one before says, or one that no payslip uses; at `?salary=`. */
 export const SalaryDrawer = ({ drawer, employee_id }: Props) => (
-  <SideDrawer title={drawer.id === 'new' ? 'Add salary' : 'Salary'} is_open={drawer.id !== null} onClose={drawer.close}>
+  <SideDrawer
+    history={['salaries', drawer.id]}
+    title={drawer.id === 'new' ? 'Add salary' : 'Salary'}
+    is_open={drawer.id !== null}
+    onClose={drawer.close}
+  >
     {drawer.id !== null && <Content key={employee_id ?? 0} drawer={drawer} employee_id={employee_id} />}
   </SideDrawer>
 )

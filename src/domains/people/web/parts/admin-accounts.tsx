@@ -169,7 +169,7 @@ export const AdminAccounts = () => {
       <SideDrawer title="Add account" is_open={add.id !== null} onClose={add.close}>
         {add.id !== null && <AddAdminForm onDone={finish} onCancel={add.close} />}
       </SideDrawer>
-      <SideDrawer title="Edit account" is_open={edit.id !== null} onClose={edit.close}>
+      <SideDrawer history={['accounts', edit.id]} title="Edit account" is_open={edit.id !== null} onClose={edit.close}>
         {edit.id !== null && <EditAdminForm id={Number(edit.id)} onClose={edit.close} />}
       </SideDrawer>
       <SideDrawer title="The account is made" is_open={url !== null} onClose={() => setUrl(null)}>

@@ -10,6 +10,7 @@ import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Panel } from '#kit/web/screens/panels.tsx'
+import { HistoryLink } from '#kit/web/screens/history-link.tsx'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import { LocalTime } from './local-time.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -116,6 +117,7 @@ export const DetailsHeader = (props: Props) => {
       </div>
       <div className={styles.tools}>
         <AsOf {...props} />
+        <HistoryLink of={['employees', person.id]} />
         {actions.length > 0 && <ActionMenu actions={actions} label="More actions" />}
         {person.can.edit && (
           <Button

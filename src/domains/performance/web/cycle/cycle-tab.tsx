@@ -189,6 +189,7 @@ export const CycleTab = () => {
             </>
           )}
           <SideDrawer
+            history={['evaluation_cycles', drawer.id]}
             title={drawer.id === 'new' ? 'Plan cycle' : drawer.id === 'cancel' ? 'Cancel cycle' : 'Edit dates'}
             is_open={drawer.id !== null}
             onClose={drawer.close}

@@ -40,6 +40,7 @@ export const PersonPerformance = () => {
   const head = query.data?.employee
   return (
     <Page
+      history={['evaluations', query.data?.evaluation?.id]}
       title={head ? `Performance of ${head.name}` : 'Performance'}
       context={
         <>

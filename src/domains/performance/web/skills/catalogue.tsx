@@ -224,6 +224,7 @@ export const SkillCatalogue = () => {
         </Card>
       </Together>
       <SideDrawer
+        history={['skills', skill.id]}
         title={skill.id === 'new' ? 'Add skill' : 'Skill'}
         is_open={skill.id !== null && mayWrite}
         onClose={skill.close}

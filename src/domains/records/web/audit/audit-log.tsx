@@ -73,25 +73,35 @@ const everyDay = (days: readonly Day[]): Day[] => {
   return all
 }
 
+/** All days of one record or of a person, unless some are chosen. */
+const periodOf = (state: State): { from?: string; to?: string } => {
+  if (state.from === undefined && state.to === undefined && (state.entity_id ?? state.employee_id) !== undefined)
+    return {}
+  return {
+    from: state.from ?? state.to ?? addDays(today(), -DAYS_BACK),
+    to: state.to ?? state.from ?? addDays(today(), 1),
+  }
+}
+
 /** What was done, by day, with what changed. */
 export const AuditLog = () => {
   const [state, set] = useAddressState(address)
   const clear = () => set(Object.fromEntries(Object.keys(address.shape).map((name) => [name, undefined])))
-  const period = {
-    from: state.from ?? state.to ?? addDays(today(), -DAYS_BACK),
-    to: state.to ?? state.from ?? addDays(today(), 1),
-  }
+  const period = periodOf(state)
   const { employee_id: subject_id, from: _from, to: _to, ...others } = state
   const input = { query: { ...others, ...period, subject_id } }
+  const isNarrow = (state.entity_id ?? state.employee_id) !== undefined
   const answer = useListAnswer(listAudit, input)
   const chips = useChips(state, set, answer.data ?? [])
   const set_count = [state.verb, state.employee_id, state.from].filter((value) => value !== undefined).length
+  // Of all days there is no end to a chart.
+  const hasChart = period.from !== undefined
   const isWaiting = answer.data === undefined && answer.failure === null
   const days = everyDay(answer.meta?.days ?? [])
   return (
     <>
-      {isWaiting && <Kept height={CHART_HEIGHT} />}
-      {days.length > 1 && (
+      {hasChart && isWaiting && <Kept height={CHART_HEIGHT} />}
+      {hasChart && days.length > 1 && (
         <Columns
           title="By day"
           unit="actions"
@@ -109,7 +119,7 @@ export const AuditLog = () => {
         columns={COLUMNS}
         rowKey={(row) => row.id}
         draw={(rows) => <AuditDays rows={rows} />}
-        empty={{ title: 'Nothing was done in these days' }}
+        empty={{ title: hasChart ? 'Nothing was done in these days' : 'Nothing was done yet' }}
         isFiltered={set_count + chips.length > 0 || state.q !== undefined}
         onClear={clear}
         toolbar={
@@ -120,8 +130,9 @@ export const AuditLog = () => {
             onClear={clear}
           >
             <PeriodPicker
-              value={state.from && state.to ? { from: state.from, to: state.to } : period}
+              value={period.from && period.to ? { from: period.from, to: period.to } : undefined}
               onChange={({ from, to }) => set({ from, to })}
+              {...(isNarrow ? { onClear: () => set({ from: undefined, to: undefined }) } : {})}
             />
             <FilterSelect label="Kind" options={VERBS} value={state.verb} onChange={(value) => set({ verb: value })} />
             <span className={styles.person}>

@@ -77,7 +77,12 @@ export const Rules = () => {
           />
         )}
       </Loaded>
-      <SideDrawer title={open?.label ?? 'Class of data'} is_open={open !== undefined} onClose={drawer.close}>
+      <SideDrawer
+        history={['retention_rules', open?.id]}
+        title={open?.label ?? 'Class of data'}
+        is_open={open !== undefined}
+        onClose={drawer.close}
+      >
         {open && (
           <RuleForm
             key={open.id}

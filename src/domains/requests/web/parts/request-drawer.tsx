@@ -29,7 +29,7 @@ export const RequestDrawer = ({ drawer, ...rest }: Props) => {
   const id = Number(drawer.id)
   const isOpen = Number.isInteger(id) && id > 0
   return (
-    <SideDrawer title="Request" is_open={isOpen} onClose={drawer.close}>
+    <SideDrawer history={['requests', drawer.id]} title="Request" is_open={isOpen} onClose={drawer.close}>
       {isOpen && <Detail key={id} id={id} {...rest} />}
     </SideDrawer>
   )

@@ -27,6 +27,7 @@ export const ShiftPanel = ({ plan, changes, editors = NOBODY }: Props) => {
   const shift = plan.shifts.find(({ id }) => String(id) === drawer.id)
   return (
     <SideDrawer
+      history={['shifts', drawer.id]}
       title={shift ? `${shift.name}, ${longDay(shift.date)}` : 'Shift'}
       is_open={drawer.id !== null}
       onClose={drawer.close}

@@ -100,6 +100,7 @@ export const Templates = ({ team }: Readonly<{ team: number }>) => {
         }
       />
       <EntityDrawer
+        table="shift_templates"
         drawer={drawer}
         word="template"
         list={listTemplates}

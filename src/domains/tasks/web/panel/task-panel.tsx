@@ -32,6 +32,7 @@ export const TaskPanel = () => {
   const task = query.data
   return (
     <SideDrawer
+      history={['tasks', drawer.id]}
       title={
         <span className="m-row">
           {task ? task.key : 'Task'}

@@ -83,7 +83,12 @@ const DefinitionDrawer = ({ id, onClose }: Readonly<{ id: string | null; onClose
   const query = useCallQuery(listTargets, {}, { enabled: id !== null && id !== 'new' })
   const row = query.data?.find((one) => String(one.id) === id)
   return (
-    <SideDrawer title={id === 'new' ? 'Add target' : (row?.name ?? 'Target')} is_open={id !== null} onClose={onClose}>
+    <SideDrawer
+      history={['targets', id]}
+      title={id === 'new' ? 'Add target' : (row?.name ?? 'Target')}
+      is_open={id !== null}
+      onClose={onClose}
+    >
       {id === 'new' ? (
         <CallForm
           call={addTarget}

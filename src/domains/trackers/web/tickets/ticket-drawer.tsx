@@ -28,6 +28,7 @@ export const TicketDrawer = ({ drawer }: Readonly<{ drawer: DrawerState }>) => {
   const query = useCallQuery(call, { params: { id } }, { enabled: drawer.id !== null })
   return (
     <SideDrawer
+      history={['tickets', drawer.id]}
       title={query.data ? `${query.data.ticket_ref} · ${query.data.client.name}` : 'Ticket'}
       is_open={drawer.id !== null}
       onClose={drawer.close}

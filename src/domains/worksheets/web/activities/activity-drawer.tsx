@@ -20,6 +20,7 @@ export const ActivityDrawer = ({ drawer, calls, rows, department_id }: Props) =>
   const isNew = drawer.id === 'new'
   return (
     <SideDrawer
+      history={['activities', drawer.id]}
       title={isNew ? 'Add activity' : (row?.name ?? 'Activity')}
       is_open={drawer.id !== null}
       onClose={drawer.close}

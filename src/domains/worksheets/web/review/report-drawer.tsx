@@ -25,7 +25,12 @@ export const ReportDrawer = <C extends AnyCall>({ drawer, query, shown: known, r
     ? `${known.period.employee.name}, ${periodText(known.period.kind, known.period.period_start)}`
     : 'Work report'
   return (
-    <SideDrawer title={title} is_open={drawer.id !== null} onClose={drawer.close}>
+    <SideDrawer
+      history={['work_reports', known?.period.report?.id]}
+      title={title}
+      is_open={drawer.id !== null}
+      onClose={drawer.close}
+    >
       <Loaded query={query} what="this report" shape="form">
         {() =>
           known ? (

@@ -48,6 +48,7 @@ export const OpenGallery = ({ gallery, call, name, date, onAgain }: Props) => {
         <ShotGrid shots={gallery.shots} call={call} owner={gallery.view_until_at} onOpen={setOpen} />
       )}
       <SideDrawer
+        history={['screenshots', open?.id]}
         title={open ? dateTime(open.taken_at) : 'Picture'}
         is_open={open !== null}
         onClose={() => setOpen(null)}

@@ -38,6 +38,7 @@ export const BlockDrawer = ({ drawer }: { drawer: DrawerState }) => {
   }
   return (
     <EntityDrawer
+      table="calendar_blocks"
       drawer={drawer}
       word="black-out"
       list={listBlocks}

@@ -19,6 +19,7 @@ const valuesOf = ({ name, active, steps }: ApprovalChain) => ({
 /** One chain beside the list, at `?chain=`. */
 export const ChainDrawer = ({ drawer }: { drawer: DrawerState }) => (
   <EntityDrawer
+    table="approval_chains"
     drawer={drawer}
     word="approval chain"
     list={listChains}

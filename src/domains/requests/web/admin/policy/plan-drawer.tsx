@@ -24,7 +24,7 @@ export const PlanDrawer = ({ drawer: { id, open, close }, types }: Props) => {
   const row = query.data?.find((plan) => String(plan.id) === (added?.[1] ?? id))
   const title = added ? (row ? 'New version' : 'Add leave plan') : (row?.type_name ?? 'Leave plan')
   return (
-    <SideDrawer title={title} is_open={id !== null} onClose={close}>
+    <SideDrawer history={['leave_plans', id]} title={title} is_open={id !== null} onClose={close}>
       <Loaded query={query} what="the leave plan" shape="form">
         {() => {
           if (added && mayAdd) return <AddForm key={id} from={row} types={types} onClose={close} />

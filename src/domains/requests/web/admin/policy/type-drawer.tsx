@@ -20,7 +20,7 @@ export const TypeDrawer = ({ drawer }: { drawer: DrawerState }) => {
   const row = query.data?.types.find((type) => String(type.id) === id)
   const title = id === 'new' ? 'Add request type' : (row?.name ?? 'Request type')
   return (
-    <SideDrawer title={title} is_open={id !== null} onClose={close}>
+    <SideDrawer history={['request_types', id]} title={title} is_open={id !== null} onClose={close}>
       <Loaded query={query} what="the request type" shape="form">
         {(policy) => {
           if (id === 'new' && has('requests.policy')) return <AddForm policy={policy} onClose={close} />

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { HistoryProvider, type HistoryOf } from '#kit/web/screens/history-link.tsx'
+import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { recordsWeb } from './index.ts'
+
+type Actor = Parameters<typeof ActorProvider>[0]['value']
+
+const draw = async (of: HistoryOf, actor: Actor) => {
+  await renderScreen(
+    <ActorProvider value={actor}>
+      <HistoryProvider value={recordsWeb.history ?? null}>
+        <SideDrawer title="Row" is_open onClose={() => undefined} history={of}>
+          <p>Inside</p>
+        </SideDrawer>
+      </HistoryProvider>
+    </ActorProvider>,
+    '/admin/dashboard',
+  )
+  await screen.findByText('Inside')
+  return screen.queryByRole('link', { name: 'History' })?.getAttribute('href')
+}
+const reader = adminActor(['records.audit.read'])
+
+describe('the history of a record', () => {
+  it('is the audit of its rows', async () => {
+    expect(await draw(['tasks', '12'], reader)).toBe('/admin/organisation?tab=audit&entity=tasks&entity_id=12')
+  })
+
+  it('of a person is that of all about them', async () => {
+    expect(await draw(['employees', 12], reader)).toBe('/admin/organisation?tab=audit&employee_id=12')
+  })
+
+  it.each([
+    ['of a record that is not there yet', ['tasks', 'new'], reader],
+    ['without the right to read the audit', ['tasks', 12], adminActor(['records.history.read'])],
+    ['in the area of employees', ['tasks', 12], employeeActor(['records.own.read'])],
+  ] as const)('has no link %s', async (_what, of, actor) => {
+    expect(await draw(of, actor)).toBeUndefined()
+  })
+})
