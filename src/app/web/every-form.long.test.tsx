@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import '#kit/web/testing/setup.ts'
 import { act, cleanup } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Screen } from '#kit/web/screens/screen.ts'
 import { type DrawnForms, watchDrawnForms } from '#kit/web/testing/filled-form.ts'
 import { takeFormFaults as formFaults } from '#kit/web/testing/watched-forms.ts'
@@ -41,7 +41,7 @@ const press = async (pressed: Set<string>): Promise<boolean> => {
   if (!button) return false
   pressed.add(labelOf(button))
   await act(async () => button.click())
-  await settle(3)
+  await settle()
   return true
 }
 
@@ -64,6 +64,12 @@ const walk = async (screen: Screen, forms: DrawnForms): Promise<void> => {
     document.body.replaceChildren()
   }
 }
+
+// Loaded before: how fast a part loads must not decide whether its forms are seen.
+const parts = import.meta.glob(['../../domains/*/web/**/*.tsx', '!../../domains/**/*.test.tsx'])
+beforeAll(async () => {
+  await Promise.all(Object.values(parts).map(async (load) => load()))
+})
 
 beforeEach(() => {
   window.print = () => undefined

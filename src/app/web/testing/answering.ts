@@ -24,11 +24,17 @@ const answerOf = (call: AnyCall, seed: number): unknown => ({
   ...(call.meta ? { meta: sample(call.meta, chooseBy(seed), 'meta') } : {}),
 })
 
+let open = 0
+/** Whether an answer is on its way. */
+export const isAnswering = (): boolean => open > 0
+
 /** Stands in for the network: answers every call as its contract says, each seed with other values. */
 export const answerEveryCall = (seed: number): void => {
   vi.stubGlobal('fetch', async (input: string | URL | Request, init: RequestInit = {}) => {
     const { pathname } = new URL(String(input), 'http://muster.test')
     const call = callAt(init.method ?? 'GET', pathname)
+    open += 1
+    setTimeout(() => (open -= 1))
     return call
       ? Response.json(answerOf(call, seed))
       : Response.json({ status: false, error: 'Not Found' }, { status: 404 })

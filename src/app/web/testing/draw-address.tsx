@@ -22,12 +22,21 @@ import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { theme } from '#kit/web/theme/theme.ts'
 import { Toaster } from '#kit/web/toasts/toaster.tsx'
 import { panels, personField, placedTabs } from '../domain-parts.ts'
+import { isAnswering } from './answering.ts'
 
-const TICK_MS = 4
+const MOST_TICKS = 60
+const QUIET_TICKS = 3
 
-/** Lets answers arrive and parts load. */
-export const settle = async (ticks: number): Promise<void> => {
-  for (let n = 0; n < ticks; n += 1) await act(() => new Promise((done) => setTimeout(done, TICK_MS)))
+/** Lets answers arrive and parts be drawn, until nothing changes any more. */
+export const settle = async (): Promise<void> => {
+  let quiet = 0
+  let before = ''
+  for (let n = 0; n < MOST_TICKS && quiet < QUIET_TICKS; n += 1) {
+    await act(() => new Promise((done) => setTimeout(done, 1)))
+    const now = document.body.innerHTML
+    quiet = now === before && !isAnswering() ? quiet + 1 : 0
+    before = now
+  }
 }
 
 const Root = () => (
@@ -65,5 +74,5 @@ export const drawAddress = async (screen: Screen, address: string): Promise<void
     </MantineProvider>,
   )
   await act(() => router.load())
-  await settle(6)
+  await settle()
 }

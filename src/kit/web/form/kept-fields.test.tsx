@@ -91,7 +91,7 @@ it('puts the name on the screen before a text that says what is wrong alone', as
   await renderScreen(<Form toBody={({ rating, score }) => ({ rating, comment: 'x', user_id: score ?? undefined })} />)
   await userEvent.type(screen.getByLabelText('Points'), '4')
   await save()
-  expect(await screen.findByRole('link', { name: 'Points must lie ahead' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Points must lie ahead' })).toBeDefined()
   takeFormFaults()
 })
 

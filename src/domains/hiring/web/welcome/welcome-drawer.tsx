@@ -126,9 +126,13 @@ const textsOf = (values: Values) => ({
   body: values.body,
 })
 
-/** The time as it was typed on the clock of the first day; left out where it was not changed. */
+/**
+ * The time as it was typed on the clock of the first day; left out where it was not changed. A day without a time is
+ * empty, so that the check asks for what is missing.
+ */
 const sendAt = (values: Values, { send_at, first_day_zone }: WholeWelcome) => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(values.send_on) || !/^\d\d:\d\d$/.test(values.send_time)) return {}
+  if (!values.send_on && !values.send_time) return send_at === null ? {} : { send_at: null }
+  if (!/^\d{4}-\d\d-\d\d$/.test(values.send_on) || !/^\d\d:\d\d$/.test(values.send_time)) return { send_at: '' }
   const { instant } = instantAt(values.send_on, values.send_time, first_day_zone)
   return send_at !== null && Date.parse(instant) === Date.parse(send_at) ? {} : { send_at: instant }
 }
