@@ -103,7 +103,13 @@ export default defineConfig({
       {
         extends: true,
         plugins: [markForms(import.meta.dirname)],
-        test: { ...web, name: 'every-form', include: [EVERY_FORM], testTimeout: 3 * LIMIT_MS },
+        test: {
+          ...web,
+          name: 'every-form',
+          include: [EVERY_FORM],
+          testTimeout: 10 * LIMIT_MS,
+          hookTimeout: 5 * LIMIT_MS,
+        },
       },
     ],
   },

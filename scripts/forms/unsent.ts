@@ -1,7 +1,7 @@
 const NOT_REACHED = 'The walk does not come to the state that draws it, and no test of its screen sends it yet.'
 const NOT_FILLED = 'The walk draws it, and finds no values that its check takes; no test of its screen sends it yet.'
 
-/** Forms that no test tries, by file and call, each with the reason. One that is tried by now fails here. */
+/** Forms that no test tries, by file and call, each with the reason. One that is tried by now is named after a run. */
 export const UNSENT: Readonly<Record<string, string>> = {
   'src/domains/attendance/web/forced/decide-form.tsx actOnForced': NOT_REACHED,
   'src/domains/attendance/web/overtime/reset-form.tsx previewReset': NOT_FILLED,
