@@ -24,9 +24,9 @@ const prepare = async (client: pg.Client, month: string): Promise<void> => {
   // Salaries of the demo may be used by payslips, which keep them as they are.
   await withoutTriggers(client, GUARDED, async () => {
     await client.query(`
-      insert into pay_components (code, name, kind, calc, prorate, on_slip)
+      insert into pay_components (code, name, kind, calc, prorate, on_slip, before_tax)
       select 'BENCH' || n, 'Bench ' || n, case when n <= 6 then 'earning' when n <= 11 then 'deduction' else 'employer_cost' end,
-        case when n <= 6 then 'fixed' else 'percent_of_gross' end, n <= 3, n <= 11
+        case when n <= 6 then 'fixed' else 'percent_of_gross' end, n <= 3, n <= 11, n <= 6
       from generate_series(1, ${LINES - 1}) n on conflict do nothing`)
     await client.query(
       `insert into salaries (employee_id, effective_from, currency, basis, base_minor, reason, note)
