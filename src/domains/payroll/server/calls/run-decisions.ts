@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { take } from '#engines/transitions/contract/take.ts'
@@ -19,7 +18,7 @@ import { stillOwed } from '../run/next-step.ts'
 import { runFacts } from '../run/run-facts.ts'
 import { hasDraftOf, moveDraft, moveSlips } from '../store/approve.ts'
 import { holdDifferences } from '../store/differences.ts'
-import { lockExceptions } from '../store/exceptions.ts'
+import { lockExceptions, writeAccepted } from '../store/exceptions.ts'
 import { thawAccounts } from '../store/frozen.ts'
 import { countOwed } from '../store/pay-accounts.ts'
 import { lockSupplementary, type RunRow } from '../store/runs.ts'
@@ -41,20 +40,11 @@ export const acceptExceptions = handle(calls.acceptExceptions, async (context) =
   }
   const open = found.filter(({ accepted_by }) => accepted_by === null)
   if (open.length === 0) return { accepted: 0 }
-  await tx
-    .updateTable('payroll_exceptions')
-    .set({
-      accepted_by: actor.account_id,
-      accepted_at: now,
-      note: body.note,
-      accepted_alone: sql`author_id is not distinct from ${actor.account_id}::int`,
-    })
-    .where(
-      'id',
-      'in',
-      open.map(({ id }) => id),
-    )
-    .execute()
+  await writeAccepted(
+    tx,
+    open.map(({ id }) => id),
+    { by: actor.account_id, now, note: body.note },
+  )
   await auditAll(
     context,
     'payroll.exception_accepted',

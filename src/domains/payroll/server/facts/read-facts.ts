@@ -81,14 +81,19 @@ const readPayRows = async (tx: Tx, ids: readonly number[], { month, now }: Asked
 type PayRows = Awaited<ReturnType<typeof readPayRows>>
 
 /** Reads what exceptions follow from beside the pay. */
-const readAroundRows = async (tx: Tx, box: SecretBox, ids: readonly number[], { month, now }: Asked) => {
+const readAroundRows = async (
+  tx: Tx,
+  box: SecretBox,
+  ids: readonly number[],
+  { month, today }: Readonly<{ month: string; today: string }>,
+) => {
   const bounds = boundsOf(month)
   return {
     last: new Map((await store.listLastPayslips(tx, ids, month)).map((row) => [row.employee_id, row])),
     hikes: new Set(await store.listUnappliedHikes(tx, ids, bounds.last)),
     waiting: await store.listWaiting(tx, ids, bounds),
     // The account of today is the one that an approval freezes.
-    banks: await bankAccountsOf(tx, box, ids, await organisationDay(tx, now)),
+    banks: await bankAccountsOf(tx, box, ids, today),
   }
 }
 type Rows = PayRows & Awaited<ReturnType<typeof readAroundRows>>
@@ -183,7 +188,9 @@ export const readFacts = async (
   asked: Asked,
 ): Promise<Map<number, PersonFacts>> => {
   if (ids.length === 0) return new Map()
-  const rows = { ...(await readPayRows(tx, ids, asked)), ...(await readAroundRows(tx, box, ids, asked)) }
+  const paid = await readPayRows(tx, ids, asked)
+  const around = await readAroundRows(tx, box, ids, { month: asked.month, today: paid.today })
+  const rows = { ...paid, ...around }
   const shared = countShared(rows.banks)
   return new Map(ids.map((id) => [id, { pay: payOf(rows, id, asked), around: aroundOf(rows, shared, id, asked) }]))
 }

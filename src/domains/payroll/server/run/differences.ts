@@ -25,7 +25,7 @@ export const cutoffNow = (month: string, today: string): string => {
   return last < yesterday ? last : yesterday
 }
 
-type Due = Readonly<{ currency: string; due: ReadonlyMap<number, number> }>
+type Due = Readonly<{ currency: string | null; due: ReadonlyMap<number, number> }>
 
 /**
  * What a month comes to by component: nothing for someone who turns out not to have been employed in it; null where its
@@ -33,7 +33,7 @@ type Due = Readonly<{ currency: string; due: ReadonlyMap<number, number> }>
  */
 const dueOf = (facts: PayFacts): Due | null => {
   const { differences: _settled, ...own } = facts
-  if (!hasPay(own)) return { currency: '', due: new Map() }
+  if (!hasPay(own)) return { currency: null, due: new Map() }
   try {
     const pay = calculatePay(own)
     const due = new Map<number, number>()
@@ -50,8 +50,8 @@ const dueOf = (facts: PayFacts): Due | null => {
 export const differencesOf = (paid: store.PaidMonth, facts: PayFacts | undefined): store.Difference[] => {
   const now = facts && dueOf(paid.slip ? standingAs(paid.slip.facts, facts) : facts)
   if (!facts || !now) return []
-  const currencies = [...new Set([now.currency, ...Object.keys(paid.settled)])].filter((currency) => currency !== '')
-  const amounts = currencies.flatMap((currency) => {
+  const currencies = new Set([...(now.currency === null ? [] : [now.currency]), ...Object.keys(paid.settled)])
+  const amounts = [...currencies].flatMap((currency) => {
     const [due, settled] = [
       currency === now.currency ? now.due : new Map<number, number>(),
       paid.settled[currency] ?? {},

@@ -48,6 +48,16 @@ export const lockExceptions = async (tx: Tx, run_id: number, ids: readonly numbe
   return rows
 }
 
+/** Accepts exceptions, and notes where it is by the one who entered them. */
+export const writeAccepted = async (
+  tx: Tx,
+  ids: readonly number[],
+  { by, now, note }: Readonly<{ by: number; now: string; note: string }>,
+): Promise<void> => {
+  await sql`update payroll_exceptions set accepted_by = ${by}, accepted_at = ${now}::timestamptz, note = ${note},
+    accepted_alone = author_id is not distinct from ${by}::int where id = any(${ids}::int[])`.execute(tx)
+}
+
 /** What stands in the way of an approval: exceptions that are open, and people who failed; but for one person. */
 export const countOpen = async (
   tx: Tx,
