@@ -42,6 +42,8 @@ export const payrollRefusals = refusals('payroll', {
     'You changed the {currency} account of {brand} after the approval. Someone else must make this file.',
   still_owed:
     '{people} still owed money by this run. Pay them by a bank file, or record the payment on their pay page.',
+  payments_wait:
+    '{payments} for a second person. Someone else confirms what was entered on the pay page of the person.',
   more_than_owed: 'Only {amount} is owed.',
   payment_four_eyes: 'Someone else must confirm what you entered.',
   payment_decided: 'This payment is already decided.',

@@ -192,7 +192,7 @@ export const markRunPaid = call({
   body: z.strictObject({ version, paid_on: date }),
   data: run,
   toast: success('Payroll Run Paid Successfully'),
-  refusals: { ...payrollRefusals.of('not_issued', 'still_owed'), ...commonRefusals.of('stale') },
+  refusals: { ...payrollRefusals.of('not_issued', 'still_owed', 'payments_wait'), ...commonRefusals.of('stale') },
   changes,
 })
 

@@ -192,6 +192,10 @@ describe('what is owed', () => {
     expect((await record(1)).body).toMatchObject({ code: 'payroll.more_than_owed' })
     const offered = (await world.view(run)).payable.filter((one) => one.brand.id === brand.id)
     expect(offered).toEqual([])
+    expect((await world.paid(run)).body).toMatchObject({
+      code: 'payroll.payments_wait',
+      message: expect.stringContaining('1 payment entered by hand waits for a second person.'),
+    })
     const decide = (actor: TestActor) => app.ask(pay.decidePayment, actor, { params: { id }, body: { confirm: true } })
     expect((await decide(world.officer)).body).toMatchObject({ code: 'payroll.payment_four_eyes' })
     expect((await world.slipOf(person)).state).toBe('issued')

@@ -27,11 +27,17 @@ const byPermission = async (
   return { step, why_not: `Your role does not hold “${label}”.`, others }
 }
 
-/** Refuses to end a run while people of it are owed; null where nobody is. */
-export const stillOwed = (owed: number): Refusal | null =>
-  owed === 0
-    ? null
-    : payrollRefusals.refusal('still_owed', { people: owed === 1 ? '1 person is' : `${owed} people are` })
+/** Refuses to end a run while people of it are owed, by what is to be done for them; null where nobody is. */
+export const stillOwed = ({ owed, waiting }: Readonly<{ owed: number; waiting: number }>): Refusal | null => {
+  const unpaid = owed - waiting
+  if (unpaid > 0)
+    return payrollRefusals.refusal('still_owed', { people: unpaid === 1 ? '1 person is' : `${unpaid} people are` })
+  return waiting > 0
+    ? payrollRefusals.refusal('payments_wait', {
+        payments: waiting === 1 ? '1 payment entered by hand waits' : `${waiting} payments entered by hand wait`,
+      })
+    : null
+}
 
 /** What comes next in a run, and why the actor cannot do it where they cannot. */
 export const nextStep = async (context: Pick<Context, 'tx' | 'actor' | 'now'>, run: ReadRun): Promise<Next> => {
@@ -51,8 +57,8 @@ export const nextStep = async (context: Pick<Context, 'tx' | 'actor' | 'now'>, r
     case 'approved':
       return byPermission(context, 'issue', 'payroll.pay')
     case 'issued': {
-      const owed = run.payable.length > 0 ? 0 : await countOwed(context.tx, run.id)
-      return byPermission(context, 'pay', 'payroll.pay', stillOwed(owed)?.message)
+      const refusal = run.payable.length > 0 ? null : stillOwed(await countOwed(context.tx, run.id))
+      return byPermission(context, 'pay', 'payroll.pay', refusal?.message)
     }
     case 'paid':
     case 'discarded':

@@ -141,11 +141,16 @@ export const postFile = async (
     select employee_id, brand_id, currency, 'sent', -amount_minor, id, sent_on from made`.execute(tx)
 }
 
-/** How many people of a run are owed something by payslips that are not held back. */
-export const countOwed = async (tx: Tx, run_id: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from payslips where run_id = ${run_id} and state = 'issued' and not withheld`.execute(
-    tx,
-  )
-  return rows[0]?.count ?? 0
+/**
+ * How many people of a run are owed something by payslips that are not held back; and for how many of them a payment was
+ * entered by hand that waits for its second person, and pays all that is open.
+ */
+export const countOwed = async (tx: Tx, run_id: number): Promise<Readonly<{ owed: number; waiting: number }>> => {
+  const { rows } = await sql<{ owed: number; waiting: number }>`
+    select count(*)::int as owed, count(*) filter (where o.amount_minor <= 0)::int as waiting
+    from payslips y
+    left join (${openAmounts(sql`(select pay_on from payroll_runs where id = ${run_id})`)}) o
+      using (employee_id, brand_id, currency)
+    where y.run_id = ${run_id} and y.state = 'issued' and not y.withheld`.execute(tx)
+  return rows[0] ?? { owed: 0, waiting: 0 }
 }

@@ -22,8 +22,11 @@ type LeftOut = DataOf<typeof makeBankFile>['left_out']
 export const BankFiles = ({ run }: { run: RunFull }) => {
   const make = useCall(makeBankFile)
   const { organisation } = useActor()
-  const [left, setLeft] = useState<LeftOut>([])
+  const [left, setLeft] = useState<ReadonlyMap<string, LeftOut>>(new Map())
   const [asked, ask] = useState<Payable | null>(null)
+  // Each file has its own list: the next file of another brand does not take away the one before.
+  const leaveOut = ({ brand_id, currency }: Readonly<{ brand_id: number; currency: string }>, left_out: LeftOut): void =>
+    setLeft((before) => new Map(before).set(`${brand_id} ${currency}`, left_out))
   const isPast = run.pay_on !== null && run.pay_on < today(organisation.time_zone)
   const send = async (payable: Payable): Promise<void> => {
     if (isPast) return ask(payable)
@@ -34,8 +37,10 @@ export const BankFiles = ({ run }: { run: RunFull }) => {
       action: 'Make bank file',
     }
     if (!(await confirm(question))) return
-    make.start({ params: { id: run.id }, body: { brand_id: brand.id, currency } }, ({ data }) => setLeft(data.left_out))
+    const body = { brand_id: brand.id, currency }
+    make.start({ params: { id: run.id }, body }, ({ data }) => leaveOut(body, data.left_out))
   }
+  const leftOut = [...left.values()].flat()
   return (
     <section aria-label="Bank files" className="m-stack">
       {run.can.bank_file && run.payable.length > 0 && (
@@ -59,7 +64,7 @@ export const BankFiles = ({ run }: { run: RunFull }) => {
           initial={{ brand_id: asked.brand.id, currency: asked.currency }}
           submit={`Pay ${count(asked.count, 'person', 'people')} ${money(asked.total_minor, asked.currency)}`}
           onDone={({ data: { left_out } }) => {
-            setLeft(left_out)
+            leaveOut({ brand_id: asked.brand.id, currency: asked.currency }, left_out)
             ask(null)
           }}
           onCancel={() => ask(null)}
@@ -75,9 +80,9 @@ export const BankFiles = ({ run }: { run: RunFull }) => {
         </CallForm>
       )}
       <Refused failure={make.failure} />
-      {left.length > 0 && (
+      {leftOut.length > 0 && (
         <ul className="m-small" aria-label="Left out">
-          {left.map(({ employee, why }) => (
+          {leftOut.map(({ employee, why }) => (
             <li key={employee.id}>
               {employee.name}: {why}
             </li>
