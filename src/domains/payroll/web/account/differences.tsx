@@ -22,8 +22,10 @@ const signed = ({ net_minor, amount_minor, kind, currency }: PayDifference): str
   return minor < 0 ? `−${money(-minor, currency)}` : `+${money(minor, currency)}`
 }
 
-const whenText = ({ put_off_until, put_off_reason }: PayDifference): string =>
-  put_off_until ? `with the pay of ${month(put_off_until)} (${put_off_reason})` : 'with the next pay'
+const whenText = ({ put_off_until, put_off_reason, currency }: PayDifference, named: boolean): string => {
+  if (put_off_until) return `with the pay of ${month(put_off_until)} (${put_off_reason})`
+  return named ? `with the next pay in ${currency}` : 'with the next pay'
+}
 
 type Asked = Readonly<{ one: PayDifference; what: 'put_off' | 'waive' }>
 
@@ -35,6 +37,8 @@ export const Differences = ({
   const [asked, ask] = useState<Asked | null>(null)
   const decide = useCall(agreeToWaive)
   if (differences.length === 0) return null
+  // Only pay in the same currency settles a difference.
+  const hasSeveral = new Set(differences.map(({ currency }) => currency)).size > 1
   const named = ({ for_month, component_id, amount_minor }: PayDifference) => ({
     employee_id,
     for_month,
@@ -57,7 +61,7 @@ export const Differences = ({
             <div className={styles.line}>
               <span>
                 <strong className={styles.amount}>{signed(one)}</strong> for {one.component}, {month(one.for_month)},{' '}
-                {whenText(one)}
+                {whenText(one, hasSeveral)}
                 <span className="m-dim m-small"> {one.why}</span>
                 {one.waive_reason && (
                   <span className="m-dim m-small">
