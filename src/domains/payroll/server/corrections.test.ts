@@ -90,6 +90,30 @@ describe('a correction', () => {
     expect((await world.slipOf(person, '2026-11')).cutoff_date).toBe('2026-11-30')
   })
 
+  it('takes a deduction for a month that was paid; what was sent too much is less in the next pay', async () => {
+    const person = await world.member()
+    const { id: component_id } = (
+      await world.component({ code: 'MEALS', name: 'Meals', kind: 'deduction', calc: 'manual', prorate: false })
+    ).body.data
+    const meals = () =>
+      world.adjust([
+        { employee_id: person.employee_id, month: '2026-10', component_id, amount_minor: 7_860, note: 'Told late' },
+      ])
+    const run = await draft(person, '2026-10')
+    await finish(run)
+    expect((await world.bankFile(run)).body).toMatchObject({ status: true })
+    expect((await world.slipOf(person, '2026-10')).state).toBe('paid')
+    expect((await meals()).body).toMatchObject({ status: false })
+    const corrected = await world.correct(person, '2026-10')
+    expect((await meals()).body).toMatchObject({ status: true })
+    await finish(corrected)
+    expect(await world.slipOf(person, '2026-10')).toMatchObject({ state: 'paid', net_minor: 392_140 })
+    const { balances } = (await app.ask(pay.viewPayAccount, world.officer, { params: { id: person.employee_id } })).body
+      .data
+    expect(balances).toMatchObject([{ open_minor: -7_860 }])
+    expect((await meals()).body).toMatchObject({ status: false })
+  })
+
   it('stays held back where the payslip is that it replaces, also by a later decision', async () => {
     const hold = async (id: number, withheld: boolean) => {
       const { version } = await app.db

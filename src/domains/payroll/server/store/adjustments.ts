@@ -21,7 +21,7 @@ export const listAdjustmentRows = async (tx: Tx, filter: Filter, day: string): P
       json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'kind', c.kind) as component,
       a.amount_minor, ${currencyIn(sql`a.employee_id`, sql`a.month`)} as currency, a.note, coalesce(${accountName(sql`a.created_by`)}, '') as created_by, a.created_at,
       not exists (select from payslips y where y.employee_id = a.employee_id and y.month = a.month
-        and (y.state in ('approved', 'paid') or (y.state = 'issued' and not exists (
+        and (y.state = 'approved' or (y.state in ('issued', 'paid') and not exists (
           select from payslips n where n.supersedes_id = y.id and n.state = 'draft')))) as is_open
     from pay_adjustments a join person_short e on e.id = a.employee_id ${payeeJoins(day)}
     join pay_components c on c.id = a.component_id
@@ -58,7 +58,7 @@ export const readMonthStands = async (
         and m.left_on < (x.month || '-01')::date) as left_on,
       ${currencyIn(sql`x.employee_id`, sql`x.month`)} as currency,
       exists (select from payslips y where y.employee_id = x.employee_id and y.month = x.month
-        and (y.state in ('approved', 'paid') or (y.state = 'issued' and not exists (
+        and (y.state = 'approved' or (y.state in ('issued', 'paid') and not exists (
           select from payslips n where n.supersedes_id = y.id and n.state = 'draft')))) as is_closed,
       exists (select from payslips y where y.employee_id = x.employee_id and y.month = x.month and y.state = 'draft') as has_draft
     from (select distinct (i->>'employee_id')::int as employee_id, i->>'month' as month
