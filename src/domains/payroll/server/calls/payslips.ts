@@ -106,7 +106,7 @@ export const updatePayslip = handle(calls.updatePayslip, async (context): Promis
     return fullPayslip(context, slip.id)
   }
   if (body.correction_reason === undefined) throw invalid({ correction_reason: 'Reason is required' })
-  const id = await beginCorrection(context, slip, body.correction_reason)
+  const id = await beginCorrection(context, slip, body.correction_reason, actor.account_id)
   await audit(context, 'payroll.payslip_corrected', {
     entity: 'payslips',
     id,

@@ -24,6 +24,7 @@ const COMPONENTS: readonly DemoComponent[] = [
   { code: 'TRAVEL', name: 'Travel allowance', kind: 'earning', calc: 'fixed' },
   { code: 'BONUS', name: 'Bonus', kind: 'earning', calc: 'manual' },
   { code: 'EXPENSES', name: 'Expenses refunded', kind: 'earning', calc: 'manual', outside: true },
+  { code: 'CANTEEN', name: 'Canteen', kind: 'deduction', calc: 'manual' },
   { code: 'HEALTH', name: 'Health insurance', kind: 'deduction', calc: 'percent_of_gross', rates: once(820, 551_250) },
   {
     code: 'PENSION',

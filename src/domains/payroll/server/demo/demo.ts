@@ -10,7 +10,7 @@ import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import { findDifferences } from '../run/differences.ts'
 import { demoLateRaise, demoPayments } from './payments.ts'
 import { demoReads } from './reads.ts'
-import { type Officers, payDemoMonth, reviewDemoMonth } from './runs.ts'
+import { correctDemoMonth, type Officers, payDemoMonth, reviewDemoMonth } from './runs.ts'
 import { insertDemoSalaries } from './salaries.ts'
 
 /** Months that are paid, and of a large organisation, where each takes a while. */
@@ -78,6 +78,7 @@ export const demoPayroll = async (demo: Demo): Promise<void> => {
   const whole = Math.round(demo.days / DAYS_OF_MONTH)
   const paid = Math.min(demo.employees > LARGE ? FEW_MONTHS : MONTHS, whole)
   for (let back = paid; back >= 1; back -= 1) await payDemoMonth(desk, addMonths(month, -back))
+  if (paid > 0) await correctDemoMonth(desk, addMonths(month, -1), components.get('CANTEEN') ?? 0)
   await demoPayments(demo, officers)
   const raised = paid > 0 ? await demoLateRaise(demo, officers) : null
   if (raised !== null) await findDifferences(systemWork(demo.tx, demo.now), [raised])

@@ -5,16 +5,22 @@ import { flush } from '#kit/server/flush.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
+import { beginCorrection } from '../run/add-draft.ts'
 import { calculateRun } from '../run/calculate.ts'
+import { recalculateDrafts } from '../run/recalculate.ts'
 import { issuePayslips } from '../run/issue.ts'
 import { bankDayFrom } from '#domains/organisation/server/index.ts'
 import { freezeAccountsOf } from '../bank/frozen-account.ts'
 import { makeFile } from '../bank/make-file.ts'
 import { hasDraftOf, moveDraft, moveSlips } from '../store/approve.ts'
+import { findSlip } from '../store/payslips.ts'
 import { findRun, lockRun, lockSupplementary, type RunRow } from '../store/runs.ts'
 import { addStarter } from '../store/starters.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import { boundsOf } from '../words.ts'
+
+/** What the meals of a month cost that nobody took off in time: 78.60 EUR. */
+const FORGOTTEN_MEALS = 7_860
 
 /** Who starts runs and pays them, and who approves them. */
 export type Officers = Readonly<{ starter: number; approver: number; approver_employee: number }>
@@ -122,6 +128,45 @@ export const payDemoMonth = async (desk: Desk, month: string): Promise<void> => 
   await begin(async (work) => {
     await settleApprover(work, id, { month, cutoff }, officers)
     await settle(work, id, { approver: officers.approver, payer: officers.starter })
+  })
+}
+
+/**
+ * A payslip that was paid, and corrected a day later by meals that were forgotten: less is owed than was sent, and the next
+ * pay settles it.
+ */
+export const correctDemoMonth = async ({ demo, officers }: Desk, month: string, canteen: number): Promise<void> => {
+  const { rows } = await sql<{ id: number; employee_id: number }>`
+    select p.id, p.employee_id from payslips p join pay_accounts a using (employee_id, brand_id, currency)
+    where p.month = ${month} and p.state = 'paid' and p.currency = 'EUR' and p.net_minor > 100000
+      and a.owed_minor = a.sent_minor and p.employee_id <> ${officers.approver_employee}
+    order by p.employee_id desc limit 1`.execute(demo.tx)
+  const [paid] = rows
+  if (!paid) return
+  const nextDay = `${addMonths(month, 1)}-02T08:10:00Z`
+  const now = nextDay < demo.now ? nextDay : demo.now
+  await beginAt(
+    demo,
+    now,
+  )(async (work) => {
+    const slip = await findSlip(work.tx, paid.id)
+    if (!slip) throw new Error('A payslip of the demo is gone')
+    await beginCorrection(work, slip, 'The meals of the canteen were forgotten', officers.starter)
+    await work.tx
+      .insertInto('pay_adjustments')
+      .values({
+        employee_id: paid.employee_id,
+        month,
+        component_id: canteen,
+        amount_minor: FORGOTTEN_MEALS,
+        note: 'Meals of the month, told after its payslips',
+        created_by: officers.starter,
+        created_at: now,
+      })
+      .execute()
+    await recalculateDrafts(work, [{ employee_id: paid.employee_id, month }])
+    const run = await lockSupplementary(work.tx, { month, cutoff_date: slip.cutoff_date, started_by: null, now })
+    await settle(work, run.id, { approver: officers.approver, payer: officers.starter })
   })
 }
 

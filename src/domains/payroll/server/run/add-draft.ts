@@ -1,5 +1,5 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
-import type { Context } from '#kit/server/context.ts'
+import type { Context, Work } from '#kit/server/context.ts'
 import { payrollRefusals, payslipsRefusals } from '../../contract/payroll.refusals.ts'
 import { holdBack, listSlips, type StoredSlip } from '../store/payslips.ts'
 import { markRechecks } from '../store/rechecks.ts'
@@ -41,19 +41,19 @@ export const addDraft = async (context: Context, asked: Asked): Promise<number> 
   return ids.get(asked.employee_id) ?? 0
 }
 
-/** Makes the draft that is to replace an issued payslip; answers its id. */
-export const beginCorrection = async (context: Context, slip: StoredSlip, reason: string): Promise<number> => {
-  const { tx, actor, now } = context
+/** Makes the draft that is to replace an issued payslip; answers its id. `by` is the account of its author. */
+export const beginCorrection = async (work: Work, slip: StoredSlip, reason: string, by: number): Promise<number> => {
+  const { tx, now } = work
   const { id: supersedes_id, employee_id, month } = slip
   await lockRegularRun(tx, month)
   const today = await organisationDay(tx, now)
   const cutoff_date = [slip.cutoff_date, cutoffNow(month, today)].toSorted().at(-1) ?? slip.cutoff_date
-  const run = await lockSupplementary(tx, { month, cutoff_date, started_by: actor.account_id, now })
-  const made = await makeNow(context, { employee_id, month, cutoff_date })
+  const run = await lockSupplementary(tx, { month, cutoff_date, started_by: by, now })
+  const made = await makeNow(work, { employee_id, month, cutoff_date })
   const draft = {
     run_id: run.id,
     ...made,
-    made_by: actor.account_id,
+    made_by: by,
     supersedes_id,
     correction_reason: reason,
   }
