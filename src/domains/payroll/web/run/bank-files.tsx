@@ -25,8 +25,10 @@ export const BankFiles = ({ run }: { run: RunFull }) => {
   const [left, setLeft] = useState<ReadonlyMap<string, LeftOut>>(new Map())
   const [asked, ask] = useState<Payable | null>(null)
   // Each file has its own list: the next file of another brand does not take away the one before.
-  const leaveOut = ({ brand_id, currency }: Readonly<{ brand_id: number; currency: string }>, left_out: LeftOut): void =>
-    setLeft((before) => new Map(before).set(`${brand_id} ${currency}`, left_out))
+  const leaveOut = (
+    { brand_id, currency }: Readonly<{ brand_id: number; currency: string }>,
+    left_out: LeftOut,
+  ): void => setLeft((before) => new Map(before).set(`${brand_id} ${currency}`, left_out))
   const isPast = run.pay_on !== null && run.pay_on < today(organisation.time_zone)
   const send = async (payable: Payable): Promise<void> => {
     if (isPast) return ask(payable)
