@@ -23,13 +23,14 @@ const address = z.object({ year: textId.optional() })
 const HIDDEN = 'Hidden'
 const columnsOf = (isShown: boolean): readonly Column<OwnPayslip>[] => [
   { key: 'month', title: 'Month', text: (row) => month(row.month), onPhone: 'title' },
-  { key: 'number', title: 'Number', text: ({ number }) => number ?? '–' },
+  { key: 'number', title: 'Number', text: ({ number }) => number ?? '–', onPhone: 'hide' },
   {
     key: 'gross',
     title: 'Gross',
     text: ({ gross_minor, currency }) => (isShown ? amount(gross_minor, currency) : HIDDEN),
     cell: ({ gross_minor, currency }) => <Amount>{amount(gross_minor, currency)}</Amount>,
     isNumber: true,
+    onPhone: 'hide',
   },
   {
     key: 'net',

@@ -10,13 +10,20 @@ import { SLIP_SIGNS } from '../parts/words.ts'
 
 const columns: readonly Column<Payslip>[] = [
   { key: 'month', title: 'Month', text: (row) => month(row.month), onPhone: 'title' },
-  { key: 'number', title: 'Number', text: ({ number }) => number ?? '–' },
-  { key: 'gross', title: 'Gross', text: ({ gross_minor, currency }) => amount(gross_minor, currency), isNumber: true },
+  { key: 'number', title: 'Number', text: ({ number }) => number ?? '–', onPhone: 'hide' },
+  {
+    key: 'gross',
+    title: 'Gross',
+    text: ({ gross_minor, currency }) => amount(gross_minor, currency),
+    isNumber: true,
+    onPhone: 'hide',
+  },
   {
     key: 'deductions',
     title: 'Deductions',
     text: ({ deductions_minor, currency }) => amount(deductions_minor, currency),
     isNumber: true,
+    onPhone: 'hide',
   },
   { key: 'net', title: 'Net', text: ({ net_minor, currency }) => money(net_minor, currency), isNumber: true },
   {
