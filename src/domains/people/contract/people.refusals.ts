@@ -15,7 +15,7 @@ export const peopleRefusals = refusals(
     has_login: 'This person has a login.',
     in_use_already: 'This account is in use already. Its owner can ask for a new password.',
     joined_locked: 'Pay exists for the first month.',
-    has_history: 'Punches, reports or pay exist. Use Resign instead.',
+    has_history: 'Punches, reports or pay exist. Use End employment instead.',
     record_stays: 'Punches, reports or pay exist, so the record stays.',
     change_decided: 'This was decided by {who} on {day}.',
     bank_right: 'Only payroll may add a bank account.',
