@@ -16,7 +16,7 @@ export const hiringRefusals = refusals(
     no_feedback: 'Add a feedback or a note first.',
     interview_decided: 'This interview is decided.',
     not_started: 'This interview has not started.',
-    has_feedback: 'It has feedback or comments. Cancel it instead.',
+    has_feedback: 'It has feedback or comments.{instead}',
     not_interviewer: 'Only the interviewers of this interview give feedback.',
     feedback_exists: 'You have given feedback already.',
     too_early: 'Feedback opens when the interview starts.',
