@@ -7,7 +7,7 @@ export const clientRefusals = refusals(
     code_taken: 'This code is taken.',
     currency_fixed: 'Invoices exist in {currency}. The currency stays.',
     active_projects: '{projects} active.',
-    in_use: 'Projects, tickets, revenue or invoices name this client. Archive it instead.',
+    in_use: 'Projects, tickets, revenue or invoices name this client.{instead}',
   },
   { name_taken: ['name'], code_taken: ['code'], currency_fixed: ['currency'] },
 )
@@ -30,7 +30,7 @@ export const projectRefusals = refusals(
     open_work: '{work}',
     billed: 'Work of this project is billed. The client stays.',
     wrong_state: 'This is not possible in the present state.',
-    in_use: 'Work, tasks or invoices belong to this project. Cancel it instead.',
+    in_use: 'Work, tasks or invoices belong to this project.{instead}',
   },
   { code_taken: ['code'], client_archived: ['client_id'], member_inactive: ['members'], billed: ['client_id'] },
 )
@@ -41,7 +41,7 @@ export const invoiceRefusals = refusals(
   'invoices',
   {
     client_archived: 'This client is archived.',
-    issued: 'An issued invoice cannot be changed. Cancel it with a credit note.',
+    issued: 'An issued invoice cannot be changed.{instead}',
     incomplete: '{what}',
     seller_incomplete: '{brand} has no {what}.',
     date_order: 'The date lies {where}.',
