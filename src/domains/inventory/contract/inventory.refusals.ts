@@ -12,7 +12,7 @@ export const inventoryRefusals = refusals(
     tag_taken: 'Tag {tag} is used already.',
     serial_taken: 'Serial {serial} is {tag}.',
     closed: 'Disposed assets do not change.',
-    has_history: 'It was handed out or repaired. Retire it instead.',
+    has_history: 'It was handed out or repaired.{instead}',
     recovery_high: 'At most {amount}, the book value.',
     request_done: 'This request is fulfilled already.',
     wipe_missing: 'Confirm that the data was wiped.',
