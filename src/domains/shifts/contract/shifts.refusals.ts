@@ -36,7 +36,7 @@ export const shiftsRefusals = refusals(
     swap_changed: 'One of the shifts has changed. Ask again.',
     not_published: 'This week is not published.',
     claim_closed: 'Claims for this shift are closed.',
-    template_in_use: 'This template is in use. Deactivate it.',
+    template_in_use: 'This template is in use.{instead}',
     rule_looser: "The organisation's rule may only be made stricter.",
   },
   { reason_required: ['reason'], swap_self: ['other_shift_id'], rule_looser: ['value'] },
