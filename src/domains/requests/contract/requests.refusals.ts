@@ -28,7 +28,7 @@ export const requestsRefusals = refusals(
     own_rule: 'You cannot make a rule for yourself.',
     not_your_step: 'This request waits for {person}.',
     already_decided: 'This request is already {status}.',
-    not_editable: 'A decided request cannot be changed. Cancel it or send a new one.',
+    not_editable: '{which} cannot be changed. {instead}',
     not_deletable: 'An approved request is cancelled, not deleted.',
     not_cancellable: 'Only an approved request can be cancelled.',
     begun: 'This request has begun. Cancel it with a reason.',
