@@ -47,11 +47,6 @@ export const NOT_IN_CALL: Reasons = {
   ...each('inventory.takeBack', ['inventory.wipe_missing', 'inventory.recovery_high'], IN_ROWS),
   ...each('worksheet.mandatoryAdd', ['worksheets.activity_unknown', 'worksheets.over_day'], IN_ROWS),
   ...each('workData.update', ['worksheets.over_day'], 'the call is one line of a report'),
-  ...eachCall(
-    ['tasks.action', 'tasker.action'],
-    ['tasks.reviewer_is_assignee', 'tasks.reviewer_cannot'],
-    'the reviewer is one of the task, which changes hands',
-  ),
   ...each('candidates.action', ['hiring.opening_closed'], OF_RECORD),
   ...eachCall(['shifts.edit', 'shifts.claim', 'shifts.claimDecide'], ['shifts.reason_required'], OTHER_USE),
   ...eachCall(['shifts.swapAnswer', 'shifts.swapDecide'], ['shifts.swap_self'], OF_RECORD),
