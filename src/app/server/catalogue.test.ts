@@ -19,6 +19,28 @@ afterAll(() => app.stop())
 const shape = (path: string): string => path.replaceAll(/:\w+/g, ':')
 const AREAS: Readonly<Record<string, AnyCall['area'] | undefined>> = { admin: 'Admin', employee: 'User', both: 'both' }
 
+/** Calls whose refusals the catalogue names as toasts. */
+const TOASTED_REFUSALS = [
+  'employees.add',
+  'employees.addSingle',
+  'employees.manageWarning',
+  'employees.mandatoryUpdate',
+  'employees.overtimeReset',
+  'employees.resignAdd',
+  'interviews.add',
+  'interviews.commentCreate',
+  'performance.fetch',
+  'performance.update',
+  'performance.updateFixed',
+  'session.employeeLogin',
+  'session.loginAsEmployee',
+  'shifts.create',
+  'shifts.edit',
+  'timesheet.punchIn',
+  'timesheet.punchOut',
+  'timesheet.screenshotUpload',
+]
+
 const ROOT = join(import.meta.dirname, '../../..')
 const sources = globSync('src/domains/*/{server,contract}/**/*.ts', { cwd: ROOT })
   .filter((file) => !file.includes('.test.'))
@@ -43,6 +65,11 @@ describe('the catalogue', () => {
       return call.area === AREAS[area] || call.area === 'both' ? [] : [id]
     })
     expect(elsewhere).toEqual([])
+  })
+
+  it('shows refusals of these calls as a toast, wherever they stand besides', () => {
+    const loud = [...known.values()].filter((call) => call.toast_refusals).map(({ id }) => id)
+    expect(loud.toSorted()).toEqual(TOASTED_REFUSALS)
   })
 
   it('has the toasts of each call, to the letter', () => {

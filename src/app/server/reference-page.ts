@@ -10,7 +10,9 @@ const schemaBlock = (title: string, schema: unknown): string =>
 const section = (call: AnyCall): string => {
   const permission =
     typeof call.permission === 'string' ? `<code>${call.permission}</code>` : `none: ${escape(call.permission.public)}`
-  const refusals = Object.entries(call.refusals).map(([code, text]) => `<li><code>${code}</code> ${escape(text)}</li>`)
+  const refusals = Object.entries(call.refusals).map(
+    ([code, { text }]) => `<li><code>${code}</code> ${escape(text)}</li>`,
+  )
   return `<article id="${call.id}"><h3><code>${call.method}</code> ${escape(call.path)}</h3>
 <p>${escape(call.summary)}</p><p class="small"><b>${call.id}</b> · permission ${permission}</p>
 ${refusals.length > 0 ? `<ul>${refusals.join('')}</ul>` : ''}

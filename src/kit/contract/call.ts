@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { LiveKind, Permission } from './keys.ts'
 import type { ExportSpec } from './exported.ts'
-import { confirmRefusals, type Refusal, type RefusalTexts } from './refusals.ts'
+import { confirmRefusals, declared, type DeclaredRefusals, type Refusal, type RefusalsOfCall } from './refusals.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type ToastStyle = 'success' | 'info' | 'warning'
@@ -65,8 +65,8 @@ export type CallSpec<
   data: Data
   meta?: Meta
   toast?: Toast
-  /** Refusal codes with their wordings. */
-  refusals?: Readonly<Record<string, string>>
+  /** Refusal codes with their wordings, and with the fields of the body that they are about. */
+  refusals?: RefusalsOfCall
   /** `false`: closed to a person who acts as another person. */
   acting?: false
   /** What makes it a matter of the actor alone: never done by a person who acts as another. */
@@ -90,6 +90,8 @@ export type CallSpec<
   reads?: true
   /** Shows a 404 as a toast too, beside the screen that shows it in place. */
   toast_not_found?: true
+  /** Shows a refusal as a toast too, where a form shows it beside its field. */
+  toast_refusals?: true
 }
 
 export type Call<
@@ -113,6 +115,8 @@ export type Call<
   | 'route'
   | 'export'
   | 'toast_not_found'
+  | 'toast_refusals'
+  | 'refusals'
 > &
   Readonly<{
     method: Method
@@ -130,6 +134,8 @@ export type Call<
     binary: boolean
     export: ExportSpec | null
     toast_not_found: boolean
+    toast_refusals: boolean
+    refusals: DeclaredRefusals
     /** Whether it can change anything: decides about transactions, idempotency keys and caching. */
     writes: boolean
   }>
@@ -166,11 +172,11 @@ export const call = <
     data: spec.data,
     meta: spec.meta ?? null,
     toast: spec.toast ?? null,
-    refusals: {
+    refusals: declared({
       ...(spec.confirmed ? confirmRefusals.texts : {}),
       ...(spec.of_others ? textOf(spec.of_others.refusal()) : {}),
       ...spec.refusals,
-    },
+    }),
     acting: spec.acting ?? spec.stakes === undefined,
     stakes: spec.stakes ?? null,
     of_others: spec.of_others ?? null,
@@ -180,13 +186,14 @@ export const call = <
     binary: spec.binary ?? false,
     export: spec.export ?? null,
     toast_not_found: spec.toast_not_found ?? false,
+    toast_refusals: spec.toast_refusals ?? false,
     shows: spec.shows ?? [],
     changes: spec.changes ?? [],
     writes: method !== 'GET' && spec.reads !== true,
   }
 }
 
-const textOf = ({ code, message }: Refusal): RefusalTexts => ({ [code]: message })
+const textOf = ({ code, message }: Refusal): RefusalsOfCall => ({ [code]: message })
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
 const splitRoute = (route: string): [Method, string] => {

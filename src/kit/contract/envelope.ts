@@ -1,3 +1,5 @@
+import { namedText } from './issues.ts'
+
 /** A rule or state forbids it: HTTP 200. */
 export type Refused = { status: false; message: string; code: string }
 /** The request cannot be served: HTTP 400 and above. */
@@ -48,9 +50,13 @@ export const tooLarge = failure(413)
 export const unsupported = failure(415)
 /** No session, or one that has ended. */
 export const unauthenticated = failure(401)
-/** Input that does not fit the contract; `fields` names each wrong field. */
-export const invalid = (fields: Record<string, string>): HttpFailure =>
-  new HttpFailure(400, Object.values(fields)[0] ?? 'The request is not valid.', { fields })
+/** Input that does not fit the contract; `fields` says of each wrong field what is wrong, with or without its name. */
+export const invalid = (fields: Record<string, string>): HttpFailure => {
+  const named = Object.fromEntries(
+    Object.entries(fields).map(([path, text]) => [path, namedText(path.split('.'), text)]),
+  )
+  return new HttpFailure(400, Object.values(named)[0] ?? 'The request is not valid.', { fields: named })
+}
 export const tooMany = (seconds: number, message?: string): HttpFailure =>
   new HttpFailure(
     429,

@@ -53,6 +53,14 @@ export const typedLabel = (path: readonly PropertyKey[]): string => fieldLabel(p
 
 const startsSentence = (text: string): boolean => /^[A-Z]/.test(text)
 
+/** Whether a text says what is wrong without naming the field: "is required". */
+export const isNameless = (text: string): boolean =>
+  /^(?:is|are|has|must|cannot|does|comes|goes|lies|belongs) /.test(text)
+
+/** The same text with the name of its field. */
+export const namedText = (path: readonly PropertyKey[], text: string): string =>
+  isNameless(text) ? `${typedLabel(path)} ${text}` : text
+
 const fieldsOf = (issue: Issue): [string, string][] => {
   const at = (path: readonly PropertyKey[]): string => path.map(String).join('.')
   if (issue.code === 'unrecognized_keys') {

@@ -16,19 +16,34 @@ const fill = (text: string, values: Readonly<Record<string, string | number>> | 
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values?.[name] ?? ''))
 
 export type RefusalTexts = Readonly<Record<string, string>>
+/** What a refusal says, and the fields that it is about: the first one that the form has shows it. */
+type DeclaredRefusal = Readonly<{ text: string; about: readonly string[] }>
+export type DeclaredRefusals = Readonly<Record<string, DeclaredRefusal>>
+/** As a call names them: one of another domain by its wording alone, where it is about no field. */
+export type RefusalsOfCall = Readonly<Record<string, DeclaredRefusal | string>>
+
+export const declared = (refusals: RefusalsOfCall): DeclaredRefusals =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([code, one]) => [code, typeof one === 'string' ? { text: one, about: [] } : one]),
+  )
+
+type About<Texts> = Readonly<{ [Name in keyof Texts]?: readonly string[] }>
 
 /**
- * The refusals of one domain, defined once with their wording. `refusal(name, values)` makes one to be thrown;
- * `texts` gives the full codes with their wording for the calls that may answer them.
+ * The refusals of one domain, defined once with their wording. `refusal(name, values)` makes one to be thrown; `about`
+ * names the fields of bodies that a refusal is plainly about, as `field-about.ts` finds them.
  */
 export const refusals = <const Domain extends string, const Texts extends RefusalTexts>(
   domain: Domain,
   texts: Texts,
+  about?: About<Texts>,
 ) => ({
   texts: Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${domain}.${name}`, text])),
-  /** The named ones with their wordings, as a call declares them. */
-  of: (...names: (keyof Texts & string)[]): RefusalTexts =>
-    Object.fromEntries(names.map((name) => [`${domain}.${name}`, texts[name] ?? ''])),
+  /** The named ones with their wordings and fields, as a call declares them. */
+  of: (...names: (keyof Texts & string)[]): DeclaredRefusals =>
+    Object.fromEntries(
+      names.map((name) => [`${domain}.${name}`, { text: texts[name] ?? '', about: about?.[name] ?? [] }]),
+    ),
   code: <Name extends keyof Texts & string>(name: Name): `${Domain}.${Name}` => `${domain}.${name}`,
   refusal: <Name extends keyof Texts & string>(name: Name, ...[values]: Values<Texts[Name]>): Refusal =>
     new Refusal(`${domain}.${name}`, fill(texts[name] ?? '', values)),

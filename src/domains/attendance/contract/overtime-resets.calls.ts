@@ -62,6 +62,7 @@ const outcome = z.strictObject({ work_id: id, state: resetState, people: z.int()
 
 export const applyReset = call({
   id: 'employees.overtimeReset',
+  toast_refusals: true,
   route: 'POST /api/admin/overtime_reset',
   ...reset,
   summary: 'Carries a prepared reset out: all of it or nothing.',

@@ -23,6 +23,7 @@ const changing = { ...screenshotRefusals.of('window_over'), ...commonRefusals.of
 
 export const screenshotUpload = call({
   id: 'timesheet.screenshotUpload',
+  toast_refusals: true,
   route: 'POST /api/user/workscreenshort',
   ...write,
   summary:

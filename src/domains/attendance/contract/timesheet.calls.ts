@@ -28,6 +28,7 @@ const punchAnswer = z.strictObject({ session: sessionRow, day: dayRow, server_no
 
 export const punchIn = call({
   id: 'timesheet.punchIn',
+  toast_refusals: true,
   route: 'POST /api/user/punchin',
   ...punch,
   summary: 'Punches in.',
@@ -39,6 +40,7 @@ export const punchIn = call({
 
 export const punchOut = call({
   id: 'timesheet.punchOut',
+  toast_refusals: true,
   route: 'POST /api/user/punchout',
   ...punch,
   summary: 'Punches out; a lead may do it for someone of the own teams, with a reason.',

@@ -2,6 +2,11 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
+/** What can be done in place of a change of an invoice that left: nothing once it is cancelled. */
+export const issuedInstead = (state: string): Readonly<{ instead: string }> => ({
+  instead: state === 'cancelled' ? '' : ' Cancel it with a credit note.',
+})
+
 export type InvoiceFacts = Readonly<{
   may_write: boolean
   may_issue: boolean
@@ -101,7 +106,7 @@ export const invoiceWorkflow = workflow<InvoiceFacts>()({
     if (action === 'void') return refused(state === 'cancelled' ? 'credited' : 'payment_voided')
     if (action === 'credit') return refused('not_issued', { done: 'credited' })
     if (action === 'cancel' && (state === 'part_paid' || state === 'paid')) return refused('has_payments')
-    return action === 'cancel' ? refused('not_issued', { done: 'cancelled' }) : refused('issued')
+    return action === 'cancel' ? refused('not_issued', { done: 'cancelled' }) : refused('issued', issuedInstead(state))
   },
 })
 

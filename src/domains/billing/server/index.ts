@@ -7,6 +7,7 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import { adminCards, employeeCards, searchSources } from '#kit/server/registries.ts'
 import { restorables } from '#kit/server/restorable.ts'
 import { billingPermissions } from '../contract/billing.permissions.ts'
+import { issuedInstead } from '../contract/billing.workflows.ts'
 import * as refusals from '../contract/billing.refusals.ts'
 import { clientCalls } from '../contract/clients.calls.ts'
 import { creditCalls } from '../contract/credits.calls.ts'
@@ -70,7 +71,7 @@ const constraints: ConstraintTexts = {
   projects_client_stays: () => refusals.projectRefusals.refusal('billed'),
   project_members_no_overlap: () => invalid({ members: 'A person is a member twice on a day' }),
   tax_rates_code: () => refusals.taxRefusals.refusal('code_taken'),
-  invoices_issued: () => refusals.invoiceRefusals.refusal('issued'),
+  invoices_issued: () => refusals.invoiceRefusals.refusal('issued', issuedInstead('issued')),
   invoices_service: () => invalid({ service_to: 'The service ends before it starts' }),
   invoices_states: refuseStale,
   invoice_lines_tax_day: () => invalid({ service_to: 'A tax rate of a line holds later' }),

@@ -61,6 +61,7 @@ const planned = {
 
 export const addInterview = call({
   id: 'interviews.add',
+  toast_refusals: true,
   route: 'POST /api/admin/interview',
   permission: 'hiring.write',
   summary: 'Plans an interview of a candidate, who may be added with it, and invites all who take part.',
@@ -139,6 +140,7 @@ const feedbackRefusals = hiringRefusals.of('not_interviewer', 'feedback_exists',
 
 export const commentInterview = call({
   id: 'interviews.commentCreate',
+  toast_refusals: true,
   route: 'POST /api/admin/addcomment',
   permission: 'hiring.feedback',
   summary: 'Adds a note or the own feedback to an interview.',

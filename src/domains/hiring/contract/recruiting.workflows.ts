@@ -142,5 +142,8 @@ export const offerWorkflow = workflow<OfferFacts>()({
       guard: 'notConverted',
     },
   ],
-  otherwise: ({ state, action }) => (action === 'update' ? refused('offer_sent') : refused('bad_state', { state })),
+  otherwise: ({ state, action }) =>
+    action === 'update' && (state === 'sent' || state === 'accepted')
+      ? refused('offer_sent')
+      : refused('bad_state', { state }),
 })

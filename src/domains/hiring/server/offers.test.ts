@@ -115,16 +115,12 @@ describe('offers', () => {
     expect((await readPdf(letter.bytes)).pages.join(' ')).toContain('3,500.00')
     const draft = await w.offer({ joining_on: '2026-05-20' })
     const approved = await w.data(w.step(draft.id, { version: draft.version, action: 'approve' }, w.second))
+    const change = { params: { id: offer.id }, body: { version: offer.version, note: 'x' } }
+    expect(codeOf(await w.app.ask(offers.updateOffer, w.hr, change))).toBe('hiring.offer_sent')
     w.app.clock.set('2026-05-21T09:00:00Z')
     expect(codeOf(await w.step(draft.id, { version: approved.version, action: 'send' }))).toBe('hiring.dates_past')
-    expect(
-      codeOf(
-        await w.app.ask(offers.updateOffer, w.hr, {
-          params: { id: offer.id },
-          body: { version: offer.version, note: 'x' },
-        }),
-      ),
-    ).toBe('hiring.offer_sent')
+    // It cannot be withdrawn any more.
+    expect(codeOf(await w.app.ask(offers.updateOffer, w.hr, change))).toBe('hiring.bad_state')
   })
 
   it('hand what says the pay to those who may see salaries alone: letter, signed answer and link', async () => {

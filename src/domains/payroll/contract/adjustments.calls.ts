@@ -64,7 +64,7 @@ export const addAdjustments = call({
   toast: success('Adjustment Added Successfully'),
   refusals: {
     ...payrollRefusals.of('own_pay', 'rows_refused', 'entered_already', 'entered_twice'),
-    ...payslipsRefusals.of('approved', 'no_salary', 'not_employed', 'left', 'incalculable'),
+    ...payslipsRefusals.of('approved', 'month_issued', 'no_salary', 'not_employed', 'left', 'incalculable'),
   },
   changes: ['payroll.changed'],
 })
@@ -105,7 +105,7 @@ export const deleteAdjustment = call({
   data: z.strictObject({ id }),
   toast: success('Adjustment Deleted Successfully'),
   refusals: {
-    ...payslipsRefusals.of('approved', 'incalculable', 'no_salary', 'not_employed'),
+    ...payslipsRefusals.of('approved', 'added_issued', 'incalculable', 'no_salary', 'not_employed'),
     ...payrollRefusals.of('own_pay'),
   },
   changes: ['payroll.changed'],

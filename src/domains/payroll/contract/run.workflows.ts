@@ -68,7 +68,11 @@ export const runWorkflow = workflow<RunFacts>()({
     { from: ['issued', 'paid'], action: 'pay', to: 'paid', who: 'payer' },
     { from: ['queued', 'calculating', 'review'], action: 'discard', to: 'discarded', who: 'runner' },
   ],
-  otherwise: ({ action, facts }) => refused(OTHERWISE[action] ?? 'payroll.not_in_review', { month: facts.month }),
+  otherwise: ({ action, state, facts }) => {
+    if (action === 'discard' && (state === 'issued' || state === 'paid')) return refused('payroll.run_final')
+    const done = action === 'issue' ? 'issued' : 'reopened'
+    return refused(OTHERWISE[action] ?? 'payroll.not_in_review', { month: facts.month, done })
+  },
 })
 
 export type PayslipFacts = Readonly<{

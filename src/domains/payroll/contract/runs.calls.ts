@@ -204,7 +204,7 @@ export const discardRun = call({
   params,
   data: z.strictObject({ id }),
   toast: success('Payroll Run Deleted Successfully'),
-  refusals: payrollRefusals.of('decided'),
+  refusals: payrollRefusals.of('decided', 'run_final'),
   changes,
 })
 

@@ -89,6 +89,9 @@ describe('adjustments', () => {
         values (${person.employee_id}, ${JUNE}, ${bonus}, 1, 'More', ${world.officer.account_id})`.execute(app.db),
     ).rejects.toThrow('the payslip of the month is approved')
     await world.issue(run_id)
+    // The run cannot be reopened any more.
+    expect((await world.adjust([row(1)])).body).toMatchObject({ code: 'payslips.month_issued' })
+    expect((await remove(kept.id)).body).toMatchObject({ code: 'payslips.added_issued' })
   })
 
   it('are not accepted by the person who entered them (A23)', async () => {

@@ -66,7 +66,7 @@ const faultOf = (
   const left = stand.is_employed ? null : leaverFault(stand, around.today)
   if (left) return left
   if (stand.currency === null) return payslipsRefusals.refusal('no_salary')
-  if (stand.is_closed) return payslipsRefusals.refusal('approved')
+  if (stand.is_closed) return payslipsRefusals.refusal(stand.is_approved ? 'approved' : 'month_issued')
   return twiceFault(item, component, around)
 }
 

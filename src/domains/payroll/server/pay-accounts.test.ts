@@ -269,7 +269,7 @@ describe('a pay day', () => {
     await world.acceptAll(body.data.run_id)
     await world.approve(body.data.run_id)
     const fields = async (pay_on: string) => (await world.issue(body.data.run_id, pay_on)).body.fields
-    expect(await fields('2026-06-30')).toEqual({ pay_on: 'Has passed. Choose today or a later day' })
+    expect(await fields('2026-06-30')).toEqual({ pay_on: 'Pay on has passed. Choose today or a later day' })
     expect(await fields('2026-07-05')).toEqual({
       pay_on: 'Banks do not work on Sunday, 5 July. The next bank day is Monday, 6 July',
     })

@@ -94,6 +94,10 @@ describe('a month', () => {
 
     const issued = await world.issue(id)
     expect(issued.body).toMatchObject({ status: true, data: { state: 'issued', pay_on: '2026-07-03' } })
+    expect((await app.ask(runs.discardRun, world.officer, { params: { id } })).body).toMatchObject({
+      code: 'payroll.run_final',
+    })
+    expect((await world.issue(id)).body).toMatchObject({ message: 'Only an approved run can be issued.' })
     expect(await seenBy(world.officer)).toEqual({ step: 'pay', why_not: null, others: [] })
     expect((await world.slipOf(anna)).number).toMatch(/^B\d+-PS-2026-00000[12]$/)
     expect((await world.paid(id)).body).toMatchObject({

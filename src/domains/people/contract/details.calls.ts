@@ -35,6 +35,7 @@ const deleted = success('Detail Deleted Successfully')
 
 export const addDetail = call({
   id: 'employees.addSingle',
+  toast_refusals: true,
   route: 'POST /api/admin/update-employee-add',
   permission: 'people.write',
   summary: 'Adds a detail to a person: a contact, a paper, an account, a note.',

@@ -89,6 +89,7 @@ export type NewPerson = z.output<typeof newPerson>
 
 export const addEmployee = call({
   id: 'employees.add',
+  toast_refusals: true,
   route: 'POST /api/admin/employee',
   permission: 'people.write',
   summary:

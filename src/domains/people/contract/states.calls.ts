@@ -101,6 +101,7 @@ export const switchEmployees = call({
 
 export const addResignation = call({
   id: 'employees.resignAdd',
+  toast_refusals: true,
   route: 'POST /api/admin/resignedAdd',
   permission: 'people.state.write',
   summary: 'Takes down a resignation and accepts it: notice runs from the day after it was handed in.',
@@ -137,6 +138,7 @@ export type ReviewField = z.output<typeof reviewField>
 
 export const updateMandatory = call({
   id: 'employees.mandatoryUpdate',
+  toast_refusals: true,
   route: 'POST /api/admin/update_mandatory',
   permission: 'people.state.write',
   of_others: { fields: ['employee_ids'], refusal: () => peopleRefusals.refusal('own_record') },

@@ -42,6 +42,7 @@ const missingOf = ({ action = 'issue', ...body }: ManageWarning): string[] => {
 
 export const manageWarning = call({
   id: 'employees.manageWarning',
+  toast_refusals: true,
   route: 'POST /api/admin/manage_warning',
   permission: 'people.state.write',
   summary:

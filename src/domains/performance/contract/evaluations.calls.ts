@@ -138,6 +138,7 @@ export const listEvidence = call({
 
 export const fetchPerformance = call({
   id: 'performance.fetch',
+  toast_refusals: true,
   route: 'GET /api/admin/performance/:id',
   permission: 'performance.read',
   summary: 'All there is about the performance of a person: an evaluation, scores, skills and the history.',
@@ -150,6 +151,7 @@ export const fetchPerformance = call({
 
 export const updatePerformance = call({
   id: 'performance.update',
+  toast_refusals: true,
   route: 'POST /api/admin/performance_update',
   permission: 'performance.review',
   summary: 'Moves evaluations through their states, all of them or none.',
@@ -180,6 +182,7 @@ export const updatePerformance = call({
 
 export const updateFixed = call({
   id: 'performance.updateFixed',
+  toast_refusals: true,
   route: 'PUT /api/admin/performance/:form_id',
   permission: 'performance.review',
   summary: 'Saves the evaluation of a person on form 2, the one form there is.',

@@ -56,7 +56,8 @@ export const requestWorkflow = workflow<RequestFacts>()({
     last: ({ is_followed }) => (is_followed ? refused('already_decided', { status: 'pending' }) : null),
     overridable: (facts) =>
       facts.is_assignee || facts.is_overridable ? null : refused('not_your_step', { person: facts.waits_for }),
-    unsourced: ({ is_sourced }) => (is_sourced ? refused('not_editable') : null),
+    unsourced: ({ is_sourced }) =>
+      is_sourced ? refused('not_editable', { which: 'This request', instead: 'Withdraw it or send a new one.' }) : null,
     ahead: ({ has_begun }) => (has_begun ? refused('begun') : null),
     freeToCancel: ({ is_free_to_cancel }) => (is_free_to_cancel ? null : refused('not_cancellable')),
     keepsDays: ({ keeps_days }) => (keeps_days ? null : refused('not_cancellable')),
@@ -133,7 +134,11 @@ export const requestWorkflow = workflow<RequestFacts>()({
     { from: ['approved', 'cancel_pending'], action: 'revoke', to: 'cancelled', who: 'keeper', guard: 'notOwn' },
   ],
   otherwise: ({ action, because, state, facts }) => {
-    if (action === 'update') return refused('not_editable')
+    if (action === 'update')
+      return refused('not_editable', {
+        which: 'A decided request',
+        instead: state === 'approved' ? 'Cancel it or send a new one.' : 'Send a new one.',
+      })
     if (action === 'withdraw' || action === 'hide' || action === 'delete')
       return because === 'who' && facts.is_own ? refused('own') : refused('not_deletable')
     if (action === 'cancel' || action === 'ask_to_cancel' || action === 'take_back' || action === 'revoke')

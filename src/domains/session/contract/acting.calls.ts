@@ -7,6 +7,7 @@ import { sessionRefusals } from './session.refusals.ts'
 
 export const loginAsEmployee = call({
   id: 'session.loginAsEmployee',
+  toast_refusals: true,
   route: 'POST /api/admin_user/login',
   permission: 'session.act_as',
   summary: 'Opens a session of 30 minutes under the name of an employee, who is told at once.',

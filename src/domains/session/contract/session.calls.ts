@@ -26,6 +26,7 @@ const newPassword = { password: z.string().min(1).max(1000), confirm_password: z
 
 export const employeeLogin = call({
   id: 'session.employeeLogin',
+  toast_refusals: true,
   route: 'POST /api/user/login',
   permission: publicCall('Signing in comes before having a session.'),
   summary: 'Employee sign-in.',

@@ -115,6 +115,7 @@ export const loadShifts = call({
 
 export const createShift = call({
   id: 'shifts.create',
+  toast_refusals: true,
   route: 'POST /api/user/createShift',
   permission: 'shifts.plan',
   summary: 'Adds a shift on one day or several.',
@@ -127,6 +128,7 @@ export const createShift = call({
 
 export const editShift = call({
   id: 'shifts.edit',
+  toast_refusals: true,
   route: 'PUT /api/user/editShifts/:shiftId',
   permission: 'shifts.plan',
   summary: 'Sets who works a shift.',

@@ -16,27 +16,31 @@ export const RULE_TEXTS = {
   not_in_team: '{name} is not in {team} on {day}.',
 } as const
 
-export const shiftsRefusals = refusals('shifts', {
-  ...RULE_TEXTS,
-  full: 'All {places} places are taken.',
-  findings: '{count} must be solved or overridden first.',
-  outside_week: 'The date is not in this week.',
-  week_locked: 'Week {week} is locked.',
-  begun: 'This shift has begun.',
-  reason_required: 'A change within {hours} hours of the start needs a reason.',
-  period_closed: '{month} is locked.',
-  own: 'Another planner must decide this, because it is your own.',
-  swap_self: 'Choose a shift of someone else.',
-  swap_state: 'This swap is already {state}.',
-  swap_open: 'This shift is already in a swap.',
-  swap_late: 'Swaps close {hours} hours before the start.',
-  swap_limit: '{used} of {limit} swaps this month are used.',
-  swap_changed: 'One of the shifts has changed. Ask again.',
-  not_published: 'This week is not published.',
-  claim_closed: 'Claims for this shift are closed.',
-  template_in_use: 'This template is in use. Deactivate it.',
-  rule_looser: "The organisation's rule may only be made stricter.",
-})
+export const shiftsRefusals = refusals(
+  'shifts',
+  {
+    ...RULE_TEXTS,
+    full: 'All {places} places are taken.',
+    findings: '{count} must be solved or overridden first.',
+    outside_week: 'The date is not in this week.',
+    week_locked: 'Week {week} is locked.',
+    begun: 'This shift has begun.',
+    reason_required: 'A change within {hours} hours of the start needs a reason.',
+    period_closed: '{month} is locked.',
+    own: 'Another planner must decide this, because it is your own.',
+    swap_self: 'Choose a shift of someone else.',
+    swap_state: 'This swap is already {state}.',
+    swap_open: 'This shift is already in a swap.',
+    swap_late: 'Swaps close {hours} hours before the start.',
+    swap_limit: '{used} of {limit} swaps this month are used.',
+    swap_changed: 'One of the shifts has changed. Ask again.',
+    not_published: 'This week is not published.',
+    claim_closed: 'Claims for this shift are closed.',
+    template_in_use: 'This template is in use.{instead}',
+    rule_looser: "The organisation's rule may only be made stricter.",
+  },
+  { reason_required: ['reason'], swap_self: ['other_shift_id'], rule_looser: ['value'] },
+)
 
 /** Codes of rules that a change of the plan can break. */
 export const RULE_CODES = [

@@ -15,7 +15,8 @@ const params = z.strictObject({ id: textId })
 const { of } = tasksRefusals
 const stale = commonRefusals.of('stale')
 const REVIEWERS = ['reviewer_is_assignee', 'reviewer_cannot'] as const
-const GIVING = ['no_person', 'outside_scope', 'person_inactive', ...REVIEWERS] as const
+const RECEIVING = ['no_person', 'outside_scope', 'person_inactive'] as const
+const GIVING = [...RECEIVING, ...REVIEWERS] as const
 
 export const add = {
   permission: 'tasks.write',
@@ -40,7 +41,7 @@ export const remove = {
   permission: 'tasks.delete',
   params,
   data: z.strictObject({ id }),
-  refusals: of('has_history'),
+  refusals: of('has_history', 'stays'),
   changes,
 } as const
 
@@ -94,8 +95,10 @@ export const act = {
   data: task,
   refusals: {
     ...of(
-      ...GIVING,
+      ...RECEIVING,
       'bad_state',
+      'reviews_it',
+      'own_review',
       'taken',
       'reason_needed',
       'needs_approval',

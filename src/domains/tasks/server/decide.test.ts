@@ -99,6 +99,12 @@ describe('approval', () => {
     const task = await world.add({ assignee_id: anna.employee_id, reviewer: ofLead })
     expect(task.reviewer).toMatchObject(ofLead)
     expect(codeOf(await world.reassign(task, world.admin, world.lead.employee_id))).toBe('tasks.reviews_it')
+    // Where the person is chosen, it is the person that can be another one.
+    const draft = await world.add({ draft: true, reviewer: ofLead })
+    const offered = await world.act(draft, world.admin, 'offer', { user_id: world.lead.employee_id })
+    expect(codeOf(offered)).toBe('tasks.reviews_it')
+    const queued = await world.add({ team_id: world.team, reviewer: ofLead })
+    expect(codeOf(await world.act(queued, world.lead, 'take'))).toBe('tasks.own_review')
     const own = await world.add({ assignee_id: anna.employee_id, needs_approval: true }, anna)
     expect(own.reviewer).toMatchObject(ofLead)
   })

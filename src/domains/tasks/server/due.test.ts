@@ -197,7 +197,8 @@ describe('a deletion', () => {
     await app.ask(tasker.taskerAttach, world.admin, { body: { task_id: task.id } })
     const cancelled = await world.done(await world.fresh(task.id), world.admin, 'cancel', { reason: 'Not needed' })
     expect(cancelled).toMatchObject({ files_count: 1, can: { delete: false } })
-    expect(codeOf(await app.ask(tasks.deleteTask, world.admin, { params: { id: task.id } }))).toBe('tasks.has_history')
+    // It cannot be cancelled once more.
+    expect(codeOf(await app.ask(tasks.deleteTask, world.admin, { params: { id: task.id } }))).toBe('tasks.stays')
     const draft = await world.add({ draft: true, steps: ['One'] })
     await world.data(world.comment(draft.id, world.admin, 'A word'))
     expect(codeOf(await app.ask(tasks.deleteTask, world.admin, { params: { id: draft.id } }))).toBe('done')

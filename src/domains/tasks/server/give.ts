@@ -95,7 +95,7 @@ export const answerTime = async ({ tx, now }: Doing, employeeId: number | null):
 
 /** What a task carries once a person holds it. */
 export const heldBy = async (context: Doing, row: StoredTask, employeeId: number): Promise<TaskChanges> => {
-  await requireOtherReviewer(context, row.reviewer_account, [employeeId])
+  await requireOtherReviewer(context, row.reviewer_account, [employeeId], tasksRefusals.refusal('own_review'))
   const team_id = await people.teamOf(context.tx, employeeId, sightOf(context).today)
   await removePerson(context.tx, row.id, employeeId, 'collaborator')
   return {
@@ -120,7 +120,11 @@ export const offerTask = async (context: Doing, row: StoredTask, named: Receiver
   const isOwn = to.employee_id !== null && to.employee_id === context.actor.employee_id
   const state = stateAfter(row, 'offer', to.employee_id !== null && (isOwn || !row.must_accept))
   await requireReceiver(context, to, row.due_date)
-  if (to.employee_id !== null) await requireOtherReviewer(context, row.reviewer_account, [to.employee_id])
+  if (to.employee_id !== null) {
+    const name = (await people.nameOf(context.tx, to.employee_id)) ?? ''
+    const why = isOwn ? tasksRefusals.refusal('own_review') : tasksRefusals.refusal('reviews_it', { name })
+    await requireOtherReviewer(context, row.reviewer_account, [to.employee_id], why)
+  }
   if (state === 'accepted' && to.employee_id !== null) {
     await writeTask(context, row.id, await heldBy(context, row, to.employee_id))
     await record(context, row.id, {

@@ -51,7 +51,7 @@ const success = (call: AnyCall) => ({
 })
 
 const refusalText = (call: AnyCall): string => {
-  const lines = Object.entries(call.refusals).map(([code, text]) => `- \`${code}\`: ${text}`)
+  const lines = Object.entries(call.refusals).map(([code, { text }]) => `- \`${code}\`: ${text}`)
   return lines.length === 0 ? 'Success.' : `Success, or one of the refusals:\n${lines.join('\n')}`
 }
 

@@ -8,15 +8,19 @@ export const toastSuccess = (call: AnyCall, message: string | null): void => {
   if (call.toast && text) toast(call.toast.style, text)
 }
 
-const isShown = (call: AnyCall, failure: CallFailure): boolean =>
-  failure.kind === 'refused' ||
+/** A refusal that stands beside its field is not said twice, but where the product wants both. */
+const isRefusalShown = (call: AnyCall, isPlaced: boolean): boolean =>
+  !isPlaced || call.toast_refusals || call.toast?.of_refusals === true
+
+const isShown = (call: AnyCall, failure: CallFailure, isPlaced: boolean): boolean =>
+  (failure.kind === 'refused' && isRefusalShown(call, isPlaced)) ||
   failure.kind === 'network' ||
   [400, 401, 500].includes(failure.status) ||
   (call.toast_not_found && failure.kind === 'not_found')
 
 /** The toast of a failure; those without one are left to the screen, which shows every failure in place. */
-export const toastFailure = (call: AnyCall, failure: CallFailure): void => {
-  if (!isShown(call, failure)) return
+export const toastFailure = (call: AnyCall, failure: CallFailure, isPlaced = false): void => {
+  if (!isShown(call, failure, isPlaced)) return
   const isOwnStyle = failure.kind === 'refused' && call.toast?.of_refusals === true
   toast(isOwnStyle && call.toast ? call.toast.style : 'error', failure.message)
 }

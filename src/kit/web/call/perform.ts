@@ -15,7 +15,7 @@ const attempt = async <C extends AnyCall>(call: C, input: CallInput<C>, options:
   } catch (error) {
     if (options.signal?.aborted) throw error
     const failure = asFailure(error)
-    if (!asksForPassword(failure)) toastFailure(call, failure)
+    if (!asksForPassword(failure)) toastFailure(call, failure, options.isPlaced?.(failure))
     throw failure
   }
 }

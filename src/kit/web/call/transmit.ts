@@ -1,6 +1,6 @@
 import type { AnyCall } from '#kit/contract/call.ts'
 import { callUrl, type RawInput } from './call-url.ts'
-import { networkFailure } from './failure.ts'
+import { type CallFailure, networkFailure } from './failure.ts'
 import { type OnProgress, transmitFile } from './transmit-file.ts'
 import { bearerToken, isReady, noteAct } from './client-config.ts'
 import { uuid } from './uuid.ts'
@@ -19,6 +19,8 @@ export type SendOptions = Readonly<{
   onProgress?: OnProgress | undefined
   /** What a call says beside its input, such as how long ago a button was pressed. */
   headers?: Readonly<Record<string, string>> | undefined
+  /** Whether a form shows the failure beside its field. */
+  isPlaced?: ((failure: CallFailure) => boolean) | undefined
 }>
 
 // The file comes last, so that the server has read the other parts when it meets the bytes.

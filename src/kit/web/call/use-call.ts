@@ -10,7 +10,7 @@ import { uuid } from './uuid.ts'
 
 export type CallAction<C> = Readonly<{
   /** Sends the call. The answer, or null when it failed; the failure then stands in `failure` and never throws. */
-  run: (input: CallInput<C>, upload?: FileUpload) => Promise<Sent<C> | null>
+  run: (input: CallInput<C>, options?: RunOptions) => Promise<Sent<C> | null>
   /** The same for event handlers: `onClick={() => remove.start(input, close)}`. */
   start: (input: CallInput<C>, then?: (sent: Sent<C>) => void) => void
   isRunning: boolean
@@ -19,10 +19,15 @@ export type CallAction<C> = Readonly<{
   reset: () => void
 }>
 
-/** The file of a call that takes one. */
-type FileUpload = Readonly<{ file: File; onProgress?: OnProgress }>
+type RunOptions = Readonly<{
+  /** The file of a call that takes one. */
+  file?: File
+  onProgress?: OnProgress
+  /** Whether the failure is shown beside a field: it then needs no toast. */
+  isPlaced?: (failure: CallFailure) => boolean
+}>
 
-type Submission<C> = Readonly<{ input: CallInput<C>; upload: FileUpload | undefined }>
+type Submission<C> = Readonly<{ input: CallInput<C>; options: RunOptions | undefined }>
 
 const fingerprint = (input: unknown): string =>
   JSON.stringify(input, (_, value: unknown) =>
@@ -40,11 +45,11 @@ export const useCall = <C extends AnyCall>(call: C): CallAction<C> => {
   const client = useQueryClient()
   const unsure = useRef<{ print: string; key: string } | null>(null)
   const mutation = useMutation<Sent<C>, Error, Submission<C>>({
-    mutationFn: async ({ input, upload }) => {
-      const print = fingerprint([input, upload?.file])
+    mutationFn: async ({ input, options }) => {
+      const print = fingerprint([input, options?.file])
       const key = unsure.current?.print === print ? unsure.current.key : uuid()
       try {
-        const sent = await perform(call, input, { key, ...upload })
+        const sent = await perform(call, input, { key, ...options })
         unsure.current = null
         return sent
       } catch (error) {
@@ -54,8 +59,8 @@ export const useCall = <C extends AnyCall>(call: C): CallAction<C> => {
     },
     onSuccess: () => refreshKinds(client, call.changes),
   })
-  const run = (input: CallInput<C>, upload?: FileUpload): Promise<Sent<C> | null> =>
-    mutation.mutateAsync({ input, upload }).catch(() => null)
+  const run = (input: CallInput<C>, options?: RunOptions): Promise<Sent<C> | null> =>
+    mutation.mutateAsync({ input, options }).catch(() => null)
   const start = (input: CallInput<C>, then?: (sent: Sent<C>) => void): void => {
     void run(input).then((sent) => sent && then?.(sent))
   }

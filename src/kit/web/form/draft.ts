@@ -1,8 +1,9 @@
+import { bare } from '#kit/contract/field-about.ts'
 import { isRecord } from '#kit/contract/is-record.ts'
 import type { Path, PathValue } from 'react-hook-form'
 import { z } from 'zod'
 import type { AnyCall, Call } from '#kit/contract/call.ts'
-import { bare, takes } from './schema-path.ts'
+import { takes } from './schema-path.ts'
 
 /** The fields of a form: those of the body of its call, each of which may still be empty. */
 export type Draft<C> =
@@ -43,7 +44,7 @@ const cleaned = (schema: z.core.$ZodType | undefined, value: unknown): unknown =
     if (takes(schema, undefined)) return undefined
     return takesNull ? null : (value ?? undefined)
   }
-  const whole = bare(schema)
+  const whole = schema && bare(schema)
   if (whole instanceof z.ZodArray && Array.isArray(value)) return value.map((one) => cleaned(whole.def.element, one))
   if (!(whole instanceof z.ZodObject) || !isRecord(value)) return value
   if (!Object.values(value).every(isEmpty)) return cleanedFields(whole, value)

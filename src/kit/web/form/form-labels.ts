@@ -1,4 +1,7 @@
-import { typedLabel } from '#kit/contract/issues.ts'
+import type { AnyCall } from '#kit/contract/call.ts'
+import { pathsNamed } from '#kit/contract/field-about.ts'
+import { isNameless, typedLabel } from '#kit/contract/issues.ts'
+import type { CallFailure } from '../call/failure.ts'
 import type { FlatErrors } from './form-errors.ts'
 
 /** How the screen calls a field: the text of its label or legend, without what stands beside it. */
@@ -13,7 +16,7 @@ const labelOnScreen = (id: string): string | undefined => {
 const namedAs = (text: string, path: string, label: string | undefined): string => {
   const name = typedLabel(path.split('.').filter((part) => !/^\d+$/.test(part)))
   // A rule of the server may say what is wrong alone: "is required".
-  if (/^(?:is|has|must|cannot|does|comes) /.test(text)) return `${label ?? name} ${text}`
+  if (isNameless(text)) return `${label ?? name} ${text}`
   return label && text.startsWith(`${name} `) ? `${label}${text.slice(name.length)}` : text
 }
 
@@ -30,6 +33,19 @@ export const namedOnScreen = (errors: FlatErrors, { idOf, fieldOf }: Screen): Fl
     named[field] ??= namedAs(text, path, labelOnScreen(idOf(field)))
   }
   return named
+}
+
+/**
+ * What is wrong, by field: of the body, or, of a refusal, by the first field of the screen that it is about. Empty where
+ * no field is to blame.
+ */
+export const faultsOfFailure = (failure: CallFailure, call: AnyCall, screen: Screen): FlatErrors => {
+  if (failure.kind !== 'refused') return namedOnScreen(failure.fields, screen)
+  const about = call.refusals[failure.code ?? '']?.about ?? []
+  const field = pathsNamed(call.body, about)
+    .map((path) => (document.getElementById(screen.idOf(path)) ? path : screen.fieldOf(path)))
+    .find((path) => path !== undefined)
+  return field === undefined ? {} : { [field]: failure.message }
 }
 
 /** What is said of a field whose value the form would not send. */

@@ -1,16 +1,10 @@
 import { z } from 'zod'
+import { bare } from '#kit/contract/field-about.ts'
 
 type Schema = z.core.$ZodType | undefined
 
-/** A schema without what only lets a value be missing or makes another one of it. */
-export const bare = (schema: Schema): Schema => {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return bare(schema.def.innerType)
-  return schema instanceof z.ZodPipe ? bare(schema.def.in) : schema
-}
-
 const below = (schema: Schema, name: string): Schema => {
-  const whole = bare(schema)
+  const whole = schema && bare(schema)
   if (whole instanceof z.ZodObject) return whole.shape[name]
   if (whole instanceof z.ZodArray) return whole.def.element
   return whole instanceof z.ZodRecord ? whole.def.valueType : undefined

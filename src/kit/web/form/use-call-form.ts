@@ -19,7 +19,7 @@ import { unsafeCast } from '../call/unsafe-cast.ts'
 import { useCall } from '../call/use-call.ts'
 import { bodyOfDraft, type Draft, type FieldProps, type FieldsOf, type Filled, isEmpty } from './draft.ts'
 import { errorAt, flatErrors, type FlatErrors, storedErrors, WHOLE } from './form-errors.ts'
-import { lostText, namedOnScreen, type Screen } from './form-labels.ts'
+import { faultsOfFailure, lostText, namedOnScreen, type Screen } from './form-labels.ts'
 import { type FormSent, formWatch } from './form-watch.ts'
 import { fieldBehind, lostFields } from './lost-fields.ts'
 import { isOptional, schemaAt } from './schema-path.ts'
@@ -128,13 +128,13 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
   const drawn = (): string[] => [...fields].filter((path) => document.getElementById(idOf(path)))
   const action = useCall(call)
   const latest = asRecord(settings.initial)
-  const refused = action.failure?.fields
+  const { failure } = action
   // The form as it was sent, by which a refusal finds its fields.
   const [sentFrom, setSentFrom] = useState<Screen | null>(null)
   const faults = useMemo(() => {
-    if (!refused || Object.keys(refused).length === 0) return undefined
-    return storedErrors(sentFrom ? namedOnScreen(refused, sentFrom) : refused)
-  }, [refused, sentFrom])
+    const wrong = failure && sentFrom ? faultsOfFailure(failure, call, sentFrom) : {}
+    return Object.keys(wrong).length > 0 ? storedErrors(wrong) : undefined
+  }, [failure, call, sentFrom])
   const store = useForm<FieldValues>({
     defaultValues: latest,
     resolver: (draft): ResolverResult => ({ values: {}, errors: storedErrors(faultsOf(draft)) }),
@@ -159,12 +159,13 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
   const send = async (): Promise<void> => {
     if (action.isRunning) return
     const typed = unsafeCast<Values>(values)
-    setSentFrom(screenOf(values))
+    const screen = screenOf(values)
+    setSentFrom(screen)
     formWatch.current.onSend(look())
-    const sent = await action.run(
-      unsafeCast<CallInput<C>>(requestOf(values)),
-      settings.file ? { file: settings.file } : undefined,
-    )
+    const sent = await action.run(unsafeCast<CallInput<C>>(requestOf(values)), {
+      ...(settings.file ? { file: settings.file } : {}),
+      isPlaced: (why) => Object.keys(faultsOfFailure(why, call, screen)).length > 0,
+    })
     if (!sent) return
     // A page that is left in onDone must not ask about what has just been saved.
     flushSync(() => row.restart(values))
@@ -206,7 +207,7 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
     isDirty: row.isDirty,
     changes: row.changes,
     isRunning: action.isRunning,
-    failure: action.failure && Object.keys(action.failure.fields).length === 0 ? action.failure : null,
+    failure: faults ? null : failure,
     isOutdated: row.isOutdated,
     restart: (saved) => row.restart(asRecord(saved)),
     takeNewVersion: () => {

@@ -1,4 +1,4 @@
-import { type RequestKind, requestKinds } from '#domains/requests/server/index.ts'
+import { requestKinds } from '#domains/requests/server/index.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
@@ -13,21 +13,10 @@ import { lockSession } from '../store/correct.ts'
 import { findCorrectionOf } from '../store/corrections.ts'
 import { lockPunches } from '../store/sessions.ts'
 import type { StoredSession } from '../store/workdays.ts'
+import { ASKED_FIELDS } from './asked-fields.ts'
 import { type Asked, NO_READER, planAsked, refuseOld } from './plan-asked.ts'
 
 const CORRECTION = 'attendance_correction'
-
-const fields: RequestKind['fields'] = [
-  { name: 'in', label: 'Punch in', type: 'time', required: true, help: 'By your clock on that day.', options: [] },
-  {
-    name: 'out',
-    label: 'Punch out',
-    type: 'time',
-    required: true,
-    help: 'A time before the punch in is of the next day.',
-    options: [],
-  },
-]
 
 const write = async (work: Work, plan: CorrectionPlan, reason: string, requestId: number): Promise<void> => {
   const { id } = await carryOut({ ...work, actor: NO_READER }, plan, 'request', reason, requestId)
@@ -87,7 +76,7 @@ export const registerCorrectionKind = (): void =>
     dates: 'day',
     units: ['none'],
     lane: null,
-    fields,
+    fields: ASKED_FIELDS,
     check: async (work, request) => {
       if (request.source === null) await refuseOld(work, request)
       await planAsked(work, request)

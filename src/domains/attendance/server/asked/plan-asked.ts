@@ -10,6 +10,7 @@ import { type CorrectionInput, type CorrectionPlan, planCorrections } from '../c
 import type { DayReader } from '../present.ts'
 import { getSession } from '../store/correct.ts'
 import { findWorkday, type StoredSession } from '../store/workdays.ts'
+import { ASKED_FIELDS } from './asked-fields.ts'
 
 type Reading = Pick<Work, 'tx' | 'now'>
 export type Asked = Pick<KindRequest, 'employee_id' | 'from_date' | 'payload' | 'source'>
@@ -20,8 +21,9 @@ const { refusal } = attendanceRefusals
 
 const timeOf = ({ payload }: Asked, name: 'in' | 'out'): string => {
   const value = payload[name]
-  if (typeof value !== 'string') throw invalid({ [`payload.${name}`]: 'is required' })
-  return value
+  if (typeof value === 'string') return value
+  const label = ASKED_FIELDS.find((field) => field.name === name)?.label
+  throw invalid({ [`payload.${name}`]: `${label} is required` })
 }
 
 /** The times that were asked for, by the clock of the person on that day; an end before its begin is of the next day. */

@@ -162,7 +162,8 @@ export const act = async (work: Acting, stand: Stand, item: ForcedItem): Promise
     if (item.note === undefined) throw invalid({ note: 'is required' })
     return reject(work, stand, item.note)
   }
-  if (item.out_at === undefined || item.reason === undefined) throw invalid({ out_at: 'is required' })
+  if (item.out_at === undefined) throw invalid({ out_at: 'is required' })
+  if (item.reason === undefined) throw invalid({ reason: 'is required' })
   const mode = work.actor.acting ? 'acting' : 'web'
   return propose(work, stand, { at: iso(item.out_at), reason: item.reason, mode, claimed_at: null })
 }

@@ -132,7 +132,7 @@ export const deleteClient = handle(calls.deleteClient, async (context: Context &
   if (!found) throw notFound()
   const before = await read(context, id)
   if (await store.isClientUsed(tx, id, allWork(sql<boolean>`x.client_id = ${id}`)))
-    throw clientRefusals.refusal('in_use')
+    throw clientRefusals.refusal('in_use', { instead: before.status === 'active' ? ' Archive it instead.' : '' })
   await tx.deleteFrom('clients').where('id', '=', id).execute()
   await audit(context, 'billing.client_deleted', { entity: 'clients', id, before })
   return { id }

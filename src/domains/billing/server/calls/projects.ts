@@ -127,7 +127,9 @@ export const deleteProject = handle(calls.deleteProject, async (context) => {
   if (!(await store.lockProject(tx, params.id))) throw notFound()
   const before = await readProject(context, params.id)
   if (await store.isProjectUsed(tx, params.id, projectTasks.get()?.counts ?? null))
-    throw projectRefusals.refusal('in_use')
+    throw projectRefusals.refusal('in_use', {
+      instead: before.state === 'completed' || before.state === 'cancelled' ? '' : ' Cancel it instead.',
+    })
   await tx.deleteFrom('projects').where('pr_id', '=', params.id).execute()
   await audit(context, 'billing.project_deleted', { entity: 'projects', id: params.id, before })
   return { id: params.id }

@@ -220,7 +220,8 @@ export const deleteInterview = handle(calls.deleteInterview, async (context) => 
     .executeTakeFirst()
   if (!locked) throw notFound()
   const row = await readInterview(context, params.id)
-  if (row.comment_count > 0) throw refusal('has_feedback')
+  if (row.comment_count > 0)
+    throw refusal('has_feedback', { instead: row.state === 'scheduled' ? ' Cancel it instead.' : '' })
   const { email } = await tx
     .selectFrom('candidates')
     .select('email')

@@ -152,7 +152,10 @@ export const deleteAsset = handle(calls.deleteAsset, async (context) => {
   await store.lockAssets(tx, [params.id])
   const row = await readAsset(context, params.id)
   if (!row.may_write) throw notFound()
-  if (row.has_history) throw inventoryRefusals.refusal('has_history')
+  if (row.has_history)
+    throw inventoryRefusals.refusal('has_history', {
+      instead: row.status === 'in_stock' || row.status === 'in_repair' ? ' Retire it instead.' : '',
+    })
   await tx.updateTable('inventory_assets').set({ deleted_at: now }).where('id', '=', params.id).execute()
   const before = { tag: row.tag, name: row.name }
   await audit(context, 'inventory.asset_deleted', { entity: 'inventory_assets', id: params.id, before })

@@ -8,7 +8,7 @@ const named = (day: string): string => `${WEEKDAYS[new Date(day).getUTCDay()]}, 
 
 /** Refuses a pay day that has passed, or on which no bank works. */
 export const checkPayDay = async ({ tx, now }: Work, day: string): Promise<void> => {
-  if (day < (await organisationDay(tx, now))) throw invalid({ pay_on: 'Has passed. Choose today or a later day' })
+  if (day < (await organisationDay(tx, now))) throw invalid({ pay_on: 'has passed. Choose today or a later day' })
   const next = await bankDayFrom(tx, day)
   if (next !== day) throw invalid({ pay_on: `Banks do not work on ${named(day)}. The next bank day is ${named(next)}` })
 }

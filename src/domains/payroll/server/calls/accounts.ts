@@ -26,7 +26,7 @@ export const saveCompanyAccount = (box: SecretBox) =>
   handle(calls.saveCompanyAccount, async (context) => {
     const { tx, body } = context
     const { id, version, account, bank_name = null, ...rest } = body
-    if ((id === undefined) !== (version === undefined)) throw invalid({ version: 'Goes with the id' })
+    if ((id === undefined) !== (version === undefined)) throw invalid({ version: 'goes with the id' })
     const { number, is_iban } = read(account, rest.currency)
     if (is_iban && !/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(rest.bank_code))
       throw invalid({ bank_code: 'This is not a valid BIC' })

@@ -6,13 +6,19 @@ import { audit, auditAll } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/adjustments.calls.ts'
-import { payrollRefusals } from '../../contract/payroll.refusals.ts'
+import { payrollRefusals, payslipsRefusals } from '../../contract/payroll.refusals.ts'
 import { noteRead } from '../note-read.ts'
 import { isOwnPay, refuseOwnPay } from '../own.ts'
 import { type CheckedAdjustment, checkAdjustments, hasLeft } from '../check-adjustments.ts'
 import { draftsOfLeavers } from '../run/leavers.ts'
 import { recalculateDrafts } from '../run/recalculate.ts'
-import { type AdjustmentRow, findNamed, listAdjustmentRows, type NamedRow } from '../store/adjustments.ts'
+import {
+  type AdjustmentRow,
+  findNamed,
+  listAdjustmentRows,
+  type NamedRow,
+  readMonthStands,
+} from '../store/adjustments.ts'
 
 type AskedRow = NonNullable<Input<typeof calls.findAdjustmentRows>['body']>['rows'][number]
 
@@ -114,6 +120,8 @@ export const deleteAdjustment = handle(calls.deleteAdjustment, async (context) =
     .executeTakeFirst()
   if (!stored) throw notFound()
   refuseOwnPay(actor, stored.employee_id)
+  const [stand] = await readMonthStands(tx, [stored])
+  if (stand?.is_closed && !stand.is_approved) throw payslipsRefusals.refusal('added_issued')
   await tx.updateTable('pay_adjustments').set({ deleted_at: now }).where('id', '=', stored.id).execute()
   await audit(context, 'payroll.adjustment_deleted', {
     entity: 'pay_adjustments',

@@ -27,7 +27,7 @@ const note = (
 export const putOffDifference = handle(calls.putOffDifference, async (context) => {
   const { actor, body } = context
   const found = await lockSeen(context, body)
-  if (body.put_off_until <= found.for_month) throw invalid({ put_off_until: 'Comes after the month of the difference' })
+  if (body.put_off_until <= found.for_month) throw invalid({ put_off_until: 'comes after the month of the difference' })
   const { put_off_until, put_off_reason } = body
   await store.decideDifference(context.tx, body, { put_off_until, put_off_reason, put_off_by: actor.account_id })
   await note(context, 'payroll.difference_put_off', body, { until: put_off_until, reason: put_off_reason })

@@ -88,7 +88,7 @@ const tooMuch = (open: number, currency: string) =>
   payrollRefusals.refusal('more_than_owed', { amount: amountText(Math.max(0, open), currency) })
 
 const refuseLater = async ({ tx, now }: Context, field: string, day: string): Promise<void> => {
-  if (day > (await organisationDay(tx, now))) throw invalid({ [field]: 'Lies in the future' })
+  if (day > (await organisationDay(tx, now))) throw invalid({ [field]: 'lies in the future' })
 }
 
 const auditPayment = async (
@@ -138,7 +138,7 @@ export const returnPayment = handle(calls.returnPayment, async (context) => {
   if (payment.returned_on !== null) throw payrollRefusals.refusal('payment_returned')
   if (payment.origin === 'hand' && payment.confirmed_by === null) throw payrollRefusals.refusal('payment_waits')
   await refuseLater(context, 'returned_on', body.returned_on)
-  if (body.returned_on < payment.sent_on) throw invalid({ returned_on: 'Lies before the day on which it was sent' })
+  if (body.returned_on < payment.sent_on) throw invalid({ returned_on: 'lies before the day on which it was sent' })
   const { returned_on, return_reason } = body
   await giveBackPayment(tx, payment.id, { returned_on, return_reason, returned_by: actor.account_id })
   return auditPayment(context, 'payroll.payment_returned', payment, { returned_on, reason: return_reason })

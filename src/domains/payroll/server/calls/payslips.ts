@@ -54,7 +54,7 @@ export const addPayslip = handle(calls.addPayslip, async (context) => {
   const today = await organisationDay(tx, now)
   if (body.month > today.slice(0, 7)) throw invalid({ month: 'This month has not begun' })
   const cutoff_date = body.cutoff_date ?? last
-  if (cutoff_date < first || cutoff_date > last) throw invalid({ cutoff_date: 'Lies outside of the month' })
+  if (cutoff_date < first || cutoff_date > last) throw invalid({ cutoff_date: 'lies outside of the month' })
   const id = await addDraft(context, { employee_id: body.employee_id, month: body.month, cutoff_date })
   await audit(context, 'payroll.payslip_made', {
     entity: 'payslips',

@@ -137,7 +137,7 @@ export const markRunPaid = handle(calls.markRunPaid, async (context) => {
   const state = take(payRefusals, next(runWorkflow, run.state, 'pay', runFacts(actor, run, true)))
   if (state !== 'paid') throw new Error('A run is paid')
   requireVersion(run, body.version)
-  if (body.paid_on > (await organisationDay(tx, now))) throw invalid({ paid_on: 'Lies in the future' })
+  if (body.paid_on > (await organisationDay(tx, now))) throw invalid({ paid_on: 'lies in the future' })
   const owed = stillOwed(await countOwed(tx, run.id))
   if (owed) throw owed
   await tx

@@ -51,7 +51,7 @@ export const listRuns = handle(calls.listRuns, async ({ tx, actor, now, query })
 const cutoffOf = (month: string, today: string, asked: string | undefined): string => {
   const { first, last } = boundsOf(month)
   if (asked !== undefined && (asked < first || asked > last))
-    throw invalid({ cutoff_date: 'Lies outside of the month' })
+    throw invalid({ cutoff_date: 'lies outside of the month' })
   if (asked !== undefined) return asked
   const yesterday = addDays(today, -1)
   if (yesterday >= last) return last

@@ -42,6 +42,8 @@ export type MonthStand = Readonly<{
   left_on: string | null
   currency: string | null
   is_closed: boolean
+  /** Closed by an approved payslip, whose run can be reopened; an issued one stays. */
+  is_approved: boolean
   has_draft: boolean
 }>
 
@@ -60,6 +62,8 @@ export const readMonthStands = async (
       exists (select from payslips y where y.employee_id = x.employee_id and y.month = x.month
         and (y.state = 'approved' or (y.state in ('issued', 'paid') and not exists (
           select from payslips n where n.supersedes_id = y.id and n.state = 'draft')))) as is_closed,
+      exists (select from payslips y where y.employee_id = x.employee_id and y.month = x.month
+        and y.state = 'approved') as is_approved,
       exists (select from payslips y where y.employee_id = x.employee_id and y.month = x.month and y.state = 'draft') as has_draft
     from (select distinct (i->>'employee_id')::int as employee_id, i->>'month' as month
       from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) i) x

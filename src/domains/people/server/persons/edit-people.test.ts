@@ -7,6 +7,7 @@ import { hashPassword, savePassword } from '#domains/session/server/index.ts'
 import { punchIn } from '#domains/attendance/contract/timesheet.calls.ts'
 import { listDeletedEmployees } from '../../contract/deleted.calls.ts'
 import * as calls from '../../contract/employees.calls.ts'
+import { addResignation } from '../../contract/states.calls.ts'
 import * as profiles from '../../contract/profile.calls.ts'
 import { type JoiningMoved, joiningMoved, personHistory } from '../index.ts'
 import { type Frame, frameIn, RECORDS_HR, recordsWorld } from '../testing/records-world.ts'
@@ -221,8 +222,14 @@ describe('deleting', () => {
     const remove = await app.ask(calls.deleteEmployee, hr, { params: { id: user.employee_id } })
     expect(remove.body).toMatchObject({
       code: 'people.has_history',
-      message: 'Punches, reports or pay exist. Use Resign instead.',
+      message: 'Punches, reports or pay exist. Use End employment instead.',
     })
+    // Whoever is leaving already cannot be made to leave again.
+    const leaving = { employee_id: user.employee_id, reason_code: 'new_job' } as const
+    const keeper = await app.world.admin({ 'people.state.write': 'all' })
+    expect((await app.ask(addResignation, keeper, { body: leaving })).body.status).toBe(true)
+    const again = await app.ask(calls.deleteEmployee, hr, { params: { id: user.employee_id } })
+    expect(again.body.code).toBe('people.record_stays')
   })
 
   it('is done though a plan has opened leave accounts, and refused once days of them are used', async () => {

@@ -111,7 +111,8 @@ export const updateTemplate = handle(calls.updateTemplate, async (context) => {
 export const deleteTemplate = handle(calls.deleteTemplate, async (context) => {
   const { params, tx } = context
   const before = await held(context, params.id)
-  if (before.in_use) throw shiftsRefusals.refusal('template_in_use')
+  if (before.in_use)
+    throw shiftsRefusals.refusal('template_in_use', { instead: before.active ? ' Deactivate it.' : '' })
   await tx.deleteFrom('shift_templates').where('id', '=', params.id).execute()
   await audit(context, 'shifts.template_deleted', { entity: 'shift_templates', id: params.id, before })
   announce(context)

@@ -188,7 +188,7 @@ const remove = async (context: Doing & Readonly<{ params: { id: number } }>) => 
   const row = await holdTask(context, params.id)
   if (!row.deletes || scopeOf(actor, 'tasks.delete') === null) throw notFound()
   if (!DELETABLE.includes(row.state) || hasHistory(row) || (await isNamed(tx, row.id)))
-    throw tasksRefusals.refusal('has_history')
+    throw tasksRefusals.refusal(row.state === 'done' || row.state === 'cancelled' ? 'stays' : 'has_history')
   await record(context, row.id, {
     action: 'delete',
     audited: 'tasks.deleted',

@@ -55,6 +55,17 @@ type NewExit = Pick<Exits, 'employment_id' | 'kind' | 'state' | 'submitted_on' |
     comment: string | null
   }>
 
+export const hasOpenExit = async (tx: Tx, employeeId: number): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('exits')
+    .innerJoin('employments', 'employments.id', 'exits.employment_id')
+    .select('exits.id')
+    .where('employments.employee_id', '=', employeeId)
+    .where('exits.state', 'in', ['submitted', 'returned', 'accepted'])
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** An exit that was handed in, or one that is accepted as it is taken down. */
 export const insertExit = async (work: Work, exit: NewExit): Promise<{ id: number }> => {
   const decision = exit.state === 'accepted' ? { decided_by: work.by.account_id, decided_at: work.now } : {}

@@ -22,6 +22,7 @@ import { todayOf } from '../store/days.ts'
 import { listDeleted, lockDeleted, restorableUntil } from '../store/deleted.ts'
 import { lockPerson, setDeleted } from '../store/people.ts'
 import { findPerson } from '../store/person-list.ts'
+import { hasOpenExit } from '../../exits/store/exits.ts'
 import { notifyLoginEmail } from '../../accounts/notify-login.ts'
 import { updatePerson } from '../update-person.ts'
 
@@ -85,18 +86,18 @@ export const updateEmployee = handle(calls.updateEmployee, async (context) => {
   return { version: updated.version, changed: [...updated.changed, ...(moved === null ? [] : ['login_email'])] }
 })
 
-const isEmployedNow = async ({ tx, now }: Context, id: number): Promise<boolean> => {
+/** Whether an exit can begin: of someone who is employed and is not leaving already. */
+const mayEnd = async ({ tx, now }: Context, id: number): Promise<boolean> => {
   const status = await statusOf(tx, id, await organisationDay(tx, now))
-  return status !== undefined && EMPLOYED.includes(status)
+  return status !== undefined && EMPLOYED.includes(status) && !(await hasOpenExit(tx, id))
 }
 
 export const deleteEmployee = handle(calls.deleteEmployee, async (context) => {
   const { tx, actor, params, now } = context
   refuseOwn(actor, params.id)
   await lockPerson(tx, params.id)
-  // Someone who is not employed cannot resign.
   if (await hasHistory(tx, params.id))
-    throw peopleRefusals.refusal((await isEmployedNow(context, params.id)) ? 'has_history' : 'record_stays')
+    throw peopleRefusals.refusal((await mayEnd(context, params.id)) ? 'has_history' : 'record_stays')
   const account = await lockAccountOf(tx, params.id, 'User')
   if (account) {
     await updateAccount(tx, account.id, { deleted_at: now })

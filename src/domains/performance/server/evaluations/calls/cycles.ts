@@ -86,7 +86,7 @@ export const saveCycle = handle(calls.saveCycle, async (context) => {
   const days = ['self_opens_on', 'self_due', 'review_due', 'share_on'] as const
   days.forEach((name, at) => {
     const before = days[at - 1]
-    if (before && values[name] < values[before]) throw invalid({ [name]: 'Must not lie before the step before it' })
+    if (before && values[name] < values[before]) throw invalid({ [name]: 'must not lie before the step before it' })
   })
   let before: store.StoredCycle | null = null
   if (id !== null) {

@@ -65,7 +65,7 @@ export const listBalances = handle(calls.listBalances, async ({ tx, now, query, 
 export const leaveTaken = handle(calls.leaveTaken, async ({ tx, now, query }) => {
   const start = await settingValue(tx, 'organisation.year_start_month', now)
   const year = query.year ?? leaveYearOf(await organisationDay(tx, now), start).year
-  if (year < 1900 || year > 2198) throw invalid({ year: 'Is not a year' })
+  if (year < 1900 || year > 2198) throw invalid({ year: 'is not a year' })
   const { from, to } = leaveYear(year, start)
   return store.sumTaken(tx, from, to)
 })

@@ -92,7 +92,7 @@ it('says why the server refuses, and keeps what was typed', async () => {
   const form = await drawer()
   fireEvent.change(await form.findByLabelText('Person'), { target: { value: '9' } })
   await press()
-  await form.findByText(error)
+  await form.findByRole('link', { name: error })
   expect(form.getByLabelText<HTMLInputElement>('Person').value).toBe('9')
 })
 

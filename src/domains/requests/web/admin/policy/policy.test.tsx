@@ -153,7 +153,7 @@ describe('leave plans', () => {
     await pick(form.getByRole('combobox', { name: 'Brand' }), 'Berlin')
     await userEvent.type(form.getByLabelText('A full leave year'), '24')
     await userEvent.click(form.getByRole('button', { name: 'Add leave plan' }))
-    await form.findByText(taken.error)
+    await form.findByRole('link', { name: taken.error })
     expect(written(server, 'POST')).toMatchObject({ type_id: 1, scope: 'brand', scope_id: 2, yearly_amount: 2400 })
   })
 
