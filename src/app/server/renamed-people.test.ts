@@ -142,7 +142,8 @@ describe('a changed name', () => {
   it('reaches the account of the admin area of the same person, unless it is called otherwise', async () => {
     const person = await hire('Kai', 'Lund')
     const accounts: { account_id: number; name: string }[] = []
-    for (const name of ['Kai Lund', 'Support']) accounts.push({ account_id: (await app.world.admin()).account_id, name })
+    for (const name of ['Kai Lund', 'Support'])
+      accounts.push({ account_id: (await app.world.admin()).account_id, name })
     for (const [at, { account_id, name }] of accounts.entries())
       await app.db
         .updateTable('accounts')
