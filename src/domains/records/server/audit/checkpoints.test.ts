@@ -113,16 +113,15 @@ describe('a checkpoint', () => {
       return rows
     }
     const backup = {
-      ...{
-        format: 1 as const,
-        installation: 'x',
-        made_at: '2039-04-01',
-        made_by: 'x',
-        tables: [],
-        sequences: [],
-        files: [],
-      },
-      ...{ migrations: [{ name: '0083-audit-values', sha256: '' }], jobs: { bytes: 0, sha256: '' } },
+      format: 1 as const,
+      installation: 'x',
+      made_at: '2039-04-01',
+      made_by: 'x',
+      tables: [],
+      sequences: [],
+      files: [],
+      migrations: [{ name: '0083-audit-values', sha256: '' }],
+      jobs: { bytes: 0, sha256: '' },
     }
     const older = { ...backup, anchors: [...(await anchorOf(first + 2)), ...(await anchorOf(kept))] }
     const look = (content: object) => checkAnchors(world.client, content as Manifest)
