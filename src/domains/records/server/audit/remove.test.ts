@@ -41,7 +41,9 @@ describe('rows of the audit whose time is over', () => {
       where not exists (select from audit_rows a where a.id = v.audit_id)`.execute(world.app.db)
     expect(nothing.rows[0]?.n).toBe(0)
     const said = await world.app.ask(listAudit, world.auditor, { query: { action: 'records.audit_removed' } })
-    expect(said.body.data[0]?.sentence).toContain('removed 30 rows of the audit from 2 January 2029 to 31 January 2029 because')
+    expect(said.body.data[0]?.sentence).toContain(
+      'removed 30 rows of the audit from 2 January 2029 to 31 January 2029 because',
+    )
   })
 
   it('go a second time from where the first ended, also all of a chain', async () => {
