@@ -52,7 +52,10 @@ export const auditReaders: AuditReaders = {
     },
   },
   performance: 'performance.read',
-  records: { others: 'records.export.read', entities: { backups: 'records.backup.read' } },
+  records: {
+    others: 'records.export.read',
+    entities: { backups: 'records.backup.read', audit_checkpoints: 'records.audit.read' },
+  },
   requests: 'requests.read',
   scores: 'performance.read',
   session: 'session.others.read',

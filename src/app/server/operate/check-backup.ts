@@ -19,25 +19,38 @@ export const checkCounts = async (client: Client, { tables, migrations }: Manife
 /** The migration that chained the rows before it anew, and kept their old hashes. */
 const SEALING = '0083-audit-values'
 
-// Old hashes go where values of the sealed part of a chain were erased: nothing can be said of it then.
+// Old hashes go where values of the sealed part of a chain were erased: nothing can be said of it then. Rows that went with
+// a checkpoint are proved by it.
 const GONE = `select x.chain, x.row from jsonb_to_recordset($1::jsonb) as x(chain int, row bigint, hash text)
   where case when $2
     then not exists (select from audit_sealed s where s.audit_id = x.row and s.chain = x.chain and s.hash = decode(x.hash, 'hex'))
       and not exists (select from audit_erased e where e.chain = x.chain and e.sealed_no is not null)
+      and not exists (select from audit_checkpoints k where k.chain = x.chain and k.is_unsealed)
     else not exists (select from audit_rows a where a.id = x.row and a.chain = x.chain and a.hash = decode(x.hash, 'hex')) end
+    and (exists (select from audit_rows a where a.id = x.row)
+      or not exists (select from audit_checkpoints k where k.chain = x.chain and k.last_row >= x.row))
   order by x.chain`
 
-/** Chains of the audit of this database that do not hold the row with which they ended in the backup: they were rewritten. */
+const NO_CHECKPOINT = `select x.chain, x.no from jsonb_to_recordset($1::jsonb) as x(chain int, no int, seal text)
+  where not exists (select from audit_checkpoints k where k.chain = x.chain and k.no = x.no and k.seal = decode(x.seal, 'hex'))
+  order by 1`
+
+/**
+ * Chains of the audit of this database that do not hold the row with which they ended in the backup, or not the checkpoint
+ * with which they began: they were rewritten.
+ */
 export const checkAnchors = async (
   client: Client,
-  { anchors = [], made_at, migrations }: Manifest,
+  { anchors = [], checkpoints = [], made_at, migrations }: Manifest,
 ): Promise<string[]> => {
   const { rows } = await client.query<{ chain: number; row: string }>(GONE, [
     JSON.stringify(anchors),
     !migrations.some(({ name }) => name === SEALING),
   ])
-  return rows.map(
-    ({ chain, row }) =>
-      `The row ${row} of chain ${chain} of the audit is not the one that the backup of ${made_at} holds`,
-  )
+  const begins = await client.query<{ chain: number; no: number }>(NO_CHECKPOINT, [JSON.stringify(checkpoints)])
+  const named = [
+    ...rows.map(({ chain, row }) => `row ${row} of chain ${chain}`),
+    ...begins.rows.map(({ chain, no }) => `checkpoint ${no} of chain ${chain}`),
+  ]
+  return named.map((what) => `The ${what} of the audit is not the one that the backup of ${made_at} holds`)
 }

@@ -1,5 +1,11 @@
 import type { Client } from 'pg'
-import { checkAuditChains, checkConstraints, checkSequences, countErased } from '#kit/server/database/check-schema.ts'
+import {
+  checkAuditChains,
+  checkConstraints,
+  checkSequences,
+  countErased,
+  countRemoved,
+} from '#kit/server/database/check-schema.ts'
 import { inSnapshot } from '#kit/server/database/copy-tables.ts'
 import { checkMigrated } from '#kit/server/database/migrate.ts'
 import { withClient } from '#kit/server/database/with-client.ts'
@@ -33,12 +39,12 @@ export const findFaults = async (
   await withClient(url, async (client: Client) => {
     await checkMigrated(client, MIGRATIONS)
     await inSnapshot(client, async () => {
-      const erased = await countErased(client)
-      report(
-        'Audit chains',
-        await checkAuditChains(client),
+      const [erased, removed] = [await countErased(client), await countRemoved(client)]
+      const notes = [
         erased > 0 ? `; the values of ${erased} rows were erased` : '',
-      )
+        removed > 0 ? `; ${removed} rows were removed because their time was over` : '',
+      ]
+      report('Audit chains', await checkAuditChains(client), notes.join(''))
       report('Constraints', await checkConstraints(client))
       report('Sequences', await checkSequences(client))
       report('Folder of files', await checkStamp(client, files))

@@ -3,6 +3,10 @@ import type { recordsAudit } from './audit-words.ts'
 
 export const recordsSentences: AuditSentences<typeof recordsAudit> = {
   does: {
+    'records.audit_removed': [
+      'removed {rows} rows of the audit[ from {from}][ to {until}] because their time was over',
+      'removed rows of the audit because their time was over',
+    ],
     'records.backup_checked': 'restored and checked a backup[ of {name}]',
     'records.backup_failed': 'could not make a backup[ on {name}]',
     'records.backup_made': 'made a backup[ of {name}]',

@@ -1,6 +1,7 @@
 import { wordsOfAudit } from '#kit/server/audit-words.ts'
 
 export const recordsAudit = wordsOfAudit({
+  'records.audit_removed': 'Rows of the audit were removed because their time was over',
   'records.backup_checked': 'A backup was restored and checked',
   'records.backup_failed': 'A backup failed',
   'records.backup_made': 'A backup was made',

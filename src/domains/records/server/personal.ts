@@ -22,6 +22,7 @@ export const personal: Personal = {
     plain: ['kept', 'blocked'],
   },
   audit_sealed: { plain: ['previous_hash', 'hash'] },
+  audit_checkpoints: { plain: ['begins_at', 'last_hash', 'sealed_hash', 'seal'] },
   audit_anchors: { plain: ['last_hash'] },
   audit_verifications: { plain: ['broken'] },
   audit_walks: { plain: ['links', 'broken', 'broken_before'] },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { eraseAuditValues } from '#kit/server/audit.ts'
+import { pastRows, removeAuditRows } from './audit/remove.ts'
 import type { Retention } from '#kit/server/retention/retention.ts'
 
 /** How long the rows of this domain stay. */
@@ -22,6 +23,17 @@ export const retention: Retention = {
         await eraseAuditValues(tx, ids)
       },
     },
+    audit_rows: {
+      label: 'Rows of the audit',
+      what: 'Who did what and when is removed so long after it was done, the oldest first. What is left stays proved. Nothing is removed that is newer than a row that has to stay in the same chain.',
+      why: 'Who did what has to be provable as long as it can be questioned.',
+      known_by: 'records.audit.read',
+      days: 3650,
+      floor: 1095,
+      at_once: 10_000,
+      due: pastRows,
+      remove: removeAuditRows,
+    },
     export_log: {
       label: 'Log of exports',
       what: 'Who exported which list, how it was filtered and for what, is removed so long after the export.',
@@ -38,6 +50,7 @@ export const retention: Retention = {
     },
   },
   ends: {
+    audit_sealed: { rule: 'audit_rows', what: 'the old hashes of rows from before the audit was sealed' },
     exports: { rule: 'export_log', what: 'all that have come to their end' },
     backups: {
       days: 730,
@@ -61,8 +74,8 @@ export const retention: Retention = {
   },
   kept: {
     'a fixed number of rows, or one for each person or thing': ['audit_walks'],
-    'the old hashes of the rows before the audit was sealed, which no longer grow': ['audit_sealed'],
     'the proof of what people asked for about their data, and that it was done': ['subject_requests'],
     'one row a day for each chain that grew, which proves it': ['audit_anchors'],
+    'where the rows of the audit that were removed ended, which proves the others': ['audit_checkpoints'],
   },
 }

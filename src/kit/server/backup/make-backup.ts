@@ -47,6 +47,12 @@ const ANCHORS = `select a.chain, a.id::float8 as row, encode(a.hash, 'hex') as h
 const readAnchors = async (client: Client) =>
   (await client.query<{ chain: number; row: number; hash: string }>(ANCHORS)).rows
 
+const CHECKPOINTS = `select distinct on (chain) chain, no, encode(seal, 'hex') as seal from audit_checkpoints
+  order by chain, no desc`
+
+const readCheckpoints = async (client: Client) =>
+  (await client.query<{ chain: number; no: number; seal: string }>(CHECKPOINTS)).rows
+
 /** Everything of the database, as it was at one instant. */
 const copyDatabase = async (client: Client, { folder, keys }: Place, version: string) =>
   inSnapshot(client, async () => {
@@ -61,11 +67,11 @@ const copyDatabase = async (client: Client, { folder, keys }: Place, version: st
       tables.push({ ...table, columns: [...table.columns], rows: copied.rowCount, ...part })
     }
     const jobs = await writePart(folder, JOBS_PATH, zipped(await copyJobsOut(client)), keys)
-    const anchors = await readAnchors(client)
+    const ends = { anchors: await readAnchors(client), checkpoints: await readCheckpoints(client) }
     const sequences = await listSequences(client)
     const rows = await listFileRows(client)
     const made_by = `Muster ${version} on PostgreSQL ${postgres}`
-    return { rows, content: { format: 1 as const, ...facts, made_by, migrations, tables, sequences, jobs, anchors } }
+    return { rows, content: { format: 1 as const, ...facts, made_by, migrations, tables, sequences, jobs, ...ends } }
   })
 
 /** A file that was deleted meanwhile may stand in quarantine; the bytes of one never change. */

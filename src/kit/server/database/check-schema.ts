@@ -68,20 +68,22 @@ export const checkSequences = async (client: ClientBase): Promise<string[]> => {
 const AUDIT_CHANGED = `select chain, id as row_id, fault from audit_checked where fault is not null`
 
 /**
- * Where rows of the audit were removed, put in between or put in another order: a chain is one line from the empty hash to
- * the last one, every link known, none used twice.
+ * Where rows of the audit were removed, put in between or put in another order: a chain is one line from the empty hash, or
+ * from its last checkpoint, to the last one, every link known, none used twice.
  */
 const AUDIT_LINKS = `
   select a.chain, a.id as row_id,
-    format('The row %s of chain %s follows a row that is not there', a.id, a.chain) as fault from audit_rows a
-  where a.previous_hash <> '\\x00'
+    format('The row %s of chain %s follows a row that is not there', a.id, a.chain) as fault
+  from audit_rows a left join audit_starts b on b.chain = a.chain
+  where a.previous_hash <> coalesce(b.hash, '\\x00')
     and not exists (select from audit_rows b where b.chain = a.chain and b.hash = a.previous_hash)
   union all
   select chain, max(id), format('The rows %s of chain %s follow the same row', string_agg(id::text, ', ' order by id), chain)
   from audit_rows group by chain, previous_hash having count(*) > 1
   union all
-  select c.chain, null, format('The last row of chain %s is missing, or was not the last one', c.chain) from audit_chains c
-  where c.last_hash <> '\\x00'
+  select c.chain, null, format('The last row of chain %s is missing, or was not the last one', c.chain)
+  from audit_chains c join audit_starts b on b.chain = c.chain
+  where c.last_hash <> b.hash
     and not exists (select from audit_rows a where a.chain = c.chain and a.hash = c.last_hash)
   union all
   select c.chain, null, format('The chain %s goes on after its last row', c.chain) from audit_chains c
@@ -96,13 +98,21 @@ const AUDIT_ANCHORS = `
   union all
   select x.chain, x.last_row,
     format('The row %s of chain %s is not the one of %s', x.last_row, x.chain, x.day)
-  from audit_anchors x where case when x.is_sealed
-    then not exists (select from audit_sealed s where s.audit_id = x.last_row and s.chain = x.chain and s.hash = x.last_hash)
-    else not exists (select from audit_rows a where a.id = x.last_row and a.chain = x.chain and a.hash = x.last_hash) end`
+  from audit_anchors_broken x
+  union all
+  select k.chain, null, k.fault from audit_checkpoints_broken k`
 
 /** How many rows of the audit have had their values erased. */
 export const countErased = async (client: ClientBase): Promise<number> => {
   const { rows } = await client.query<{ n: number }>('select count(*)::int as n from audit_erased')
+  return rows[0]?.n ?? 0
+}
+
+/** How many rows of the audit were removed because their time was over. */
+export const countRemoved = async (client: ClientBase): Promise<number> => {
+  const { rows } = await client.query<{ n: number }>(
+    'select coalesce(sum(rows), 0)::float8 as n from audit_checkpoints',
+  )
   return rows[0]?.n ?? 0
 }
 

@@ -335,6 +335,12 @@ export interface AuditAnchors {
   is_sealed: Generated<boolean>
 }
 
+export interface AuditAnchorsBroken {
+  day: GeneratedAlways<string>
+  chain: GeneratedAlways<number | null>
+  last_row: GeneratedAlways<number | null>
+}
+
 export interface AuditChains {
   chain: number
   last_hash: Generated<Buffer>
@@ -346,6 +352,30 @@ export interface AuditChecked {
   chain: GeneratedAlways<number>
   previous_hash: GeneratedAlways<Buffer>
   hash: GeneratedAlways<Buffer>
+  fault: GeneratedAlways<string>
+}
+
+export interface AuditCheckpoints {
+  id: GeneratedAlways<number>
+  chain: number
+  no: number
+  removal: number
+  rows: number
+  first_at: string
+  last_at: string
+  last_row: number
+  begins_at: Buffer
+  last_hash: Buffer
+  erased: Generated<number>
+  sealed_no: number | null
+  sealed_hash: Buffer | null
+  is_unsealed: Generated<boolean>
+  removed_at: Generated<string>
+  seal: Buffer
+}
+
+export interface AuditCheckpointsBroken {
+  chain: GeneratedAlways<number>
   fault: GeneratedAlways<string>
 }
 
@@ -399,6 +429,12 @@ export interface AuditSealed {
   no: number
   previous_hash: Buffer
   hash: Buffer
+}
+
+export interface AuditStarts {
+  chain: GeneratedAlways<number>
+  hash: GeneratedAlways<Buffer>
+  last_row: GeneratedAlways<number>
 }
 
 export interface AuditValues {
@@ -3858,12 +3894,16 @@ export interface Database {
   audience_parts: AudienceParts
   audiences: Audiences
   audit_anchors: AuditAnchors
+  audit_anchors_broken: AuditAnchorsBroken
   audit_chains: AuditChains
   audit_checked: AuditChecked
+  audit_checkpoints: AuditCheckpoints
+  audit_checkpoints_broken: AuditCheckpointsBroken
   audit_erased: AuditErased
   audit_log: AuditLog
   audit_rows: AuditRows
   audit_sealed: AuditSealed
+  audit_starts: AuditStarts
   audit_values: AuditValues
   audit_verifications: AuditVerifications
   audit_walks: AuditWalks

@@ -23,20 +23,21 @@ const takeNext = async ({ tx, now }: Work): Promise<void> => {
     where next_from <= ${now}::timestamptz`.execute(tx)
 }
 
-/** One batch of a class; answers how much there was. */
+/** One batch of a class; answers whether there may be more, and how much there was. */
 const removeDue =
   (key: string, days: number) =>
-  async (work: Work): Promise<number> => {
+  async (work: Work): Promise<Readonly<{ rows: number; isAll: boolean }>> => {
     const rule = retentionRules.all().find(([name]) => name === key)?.[1]
-    if (!rule) return 0
+    if (!rule) return { rows: 0, isAll: true }
+    const most = rule.at_once ?? OF_RULE
     const { rows } = await sql<{ id: number }>`
-      select id from (${dueOf(rule, pastOf(work.now, days))}) d order by id limit ${sql.lit(OF_RULE)}`.execute(work.tx)
+      select id from (${dueOf(rule, pastOf(work.now, days))}) d order by id limit ${sql.lit(most)}`.execute(work.tx)
     if (rows.length > 0)
       await rule.remove(
         work,
         rows.map(({ id }) => id),
       )
-    return rows.length
+    return { rows: rows.length, isAll: rows.length < most }
   }
 
 type Ran = Readonly<{ key: string; rows: number; error: string | null }>
@@ -46,7 +47,11 @@ export type NoteRun = (work: Work, ran: Ran & { id: number }) => Promise<void>
 const runRule = async (begin: BeginWork, key: string, days: number): Promise<Ran> => {
   let rows = 0
   try {
-    for (let found = OF_RULE; found === OF_RULE; rows += found) found = await begin(removeDue(key, days))
+    for (let isAll = false; !isAll;) {
+      const part = await begin(removeDue(key, days))
+      rows += part.rows
+      isAll = part.isAll
+    }
     return { key, rows, error: null }
   } catch (error) {
     return { key, rows, error: error instanceof Error ? error.message.slice(0, 500) : 'It failed' }

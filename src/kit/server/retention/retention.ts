@@ -25,7 +25,9 @@ export type RetentionRule = Readonly<{
    * hold are left out by the caller.
    */
   due: (past: Past) => RawBuilder<unknown>
-  /** Removes rows that `due` has found. */
+  /** How many are removed in one transaction; 500 where nothing is said. */
+  at_once?: number
+  /** Removes rows that `due` has found, all of them or none. */
   remove: (work: Work, ids: readonly number[]) => Promise<void>
 }>
 

@@ -7,9 +7,15 @@ export type Link = Readonly<{ id: number; chain: number; previous: string; hash:
 type ChainEnd = Readonly<{ ends: readonly string[]; waiting: readonly Link[] }>
 export type ChainEnds = Readonly<Record<string, ChainEnd>>
 
-/** The hash that stands before the first row of a chain. */
+/** The hash that stands before the first row of a chain of which nothing was removed. */
 export const EMPTY_HASH = '00'
-const BEGIN: ChainEnd = { ends: [EMPTY_HASH], waiting: [] }
+
+/** Where chains begin of which the first rows were removed. */
+export type ChainStarts = Readonly<Record<string, string>>
+const begin = (starts: ChainStarts, chain: number | string): ChainEnd => ({
+  ends: [starts[chain] ?? EMPTY_HASH],
+  waiting: [],
+})
 
 /** A fault is an end more at which the chain may go on: what comes after it is told for itself. */
 const MOST_ENDS = 50
@@ -60,13 +66,14 @@ export const followChains = (
   known: ChainEnds,
   rows: readonly Link[],
   settled: number,
+  starts: ChainStarts = {},
 ): Readonly<{ ends: ChainEnds; broken: BrokenRow[] }> => {
   const next: Record<string, ChainEnd> = { ...known }
   const broken: BrokenRow[] = []
   const byChain = Map.groupBy(rows, ({ chain }) => chain)
   const waiting = Object.entries(known).filter(([, { waiting: those }]) => those.length > 0)
   for (const chain of new Set([...byChain.keys(), ...waiting.map(([name]) => Number(name))])) {
-    const found = follow(chain, known[chain] ?? BEGIN, byChain.get(chain) ?? [], settled)
+    const found = follow(chain, known[chain] ?? begin(starts, chain), byChain.get(chain) ?? [], settled)
     next[chain] = found.end
     broken.push(...found.broken)
   }
@@ -74,11 +81,33 @@ export const followChains = (
 }
 
 /** Chains that end elsewhere than where they were last added to, as `last` says by chain. */
-export const wrongEnds = (known: ChainEnds, last: Readonly<Record<string, string>>): BrokenRow[] =>
+export const wrongEnds = (
+  known: ChainEnds,
+  last: Readonly<Record<string, string>>,
+  starts: ChainStarts = {},
+): BrokenRow[] =>
   Object.entries(last)
-    .filter(([chain, hash]) => !(known[chain] ?? BEGIN).ends.includes(hash))
+    .filter(([chain, hash]) => !(known[chain] ?? begin(starts, chain)).ends.includes(hash))
     .map(([chain]) => ({
       chain: Number(chain),
       row_id: null,
       fault: `The last row of chain ${chain} is missing, or was not the last one`,
     }))
+
+/** What was removed from the start of a chain: its rows, the hash before the first, and that of the last. */
+export type Removed = Readonly<{ rows: readonly Link[]; begins_at: string; last_hash: string }>
+
+/** A walk that stands in what was removed goes on behind it. */
+export const passRemoved = (known: ChainEnds, chain: number, { rows, begins_at, last_hash }: Removed): ChainEnds => {
+  const found = known[chain]
+  if (!found) return known
+  const gone = new Set([begins_at, ...rows.map(({ hash }) => hash)])
+  const ids = new Set(rows.map(({ id }) => id))
+  return {
+    ...known,
+    [chain]: {
+      ends: [...new Set(found.ends.map((hash) => (gone.has(hash) ? last_hash : hash)))],
+      waiting: found.waiting.filter(({ id }) => !ids.has(id)),
+    },
+  }
+}

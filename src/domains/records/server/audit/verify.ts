@@ -32,13 +32,14 @@ const step = async (work: Work, id: number, name: store.WalkName, most: number):
   const walk = await store.readWalk(tx, name)
   const rows = await store.readPart(work, walk.after_row, most)
   const last = rows.at(-1)?.id ?? walk.after_row
-  const { ends, broken } = followChains(walk.links, rows, last - APART)
+  const starts = await store.readStarts(tx)
+  const { ends, broken } = followChains(walk.links, rows, last - APART, starts)
   const found = [...changed(rows), ...broken]
   const isRound = rows.length < most
   const tail = isRound ? await store.readTail(tx, last, MOST_OF_THE_TAIL) : null
   if (tail) {
-    const rest = followChains(ends, tail.rows, Number.POSITIVE_INFINITY)
-    found.push(...changed(tail.rows), ...rest.broken, ...wrongEnds(rest.ends, tail.ends))
+    const rest = followChains(ends, tail.rows, Number.POSITIVE_INFINITY, starts)
+    found.push(...changed(tail.rows), ...rest.broken, ...wrongEnds(rest.ends, tail.ends, starts))
   }
   await store.keepBroken(tx, name === 'asked' ? 'asked' : 'month', found)
   if (isRound && name === 'month') await store.beginWalk(tx, name)
@@ -92,6 +93,7 @@ const end = async (id: number, begin: BeginWork): Promise<void> => {
     part = await begin(({ tx }) => store.checkAnchors(tx, after))
   }
   await begin(async (work) => {
+    wrong.push(...(await store.checkCheckpoints(work.tx)))
     const broken = [...(await store.readBroken(work.tx)), ...wrong].slice(0, store.MOST_NAMED)
     await store.endVerification(work, id, { broken, anchors, anchors_ok: wrong.length === 0 })
   })

@@ -3,7 +3,7 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import { giveTime, JOB_MS } from '#kit/server/database/deadline.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { BrokenRow } from '../../../contract/audit.models.ts'
-import type { ChainEnds, Link } from '../chain.rules.ts'
+import type { ChainEnds, ChainStarts, Link } from '../chain.rules.ts'
 
 /** The newest verifications: the one that runs, and the last that came to its end. */
 export const findVerifications = async (tx: Tx) => {
@@ -139,15 +139,26 @@ export const checkAnchors = async (tx: Tx, after: Anchors['last']): Promise<Anch
     broken as (
       select x.chain, x.last_row as row_id,
         format('The row %s of chain %s is not the one of %s', x.last_row, x.chain, x.day) as fault
-      from part x
-      where case when x.is_sealed
-        then not exists (select from audit_sealed s where s.audit_id = x.last_row and s.chain = x.chain and s.hash = x.last_hash)
-        else not exists (select from audit_rows a where a.id = x.last_row and a.chain = x.chain and a.hash = x.last_hash) end
+      from part p join audit_anchors_broken x on x.day = p.day and x.chain = p.chain
       order by x.day, x.chain limit ${MOST_NAMED})
     select (select count(*)::int from part) as count,
       (select jsonb_build_object('day', day, 'chain', chain) from part order by day desc, chain desc limit 1) as last,
       coalesce((select jsonb_agg(b) from broken b), '[]') as broken`.execute(tx)
   return rows[0] ?? { last: null, count: 0, broken: [] }
+}
+
+/** What is wrong with the checkpoints, at which chains begin whose first rows were removed. */
+export const checkCheckpoints = async (tx: Tx): Promise<BrokenRow[]> => {
+  const { rows } = await sql<BrokenRow>`select chain, null::float8 as row_id, fault from audit_checkpoints_broken
+    order by chain, fault limit ${MOST_NAMED}`.execute(tx)
+  return rows
+}
+
+/** Where the chains begin of which rows were removed. To be asked in one snapshot with rows. */
+export const readStarts = async (tx: Tx): Promise<ChainStarts> => {
+  const { rows } = await sql<{ chain: number; hash: string }>`
+    select chain, encode(hash, 'hex') as hash from audit_starts where last_row > 0`.execute(tx)
+  return Object.fromEntries(rows.map(({ chain, hash }) => [chain, hash]))
 }
 
 /** Says how far a verification has come. */
