@@ -23,7 +23,7 @@ const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
   return (
     <svg width={width} height={Math.max(ROW, chart.labels.length * ROW)} className={styles.svg}>
       {chart.labels.map((name, label) => (
-        <g key={name} transform={`translate(0 ${label * ROW})`}>
+        <g key={`${label} ${name}`} transform={`translate(0 ${label * ROW})`}>
           <text className={styles.name} x={0} y={17} aria-hidden="true">
             {name.length > 16 ? `${name.slice(0, 15)}…` : name}
           </text>

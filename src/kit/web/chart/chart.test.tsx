@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { type ChartProps, colourOf } from './chart-types.ts'
+import { Bars } from './bars.tsx'
 import { Columns } from './columns.tsx'
 import { Line } from './line.tsx'
 import { Ring } from './ring.tsx'
@@ -120,4 +121,17 @@ it('draws states in their colours: leave is blue, late is late, and who has fini
   expect(of({ tone: 'away' })).toBe('var(--m-state-leave)')
   expect(of({ tone: 'attention' })).toBe('var(--m-state-late)')
   expect(of({ state: 'finished' })).toBe('var(--m-state-finished)')
+})
+
+describe('two values of the same label', () => {
+  it.each([
+    ['columns', Columns],
+    ['bars', Bars],
+    ['a line', Line],
+  ])('both stand in %s, each with a key of its own', async (_, Chart) => {
+    const series = [{ name: 'Size', values: [40, 38] }]
+    await renderScreen(<Chart title="Size of the backups" unit="MB" labels={['28 Nov', '28 Nov']} series={series} />)
+    for (const value of ['40', '38'])
+      expect(screen.getAllByRole('img', { name: new RegExp(value) }).length).toBeGreaterThan(0)
+  })
 })

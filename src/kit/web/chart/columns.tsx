@@ -38,7 +38,7 @@ const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
           const to = area.y(sumAt(chart, label, series + 1))
           return (
             value > 0 && (
-              <Segment key={`${name} ${one.name}`} chart={chart} label={label} series={series}>
+              <Segment key={`${label} ${name} ${one.name}`} chart={chart} label={label} series={series}>
                 <rect
                   x={x(label) - bar / 2}
                   y={to}

@@ -43,7 +43,7 @@ const Plot = ({ width, ...chart }: ChartProps & { width: number }) => {
           {one.values.map(
             (value, label) =>
               value !== null && (
-                <Segment key={chart.labels[label]} chart={chart} label={label} series={series}>
+                <Segment key={`${label} ${chart.labels[label]}`} chart={chart} label={label} series={series}>
                   <circle cx={x(label)} cy={area.y(value)} r={9} fill="transparent" />
                   <circle
                     className={styles.point}

@@ -5,6 +5,7 @@ import { setFormats } from '../format/formatting.ts'
 import { setHelpContact } from '../states/help.ts'
 import { setExporter } from '../table/exporter.ts'
 import { closeToasts } from '../toasts/toast-store.ts'
+import { takeKeyFaults, watchKeys } from './watched-keys.ts'
 import { takeFormFaults, takeSentForms, watchForms } from './watched-forms.ts'
 
 // Lazy parts are loaded from disk while other test files run: a second is not enough on a busy machine.
@@ -46,6 +47,7 @@ class SeenObserver extends SizeObserver implements IntersectionObserver {
 window.IntersectionObserver = SeenObserver
 
 watchForms()
+watchKeys()
 
 afterEach(({ task }) => {
   // Read after the run by `scripts/forms/sent-forms.ts`.
@@ -57,6 +59,8 @@ afterEach(({ task }) => {
   localStorage.clear()
   sessionStorage.clear()
   const faults = takeFormFaults()
+  const keys = takeKeyFaults()
+  if (keys.length > 0) throw new Error(`Rows share a key:\n${[...new Set(keys)].join('\n')}`)
   if (faults.length > 0) throw new Error(`Forms drop what is typed:\n${[...new Set(faults)].join('\n')}`)
 })
 

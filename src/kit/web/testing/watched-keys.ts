@@ -1,0 +1,14 @@
+const faults: string[] = []
+const print = console.error
+
+/** Collects what React says of rows without a key of their own: two of the same key are mixed up when rows change. */
+export const watchKeys = (): void => {
+  console.error = (...parts: unknown[]) => {
+    const [text] = parts
+    if (typeof text === 'string' && /same key|unique "key"/.test(text)) faults.push(parts.map(String).join(' '))
+    else print(...parts)
+  }
+}
+
+/** What was said since the last time. */
+export const takeKeyFaults = (): string[] => faults.splice(0)
