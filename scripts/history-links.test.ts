@@ -57,6 +57,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'the row of a list in which it is decided; the audit finds it by its kind': [
     'approval_delegations',
     'attachments',
+    'audit_checkpoints',
     'backups',
     'bank_files',
     'client_postings',
