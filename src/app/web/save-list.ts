@@ -6,13 +6,14 @@ import type { Exporter } from '#kit/web/table/exporter.ts'
 export const listExporter: Exporter = {
   // No files leave while an administrator acts as somebody.
   may: ({ area, has, acting }) => !acting && has(area === 'admin' ? 'records.export' : 'records.own.export'),
-  save: async ({ area }, call, { params, query, body }, { format, hidden, ids }) => {
+  save: async ({ area }, call, { params, query, body }, { format, hidden, ids, purpose }) => {
     const asked = {
       list: call.id,
       params: { ...(params ? { params } : {}), ...(query ? { query: given(query) } : {}), ...(body ? { body } : {}) },
       format,
       hidden: [...hidden],
       ...(ids ? { ids: [...ids] } : {}),
+      ...(purpose ? { purpose } : {}),
     }
     await saveFile(
       area === 'admin' ? runExport : runUserExport,

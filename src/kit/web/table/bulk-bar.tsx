@@ -20,7 +20,7 @@ type Props<Row> = Readonly<{
   rowKey: (row: Row) => string | number
   actions: readonly BulkAction<Row>[]
   /** Null where the rows cannot be exported. */
-  onExport: ((rows: readonly Row[], format: ExportFormat) => Promise<void>) | null
+  onExport: ((rows: readonly Row[], format: ExportFormat, purpose?: string) => Promise<void>) | null
 }>
 
 /** Stands at the bottom while rows are selected, and says what it will do, the main action first. */
@@ -49,7 +49,7 @@ export const BulkBar = <Row,>({ selection, rows, rowKey, actions, onExport }: Pr
         <ExportMenu
           label="Export selected"
           what={`Save ${count(chosen.length, 'row')}`}
-          onExport={(format) => onExport(chosen, format)}
+          onExport={(format, purpose) => onExport(chosen, format, purpose)}
         />
       )}
       <Button variant="default" onClick={clear}>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { firstOf, nthOf, required } from '#kit/contract/testing/required.ts'
 import '../testing/setup.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -200,11 +200,22 @@ describe('the list of a call', () => {
       await userEvent.click(await screen.findByRole('menuitem', { name: required(format) }))
     }
     await waitFor(() => expect(asked).toHaveLength(2))
+    await userEvent.click(screen.getByRole('button', { name: 'Export selected' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Say what for …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Save 1 row' })
+    await userEvent.type(within(dialog).getByLabelText('What is it for?'), ' Works council ')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'CSV' }))
+    await waitFor(() => expect(asked).toHaveLength(3))
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(asked).toMatchObject([
       [{ q: 'e', sort: '-name' }, { format: 'xlsx' }],
       [
         { q: 'e', sort: '-name' },
         { format: 'csv', ids: [desk.id] },
+      ],
+      [
+        { q: 'e', sort: '-name' },
+        { format: 'csv', ids: [desk.id], purpose: 'Works council' },
       ],
     ])
     setExporter({ may: () => false, save: async () => undefined })

@@ -74,7 +74,7 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
       <div className={styles.tools}>
         <div className={styles.toolbar}>{props.toolbar}</div>
         <div className={styles.buttons}>
-          {save && <ExportMenu onExport={(format) => save({ format, hidden })} />}
+          {save && <ExportMenu onExport={(format, purpose) => save({ format, hidden, purpose })} />}
           {!props.draw && (
             <ColumnChoice columns={columns} hidden={choice.hidden} gone={gone} onToggle={choice.toggle} />
           )}
@@ -119,8 +119,8 @@ export const CallTable = <C extends AnyCall, Row>(props: CallTableProps<C, Row>)
           actions={props.bulk}
           onExport={
             save &&
-            ((chosen: readonly Row[], format) =>
-              save({ format, hidden, ids: chosen.map((row) => Number(props.rowKey(row))) }))
+            ((chosen: readonly Row[], format, purpose) =>
+              save({ format, hidden, purpose, ids: chosen.map((row) => Number(props.rowKey(row))) }))
           }
         />
       )}

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
+import { LaterModal } from '../layout/later-dialogs.tsx'
 import type { ExportFormat } from './exporter.ts'
 
 type Props = Readonly<{
@@ -8,33 +9,82 @@ type Props = Readonly<{
   label?: string
   /** What is saved. */
   what?: string
-  onExport: (format: ExportFormat) => Promise<void>
+  /** `purpose`: what the file is for, as the log of exports keeps it. */
+  onExport: (format: ExportFormat, purpose?: string) => Promise<void>
 }>
 
 /** The button of a list that saves what is listed, as a workbook or as CSV. */
 export const ExportMenu = ({ label = 'Export', what = 'Export all rows', onExport }: Props) => {
   const [isBusy, setBusy] = useState(false)
-  const run = async (format: ExportFormat): Promise<void> => {
+  const [isAsking, setAsking] = useState(false)
+  const run = async (format: ExportFormat, purpose?: string): Promise<void> => {
+    setAsking(false)
     setBusy(true)
-    await onExport(format)
+    await onExport(format, purpose)
     setBusy(false)
   }
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={label} loading={isBusy}>
-          <IconDownload size={18} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{what}</Menu.Label>
-        <Menu.Item leftSection={<IconFileSpreadsheet size={16} aria-hidden="true" />} onClick={() => void run('xlsx')}>
-          Excel (.xlsx)
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden="true" />} onClick={() => void run('csv')}>
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={label} loading={isBusy}>
+            <IconDownload size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{what}</Menu.Label>
+          <Menu.Item
+            leftSection={<IconFileSpreadsheet size={16} aria-hidden="true" />}
+            onClick={() => void run('xlsx')}
+          >
+            Excel (.xlsx)
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden="true" />} onClick={() => void run('csv')}>
+            CSV
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => setAsking(true)}>
+            Say what for …
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isAsking && (
+        <PurposeDialog
+          title={what}
+          onClose={() => setAsking(false)}
+          onExport={(format, purpose) => void run(format, purpose)}
+        />
+      )}
+    </>
+  )
+}
+
+const LONGEST = 200
+
+/** Asks what a file is for, which the log of exports keeps with it. */
+const PurposeDialog = ({
+  title,
+  onClose,
+  onExport,
+}: Readonly<{ title: string; onClose: () => void; onExport: (format: ExportFormat, purpose?: string) => void }>) => {
+  const [text, setText] = useState('')
+  const save = (format: ExportFormat): void => onExport(format, text.trim() || undefined)
+  return (
+    <LaterModal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <TextInput
+        label="What is it for?"
+        description="The log of exports keeps it with the file."
+        maxLength={LONGEST}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        data-autofocus
+        mb="md"
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => save('csv')}>
           CSV
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Button>
+        <Button onClick={() => save('xlsx')}>Excel (.xlsx)</Button>
+      </Group>
+    </LaterModal>
   )
 }

@@ -11,6 +11,8 @@ export type ExportChoice = Readonly<{
   hidden: readonly string[]
   /** Only these rows. */
   ids?: readonly number[] | undefined
+  /** What the file is for. */
+  purpose?: string | undefined
 }>
 
 /** How lists become files; set by the application, whose server makes them. */

@@ -76,7 +76,7 @@ const Grid = ({ body, onDay, onClear }: Props) => {
         return (
           <>
             <div className={styles.gridTools}>
-              {save && <ExportMenu onExport={(format) => save({ format, hidden: [] })} />}
+              {save && <ExportMenu onExport={(format, purpose) => save({ format, hidden: [], purpose })} />}
             </div>
             <div className={styles.gridBox}>
               <table className={styles.grid} aria-label="Attendance by person and day">
