@@ -105,6 +105,29 @@ describe('the tasker', () => {
     expect(server.sent.find(({ path }) => path.endsWith('/undo'))?.body).toEqual({ bulk_id: 7 })
   })
 
+  it('moves due dates of many by working days, or to one day: what is typed last', async () => {
+    const server = fakeServer({
+      [list]: listed({ ...row, can: canDo('update') }),
+      'POST /api/admin/taskmanagement/bulk': ok({
+        bulk_id: 7,
+        undo_until: '2026-05-12T09:00:10.000Z',
+        results: [{ id: 12, ok: true, row, code: null, message: null }],
+      }),
+    })
+    await open('/admin/tasker')
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Due date of 1 task' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Change the due date' })
+    await userEvent.type(await within(drawer).findByLabelText('Due'), '20/05/2026')
+    await userEvent.type(within(drawer).getByLabelText('Or later by working days'), '-3')
+    await userEvent.click(screen.getByRole('button', { name: 'Change the due date: 1 task' }))
+    await screen.findByRole('button', { name: 'Undo' })
+    expect(server.sent.find(({ path }) => path.endsWith('/bulk'))?.body).toEqual({
+      rows: [{ id: 12, version: 4 }],
+      action: { do: 'move_due', working_days: -3 },
+    })
+  })
+
   it('moves a card of the board by its menu', async () => {
     const server = fakeServer({
       [list]: listed({ ...row, can: canDo('block', 'submit') }),

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { DateInput } from '#kit/web/dates/date-input.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
@@ -30,11 +30,15 @@ export const BulkDrawer = ({ bulk }: Readonly<{ bulk: Bulk }>) => (
   </SideDrawer>
 )
 
-type Draft = Readonly<{ person: number | null; date: string; priority: Priority; text: string }>
+type Draft = Readonly<{ person: number | null; date: string; days: number | ''; priority: Priority; text: string }>
 
-const actionOf = (what: Question['what'], { person, date, priority, text }: Draft): BulkAction | null => {
+/** As far as dates move by working days. */
+const FARTHEST = 60
+
+const actionOf = (what: Question['what'], { person, date, days, priority, text }: Draft): BulkAction | null => {
   if (what === 'assign') return person === null ? null : { do: 'assign', user_id: person }
-  if (what === 'due') return date === '' ? null : { do: 'move_due', date }
+  if (what === 'due' && date !== '') return { do: 'move_due', date }
+  if (what === 'due') return days === '' || days === 0 ? null : { do: 'move_due', working_days: days }
   if (what === 'priority') return { do: 'priority', priority }
   if (what === 'label') return text.trim() === '' ? null : { do: 'add_label', label: text.trim() }
   return text.trim().length < 3 ? null : { do: 'cancel', reason: text.trim() }
@@ -47,6 +51,7 @@ const Body = ({ bulk, question }: Readonly<{ bulk: Bulk; question: Question }>) 
   const [draft, setDraft] = useState<Draft>({
     person: null,
     date: '',
+    days: '',
     priority: 'high',
     text: '',
   })
@@ -83,7 +88,23 @@ const Body = ({ bulk, question }: Readonly<{ bulk: Bulk; question: Question }>) 
         </>
       )}
       {what === 'due' && (
-        <DateInput label="Due" value={draft.date} onChange={(date) => put({ date: date ?? '' })} data-autofocus />
+        <>
+          <DateInput
+            label="Due"
+            value={draft.date}
+            onChange={(date) => put({ date: date ?? '', days: '' })}
+            data-autofocus
+          />
+          <NumberInput
+            label="Or later by working days"
+            description="Of each person's own calendar; less than 0 is earlier."
+            value={draft.days}
+            onChange={(days) => put({ days: typeof days === 'number' ? days : '', date: '' })}
+            allowDecimal={false}
+            min={-FARTHEST}
+            max={FARTHEST}
+          />
+        </>
       )}
       {what === 'priority' && (
         <Select
