@@ -21,6 +21,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   'It says what the sender saw, or answers a question: another answer is refused, or changes what is done.': [
     'placements.add seen',
     'placements.bulk skip_refused',
+    'hikes.apply seen',
     'hikes.approve seen',
     'hikes.reject seen',
     'projects.update confirm',
