@@ -175,6 +175,29 @@ describe('candidates', () => {
     expect(body.meta).toMatchObject({ total: 1, stage_counts: { applied: 1, selected: 1 } })
   })
 
+  it('are kept as it was agreed while other fields change, and no longer than usual once the consent is taken back', async () => {
+    const one = await w.candidate()
+    let { version } = one
+    const change = async (fields: object) => {
+      const { body } = await w.app.ask(calls.updateCandidate, w.recruiter, {
+        params: { id: one.id },
+        body: { version, ...fields },
+      })
+      if (body.status) ({ version } = body.data)
+      return body
+    }
+    expect(await change({ keep_until: '2027-12-31' })).toMatchObject({ fields: { keep_until: expect.any(String) } })
+    expect(await change({ keep_until: '2027-12-31', consent_at: NOW })).toMatchObject({ status: true })
+    expect(await change({ name: 'Ada Berg-Lund' })).toMatchObject({ status: true })
+    expect(await change({ consent_at: null })).toMatchObject({ fields: { keep_until: expect.any(String) } })
+    const soon = one.created_at.slice(0, 10)
+    expect(await change({ consent_at: null, keep_until: soon })).toMatchObject({ status: true })
+    // What stands is not judged again, also where the usual time became shorter since.
+    await w.db.updateTable('candidates').set({ keep_until: '2027-12-31' }).where('id', '=', one.id).execute()
+    version = (await w.data(w.app.ask(calls.viewCandidate, w.recruiter, { params: { id: one.id } }))).candidate.version
+    expect(await change({ name: 'Ada Lund', keep_until: '2027-12-31' })).toMatchObject({ status: true })
+  })
+
   it('A19: lose name, mail, files and texts after their time, and stay counted', async () => {
     const one = await w.candidate()
     const gone = await w.data(

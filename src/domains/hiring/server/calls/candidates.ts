@@ -1,3 +1,4 @@
+import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { emailKey } from '#kit/contract/fields.ts'
@@ -142,8 +143,12 @@ export const updateCandidate = handle(calls.updateCandidate, async (context) => 
   requireVersion(locked, version)
   if (locked.purged_at !== null) throw refusal('candidate_ended')
   checkSource({ ...locked, ...change })
-  const usual = addDays(locked.created_at.slice(0, 10), await keptDays(tx))
-  checkKept(change.keep_until ?? locked.keep_until, usual, change.consent_at ?? locked.consent_at)
+  const { keep_until = locked.keep_until, consent_at = locked.consent_at } = change
+  // The usual time may have become shorter since: what stands is judged again only where it changes.
+  if (keep_until !== locked.keep_until || (locked.consent_at !== null && consent_at === null)) {
+    const applied = await organisationDay(tx, locked.created_at)
+    checkKept(keep_until, addDays(applied, await keptDays(tx)), consent_at)
+  }
   const email = change.email === undefined ? {} : { email_normal: emailKey(change.email) }
   await tx
     .updateTable('candidates')
