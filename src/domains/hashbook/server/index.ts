@@ -2,6 +2,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { employeeCards, searchSources } from '#kit/server/registries.ts'
+import { restorables } from '#kit/server/restorable.ts'
 import { hashbookPermissions } from '../contract/hashbook.permissions.ts'
 import { hashbookRefusals } from '../contract/hashbook.refusals.ts'
 import { keptCalls } from '../contract/kept.calls.ts'
@@ -48,6 +49,7 @@ export const hashbookDomain = (files: FileStore) => {
   registerNotices()
   registerPeopleParts()
   searchSources.add('hashbook', searchHashbook)
+  restorables.add('hashbook_topics', { call: topicCalls.updateTopic, param: 'id' })
   for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
   const { addPage, addPageAsAdmin, addOwnSubtopic, addSubtopic, deletePage, listAuthors, listOwnPages } = pages
   const { listPages, renamePage, savePage, savePageAsAdmin, showOwnPage, showPage } = pages

@@ -8,6 +8,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { adminCards, employeeCards, searchSources } from '#kit/server/registries.ts'
+import { restorables } from '#kit/server/restorable.ts'
 import { hiringPermissions } from '../contract/hiring.permissions.ts'
 import { hiringRefusals } from '../contract/hiring.refusals.ts'
 import { interviewCalls } from '../contract/interviews.calls.ts'
@@ -99,6 +100,8 @@ export const hiringDomain = (given: HiringParts) => {
   registerHoldings()
   personHistory.add('hiring', hasHired)
   searchSources.add('candidates', searchCandidates)
+  restorables.add('candidates', { call: openingCalls.updateCandidate, param: 'id' })
+  restorables.add('openings', { call: openingCalls.updateOpening, param: 'id' })
   adminCards.add('hiring', hiringCard)
   employeeCards.add('interviews', interviewsCard)
   return serverDomain({

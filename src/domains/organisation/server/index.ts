@@ -90,6 +90,8 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
   restorables.add('brands', { call: organisationCalls.updateBrand, param: 'id' })
   restorables.add('departments', { call: organisationCalls.updateDepartment, param: 'dep_id' })
   restorables.add('designations', { call: organisationCalls.updateDesignation, param: 'role_id' })
+  restorables.add('holidays', { call: organisationCalls.updateHoliday, param: 'id' })
+  restorables.add('holiday_calendars', { call: organisationCalls.updateHolidayCalendar, param: 'id' })
   restorables.add('teams', { call: organisationCalls.updateTeam, param: 'team_id' })
   registerHoldings()
   registerBoardDays()

@@ -76,6 +76,10 @@ export const restoreField = call({
     'clients.changed',
     'projects.changed',
     'inventory.changed',
+    'tasks.changed',
+    'hiring.changed',
+    'hashbook.changed',
+    'calendar.changed',
   ],
 })
 

@@ -4,6 +4,7 @@ import { refuseStale } from '#kit/contract/refusals.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { adminCards, employeeCards, searchSources } from '#kit/server/registries.ts'
+import { restorables } from '#kit/server/restorable.ts'
 import { taskerCalls } from '../contract/tasker.calls.ts'
 import { taskCalls } from '../contract/tasks.calls.ts'
 import { tasksPermissions } from '../contract/tasks.permissions.ts'
@@ -52,6 +53,7 @@ const registerParts = (): void => {
   registerWorksheetParts()
   calendarListeners.add('tasks', askToFollow)
   searchSources.add('tasks', searchTasks)
+  restorables.add('tasks', { call: taskerCalls.taskerUpdate, param: 'id' })
   for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
   for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
 }

@@ -4,9 +4,13 @@ import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { addClient } from '#domains/billing/contract/clients.calls.ts'
 import { addProject } from '#domains/billing/contract/projects.calls.ts'
+import { addTopic } from '#domains/hashbook/contract/topics.calls.ts'
+import { addCandidate, addOpening } from '#domains/hiring/contract/openings.calls.ts'
 import { addCategory } from '#domains/inventory/contract/categories.calls.ts'
 import { addAsset } from '#domains/inventory/contract/inventory.calls.ts'
 import { addDesignation } from '#domains/organisation/contract/designations.calls.ts'
+import { addHoliday, addHolidayCalendar } from '#domains/organisation/contract/holidays.calls.ts'
+import { taskerAdd } from '#domains/tasks/contract/tasker.calls.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type Restorable, restorables } from '#kit/server/restorable.ts'
 import { listAudit, readRestorable, restoreField } from '../../contract/audit.calls.ts'
@@ -19,6 +23,13 @@ const GRANTS = {
   'records.audit.restore': 'all',
   'organisation.read': 'all',
   'organisation.write': 'all',
+  'organisation.calendar.write': 'all',
+  'hiring.read': 'all',
+  'hiring.write': 'all',
+  'hashbook.read': 'all',
+  'hashbook.topics.write': 'all',
+  'tasks.read': 'all',
+  'tasks.write': 'all',
   'people.read': 'all',
   'people.write': 'all',
   'people.personal.read': 'all',
@@ -41,7 +52,7 @@ const added = async (call: AnyCall, body: object): Promise<number> => {
   const answer = await app.ask(call, admin, { body } as never)
   const data: unknown = answer.body.data
   expect(answer.body.status, JSON.stringify(answer.body)).toBe(true)
-  return Number(Object(data).id ?? Object(data).pr_id)
+  return Number(Object(data).id ?? Object(data).pr_id ?? Object(Object(data).holiday).id)
 }
 const country = async (): Promise<number> => {
   const { id } = await app.db.selectFrom('countries').select('id').executeTakeFirstOrThrow()
@@ -49,6 +60,17 @@ const country = async (): Promise<number> => {
 }
 const category = (name: string, tag_prefix: string) =>
   added(addCategory, { name, tag_prefix, keeper_role_ids: [admin.role_id] })
+
+const opening = async (): Promise<number> => {
+  const manager = await app.world.user({ grants: {} })
+  return added(addOpening, {
+    title: 'Support agent',
+    designation_id: await added(addDesignation, { name: `Agent ${manager.employee_id}` }),
+    department_id: await app.world.department(),
+    hiring_manager_id: manager.employee_id,
+    vacancies: 1,
+  })
+}
 
 /** A record of each kind; one that is declared and missing here fails. */
 const MADE: Readonly<Record<string, () => Promise<number>>> = {
@@ -64,9 +86,40 @@ const MADE: Readonly<Record<string, () => Promise<number>>> = {
     return added(addProject, { ...facts, lead_id: lead.employee_id })
   },
   inventory_categories: () => category('Cameras', 'CAM'),
+  tasks: async () => {
+    const { employee_id } = await app.world.user({ grants: {} })
+    const answer = await app.ask(taskerAdd, admin, {
+      body: { title: 'Renew the contract', assignee_ids: [employee_id], needs_approval: false },
+    } as never)
+    expect(answer.body.status, JSON.stringify(answer.body)).toBe(true)
+    const { id } = await app.db.selectFrom('tasks').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    return id
+  },
+  hashbook_topics: () => added(addTopic, { title: 'Handbook', audience: 'everyone' }),
+  holiday_calendars: () => added(addHolidayCalendar, { name: 'Saxony' }),
+  holidays: async () =>
+    added(addHoliday, {
+      calendar_id: await added(addHolidayCalendar, { name: 'Bavaria' }),
+      name: 'Epiphany',
+      date: '2027-01-06',
+    }),
+  openings: () => opening(),
+  candidates: async () =>
+    added(addCandidate, {
+      opening_id: await opening(),
+      name: 'Ada Berg',
+      email: 'ada.berg@example.com',
+      source: 'direct',
+    }),
   inventory_assets: async () => added(addAsset, { category_id: await category('Screens', 'SCR'), name: 'Screen 1' }),
 }
-const fieldOf = (entity: string): string => (entity === 'employees' ? 'first_name' : 'name')
+const NAMES: Readonly<Record<string, string>> = {
+  employees: 'first_name',
+  hashbook_topics: 'title',
+  openings: 'title',
+  tasks: 'title',
+}
+const fieldOf = (entity: string): string => NAMES[entity] ?? 'name'
 
 const change = async (entity: string, how: Restorable, id: number, value: string) => {
   const { rows } = await sql<{ version: number }>`
