@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { DateInput } from '#kit/web/dates/date-input.tsx'
 import { PersonField } from '#kit/web/form/person-field.tsx'
@@ -30,15 +30,21 @@ export const BulkDrawer = ({ bulk }: Readonly<{ bulk: Bulk }>) => (
   </SideDrawer>
 )
 
-type Draft = Readonly<{ person: number | null; date: string; days: number | ''; priority: Priority; text: string }>
+type Draft = Readonly<{ person: number | null; date: string; days: string; priority: Priority; text: string }>
 
 /** As far as dates move by working days. */
 const FARTHEST = 60
+/** Working days as typed; null for what is no number, or moves nothing. */
+const daysIn = (text: string): number | null => {
+  const days = /^[-−]?\d{1,2}$/.test(text.trim()) ? Number(text.trim().replace('−', '-')) : 0
+  return days === 0 || Math.abs(days) > FARTHEST ? null : days
+}
 
 const actionOf = (what: Question['what'], { person, date, days, priority, text }: Draft): BulkAction | null => {
   if (what === 'assign') return person === null ? null : { do: 'assign', user_id: person }
   if (what === 'due' && date !== '') return { do: 'move_due', date }
-  if (what === 'due') return days === '' || days === 0 ? null : { do: 'move_due', working_days: days }
+  const working_days = daysIn(days)
+  if (what === 'due') return working_days === null ? null : { do: 'move_due', working_days }
   if (what === 'priority') return { do: 'priority', priority }
   if (what === 'label') return text.trim() === '' ? null : { do: 'add_label', label: text.trim() }
   return text.trim().length < 3 ? null : { do: 'cancel', reason: text.trim() }
@@ -95,14 +101,16 @@ const Body = ({ bulk, question }: Readonly<{ bulk: Bulk; question: Question }>) 
             onChange={(date) => put({ date: date ?? '', days: '' })}
             data-autofocus
           />
-          <NumberInput
+          <TextInput
             label="Or later by working days"
             description="Of each person's own calendar; less than 0 is earlier."
             value={draft.days}
-            onChange={(days) => put({ days: typeof days === 'number' ? days : '', date: '' })}
-            allowDecimal={false}
-            min={-FARTHEST}
-            max={FARTHEST}
+            onChange={(event) => put({ days: event.currentTarget.value, date: '' })}
+            maxLength={4}
+            autoComplete="off"
+            error={
+              draft.days.trim() !== '' && daysIn(draft.days) === null ? `A whole number up to ${FARTHEST}` : undefined
+            }
           />
         </>
       )}
