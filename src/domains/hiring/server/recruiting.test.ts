@@ -189,6 +189,9 @@ describe('candidates', () => {
     expect(await change({ keep_until: '2027-12-31' })).toMatchObject({ fields: { keep_until: expect.any(String) } })
     expect(await change({ keep_until: '2027-12-31', consent_at: NOW })).toMatchObject({ status: true })
     expect(await change({ name: 'Ada Berg-Lund' })).toMatchObject({ status: true })
+    const before = version
+    expect(await change({ name: 'Ada Berg-Lund', keep_until: '2027-12-31' })).toMatchObject({ status: true })
+    expect(version).toBe(before)
     expect(await change({ consent_at: null })).toMatchObject({ fields: { keep_until: expect.any(String) } })
     const soon = one.created_at.slice(0, 10)
     expect(await change({ consent_at: null, keep_until: soon })).toMatchObject({ status: true })

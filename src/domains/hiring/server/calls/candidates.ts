@@ -7,6 +7,7 @@ import { Answered } from '#kit/server/call/answers.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx, Work } from '#kit/server/context.ts'
 import { keepDays } from '#kit/server/retention/rules.ts'
+import { changesOf } from '#kit/server/database/changes-of.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { hiringRefusals } from '../../contract/hiring.refusals.ts'
 import * as calls from '../../contract/openings.calls.ts'
@@ -137,11 +138,12 @@ export const addCandidate = handle(calls.addCandidate, async (context) => {
 
 export const updateCandidate = handle(calls.updateCandidate, async (context) => {
   const { tx, actor, params, body } = context
-  const { version, ...change } = body
   const locked = await lockCandidate(tx, params.id)
   if (!locked) throw notFound()
-  requireVersion(locked, version)
+  requireVersion(locked, body.version)
   if (locked.purged_at !== null) throw refusal('candidate_ended')
+  const change = changesOf(locked, body)
+  if (!change) return presentCandidate(actor)(await readCandidate(context, params.id))
   checkSource({ ...locked, ...change })
   const { keep_until = locked.keep_until, consent_at = locked.consent_at } = change
   // The usual time may have become shorter since: what stands is judged again only where it changes.
@@ -152,7 +154,7 @@ export const updateCandidate = handle(calls.updateCandidate, async (context) => 
   const email = change.email === undefined ? {} : { email_normal: emailKey(change.email) }
   await tx
     .updateTable('candidates')
-    .set({ ...change, ...email, name: change.name ?? locked.name })
+    .set({ ...change, ...email })
     .where('id', '=', params.id)
     .execute()
   await audit(context, 'hiring.candidate_updated', {
