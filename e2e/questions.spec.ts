@@ -72,7 +72,11 @@ test('answers twenty questions with three presses and a few words', async ({ pag
       `${WHOM} cancelled planned`,
       `${WHO} cancelled the planned move of ${WHOM} to ${DESK}`,
     ],
-    ['What did we change in the record of this person?', `changed ${WHOM}`, `${WHO} changed the about of ${WHOM}`],
+    [
+      'What did we change in the record of this person?',
+      `changed ${WHOM}`,
+      `${WHO} changed the self-description of ${WHOM}`,
+    ],
     ['What did this administrator do?', WHO, `${WHO} added the team ${DESK}`],
     ['Who added this team?', `${WHO} added team`, `${WHO} added the team ${DESK}`],
     ['Who added a department?', 'added department', `${WHO} added the department ${FIRST}`],

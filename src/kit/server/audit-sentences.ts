@@ -22,6 +22,10 @@ export type RecordName = string | Readonly<{ key: string; name: string }>
 export type AuditSentences<Words> = Readonly<{
   does: { readonly [Action in keyof Words]: Does }
   names: Readonly<Record<string, RecordName>>
+  /** What a field is called, as it stands behind "changed the", where its name does not read well. */
+  fields?: Readonly<Record<string, string>>
+  /** What one record of a table is called, where the name of the table does not say it. */
+  kinds?: Readonly<Record<string, string>>
 }>
 
 type Declared = AuditSentences<Readonly<Record<string, unknown>>>
@@ -38,3 +42,11 @@ export const auditSentences = merged(({ does }) => does)
 
 /** How the rows of tables are called. */
 export const recordNames = merged(({ names }) => names)
+
+/** What one record of a table is called, where a domain says it. */
+export const recordKinds = merged(({ kinds = {} }) => kinds)
+
+/** What the fields of each action are called, where its domain says it. */
+export const fieldsOfActions = merged(({ does, fields = {} }) =>
+  Object.fromEntries(Object.keys(does).map((action) => [action, fields])),
+)

@@ -47,4 +47,19 @@ export const attendanceSentences: AuditSentences<typeof attendanceAudit> = {
   names: {
     overtime_resets: `t.scope->>'name'`,
   },
+  fields: {
+    shot_redact_hours: 'hours in which pictures can be covered',
+  },
+  kinds: {
+    attendance_periods: 'month of attendance',
+    attendance_policies: 'rules of attendance',
+    attendance_sessions: 'punch',
+    forced_punchouts: 'punch that was found open',
+    overtime_entries: 'overtime',
+    overtime_postings: 'entry of overtime',
+    overtime_resets: 'reset of overtime',
+    screenshot_consents: 'consent to pictures of the screen',
+    screenshot_openings: 'opening of pictures of the screen',
+    screenshots: 'picture of the screen',
+  },
 }

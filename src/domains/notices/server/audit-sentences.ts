@@ -34,4 +34,16 @@ export const noticesSentences: AuditSentences<typeof noticesAudit> = {
     reminders: 't.title',
     mail_templates: `replace(t.key, '_', ' ')`,
   },
+  fields: {
+    is_default: 'use as shipped',
+    live: 'delivery on screen',
+    mail: 'delivery by mail',
+    must_acknowledge: 'duty to acknowledge',
+  },
+  kinds: {
+    broadcasts: 'notification',
+    mail_outbox: 'mail',
+    notification_kinds: 'kind of notice',
+    quiet_hours: 'quiet hours',
+  },
 }

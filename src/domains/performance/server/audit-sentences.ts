@@ -55,4 +55,10 @@ export const performanceSentences: AuditSentences<typeof performanceAudit> = {
     employee_skills: '(select s.name from skills s where s.id = t.skill_id)',
     skills: 't.name',
   },
+  kinds: {
+    designation_skills: 'skills of a designation',
+    employee_skills: 'skill of an employee',
+    form_versions: 'evaluation form',
+    scores: 'score points',
+  },
 }

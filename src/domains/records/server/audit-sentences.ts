@@ -31,4 +31,9 @@ export const recordsSentences: AuditSentences<typeof recordsAudit> = {
     retention_rules: `replace(t.key, '_', ' ')`,
     backups: `to_char(t.day, 'FMDD FMMonth YYYY')`,
   },
+  kinds: {
+    audit_checkpoints: 'checkpoint of the audit',
+    retention_rules: 'class of data',
+    subject_requests: 'request about personal data',
+  },
 }

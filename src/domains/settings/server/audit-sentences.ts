@@ -7,4 +7,7 @@ export const settingsSentences: AuditSentences<typeof settingsAudit> = {
     'settings.cancelled': 'took back a planned setting[, {key|name}]',
   },
   names: { setting_values: `replace(replace(t.key, '.', ' '), '_', ' ')` },
+  kinds: {
+    setting_values: 'setting',
+  },
 }

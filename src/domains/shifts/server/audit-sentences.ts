@@ -54,4 +54,14 @@ export const shiftsSentences: AuditSentences<typeof shiftsAudit> = {
       name: '(select s.team_name from shift_settings_of s where s.team_id = t.team_id)',
     },
   },
+  kinds: {
+    calendar_feeds: 'address for a calendar',
+    coverage_needs: 'coverage of a team',
+    shift_assignments: 'shift of a person',
+    shift_availability: 'availability',
+    shift_claims: 'claim of a shift',
+    shift_swaps: 'swap of shifts',
+    shift_team_settings: 'shift settings of a team',
+    shift_weeks: 'week of shifts',
+  },
 }

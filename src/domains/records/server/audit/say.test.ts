@@ -97,7 +97,7 @@ describe('a sentence of the audit', () => {
   it('leaves out what the row does not hold, and values that the reader may not see', async () => {
     expect(await note('people.updated', {})).toBe('Muster changed the record of Ravi Kumar')
     expect(await note('people.updated', { about: 'x', mobile: '1' })).toBe(
-      'Muster changed the about and mobile of Ravi Kumar',
+      'Muster changed the self-description and mobile number of Ravi Kumar',
     )
     const reader = await app.world.admin({ 'records.audit.read': 'all', 'people.read': 'all' })
     await note('people.manager_reassigned', { manager_id: person.employee_id })

@@ -1,7 +1,9 @@
 import { dayText } from '#kit/contract/day-text.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { isRecord } from '#kit/contract/is-record.ts'
+import { recordKind } from '#kit/server/audit-labels.ts'
 import { auditSentences, type RecordName, recordNames } from '#kit/server/audit-sentences.ts'
+import type { AuditRecord } from '../../contract/audit.models.ts'
 import { fillIn, type Place, type Source, sourcesOf } from './slots.ts'
 import type { StoredAudit } from './store/audit.ts'
 
@@ -94,8 +96,15 @@ const recordName = (row: StoredAudit, nameOf: NameOf): string => {
   return ofThen || ofNow || OWN_NAMES.map(own).find(Boolean) || (row.erased_at === null ? '' : ERASED)
 }
 
+/** What a row is about. Its name of now comes first, for it stands for all rows of the record; a name that was erased is none. */
+export const recordOf = (row: StoredAudit, nameOf: NameOf): AuditRecord => {
+  const ofNow = row.entity_id === null ? '' : textOf(nameOf(row.entity, row.entity_id) ?? '')
+  const name = ofNow || recordName(row, nameOf)
+  return { kind: recordKind(row.entity), name: name === '' || name === ERASED ? null : name }
+}
+
 type Said = Readonly<{
-  /** The names of the fields that were changed. */
+  /** What the fields are called that were changed. */
   fields: readonly string[]
   mayRead: (field: string) => boolean
   nameOf: NameOf
