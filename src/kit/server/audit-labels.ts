@@ -1,4 +1,4 @@
-import { fieldsOfActions, recordKinds } from './audit-sentences.ts'
+import { fieldsOfActions, recordKinds, valuesOfActions } from './audit-sentences.ts'
 
 /** Parts of names that people write in another way. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -46,6 +46,10 @@ export const auditLabel = (action: string, field: string): string =>
 export const auditLabels = (action: string, fields: readonly string[]): string[] => [
   ...new Set(fields.map((field) => auditLabel(action, field))),
 ]
+
+/** What a text in a field of an action is called; null: as it stands there. */
+export const auditValue = (action: string, field: string, value: string): string | null =>
+  valuesOfActions().get(action)?.[field]?.(value) ?? null
 
 const singular = (words: string): string =>
   words

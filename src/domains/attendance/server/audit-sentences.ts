@@ -44,6 +44,7 @@ export const attendanceSentences: AuditSentences<typeof attendanceAudit> = {
     'attendance.screenshot_viewed': 'looked at a picture of {whose} screen',
     'attendance.screenshots_expired': 'removed old pictures of screens[ of {whom}]',
   },
+  values: { disposal: (value) => (value === 'payout' ? 'a payout' : null) },
   names: {
     overtime_resets: `t.scope->>'name'`,
   },

@@ -45,13 +45,13 @@ export const organisationSentences: AuditSentences<typeof organisationAudit> = {
     'organisation.holiday_calendar_restored': done('restored', 'holiday calendar'),
     'organisation.department_updated': [
       'renamed the department {was.name} to {after.name}',
-      'made {head_id@employees} head of the department {name}',
+      'made {after.head|after.head_id@employees} head of the department {name}[ in place of {was.head|was.head_id@employees}]',
       'changed the {fields} of the department {name}',
       'changed the department[ {name}]',
     ],
     'organisation.team_updated': [
       'renamed the team {was.name} to {after.name}',
-      'made {lead_id@employees} lead of the team {name}[ in place of {was.lead_id@employees}]',
+      'made {after.lead|after.lead_id@employees} lead of the team {name}[ in place of {was.lead|was.lead_id@employees}]',
       'changed the {fields} of the team {name}',
       'changed the team[ {name}]',
     ],

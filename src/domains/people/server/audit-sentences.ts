@@ -76,7 +76,7 @@ export const peopleSentences: AuditSentences<typeof peopleAudit> = {
     'people.backup_set': `made {whom} a stand-in${UNTIL}`,
     'people.backup_ended': 'ended that {whom} stands in[ on {lifted_on}]',
     'people.warning_issued': 'warned {whom}[ about {title}]',
-    'people.warning_acknowledged': 'acknowledged the warning of {whom}[, {name}]',
+    'people.warning_acknowledged': 'acknowledged {whose} warning[ about {name}]',
     'people.warning_withdrawn': 'withdrew the warning of {whom}[ about {name}]',
     'people.warning_drafted': 'drafted a warning of {whom}[ about {title}]',
     'people.warning_edited': 'changed the draft of a warning of {whom}[ about {name}]',

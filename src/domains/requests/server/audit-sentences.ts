@@ -14,11 +14,11 @@ export const requestsSentences: AuditSentences<typeof requestsAudit> = {
     'requests.withdrawn': `withdrew ${IT}`,
     'requests.cancelled': `cancelled ${IT}`,
     'requests.cancel_asked': `asked to cancel ${IT}`,
-    'requests.cancel_rejected': `rejected to cancel ${IT}`,
+    'requests.cancel_rejected': `declined to cancel ${IT}`,
     'requests.taken_back': `no longer asks to cancel ${IT}`,
     'requests.revoked': `took back the approval of ${IT}`,
     'requests.deleted': `deleted ${IT}`,
-    'requests.recalculated': `worked out again what counts of ${IT}`,
+    'requests.recalculated': `worked out again how much ${IT} counts`,
     'requests.escalated': `passed on ${IT}, which waited too long`,
     'requests.cover_answered': `answered whether to cover ${IT}`,
     'requests.decision_reassigned': [

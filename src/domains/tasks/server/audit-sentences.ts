@@ -32,9 +32,9 @@ export const tasksSentences: AuditSentences<typeof tasksAudit> = {
     'tasks.reopened': `reopened ${IT}`,
     'tasks.released': `took ${IT} from[ {whom},] its holder, who left`,
     'tasks.undone': `undid a change of ${IT}`,
-    'tasks.commented': 'commented on a task[, “{name}”]',
-    'tasks.comment_updated': 'changed a comment on a task[, “{name}”]',
-    'tasks.comment_deleted': 'deleted a comment on a task[, “{name}”]',
+    'tasks.commented': `commented on ${IT}`,
+    'tasks.comment_updated': `changed a comment on ${IT}`,
+    'tasks.comment_deleted': `deleted a comment on ${IT}`,
   },
   names: {
     tasks: 't.title',

@@ -18,7 +18,10 @@ export const trackersSentences: AuditSentences<typeof trackersAudit> = {
     'tickets.voided': `voided ${TICKET}`,
     'tickets.reviewed': `reviewed ${TICKET}[ of {whom}]`,
     'tickets.unassigned': 'unassigned the open tickets of {whom}',
-    'tickets.client_teams': 'changed the teams of a client[, {name}][, to {after.teams}]',
+    'tickets.client_teams': [
+      'changed the teams of the client {name}[ to {after.teams}]',
+      'changed the teams of a client[ to {after.teams}]',
+    ],
     'targets.added': 'added the target[ {name}]',
     'targets.updated': ['changed the {fields} of the target {name}', 'changed the target[ {name}]'],
     'targets.deleted': 'deleted the target[ {name}]',
@@ -26,7 +29,7 @@ export const trackersSentences: AuditSentences<typeof trackersAudit> = {
     'targets.value_set': 'set the value of the target[ {name}][ for {whom}][ from {effective_from}]',
     'targets.value_deleted': 'deleted a value of the target[ {name|target_id@targets}][ for {whom}]',
     'targets.waived': 'waived the target[ {name}][ for {whom}][ from {start_date}][ to {end_date}]',
-    'targets.waiver_ended': 'ended that the target[ {name}] is waived[ for {whom}]',
+    'targets.waiver_ended': 'ended the waiver of the target[ {name}][ for {whom}]',
   },
   names: {
     tickets: 't.subject',

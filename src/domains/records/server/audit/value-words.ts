@@ -1,7 +1,7 @@
 import { amountText } from '#engines/money/contract/amounts.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { isRecord } from '#kit/contract/is-record.ts'
-import { auditLabel } from '#kit/server/audit-labels.ts'
+import { auditLabel, auditValue } from '#kit/server/audit-labels.ts'
 
 /** What says how a value is read: the action that wrote it, and the currency of what stands beside it. */
 type Told = Readonly<{ action: string; currency: string | null }>
@@ -21,6 +21,9 @@ const measured = (field: string, value: number, { currency }: Told): string | nu
 /** Names of fields as a value. */
 const NAMES_FIELDS = /^(fields?|changed_fields)$/
 
+const textOf = (field: string, value: string, { action }: Told): string =>
+  NAMES_FIELDS.test(field) ? auditLabel(action, value) : (auditValue(action, field, value) ?? value)
+
 const wordsOf = (field: string, value: unknown, told: Told): string => {
   if (value === null || value === undefined) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -29,7 +32,7 @@ const wordsOf = (field: string, value: unknown, told: Told): string => {
       ? 'none'
       : value.map((one) => wordsOf(field, one, told)).join(value.some(isRecord) ? '; ' : ', ')
   if (isRecord(value)) return partsOf(value, told) || 'nothing'
-  if (typeof value === 'string') return NAMES_FIELDS.test(field) ? auditLabel(told.action, value) : value
+  if (typeof value === 'string') return textOf(field, value, told)
   return measured(field, Number(value), told) ?? `${Number(value)}`
 }
 
