@@ -97,7 +97,7 @@ test('answers twenty questions with three presses and a few words', async ({ pag
     ],
     ['Who deleted a picture of a screen?', 'deleted picture', /^.+ deleted a picture of their own screen$/],
     ['Who agreed to pictures of the screen?', 'agreed pictures', /^.+ agreed to pictures of the screen$/],
-    ['Whose punch was found open?', 'found open', /^Muster found a punch of .+ open too long$/],
+    ['Whose punch was found open?', 'found open', /^Muster found that a punch of .+ was open for too long$/],
     ['Who decided when a punch ended?', 'decided punch', /^.+ decided when .+ punch ended$/],
     ['Whose overtime was settled, and how?', 'settled overtime', /^.+ settled .+ of overtime of .+ as .+$/],
     ['Which invoices were issued, and by whom?', 'issued invoice', /^.+ issued the invoice .+-INV-.+$/],

@@ -47,7 +47,7 @@ export const billingSentences: AuditSentences<typeof billingAudit> = {
     'billing.credit_set_off': `used the credit of the client to pay ${INVOICE}`,
     'billing.credit_refunded': ['paid credit back to {client_id@clients|name}', 'paid credit back to a client'],
     'billing.refund_voided': ['voided a refund to {client_id@clients|name}', 'voided a refund to a client'],
-    'billing.invoice_paid': `recorded a payment of ${INVOICE}[ on {on}]`,
+    'billing.invoice_paid': `recorded a payment of ${INVOICE}[ on {received_on|on}]`,
     'billing.payment_voided': `voided a payment of ${INVOICE}`,
     'billing.invoice_sent': `sent ${INVOICE} by email`,
     'billing.invoice_reminded': `sent a reminder of ${INVOICE}`,
