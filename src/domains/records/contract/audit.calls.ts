@@ -83,6 +83,16 @@ export const restoreField = call({
     'hiring.changed',
     'hashbook.changed',
     'calendar.changed',
+    'notices.board',
+    'mail.templates',
+    'requests.changed',
+    'attendance.policy.changed',
+    'attendance.changed',
+    'hikes.changed',
+    'reports.changed',
+    'skills.changed',
+    'performance.changed',
+    'shifts.changed',
   ],
 })
 

@@ -5,11 +5,10 @@ import { handle, type ServerDomain } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readParts } from '#kit/server/http/parse.ts'
 import { changeAs } from '#kit/server/http/serve-call.ts'
-import type { Restorable } from '#kit/server/restorable.ts'
 import * as calls from '../../../contract/audit.calls.ts'
 import { recordsRefusals } from '../../../contract/records.refusals.ts'
 import { type AuditReaders, visibleTo } from '../readers.ts'
-import { restorableOf, restoring } from '../restore.ts'
+import { askedOf, restorableOf, restoring } from '../restore.ts'
 import { findAuditRow, type StoredAudit } from '../store/audit.ts'
 
 const cannot = () => recordsRefusals.refusal('not_restorable')
@@ -33,11 +32,10 @@ const readRestorable = (readers: AuditReaders) =>
     return rows[0]
   })
 
-/** What the call is asked with. An earlier value that it no longer takes cannot be put back. */
-const inputOf = ({ call, param, inside }: Restorable, id: number | null, patch: object, version: number) => {
+/** An earlier value that the call no longer takes cannot be put back. */
+const parsed = ({ call, params, body }: Awaited<ReturnType<typeof askedOf>>, version: number) => {
   try {
-    const fields = inside === undefined ? patch : { [inside]: patch }
-    return readParts(call, { params: { [param]: String(id) }, body: { ...fields, version } })
+    return readParts(call, { params, body: { ...body, version } })
   } catch (error) {
     throw error instanceof HttpFailure ? cannot() : error
   }
@@ -50,13 +48,15 @@ const restoreField = (domains: () => readonly ServerDomain[], readers: AuditRead
     const found = restoring(actor, row, body.field)
     if (!found) throw cannot()
     const { how, name, value } = found
+    const asked = await askedOf(how, context, row.entity_id ?? 0, { [name]: value })
+    const { call } = asked
     const handler = domains()
       .flatMap((domain) => domain.handlers)
-      .find(({ call }) => call === how.call)
+      .find((one) => one.call === call)
     if (!handler || handler.inSteps) throw cannot()
-    const input = inputOf(how, row.entity_id, { [name]: value }, body.version)
-    refuseOneself(actor, how.call, input.body)
-    if (how.call.confirmed) requireConfirmed(actor)
+    const input = parsed(asked, body.version)
+    refuseOneself(actor, call, input.body)
+    if (call.confirmed) requireConfirmed(actor)
     return changeAs(handler, context, input)
   })
 
