@@ -5,75 +5,11 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import { type Restorable, restorables } from '#kit/server/restorable.ts'
 import { listAudit, readRestorable, restoreField } from '../../contract/audit.calls.ts'
 import { changeOf, makers } from '../testing/made-records.ts'
+import { GRANTS } from '../testing/restorer.ts'
 import { askedOf } from './restore.ts'
 
 let app: TestApp
 let admin: TestActor
-
-const GRANTS = {
-  'activities.read': 'all',
-  'activities.write': 'all',
-  'attendance.policy.write': 'all',
-  'attendance.read': 'all',
-  'clients.read': 'all',
-  'clients.write': 'all',
-  'hashbook.read': 'all',
-  'hashbook.topics.write': 'all',
-  'hikes.approve': 'all',
-  'hiring.documents.read': 'all',
-  'hiring.offers.write': 'all',
-  'hiring.onboard.write': 'all',
-  'hiring.read': 'all',
-  'hiring.tasks': 'all',
-  'hiring.write': 'all',
-  'inventory.assign': 'all',
-  'inventory.read': 'all',
-  'inventory.write': 'all',
-  'notices.announcement.read': 'all',
-  'notices.announcement.write': 'all',
-  'notices.broadcast.read': 'all',
-  'notices.mail.read': 'all',
-  'notices.mail.write': 'all',
-  'organisation.calendar.write': 'all',
-  'organisation.read': 'all',
-  'organisation.role.read': 'all',
-  'organisation.role.write': 'all',
-  'organisation.write': 'all',
-  'overtime.read': 'all',
-  'payroll.read': 'all',
-  'people.admin.write': 'all',
-  'people.personal.read': 'all',
-  'people.read': 'all',
-  'people.user.read': 'all',
-  'people.write': 'all',
-  'performance.cycle.write': 'all',
-  'performance.read': 'all',
-  'projects.read': 'all',
-  'projects.write': 'all',
-  'records.audit.read': 'all',
-  'records.audit.restore': 'all',
-  'records.backup.read': 'all',
-  'records.export.read': 'all',
-  'requests.policy': 'all',
-  'requests.read': 'all',
-  'revenue.read': 'all',
-  'revenue.write': 'all',
-  'screenshot.read': 'all',
-  'session.others.read': 'all',
-  'settings.read': 'all',
-  'shifts.policy': 'all',
-  'shifts.read': 'all',
-  'skills.read': 'all',
-  'skills.write': 'all',
-  'targets.read': 'all',
-  'targets.write': 'all',
-  'tasks.read': 'all',
-  'tasks.write': 'all',
-  'taxes.read': 'all',
-  'taxes.write': 'all',
-  'tickets.read': 'all',
-  'worksheets.read': 'all',
-} as const
 
 beforeAll(async () => {
   app = await testApp('2026-05-12T09:00:00Z')
