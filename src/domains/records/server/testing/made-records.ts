@@ -160,7 +160,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   announcements: ['title', 'Fire drill at noon'],
   mail_templates: ['subject', 'Other words'],
   offers: ['note', 'Starts late'],
-  onboard_tasks: ['due_on', '2026-06-25'],
+  onboard_tasks: ['due_on', '2026-06-25', '25 June 2026'],
   openings: ['title', 'Other title'],
   shift_team_settings: ['min_present', 3],
   tasks: ['title', 'Other title'],
