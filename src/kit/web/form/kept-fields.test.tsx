@@ -135,3 +135,43 @@ it('finds the field behind a part of the body, an empty one before others', () =
   expect(fieldBehind('at', { day: '2026-03-11', time: '09:00' }, ['day', 'time'], body)).toBe('day')
   expect(fieldBehind('other', { day: '' }, ['day'], body)).toBeUndefined()
 })
+
+const change = call({
+  id: 'rates.update',
+  route: 'PUT /api/admin/rate',
+  permission: 'test.write',
+  summary: 'Changes rates.',
+  body: z.strictObject({
+    version: z.int(),
+    name: z.string().min(1).optional(),
+    note: z.string().nullish(),
+    rows: z.array(z.strictObject({ count: z.int().optional() })).optional(),
+  }),
+  data: z.strictObject({}),
+})
+const CHANGE = 'PUT /api/admin/rate'
+const initial = { version: 1, name: 'Night', note: 'From ten', rows: [{ count: 3 }] }
+
+it('keeps back a change whose emptied field would stay as it was', async () => {
+  const server = fakeServer({ [CHANGE]: ok({}) })
+  await renderScreen(
+    <CallForm call={change} initial={initial} submit="Save" onDone={() => undefined}>
+      {(field) => (
+        <>
+          <TextField {...field('name')} label="Title" />
+          <TextField {...field('note')} label="Note" />
+          <NumberField {...field('rows.0.count')} label="Count" />
+        </>
+      )}
+    </CallForm>,
+  )
+  for (const label of [/^Title/, /^Note/, /^Count/]) await userEvent.clear(screen.getByLabelText(label))
+  await save()
+  await screen.findByRole('link', { name: 'Title cannot be emptied here' })
+  expect(server.sent).toHaveLength(0)
+  await userEvent.type(screen.getByLabelText(/^Title/), 'Late')
+  await save()
+  await waitFor(() =>
+    expect(server.sent.map(({ body }) => body)).toEqual([{ version: 1, name: 'Late', note: null, rows: [{}] }]),
+  )
+})

@@ -60,6 +60,26 @@ export const isLost = (values: Values, saved: Values, path: string, requestOf: R
 export const lostFields = (values: Values, saved: Values, fields: Iterable<string>, requestOf: RequestOf): string[] =>
   [...fields].filter((path) => isLost(values, saved, path, requestOf))
 
+/** Whether a body has a field that is not there, and no part around it that is null. */
+const leavesOut = (body: unknown, path: string): boolean => {
+  const names = path.split('.')
+  return !names.some((_, at) => get(body, names.slice(0, at).join('.')) === null) && get(body, path) === undefined
+}
+
+/**
+ * The fields that were emptied, and that the body of a change then leaves out: what is left out stays as it was. Rows
+ * are replaced as a whole.
+ */
+export const keptFields = (values: Values, saved: Values, fields: Iterable<string>, bodyOf: RequestOf): string[] =>
+  [...fields].filter((path) => {
+    if (/(?:^|\.)\d/.test(path) || !isEmpty(get(values, path)) || isEmpty(get(saved, path))) return false
+    try {
+      return leavesOut(bodyOf(values), path) && !leavesOut(bodyOf(saved), path)
+    } catch {
+      return false
+    }
+  })
+
 // Values of the kinds that fields hold, for those that are empty.
 const KINDS = ['a', '7', 7, true, '2031-03-11', '09:35', [7]]
 

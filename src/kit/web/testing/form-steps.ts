@@ -3,10 +3,12 @@ import userEvent from '@testing-library/user-event'
 import type { AnyCall } from '#kit/contract/call.ts'
 
 type Label = string | RegExp
+/** Neither regions of the page nor ways to look at a field, which may have its label too. */
+const FIELD = { selector: 'input:not([type="radio"]), textarea' }
 
 /** Types into a field, in place of what stands there. */
 export const fill = async (label: Label, text: string): Promise<void> => {
-  const input = await screen.findByLabelText(label)
+  const input = await screen.findByLabelText(label, FIELD)
   await userEvent.clear(input)
   await userEvent.type(input, text)
   await userEvent.tab()
@@ -48,7 +50,7 @@ const describedBy = (input: Element): string =>
 /** Waits for a text about a field to stand beside it. */
 export const refusedAt = async (label: Label, text: string): Promise<void> =>
   waitFor(() => {
-    const input = screen.getByLabelText(label)
+    const input = screen.getByLabelText(label, FIELD)
     if (input.getAttribute('aria-invalid') !== 'true' || !describedBy(input).includes(text))
       throw new Error(`Beside ${label} stands: ${describedBy(input)}`)
   })
