@@ -133,6 +133,8 @@ it('finds the field behind a part of the body, an empty one before others', () =
   const body = ({ day, time }: Readonly<Record<string, unknown>>) => ({ at: day && time ? `${day}T${time}` : null })
   expect(fieldBehind('at', { day: '2026-03-11', time: '' }, ['day', 'time'], body)).toBe('time')
   expect(fieldBehind('at', { day: '2026-03-11', time: '09:00' }, ['day', 'time'], body)).toBe('day')
+  const inData = (values: Readonly<Record<string, unknown>>) => ({ data: { time: body(values).at } })
+  expect(fieldBehind('data.time', { day: '2026-03-11', time: '09:00' }, ['day', 'time'], inData)).toBe('time')
   expect(fieldBehind('other', { day: '' }, ['day'], body)).toBeUndefined()
 })
 

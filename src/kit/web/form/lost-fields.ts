@@ -96,7 +96,7 @@ const changesPart = (body: RequestOf, values: Values, field: string, part: strin
 
 /**
  * The field in which a part of a body was typed, where the form has other fields than its call: an empty one before
- * others. Undefined where no field decides about the part.
+ * others, then the one of the same name. Undefined where no field decides about the part.
  */
 export const fieldBehind = (
   part: string,
@@ -105,5 +105,6 @@ export const fieldBehind = (
   body: RequestOf,
 ): string | undefined => {
   const behind = fields.filter((field) => changesPart(body, values, field, part))
-  return behind.find((field) => isEmpty(get(values, field))) ?? behind[0]
+  const same = behind.find((field) => field === part.split('.').at(-1))
+  return behind.find((field) => isEmpty(get(values, field))) ?? same ?? behind[0]
 }
