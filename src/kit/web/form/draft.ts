@@ -46,11 +46,16 @@ const cleaned = (schema: z.core.$ZodType | undefined, value: unknown): unknown =
   }
   const whole = schema && bare(schema)
   if (whole instanceof z.ZodArray && Array.isArray(value)) return value.map((one) => cleaned(whole.def.element, one))
+  if (whole instanceof z.ZodRecord && isRecord(value)) return withoutEmpty(value, takes(whole.def.valueType, null))
   if (!(whole instanceof z.ZodObject) || !isRecord(value)) return value
   if (!Object.values(value).every(isEmpty)) return cleanedFields(whole, value)
   if (takesNull) return null
   return takes(schema, undefined) ? undefined : cleanedFields(whole, value)
 }
+
+/** What the call leaves open, where it takes null: each emptied field of it as null. */
+const withoutEmpty = (values: Readonly<Record<string, unknown>>, takesNull: boolean): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, takesNull && value === '' ? null : value]))
 
 const cleanedFields = (schema: z.ZodObject, values: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const names = new Set([...Object.keys(schema.shape), ...Object.keys(values)])

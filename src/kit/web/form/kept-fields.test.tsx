@@ -177,3 +177,43 @@ it('keeps back a change whose emptied field would stay as it was', async () => {
     expect(server.sent.map(({ body }) => body)).toEqual([{ version: 1, name: 'Late', note: null, rows: [{}] }]),
   )
 })
+
+const manage = call({
+  id: 'rates.manage',
+  route: 'POST /api/admin/manage-rate',
+  permission: 'test.write',
+  summary: 'Manages rates.',
+  body: z.strictObject({
+    version: z.int().optional(),
+    name: z.string().min(1).optional(),
+    data: z.record(z.string(), z.string().min(1).nullable()).optional(),
+  }),
+  data: z.strictObject({}),
+})
+const MANAGE = 'POST /api/admin/manage-rate'
+
+it.each([
+  ['a row that is there', { version: 1, name: 'Night', data: { note: 'From ten' } }, true],
+  ['a new row', { name: 'Night', data: { note: 'From ten' } }, false],
+])('takes a form with a version for a change, by any method: %s', async (_, initialOf, isThere) => {
+  const server = fakeServer({ [MANAGE]: ok({}) })
+  await renderScreen(
+    <CallForm call={manage} initial={initialOf} submit="Save" onDone={() => undefined}>
+      {(field) => (
+        <>
+          <TextField {...field('name')} label="Title" />
+          <TextField {...field('data.note')} label="Note" />
+        </>
+      )}
+    </CallForm>,
+  )
+  for (const label of [/^Title/, /^Note/]) await userEvent.clear(screen.getByLabelText(label))
+  await save()
+  if (isThere) {
+    await screen.findByRole('link', { name: 'Title cannot be emptied here' })
+    await userEvent.type(screen.getByLabelText(/^Title/), 'Late')
+    await save()
+  }
+  const named = isThere ? { version: 1, name: 'Late' } : {}
+  await waitFor(() => expect(server.sent.map(({ body }) => body)).toEqual([{ ...named, data: { note: null } }]))
+})

@@ -92,9 +92,10 @@ const withAncestors = (path: string): string[] => {
   return names.map((_, at) => names.slice(0, at + 1).join('.'))
 }
 
-/** Whether a call changes a row that is there: fields that it is sent without stay as they are. */
-const isChange = ({ method, body }: AnyCall): boolean =>
-  method === 'PUT' && ['version', 'seen'].some((name) => schemaAt(body, name) !== undefined)
+/** Whether a form changes a row that is there: fields that it is sent without stay as they are. */
+const isChange = ({ method, body }: AnyCall, saved: FieldValues): boolean =>
+  saved['version'] !== undefined ||
+  (method === 'PUT' && ['version', 'seen'].some((name) => schemaAt(body, name) !== undefined))
 
 /** What is wrong with a part of a request by the contract's own schema. */
 const checkPart = (schema: z.core.$ZodType, part: unknown): FlatErrors => {
@@ -128,7 +129,7 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
     if (Object.keys(wrong).length > 0) return wrong
     const lost = lostFields(values, row.saved, drawn(), requestOf)
     if (lost.length > 0) formWatch.current.onLost(call, lost)
-    const kept = isChange(call) ? keptFields(values, row.saved, drawn(), bodyOf) : []
+    const kept = isChange(call, row.saved) ? keptFields(values, row.saved, drawn(), bodyOf) : []
     return Object.fromEntries(
       [...lost, ...kept].map((path) => [path, lostText(path, idOf(path), isEmpty(get(values, path)))]),
     )
