@@ -46,7 +46,7 @@ test('acts as an employee, who sees it, reads it back and can end it', async ({ 
   await expect(impersonation.getByText('You act as')).toHaveCount(0)
 
   await own.getByRole('table', { name: 'Acting sessions' }).getByText(REASON).click()
-  await expect(own.getByRole('link', { name: 'Changed the profile: about' })).toBeVisible()
+  await expect(own.getByRole('link', { name: 'Changed the profile: self-description' })).toBeVisible()
   await employee.close()
 
   // The session of the admin has gone on all the while.

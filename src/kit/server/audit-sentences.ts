@@ -16,12 +16,25 @@ import { registry } from './slots.ts'
 export type Does = string | readonly [string, ...string[]]
 
 /** Names of the rows of a table: what SQL says of a row `t`, and which column is its id, where it is not `id`. */
-export type RecordName = string | Readonly<{ key: string; name: string }>
+export type RecordName =
+  | string
+  | Readonly<{
+      key: string
+      name: string
+      /** What people call it, where the row holds a key alone. */
+      of?: (name: string) => string
+    }>
 
 /** The sentences of all actions of a domain, and how its records are called in them. */
 export type AuditSentences<Words> = Readonly<{
   does: { readonly [Action in keyof Words]: Does }
   names: Readonly<Record<string, RecordName>>
+  /** What a field is called, as it stands behind "changed the", where its name does not read well. */
+  fields?: Readonly<Record<string, string>>
+  /** What a text of a field is called, where it does not read well as it is; null: as it is. */
+  values?: Readonly<Record<string, (value: string) => string | null>>
+  /** What one record of a table is called, where the name of the table does not say it. */
+  kinds?: Readonly<Record<string, string>>
 }>
 
 type Declared = AuditSentences<Readonly<Record<string, unknown>>>
@@ -38,3 +51,15 @@ export const auditSentences = merged(({ does }) => does)
 
 /** How the rows of tables are called. */
 export const recordNames = merged(({ names }) => names)
+
+/** What one record of a table is called, where a domain says it. */
+export const recordKinds = merged(({ kinds = {} }) => kinds)
+
+const ofActions = <Value>({ does }: Declared, value: Value): Record<string, Value> =>
+  Object.fromEntries(Object.keys(does).map((action) => [action, value]))
+
+/** What the fields of each action are called, where its domain says it. */
+export const fieldsOfActions = merged((one) => ofActions(one, one.fields ?? {}))
+
+/** What texts in the fields of each action are called, where its domain says it. */
+export const valuesOfActions = merged((one) => ofActions(one, one.values ?? {}))

@@ -32,4 +32,10 @@ export const hashbookSentences: AuditSentences<typeof hashbookAudit> = {
     hashbook_comments: `(select p.title from hashbook_pages p where p.id = t.page_id)`,
     hashbook_must_reads: `(select p.title from hashbook_pages p where p.id = t.page_id)`,
   },
+  kinds: {
+    hashbook_comments: 'comment in the hashbook',
+    hashbook_must_reads: 'page to be read',
+    hashbook_pages: 'page of the hashbook',
+    hashbook_topics: 'topic of the hashbook',
+  },
 }

@@ -43,4 +43,21 @@ export const inventorySentences: AuditSentences<typeof inventoryAudit> = {
     inventory_assignments: `(select a.name || ' (' || a.tag || ')' from inventory_assets a where a.id = t.asset_id)`,
     inventory_requests: '(select c.name from inventory_categories c where c.id = t.category_id)',
   },
+  fields: {
+    ended_on: 'end of its use',
+    extra: 'further details',
+    is_wiped: 'mark that its data was wiped',
+    photos_in: 'photos at the return',
+    purchased_on: 'day of purchase',
+    salvage_bp: 'value at the end of its life',
+    serial: 'serial number',
+    useful_life_months: 'useful life in months',
+    warranty_until: 'end of the warranty',
+  },
+  kinds: {
+    inventory_assets: 'equipment',
+    inventory_assignments: 'hand-out of equipment',
+    inventory_categories: 'category of equipment',
+    inventory_requests: 'request for equipment',
+  },
 }

@@ -1,5 +1,10 @@
 import type { AuditSentences } from '#kit/server/audit-sentences.ts'
+import { mailTemplates } from './mail/templates.ts'
 import type { noticesAudit } from './audit-words.ts'
+
+/** What a template is called; one that nothing sends any more is known by its key. */
+const labelOf = (key: string): string =>
+  mailTemplates.all().find(([name]) => name === key)?.[1].label ?? key.replaceAll(/[._]/g, ' ')
 
 export const noticesSentences: AuditSentences<typeof noticesAudit> = {
   does: {
@@ -18,20 +23,33 @@ export const noticesSentences: AuditSentences<typeof noticesAudit> = {
     'notices.mail_cancelled': 'cancelled a mail[ to {name}]',
     'notices.mail_resent': 'sent a mail again[ to {name}]',
     'notices.mail_tested': 'sent a test mail',
-    'notices.preferences_updated': 'changed which notices come[ to {whom}]',
+    'notices.preferences_updated': 'changed which notices are sent[ to {whom}]',
     'notices.reminder_added': 'added the reminder[ “{name}”]',
     'notices.reminder_deleted': 'deleted the reminder[ “{name}”]',
-    'notices.reminder_done': 'did what the reminder was about[: “{name}”]',
-    'notices.reminder_ended': 'ended a reminder with its record[: “{name}”]',
-    'notices.reminder_moved': 'moved a reminder with its record[ from {was.date}][ to {after.date}][: “{name}”]',
-    'notices.reminder_reopened': 'took back that a reminder was done[: “{name}”]',
+    'notices.reminder_done': 'marked the reminder[ “{name}”] as done',
+    'notices.reminder_ended': 'ended the reminder[ “{name}”], because its record has no such date any more',
+    'notices.reminder_moved':
+      'moved the reminder[ “{name}”] with the date of its record[ from {was.date}][ to {after.date}]',
+    'notices.reminder_reopened': 'reopened the reminder[ “{name}”]',
     'notices.reminder_updated': 'changed the reminder[ “{name}”]',
-    'notices.template_updated': 'changed the mail template[ {name}]',
+    'notices.template_updated': 'changed the mail template[ “{name}”]',
   },
   names: {
     announcements: 't.title',
     broadcasts: 't.title',
     reminders: 't.title',
-    mail_templates: `replace(t.key, '_', ' ')`,
+    mail_templates: { key: 'id', name: 't.key', of: labelOf },
+  },
+  fields: {
+    is_default: 'use as shipped',
+    live: 'delivery on screen',
+    mail: 'delivery by mail',
+    must_acknowledge: 'duty to acknowledge',
+  },
+  kinds: {
+    broadcasts: 'notification',
+    mail_outbox: 'mail',
+    notification_kinds: 'kind of notice',
+    quiet_hours: 'quiet hours',
   },
 }

@@ -59,4 +59,11 @@ export const payrollSentences: AuditSentences<typeof payrollAudit> = {
     bank_files: 't.name',
     hike_rounds: 't.name',
   },
+  kinds: {
+    company_accounts: 'account of the company',
+    hike_rounds: 'round of hikes',
+    pay_adjustments: 'adjustment of pay',
+    pay_payments: 'payment of pay',
+    payroll_exceptions: 'exception in pay',
+  },
 }

@@ -1,8 +1,11 @@
-import type { AuditSentences } from '#kit/server/audit-sentences.ts'
+import type { AuditSentences, Does } from '#kit/server/audit-sentences.ts'
 import type { performanceAudit } from './audit-words.ts'
 
 const IT = '{whose} evaluation[ for {name}]'
-const SKILL = '{skill_id@skills|name}'
+const skill = (done: string, whose: string): Does => [
+  `${done} the skill {skill_id@skills|name} ${whose}`,
+  `${done} a skill ${whose}`,
+]
 
 export const performanceSentences: AuditSentences<typeof performanceAudit> = {
   does: {
@@ -31,28 +34,44 @@ export const performanceSentences: AuditSentences<typeof performanceAudit> = {
     'performance.cycle_moved': 'moved the evaluation cycle[ {name}] on[ from {was.state}][ to {after.state}]',
     'performance.form_saved': 'saved the evaluation form[ {name}]',
     'performance.form_published': 'published the evaluation form[ {name}]',
-    'skills.claimed': `claimed a skill of {whom}[, ${SKILL}]`,
-    'skills.withdrawn': `took back the claim of a skill of {whom}[, ${SKILL}]`,
-    'skills.confirmed': `confirmed a skill of {whom}[, ${SKILL}]`,
-    'skills.adjusted': `confirmed a skill of {whom} at another level[, ${SKILL}]`,
-    'skills.rejected': `rejected the claim of a skill of {whom}[, ${SKILL}]`,
-    'skills.added': `added a skill of {whom}[, ${SKILL}]`,
-    'skills.deleted': `deleted a skill of {whom}[, ${SKILL}]`,
-    'skills.ended': `ended a skill of {whom}[, ${SKILL}]`,
-    'skills.expired': `noted that a certificate of {whom} expired[, ${SKILL}]`,
+    'skills.claimed': skill('claimed', 'of {whom}'),
+    'skills.withdrawn': skill('took back the claim of', 'of {whom}'),
+    'skills.confirmed': skill('confirmed', 'of {whom}'),
+    'skills.adjusted': skill('confirmed', 'of {whom} at another level'),
+    'skills.rejected': skill('rejected the claim of', 'of {whom}'),
+    'skills.added': skill('added', 'of {whom}'),
+    'skills.deleted': skill('deleted', 'of {whom}'),
+    'skills.ended': skill('ended', 'of {whom}'),
+    'skills.expired': [
+      'noted that the certificate of {whom} expired for the skill {skill_id@skills|name}',
+      'noted that a certificate of {whom} expired',
+    ],
     'skills.listed': 'added the skill[ {name}] to the list',
     'skills.changed': 'changed the skill[ {name}] of the list',
     'skills.merged': [
       'merged the skill {name} into {merged_into@skills}',
       'merged the skill[ {name}] into another one',
     ],
-    'skills.required': 'changed the skills that a designation requires[, {name}]',
+    'skills.required': [
+      'changed the skills that the designation {name} requires',
+      'changed the skills that a designation requires',
+    ],
   },
   names: {
     evaluations: '(select c.name from evaluation_cycles c where c.id = t.cycle_id)',
     evaluation_cycles: 't.name',
     form_versions: '(select f.name from evaluation_forms f where f.id = t.form_id)',
+    designation_skills: {
+      key: 'designation_id',
+      name: '(select d.name from designations d where d.id = t.designation_id)',
+    },
     employee_skills: '(select s.name from skills s where s.id = t.skill_id)',
     skills: 't.name',
+  },
+  kinds: {
+    designation_skills: 'skills of a designation',
+    employee_skills: 'skill of an employee',
+    form_versions: 'evaluation form',
+    scores: 'score points',
   },
 }

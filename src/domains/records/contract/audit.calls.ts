@@ -4,7 +4,7 @@ import { date, id, line, queryInt, search, textId, version } from '#kit/contract
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
 import { recordsRefusals } from './records.refusals.ts'
-import { auditDay, auditRow, auditStatus, auditVerb, dataAccess } from './audit.models.ts'
+import { auditDay, auditRecord, auditRow, auditStatus, auditVerb, dataAccess } from './audit.models.ts'
 
 const entity = z.string().regex(/^[a-z_]{1,60}$/)
 const paged = { limit: queryInt(1, MAX_LIMIT).optional(), cursor: cursor.optional() }
@@ -22,7 +22,10 @@ const filter = {
   q: search.optional(),
 }
 
-const exported = { without: ['changes'], titles: { entity_id: 'Entity id' } }
+const exported = {
+  without: ['changes'],
+  titles: { entity_id: 'Entity id', 'record.kind': 'Record', 'record.name': 'Name of the record' },
+}
 
 export const listAudit = call({
   id: 'audit.list',
@@ -31,8 +34,8 @@ export const listAudit = call({
   summary: 'What was done, newest first: of what the reader may read. `from` and `to` are days in UTC.',
   query: z.strictObject({ ...filter, ...paged }),
   data: z.array(auditRow),
-  /** `days` comes with the first page alone. */
-  meta: pageMeta.extend({ days: z.array(auditDay) }),
+  /** `days` comes with the first page alone; `record` where `entity` is asked for, with a name where there is a row of it. */
+  meta: pageMeta.extend({ days: z.array(auditDay), record: auditRecord.optional() }),
   export: { name: 'audit', ...exported },
 })
 

@@ -7,11 +7,17 @@ export type AuditVerb = z.output<typeof auditVerb>
 /** A changed field. Values that the reader may not see are left out and `is_hidden` says so. */
 const auditChange = z.strictObject({
   field: z.string(),
+  /** What the field is called; servers before it say none. */
+  label: z.string().optional(),
   before: z.string().nullable(),
   after: z.string().nullable(),
   is_hidden: z.boolean(),
 })
 export type AuditChange = z.output<typeof auditChange>
+
+/** What a row is about: "Task" and its name; null where it has none. */
+export const auditRecord = z.strictObject({ kind: z.string(), name: z.string().nullable() })
+export type AuditRecord = z.output<typeof auditRecord>
 
 /** A row of the audit as it is read: who did what to which row, and the fields that differ. */
 export const auditRow = z.strictObject({
@@ -25,6 +31,8 @@ export const auditRow = z.strictObject({
   action: z.string(),
   entity: z.string(),
   entity_id: z.int().nullable(),
+  /** What `entity` and `entity_id` are called; servers before it say none. */
+  record: auditRecord.optional(),
   /** The person concerned. */
   subject: named.nullable(),
   sentence: z.string(),

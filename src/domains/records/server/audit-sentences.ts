@@ -1,5 +1,10 @@
 import type { AuditSentences } from '#kit/server/audit-sentences.ts'
+import { retentionRules } from '#kit/server/retention/rules.ts'
+import { listName } from '../contract/list-name.ts'
 import type { recordsAudit } from './audit-words.ts'
+
+/** What a class of data is called, where it is still declared. */
+const ruleLabel = (key: string): string | null => retentionRules.all().find(([name]) => name === key)?.[1].label ?? null
 
 export const recordsSentences: AuditSentences<typeof recordsAudit> = {
   does: {
@@ -23,12 +28,22 @@ export const recordsSentences: AuditSentences<typeof recordsAudit> = {
     'records.hold_added': 'put the personal data[ of {whom}] under a legal hold[, for this: {reason}]',
     'records.hold_lifted': 'lifted the legal hold on the personal data[ of {whom}]',
     'records.person_erased': 'erased the personal data[ of {whom}]',
-    'records.retention_ran': 'removed data that was past its time[: {rows} of {name}]',
-    'records.retention_updated': 'changed how long data is kept[: {name}]',
-    'records.exported': ['exported a list, {list}[, for this: {purpose}]', 'exported a list'],
+    'records.retention_ran': [
+      'could not remove data that was past its time[, of “{rule|name}”], for this: {error}',
+      'removed {rows} rows of “{rule|name}” that were past their time',
+      'removed data that was past its time',
+    ],
+    'records.retention_updated': 'changed how long data is kept[ of “{rule|name}”]',
+    'records.exported': ['exported the list “{list}”[, for this: {purpose}]', 'exported a list'],
   },
+  values: { list: (list) => (/^[a-z]\w*\.\w+$/i.test(list) ? listName(list) : null), rule: ruleLabel },
   names: {
-    retention_rules: `replace(t.key, '_', ' ')`,
+    retention_rules: { key: 'id', name: 't.key', of: (key) => ruleLabel(key) ?? key.replaceAll('_', ' ') },
     backups: `to_char(t.day, 'FMDD FMMonth YYYY')`,
+  },
+  kinds: {
+    audit_checkpoints: 'checkpoint of the audit',
+    retention_rules: 'class of data',
+    subject_requests: 'request about personal data',
   },
 }

@@ -7,7 +7,7 @@ import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { readDataAccess } from '../contract/audit.calls.ts'
 import type { DataAccess } from '../contract/audit.models.ts'
-import { listName } from './exports/words.ts'
+import { listName } from '../contract/list-name.ts'
 import { OwnData } from './retention/own-data.tsx'
 
 const what = (row: DataAccess): string => {

@@ -8,9 +8,10 @@ import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor, employeeActor } from '#kit/web/testing/actor.ts'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
-import type { AuditRow, AuditStatus } from '../contract/audit.models.ts'
+import type { AuditRecord, AuditRow, AuditStatus } from '../contract/audit.models.ts'
 import AuditTab from './audit/audit-tab.tsx'
-import { filtersOf, listName } from './exports/words.ts'
+import { listName } from '../contract/list-name.ts'
+import { filtersOf } from './exports/words.ts'
 import type { BackupRow, BackupsMeta } from '../contract/backups.models.ts'
 import BackupsTab from './backups/backups-tab.tsx'
 import { restoreCommand } from './backups/words.ts'
@@ -25,11 +26,12 @@ const row: AuditRow = {
   action: 'people.updated',
   entity: 'employees',
   entity_id: 12,
+  record: { kind: 'Employee', name: 'Asha Rao' },
   subject: { id: 12, name: 'Asha Rao' },
-  sentence: 'Clara Winter changed the mobile and about of Asha Rao',
+  sentence: 'Clara Winter changed the mobile and self-description of Asha Rao',
   changes: [
     { field: 'mobile', before: null, after: null, is_hidden: true },
-    { field: 'about', before: 'Old', after: 'New', is_hidden: false },
+    { field: 'about', label: 'self-description', before: 'Old', after: 'New', is_hidden: false },
   ],
   erased_at: null,
   reason: 'As asked',
@@ -47,9 +49,9 @@ const status: AuditStatus = {
 }
 const meta = { next_cursor: null, total: 1, days: [{ date: '2026-05-12', count: 1 }] }
 
-const drawAudit = async (told: AuditStatus, shown: AuditRow = row, narrowed = '') => {
+const drawAudit = async (told: AuditStatus, shown: AuditRow = row, narrowed = '', record?: AuditRecord) => {
   const server = fakeServer({
-    'GET /api/admin/audit': ok([shown], meta),
+    'GET /api/admin/audit': ok([shown], { ...meta, record }),
     'GET /api/admin/audit-case-file': ok(null),
     'GET /api/admin/audit-restore/7': ok({ version: 4 }),
     'POST /api/admin/audit-restore': ok({}),
@@ -86,8 +88,22 @@ describe('the audit', () => {
     expect(screen.getByText('Reason: As asked')).toBeDefined()
     const hidden = screen.getByRole('row', { name: /Mobile/ })
     expect(within(hidden).getAllByText('hidden')).toHaveLength(2)
-    expect(within(screen.getByRole('row', { name: /About/ })).getByText('New')).toBeDefined()
+    expect(within(screen.getByRole('row', { name: /^Self-description/ })).getByText('New')).toBeDefined()
     expect(screen.getByRole('link', { name: 'All about Asha Rao' }).getAttribute('href')).toContain('employee_id=12')
+  })
+
+  it.each([
+    [{ kind: 'Task', name: 'Renew the contract' }, 'Task “Renew the contract”', 'task “Renew the contract”'],
+    [{ kind: 'Task', name: null }, 'Task 12', 'task 12'],
+    // A server from before records had names.
+    [undefined, 'Record 12', 'record 12'],
+  ])('calls a record by its name, or by its kind and number (%j)', async (record, chip, link) => {
+    const { record: _told, ...rest } = row
+    const shown = { ...rest, entity: 'tasks', ...(record ? { record } : {}) }
+    await drawAudit(status, shown, '&entity=tasks&entity_id=12', record)
+    await userEvent.click(await screen.findByText(row.sentence))
+    expect(screen.getByText(chip)).toBeDefined()
+    expect(screen.getByRole('link', { name: `All of ${link}` }).getAttribute('href')).toContain('entity=tasks')
   })
 
   it('says of values that were erased that they were', async () => {
@@ -101,7 +117,7 @@ describe('the audit', () => {
     const server = await drawAudit(status)
     await userEvent.click(await screen.findByText(row.sentence))
     expect(screen.queryByRole('button', { name: 'Put mobile back' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Put about back' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Put self-description back' }))
     expect(await screen.findByText('It will be “Old” again.')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Put back' }))
     await vi.waitFor(() =>

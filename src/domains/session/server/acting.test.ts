@@ -298,7 +298,7 @@ describe('the employee', () => {
     const second = await page(first.meta.next_cursor ?? '')
     expect([...first.data, ...second.data].map(({ sentence }) => sentence)).toEqual([
       'Punched in',
-      'Changed the profile: about',
+      'Changed the profile: self-description',
     ])
     expect([first.meta.total, second.meta.next_cursor]).toEqual([2, null])
   })

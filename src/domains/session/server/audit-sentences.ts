@@ -1,4 +1,5 @@
 import type { AuditSentences } from '#kit/server/audit-sentences.ts'
+import { UNKNOWN_DEVICE } from '../contract/session.rules.ts'
 import type { sessionAudit } from './audit-words.ts'
 
 export const sessionSentences: AuditSentences<typeof sessionAudit> = {
@@ -21,5 +22,6 @@ export const sessionSentences: AuditSentences<typeof sessionAudit> = {
     'session.acting_started': 'began to act as {whom}',
     'session.admin_link_made': 'made a link for an administrator[, {name}]',
   },
+  values: { device: (value) => (value === UNKNOWN_DEVICE ? 'an unknown device' : null) },
   names: {},
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addAuditSentences } from '#kit/server/audit-sentences.ts'
 import { addAuditWords } from '#kit/server/audit-words.ts'
 import { noteWiring } from '#kit/server/slots.ts'
 import { sentenceOf } from './impersonation-sentences.ts'
@@ -14,14 +15,24 @@ beforeAll(() => {
     },
     '/employee/timesheet',
   )
+  addAuditSentences('test', {
+    does: { 'test.profile_updated': 'changed their own profile' },
+    names: {},
+    fields: { about: 'self-description', linkedin_url: 'LinkedIn address' },
+  })
   addAuditWords('test.without_screen', { 'test.saved': { text: 'Saved', unlisted: 'it is about no person' } }, null)
 })
 afterAll(() => restore())
 
 it.each([
   ['test.punched_in', ['note'], 'Punched in', '/employee/timesheet'],
-  ['test.profile_updated', ['about', 'work_phone'], 'Changed the profile: about, work phone', '/employee/timesheet'],
-  ['test.profile_updated', ['linkedin_url'], 'Changed the profile: LinkedIn', '/employee/timesheet'],
+  [
+    'test.profile_updated',
+    ['about', 'work_phone'],
+    'Changed the profile: self-description, work phone',
+    '/employee/timesheet',
+  ],
+  ['test.profile_updated', ['linkedin_url'], 'Changed the profile: LinkedIn address', '/employee/timesheet'],
   ['test.profile_updated', [], 'Changed the profile', '/employee/timesheet'],
   ['test.saved', [], 'Saved', null],
 ])('says %s of %j as "%s"', (action, fields, sentence, path) => {

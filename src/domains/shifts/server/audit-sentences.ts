@@ -1,8 +1,8 @@
-import type { AuditSentences } from '#kit/server/audit-sentences.ts'
+import type { AuditSentences, Does } from '#kit/server/audit-sentences.ts'
 import type { shiftsAudit } from './audit-words.ts'
 
 const WEEK = '[ of {name}]'
-const SHIFT = '[, {name}]'
+const shift = (done: string, more = ''): Does => [`${done} the shift {name}${more}`, `${done} a shift${more}`]
 
 export const shiftsSentences: AuditSentences<typeof shiftsAudit> = {
   does: {
@@ -12,7 +12,7 @@ export const shiftsSentences: AuditSentences<typeof shiftsAudit> = {
     'shifts.locked': `locked the shifts${WEEK}`,
     'shifts.unlocked': `unlocked the shifts${WEEK}`,
     'shifts.seen': `confirmed the published shifts${WEEK}`,
-    'shifts.offered': `offered a shift[ to {employees@employees}]${SHIFT}`,
+    'shifts.offered': shift('offered', '[ to {employees@employees}]'),
     'shifts.released': 'released shifts of {whom} for an absence',
     'shifts.left': 'ended shifts of {whom}, who cannot work them',
     'shifts.swap_asked': `asked for a swap of shifts[ for {whom}]${WEEK}`,
@@ -23,17 +23,17 @@ export const shiftsSentences: AuditSentences<typeof shiftsAudit> = {
     'shifts.swap_reverted': `took a swap of shifts back${WEEK}`,
     'shifts.swap_expired': `let a swap of shifts expire${WEEK}`,
     'shifts.swap_commented': `commented on a swap of shifts${WEEK}`,
-    'shifts.claimed': `claimed a shift${SHIFT}`,
-    'shifts.claim_withdrawn': `took back the claim of a shift${SHIFT}`,
-    'shifts.claim_granted': `granted {whom} a shift${SHIFT}`,
-    'shifts.claim_declined': `declined that {whom} takes a shift${SHIFT}`,
+    'shifts.claimed': shift('claimed'),
+    'shifts.claim_withdrawn': shift('took back the claim of'),
+    'shifts.claim_granted': shift('granted {whom}'),
+    'shifts.claim_declined': shift('declined that {whom} takes'),
     'shifts.availability_saved': 'changed {whose} availability',
     'shifts.template_added': 'added the shift template[ {name}]',
     'shifts.template_updated': 'changed the shift template[ {name}]',
     'shifts.template_deleted': 'deleted the shift template[ {name}]',
     'shifts.rule_added': 'added a labour rule[, {rule}][, from {effective_from}]',
-    'shifts.coverage_saved': 'changed the coverage of a team[, {name}]',
-    'shifts.settings_saved': 'changed the shift settings of a team[, {name}]',
+    'shifts.coverage_saved': ['changed the coverage of the team {name}', 'changed the coverage of a team'],
+    'shifts.settings_saved': ['changed the shift settings of the team {name}', 'changed the shift settings of a team'],
     'shifts.feed_added': 'made an address for the calendar[ of {whom}]',
     'shifts.feed_deleted': 'ended the address for the calendar[ of {whom}]',
   },
@@ -53,5 +53,15 @@ export const shiftsSentences: AuditSentences<typeof shiftsAudit> = {
       key: 'team_id',
       name: '(select s.team_name from shift_settings_of s where s.team_id = t.team_id)',
     },
+  },
+  kinds: {
+    calendar_feeds: 'address for a calendar',
+    coverage_needs: 'coverage of a team',
+    shift_assignments: 'shift of a person',
+    shift_availability: 'availability',
+    shift_claims: 'claim of a shift',
+    shift_swaps: 'swap of shifts',
+    shift_team_settings: 'shift settings of a team',
+    shift_weeks: 'week of shifts',
   },
 }

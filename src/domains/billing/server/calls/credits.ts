@@ -35,7 +35,7 @@ export const refundCredit = handle(calls.refundCredit, async (context) => {
   const posted = { posted_on: paid_on, recorded_by: actor.account_id, recorded_at: now }
   const refund = { client_id, currency, kind: 'refund', amount_minor: -amount_minor, method, reference } as const
   const id = await store.postCredit(tx, { ...refund, ...posted })
-  await audit(context, 'billing.credit_refunded', { entity: 'client_postings', id, after: body })
+  await audit(context, 'billing.credit_refunded', { entity: 'client_postings', id, after: { ...body, currency } })
   return read(context, client_id)
 })
 

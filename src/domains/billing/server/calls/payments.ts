@@ -71,7 +71,8 @@ export const payInvoice = handle(calls.payInvoice, async (context) => {
   const today = await todayOf(context)
   checkReceived(locked, body.received_on, today)
   await insertPayment(context, locked, payment, today)
-  await audit(context, 'billing.invoice_paid', { entity: 'invoices', id: locked.id, after: body })
+  const after = { ...body, currency: locked.currency }
+  await audit(context, 'billing.invoice_paid', { entity: 'invoices', id: locked.id, after })
   return readFull(context, locked.id)
 })
 
@@ -98,7 +99,11 @@ export const setOffCredit = handle(setOffCall, async (context) => {
     recorded_by: actor.account_id,
     recorded_at: now,
   })
-  await audit(context, 'billing.credit_set_off', { entity: 'invoices', id: locked.id, after: { amount_minor } })
+  await audit(context, 'billing.credit_set_off', {
+    entity: 'invoices',
+    id: locked.id,
+    after: { amount_minor, currency },
+  })
   return readFull(context, locked.id)
 })
 

@@ -47,12 +47,14 @@ export const pay = async (desk: Desk, id: number, one: DemoInvoice, total: numbe
       payment_id,
     } as const
     await postCredit(work.tx, { ...posting, ...posted })
-    await audit(work, 'billing.credit_set_off', { entity: 'invoices', id, after: { amount_minor: set_off } })
+    await audit(work, 'billing.credit_set_off', { entity: 'invoices', id, after: { amount_minor: set_off, currency } })
   }
   const amount_minor = one.end === 'paid' ? total + beyond - set_off : Math.round(total * 0.4)
   const payment = { on, amount_minor, method: 'transfer' as const, reference: `Transfer ${id}` }
-  await addPayment(work, desk, id, payment)
-  await audit(work, 'billing.invoice_paid', { entity: 'invoices', id, after: payment })
+  const { locked } = await addPayment(work, desk, id, payment)
+  const { on: received_on, ...told } = payment
+  const after = { received_on, ...told, currency: locked.currency }
+  await audit(work, 'billing.invoice_paid', { entity: 'invoices', id, after })
   await flush(work)
 }
 
@@ -90,7 +92,8 @@ export const creditPart = async (desk: Desk, id: number, one: DemoInvoice): Prom
   const paid = { amount_minor: -(one.paid_back ?? 0), method: 'transfer' as const, reference: 'Part of the credit' }
   const posted = { posted_on: addDays(today, 1), recorded_by: account_id, recorded_at: work.now }
   const refund = await postCredit(work.tx, { client_id, currency, kind: 'refund', ...paid, ...posted })
-  await audit(work, 'billing.credit_refunded', { entity: 'client_postings', id: refund, after: paid })
+  const after = { ...paid, amount_minor: one.paid_back ?? 0, currency }
+  await audit(work, 'billing.credit_refunded', { entity: 'client_postings', id: refund, after })
   await flush(work)
 }
 

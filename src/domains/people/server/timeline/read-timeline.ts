@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { auditLabels } from '#kit/server/audit-labels.ts'
 import { auditWords } from '#kit/server/audit-words.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { dayText } from '#kit/contract/day-text.ts'
@@ -139,7 +140,7 @@ export const recordSentences = async (tx: Tx, employeeId: number): Promise<Sente
     where r.employee_id = ${employeeId} and r.action = any(${[...words.keys()]})
     order by r.at desc limit ${MOST_RECORDED}`.execute(tx)
   return rows.map(({ action, at, actor, fields }) => {
-    const names = fields?.map((field) => field.replaceAll('_', ' ')) ?? []
+    const names = auditLabels(action, fields ?? [])
     const text = `${words.get(action)?.text ?? action}${names.length > 0 ? `: ${list.format(names)}` : ''}`
     return sentence('record', at.slice(0, 10), text, { at, actor })
   })

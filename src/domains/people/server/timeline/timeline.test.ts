@@ -57,7 +57,7 @@ describe('the history of a person', () => {
     expect(all.at(-1)).toEqual(['2020-01-01', expect.stringMatching(/^Joined Brand .* as T/), false])
     const texts = all.map(([, text]) => text)
     expect(texts).toContain('Warned verbally: Tone on a call')
-    expect(texts).toContain('The record was changed: about')
+    expect(texts).toContain('The record was changed: self-description')
     expect(texts).toContain('The exit was accepted: last day 3 July 2026')
     expect(JSON.stringify(all)).not.toContain('oboe')
     const seen = JSON.stringify(await ask(reader))
@@ -87,7 +87,7 @@ describe('the history of a person', () => {
     const nameOf = async ({ account_id }: TestActor): Promise<string> =>
       (await app.db.selectFrom('accounts').select('name').where('id', '=', account_id).executeTakeFirstOrThrow()).name
     expect(row).toMatchObject({
-      text: 'Changed their own profile: about and work phone',
+      text: 'Changed their own profile: self-description and work phone',
       actor: `${await nameOf(hr)} as ${await nameOf(person)}`,
     })
   })

@@ -52,14 +52,30 @@ describe('the audit as it is read', () => {
     expect(changed?.sentence).toContain(changed?.actor?.name)
     expect(changed?.changes).toContainEqual({
       field: 'name',
+      label: 'name',
       before: 'Night desk',
       after: 'Day desk',
       is_hidden: false,
     })
     expect(first?.verb).toBe('create')
     expect(body.meta).toMatchObject({ total: 2, days: [{ count: 2 }] })
-    const record = await app.ask(calls.readAuditRecord, admin, { params: { entity: 'departments', id }, query: {} })
-    expect(record.body.data.map((row) => row.id)).toEqual(body.data.map((row) => row.id))
+    const record = { kind: 'Department', name: 'Day desk' }
+    expect([changed?.record, first?.record, body.meta?.record]).toEqual([record, record, record])
+    const history = await app.ask(calls.readAuditRecord, admin, { params: { entity: 'departments', id }, query: {} })
+    expect(history.body.data.map((row) => row.id)).toEqual(body.data.map((row) => row.id))
+  })
+
+  it('tells the name of a record to those alone who may read a row of it', async () => {
+    const { id } = (await app.ask(addDepartment, admin, { body: { name: 'Secret desk', code: 'SCR' } })).body.data
+    const ask = async (reader: TestActor, query: object) => (await app.ask(calls.listAudit, reader, { query })).body
+    const stranger = await app.world.admin({ 'records.audit.read': 'all', 'people.read': 'all' })
+    const query = { entity: 'departments', entity_id: id }
+    expect((await ask(auditor, query)).meta?.record).toEqual({ kind: 'Department', name: 'Secret desk' })
+    const closed = await ask(stranger, query)
+    expect(closed).toMatchObject({ data: [], meta: { record: { kind: 'Department', name: null } } })
+    expect(JSON.stringify(closed)).not.toContain('Secret')
+    expect((await ask(auditor, { entity: 'tasks' })).meta?.record).toEqual({ kind: 'Task', name: null })
+    expect((await ask(auditor, {})).meta).not.toHaveProperty('record')
   })
 
   it('leaves out what the reader may not read, in rows and counts, and hides values', async () => {
@@ -70,8 +86,8 @@ describe('the audit as it is read', () => {
     expect(seen.body.data.map(({ action }) => action)).toEqual(['people.updated'])
     expect(seen.body.meta).toMatchObject({ total: 1, days: [{ count: 1 }] })
     expect(seen.body.data[0]?.changes).toEqual([
-      { field: 'mobile', before: null, after: null, is_hidden: true },
-      { field: 'first_name', before: null, after: 'Other', is_hidden: false },
+      { field: 'mobile', label: 'mobile number', before: null, after: null, is_hidden: true },
+      { field: 'first_name', label: 'first name', before: null, after: 'Other', is_hidden: false },
     ])
     const all = await app.ask(calls.listAudit, admin, { query })
     expect(all.body.meta?.total).toBe(2)

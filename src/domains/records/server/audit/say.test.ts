@@ -6,6 +6,7 @@ import { updateTeam } from '#domains/organisation/contract/teams.calls.ts'
 import { addPlacement, cancelPlacement, listPlacements, movePeople } from '#domains/people/contract/placements.calls.ts'
 import { type AuditEntry, auditAll, eraseAuditValues } from '#kit/server/audit.ts'
 import type { AuditAction } from '#kit/contract/keys.ts'
+import { retentionRules } from '#kit/server/retention/rules.ts'
 import { listAudit } from '../../contract/audit.calls.ts'
 
 let app: TestApp
@@ -97,7 +98,7 @@ describe('a sentence of the audit', () => {
   it('leaves out what the row does not hold, and values that the reader may not see', async () => {
     expect(await note('people.updated', {})).toBe('Muster changed the record of Ravi Kumar')
     expect(await note('people.updated', { about: 'x', mobile: '1' })).toBe(
-      'Muster changed the about and mobile of Ravi Kumar',
+      'Muster changed the self-description and mobile number of Ravi Kumar',
     )
     const reader = await app.world.admin({ 'records.audit.read': 'all', 'people.read': 'all' })
     await note('people.manager_reassigned', { manager_id: person.employee_id })
@@ -108,6 +109,43 @@ describe('a sentence of the audit', () => {
     )
     expect(await note('people.manager_reassigned', { manager_id: 2 ** 40 })).toBe(
       'Muster changed the manager of Ravi Kumar',
+    )
+  })
+
+  it('says keys and codes by what people call them', async () => {
+    const noted = async (action: AuditAction, entity: string, after: object) => {
+      await write(action, { entity, id: 987_654_321, employee_id: null, after })
+      return (await last({ action }))?.sentence
+    }
+    expect(await noted('session.opened', 'sessions', { device: 'Unknown device' })).toBe(
+      'Muster signed in with an unknown device',
+    )
+    expect(await noted('session.opened', 'sessions', { device: 'Firefox on Linux' })).toBe(
+      'Muster signed in with Firefox on Linux',
+    )
+    const [key = '', rule] = retentionRules.all()[0] ?? []
+    expect(await noted('records.retention_ran', 'retention_rules', { rule: key, rows: 12, error: null })).toBe(
+      `Muster removed 12 rows of “${rule?.label}” that were past their time`,
+    )
+    expect(await noted('settings.updated', 'setting_values', { key: 'organisation.name', value: 'X' })).toBe(
+      'Muster changed the setting “Name”',
+    )
+    expect((await last({ entity: 'setting_values' }))?.record).toEqual({ kind: 'Setting', name: 'Name' })
+    expect(await noted('records.exported', 'exports', { list: 'employees.listResigned' })).toBe(
+      'Muster exported the list “Employees: resigned”',
+    )
+  })
+
+  it('names only what changed, and what changed below a record where nothing else did', async () => {
+    const changedTask = async (row: Pick<AuditEntry, 'before' | 'after'>) => {
+      await write('tasks.updated', { entity: 'tasks', id: 987_654_321, employee_id: null, ...row } as AuditEntry)
+      return (await last({ action: 'tasks.updated' }))?.sentence
+    }
+    const name = { title: 'Renew the contract' }
+    const both = { before: { due_date: null, ...name }, after: { due_date: '2026-05-01', ...name, fields: ['steps'] } }
+    expect(await changedTask(both)).toBe('Muster changed the due date of the task “Renew the contract”')
+    expect(await note('people.updated', { fields: ['about', 'mobile'] })).toBe(
+      'Muster changed the self-description and mobile number of Ravi Kumar',
     )
   })
 

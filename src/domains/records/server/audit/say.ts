@@ -1,7 +1,9 @@
 import { dayText } from '#kit/contract/day-text.ts'
 import { duration } from '#kit/contract/duration.ts'
 import { isRecord } from '#kit/contract/is-record.ts'
+import { auditValue, recordKind } from '#kit/server/audit-labels.ts'
 import { auditSentences, type RecordName, recordNames } from '#kit/server/audit-sentences.ts'
+import type { AuditRecord } from '../../contract/audit.models.ts'
 import { fillIn, type Place, type Source, sourcesOf } from './slots.ts'
 import type { StoredAudit } from './store/audit.ts'
 
@@ -88,14 +90,24 @@ const OWN_NAMES = ['name', 'title', 'subject']
 const recordName = (row: StoredAudit, nameOf: NameOf): string => {
   const own = (field: string) =>
     sayValue(valueOf(row, { from: 'either', field, table: null }), { from: 'either', field, table: null }, nameOf)
-  const field = ownField(recordNames().get(row.entity))
-  const ofThen = field === null ? '' : own(field)
+  const how = recordNames().get(row.entity)
+  const field = ownField(how)
+  const then = field === null ? null : valueOf(row, { from: 'either', field, table: null })
+  const called = typeof how === 'object' && typeof then === 'string' ? how.of?.(then) : undefined
+  const ofThen = called ?? (field === null ? '' : own(field))
   const ofNow = row.entity_id === null ? '' : textOf(nameOf(row.entity, row.entity_id) ?? '')
   return ofThen || ofNow || OWN_NAMES.map(own).find(Boolean) || (row.erased_at === null ? '' : ERASED)
 }
 
+/** What a row is about. Its name of now comes first, for it stands for all rows of the record; a name that was erased is none. */
+export const recordOf = (row: StoredAudit, nameOf: NameOf): AuditRecord => {
+  const ofNow = row.entity_id === null ? '' : textOf(nameOf(row.entity, row.entity_id) ?? '')
+  const name = ofNow || recordName(row, nameOf)
+  return { kind: recordKind(row.entity), name: name === '' || name === ERASED ? null : name }
+}
+
 type Said = Readonly<{
-  /** The names of the fields that were changed. */
+  /** What the fields are called that were changed. */
   fields: readonly string[]
   mayRead: (field: string) => boolean
   nameOf: NameOf
@@ -126,7 +138,10 @@ export const sayWhat = (row: StoredAudit, { fields, mayRead, nameOf }: Said): st
   const fillBy = (source: Source, place: Place): string => {
     const said = source.from === 'either' && source.table === null ? special[source.field] : undefined
     if (said) return said(place)
-    return mayRead(source.field) ? sayValue(valueOf(row, source), source, nameOf) : ''
+    if (!mayRead(source.field)) return ''
+    const value = valueOf(row, source)
+    const called = typeof value === 'string' ? auditValue(row.action, source.field, value) : null
+    return called ?? sayValue(value, source, nameOf)
   }
   return fillIn(does, (slot, place) => {
     for (const source of slot) {

@@ -1,15 +1,16 @@
 import { isRecord } from '#kit/contract/is-record.ts'
 import type { Actor } from '#kit/server/actor.ts'
+import { auditLabel, auditLabels } from '#kit/server/audit-labels.ts'
 import { auditSentences, type Does } from '#kit/server/audit-sentences.ts'
 import { auditWords, type ReadWords } from '#kit/server/audit-words.ts'
 import type { AuditChange, AuditRow, AuditVerb } from '../../contract/audit.models.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { mayReadField } from './readers.ts'
 import { restorableFields } from './restore.ts'
-import { namedBy, type NameOf, sayWhat } from './say.ts'
+import { namedBy, type NameOf, recordOf, sayWhat } from './say.ts'
 import type { StoredAudit } from './store/audit.ts'
 import { readNames } from './store/names.ts'
-import { valueWords } from './value-words.ts'
+import { fieldWords } from './value-words.ts'
 
 const VERBS: readonly (readonly [AuditVerb, RegExp])[] = [
   ['export', /_exported$|\.exported$/],
@@ -48,27 +49,44 @@ export const readingActions = (): string[] => actionsOf('read')
 // Said elsewhere, or no value of the row.
 const LEFT_OUT = new Set(['id', 'version', 'updated_at', 'reason'])
 
+type Values = Readonly<Record<string, unknown>>
+
 const MOST_TEXT = 400
-const textOf = (value: unknown): string | null => {
-  if (value === null || value === undefined) return null
-  const text = valueWords(value)
+const textOf = (action: string, field: string, row: Values): string | null => {
+  if (row[field] === null || row[field] === undefined) return null
+  const text = fieldWords(action, field, row)
   return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text
 }
 
 const changesOf = (actor: Actor, { action, before, after }: StoredAudit): AuditChange[] => {
   const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((field) => {
-    const [old, now] = [textOf(was[field]), textOf(is[field])]
+    const [old, now] = [textOf(action, field, was), textOf(action, field, is)]
     if (old === now || LEFT_OUT.has(field)) return []
     const is_hidden = !mayReadField(actor, action, field)
-    return [{ field, before: is_hidden ? null : old, after: is_hidden ? null : now, is_hidden }]
+    const label = auditLabel(action, field)
+    return [{ field, label, before: is_hidden ? null : old, after: is_hidden ? null : now, is_hidden }]
   })
+}
+
+const areTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+/**
+ * The fields that a sentence names. What is said beside a difference stands in `after` alone, and is no field of the record;
+ * where only rows below the record changed, `fields` says which.
+ */
+const changedFields = ({ before, after }: StoredAudit, changes: readonly AuditChange[]): readonly string[] => {
+  const names = changes.map(({ field }) => field).filter((field) => field !== 'fields')
+  if (isRecord(before)) return names.filter((field) => Object.hasOwn(before, field))
+  const told = isRecord(after) ? after['fields'] : null
+  return names.length === 0 && areTexts(told) ? told : names
 }
 
 const sentenceOf = (actor: Actor, row: StoredAudit, changes: readonly AuditChange[], nameOf: NameOf): string => {
   const who = row.actor?.name ?? 'Muster'
   const as = row.on_behalf_of ? `, acting as ${row.on_behalf_of.name},` : ''
-  const fields = changes.map(({ field }) => field.replaceAll('_', ' ').replace(/ id$/, ''))
+  const fields = auditLabels(row.action, changedFields(row, changes))
   return `${who}${as} ${sayWhat(row, { fields, mayRead: (field) => mayReadField(actor, row.action, field), nameOf })}`
 }
 
@@ -80,6 +98,7 @@ const present = (actor: Actor, row: StoredAudit, nameOf: NameOf): AuditRow => {
   return {
     ...rest,
     verb: verbOf(row.action, auditWords().get(row.action)),
+    record: recordOf(row, nameOf),
     sentence: sentenceOf(actor, row, changes, nameOf),
     changes,
     erased_at,

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { valueWords } from './value-words.ts'
+import { fieldWords } from './value-words.ts'
+
+const valueWords = (value: unknown): string => fieldWords('test.done', 'value', { value })
 
 it.each([
   ['Night desk', 'Night desk'],
@@ -8,7 +10,7 @@ it.each([
   [true, 'yes'],
   [[], 'none'],
   [['Mon', 'Tue'], 'Mon, Tue'],
-  [{ from: '09:00', to: null, break_minutes: 30 }, 'from 09:00, break minutes 30'],
+  [{ from: '09:00', to: null, break_minutes: 30 }, 'from 09:00, break 30 min'],
   [
     [
       { criterion: 'Care', rating: 4 },
@@ -20,6 +22,18 @@ it.each([
   [{ is_open: false, empty: {} }, 'is open no, empty (nothing)'],
 ])('says %j in words', (value, words) => {
   expect(valueWords(value)).toBe(words)
+})
+
+it.each([
+  ['total_minutes', { total_minutes: 90 }, '1 h 30 min'],
+  ['salvage_bp', { salvage_bp: 1250 }, '12.5 %'],
+  ['price_minor', { price_minor: 123_456, currency: 'EUR' }, '1,234.56 EUR'],
+  ['price_minor', { price_minor: 500 }, '500 in the smallest unit'],
+  ['lines', { currency: 'JPY', lines: [{ unit_minor: 500 }] }, 'unit 500 JPY'],
+  ['quantity_milli', { quantity_milli: 1500 }, '1.5'],
+  ['fields', { fields: ['watcher_ids', 'due_date'] }, 'watchers, due date'],
+])('says %s of %j by its unit', (field, row, words) => {
+  expect(fieldWords('tasks.updated', field, row)).toBe(words)
 })
 
 it('shows no brackets or quotes of JSON, whatever is inside', () => {

@@ -4,7 +4,7 @@ import { GoLink } from '#kit/web/address/go-link.tsx'
 import { dateTime, dayIn, fullDay, time } from '#kit/web/format/dates.ts'
 import type { AuditRow } from '../../contract/audit.models.ts'
 import { PutBack } from './put-back.tsx'
-import { spoken } from './words.ts'
+import { fieldTitle, NO_RECORD, recordText } from './words.ts'
 import styles from './audit.module.css'
 
 const byDay = (rows: readonly AuditRow[]): [string, AuditRow[]][] => {
@@ -28,15 +28,15 @@ const Changes = ({ row }: { row: AuditRow }) => (
       </tr>
     </thead>
     <tbody>
-      {row.changes.map(({ field, before, after, is_hidden }) => (
-        <tr key={field}>
-          <th scope="row">{spoken(field)}</th>
+      {row.changes.map((change) => (
+        <tr key={change.field}>
+          <th scope="row">{fieldTitle(change)}</th>
           <td>
-            <Value text={before} isHidden={is_hidden} />
+            <Value text={change.before} isHidden={change.is_hidden} />
           </td>
           <td>
-            <Value text={after} isHidden={is_hidden} />{' '}
-            {row.can.restore.includes(field) && <PutBack row={row} change={{ field, before, after, is_hidden }} />}
+            <Value text={change.after} isHidden={change.is_hidden} />{' '}
+            {row.can.restore.includes(change.field) && <PutBack row={row} change={change} />}
           </td>
         </tr>
       ))}
@@ -44,13 +44,15 @@ const Changes = ({ row }: { row: AuditRow }) => (
   </table>
 )
 
+const inSentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
 const Links = ({ row }: { row: AuditRow }) => {
   const here = useHere()
   return (
     <p className={styles.links}>
       {row.entity_id !== null && (
         <GoLink href={here({ entity: row.entity, entity_id: row.entity_id })}>
-          All of {spoken(row.entity).toLowerCase()} {row.entity_id}
+          All of {inSentence(recordText(row.record ?? NO_RECORD, row.entity_id))}
         </GoLink>
       )}
       {row.actor && <GoLink href={here({ actor: row.actor.id })}>All by {row.actor.name}</GoLink>}

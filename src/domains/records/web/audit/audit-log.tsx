@@ -12,10 +12,10 @@ import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { useListAnswer } from '#kit/web/table/use-list-answer.ts'
 import { listAudit } from '../../contract/audit.calls.ts'
-import { auditVerb, type AuditRow } from '../../contract/audit.models.ts'
+import { type AuditRecord, auditVerb, type AuditRow } from '../../contract/audit.models.ts'
 import { AuditDays } from './audit-days.tsx'
 import { CaseFile } from './case-file.tsx'
-import { spoken, VERBS } from './words.ts'
+import { NO_RECORD, recordText, VERBS } from './words.ts'
 import styles from './audit.module.css'
 
 const id = z.coerce.number().int().positive().optional()
@@ -42,9 +42,14 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   { key: 'sentence', title: 'What', text: (row) => row.sentence },
 ]
 
-const useChips = (state: State, set: (change: Partial<State>) => void, rows: readonly AuditRow[]): FilterChip[] => {
+type Shown = Readonly<{ rows: readonly AuditRow[]; record: AuditRecord | undefined }>
+
+const useChips = (
+  state: State,
+  set: (change: Partial<State>) => void,
+  { rows, record = NO_RECORD }: Shown,
+): FilterChip[] => {
   const name = rows.find(({ actor }) => actor?.id === state.actor)?.actor?.name ?? 'one account'
-  const of = state.entity === undefined ? '' : spoken(state.entity)
   return [
     ...(state.actor === undefined
       ? []
@@ -54,7 +59,7 @@ const useChips = (state: State, set: (change: Partial<State>) => void, rows: rea
       : [
           {
             id: 'entity',
-            label: state.entity_id === undefined ? of : `${of} ${state.entity_id}`,
+            label: state.entity_id === undefined ? record.kind : recordText(record, state.entity_id),
             remove: () => set({ entity: undefined, entity_id: undefined }),
           },
         ]),
@@ -92,7 +97,7 @@ export const AuditLog = () => {
   const input = { query: { ...others, ...period, subject_id } }
   const isNarrow = (state.entity_id ?? state.employee_id) !== undefined
   const answer = useListAnswer(listAudit, input)
-  const chips = useChips(state, set, answer.data ?? [])
+  const chips = useChips(state, set, { rows: answer.data ?? [], record: answer.meta?.record })
   const set_count = [state.verb, state.employee_id, state.from].filter((value) => value !== undefined).length
   // Of all days there is no end to a chart.
   const hasChart = period.from !== undefined

@@ -4,16 +4,16 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { readRestorable, restoreField } from '../../contract/audit.calls.ts'
 import type { AuditChange, AuditRow } from '../../contract/audit.models.ts'
-import { spoken } from './words.ts'
+import { fieldText } from './words.ts'
 
 /** Puts a field back to what it was before a change, once that is confirmed. */
 export const PutBack = ({ row, change }: { row: AuditRow; change: AuditChange }) => {
   const look = useCall(readRestorable)
   const restore = useCall(restoreField)
-  const name = spoken(change.field)
+  const name = fieldText(change)
   const ask = async (): Promise<void> => {
     const isSure = await confirm({
-      title: `Put ${name.toLowerCase()} back?`,
+      title: `Put ${name} back?`,
       text: change.before === null ? 'It will be empty again.' : `It will be “${change.before}” again.`,
       action: 'Put back',
     })
@@ -27,7 +27,7 @@ export const PutBack = ({ row, change }: { row: AuditRow; change: AuditChange })
         variant="subtle"
         size="compact-xs"
         loading={look.isRunning || restore.isRunning}
-        aria-label={`Put ${name.toLowerCase()} back`}
+        aria-label={`Put ${name} back`}
         onClick={() => void ask()}
       >
         Put back

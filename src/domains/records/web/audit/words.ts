@@ -1,4 +1,4 @@
-import type { AuditVerb } from '../../contract/audit.models.ts'
+import type { AuditChange, AuditRecord, AuditVerb } from '../../contract/audit.models.ts'
 
 export const VERBS: readonly Readonly<{ value: AuditVerb; label: string }>[] = [
   { value: 'create', label: 'Added' },
@@ -10,8 +10,20 @@ export const VERBS: readonly Readonly<{ value: AuditVerb; label: string }>[] = [
   { value: 'sign_in', label: 'Signed in' },
 ]
 
-/** `employee_details` as people say it. */
-export const spoken = (name: string): string => {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+type Field = Pick<AuditChange, 'field' | 'label'>
+
+/** What a field is called inside of a sentence. A server from before labels says its name alone. */
+export const fieldText = ({ field, label }: Field): string => label ?? field.replaceAll('_', ' ')
+
+/** The same where a line begins. */
+export const fieldTitle = (field: Field): string => {
+  const text = fieldText(field)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** A record with its name, or with its number where it has none: “Task “Renew the contract””, “Task 12”. */
+export const recordText = ({ kind, name }: AuditRecord, id: number): string =>
+  name === null ? `${kind} ${id}` : `${kind} “${name}”`
+
+/** What stands for a record until its name is told, or where an earlier server tells none. */
+export const NO_RECORD: AuditRecord = { kind: 'Record', name: null }

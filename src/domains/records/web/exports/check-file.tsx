@@ -8,8 +8,9 @@ import { number } from '#kit/web/format/numbers.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Failed } from '#kit/web/states/failed.tsx'
 import { listExports } from '../../contract/exports.calls.ts'
+import { listName } from '../../contract/list-name.ts'
 import { canHash, fileHash } from './file-hash.ts'
-import { filtersOf, listName } from './words.ts'
+import { filtersOf } from './words.ts'
 import styles from '../audit/audit.module.css'
 
 type Checked = Readonly<{ name: string; sha256: string }>

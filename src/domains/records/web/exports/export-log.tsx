@@ -10,9 +10,10 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { listExports } from '../../contract/exports.calls.ts'
+import { listName } from '../../contract/list-name.ts'
 import type { ExportRow } from '../../contract/exports.models.ts'
 import { CheckFile } from './check-file.tsx'
-import { filtersOf, listName, STATES } from './words.ts'
+import { filtersOf, STATES } from './words.ts'
 import styles from '../audit/audit.module.css'
 
 const address = z.object({ eq: z.string().max(80).optional(), from: date.optional(), to: date.optional() })

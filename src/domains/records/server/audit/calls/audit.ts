@@ -1,9 +1,10 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { Answered, handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
+import { recordKind } from '#kit/server/audit-labels.ts'
 import { auditWords } from '#kit/server/audit-words.ts'
 import * as calls from '../../../contract/audit.calls.ts'
-import type { AuditStatus, AuditVerb } from '../../../contract/audit.models.ts'
+import type { AuditRecord, AuditRow, AuditStatus, AuditVerb } from '../../../contract/audit.models.ts'
 import { type AuditReaders, visibleTo } from '../readers.ts'
 import { actionsOf, actionsSaying, presentAudit, readingActions } from '../sentences.ts'
 import { type AuditFilter, countByDay, listAuditRows } from '../store/audit.ts'
@@ -26,6 +27,16 @@ export const filterOf = ({ verb, q, ...rest }: AskedFilter): AuditFilter => ({
     : undefined,
 })
 
+/** What the record is called that is asked for: a name is told by a row of it alone, which the actor may read. */
+const recordAsked = (
+  { entity, entity_id }: Readonly<{ entity?: string | undefined; entity_id?: number | undefined }>,
+  rows: readonly AuditRow[],
+): { record?: AuditRecord } => {
+  if (entity === undefined) return {}
+  const own = rows.find((row) => row.entity === entity && row.entity_id === entity_id)
+  return { record: own?.record ?? { kind: recordKind(entity), name: null } }
+}
+
 const listAudit = (readers: AuditReaders) =>
   handle(calls.listAudit, async ({ tx, actor, query }) => {
     const { limit, cursor, ...asked } = query
@@ -33,7 +44,8 @@ const listAudit = (readers: AuditReaders) =>
     const visible = visibleTo(readers, actor)
     const { rows, meta } = await listAuditRows(tx, filter, visible, { limit, cursor })
     const days = cursor === undefined ? await countByDay(tx, filter, visible) : []
-    return new Answered(await presentAudit(tx, actor, rows), { meta: { ...meta, days } })
+    const said = await presentAudit(tx, actor, rows)
+    return new Answered(said, { meta: { ...meta, days, ...recordAsked(query, said) } })
   })
 
 const readAuditRecord = (readers: AuditReaders) =>

@@ -21,6 +21,10 @@ export const readNames = async (tx: Tx, named: readonly Named[]): Promise<NameOf
   if (parts.length === 0) return () => null
   const { rows } = await sql<{ table: string; id: number; name: string | null }>`
     ${sql.join(parts, sql` union all `)}`.execute(tx)
-  const found = new Map(rows.map(({ table, id, name }) => [`${table} ${id}`, name]))
+  const called = (table: string, name: string | null): string | null => {
+    const how = names.get(table)
+    return name !== null && typeof how === 'object' && how.of ? how.of(name) : name
+  }
+  const found = new Map(rows.map(({ table, id, name }) => [`${table} ${id}`, called(table, name)]))
   return (table, id) => found.get(`${table} ${id}`) ?? null
 }

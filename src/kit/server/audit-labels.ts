@@ -1,0 +1,64 @@
+import { fieldsOfActions, recordKinds, valuesOfActions } from './audit-sentences.ts'
+
+/** Parts of names that people write in another way. */
+const WORDS: Readonly<Record<string, string>> = {
+  api: 'API',
+  bic: 'BIC',
+  csv: 'CSV',
+  cv: 'CV',
+  dep: 'department',
+  desg: 'role',
+  fte: 'share of full time',
+  hr: 'HR',
+  iban: 'IBAN',
+  ip: 'IP address',
+  linkedin: 'LinkedIn',
+  mfa: 'second factor',
+  org: 'organisation',
+  pdf: 'PDF',
+  pr: 'project',
+  sla: 'deadlines',
+  totp: 'code of the app',
+  url: 'web address',
+  vat: 'VAT',
+  wfh: 'work from home',
+}
+
+const spoken = (name: string): string =>
+  name
+    .split('_')
+    .filter((word) => word !== '')
+    .map((word) => WORDS[word] ?? word)
+    .join(' ')
+
+/** Said by the value, or of no meaning to people. */
+const ENDS = /_(id|minor|minutes|milli|bp|enc|key)$/
+
+const WHOLE: Readonly<Record<string, string>> = { id: 'number', ids: 'numbers', minutes: 'time' }
+
+const plainLabel = (field: string): string => WHOLE[field] ?? spoken(field.replace(/_ids$/, 's').replace(ENDS, ''))
+
+/** What a field of an action of the audit is called. */
+export const auditLabel = (action: string, field: string): string =>
+  fieldsOfActions().get(action)?.[field] ?? plainLabel(field)
+
+/** What several fields of an action are called, each name once. */
+export const auditLabels = (action: string, fields: readonly string[]): string[] => [
+  ...new Set(fields.map((field) => auditLabel(action, field))),
+]
+
+/** What a text in a field of an action is called; null: as it stands there. */
+export const auditValue = (action: string, field: string, value: string): string | null =>
+  valuesOfActions().get(action)?.[field]?.(value) ?? null
+
+const singular = (words: string): string =>
+  words
+    .replace(/ies$/, 'y')
+    .replace(/(ss|x|ch|sh)es$/, '$1')
+    .replace(/([^s])s$/, '$1')
+
+/** What one record of a table is called: "Task" of `tasks`. */
+export const recordKind = (table: string): string => {
+  const words = recordKinds().get(table) ?? singular(spoken(table))
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
