@@ -10,7 +10,7 @@ import { fakeServer, ok } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { takeFormFaults } from '../testing/watched-forms.ts'
 import { CallForm } from './call-form.tsx'
-import { fieldBehind, isLost, lostFields } from './lost-fields.ts'
+import { fieldBehind, isLost, keptFields, lostFields } from './lost-fields.ts'
 import { NumberField, TextField } from './text-fields.tsx'
 
 const rate = call({
@@ -121,6 +121,14 @@ it.each([
   expect(isLost(values, saved, field, requestOf)).toBe(expected)
 })
 
+it.each([
+  ['left out under another name', ({ by }: Record<string, unknown>) => (by ? { reviewer: { id: by } } : {}), true],
+  ['null under another name', ({ by }: Record<string, unknown>) => ({ reviewer: by ? { id: by } : null }), false],
+  ['left out, and another field says so', ({ by }: Record<string, unknown>) => (by ? { by } : { none: true }), false],
+])('tells of a field that was emptied: %s', (_, bodyOf, expected) => {
+  expect(keptFields({ by: '' }, { by: 7 }, ['by'], bodyOf).length > 0).toBe(expected)
+})
+
 it('looks into rows', () => {
   const rows = { rows: [{ count: 1, note: 'a' }, { note: 'b' }] }
   const requestOf = (values: Readonly<Record<string, unknown>>) =>
@@ -147,12 +155,13 @@ const change = call({
     version: z.int(),
     name: z.string().min(1).optional(),
     note: z.string().nullish(),
+    terms: z.string().optional(),
     rows: z.array(z.strictObject({ count: z.int().optional() })).optional(),
   }),
   data: z.strictObject({}),
 })
 const CHANGE = 'PUT /api/admin/rate'
-const initial = { version: 1, name: 'Night', note: 'From ten', rows: [{ count: 3 }] }
+const initial = { version: 1, name: 'Night', note: 'From ten', terms: 'None', rows: [{ count: 3 }] }
 
 it('keeps back a change whose emptied field would stay as it was', async () => {
   const server = fakeServer({ [CHANGE]: ok({}) })
@@ -162,19 +171,22 @@ it('keeps back a change whose emptied field would stay as it was', async () => {
         <>
           <TextField {...field('name')} label="Title" />
           <TextField {...field('note')} label="Note" />
+          <TextField {...field('terms')} label="Terms" />
           <NumberField {...field('rows.0.count')} label="Count" />
         </>
       )}
     </CallForm>,
   )
-  for (const label of [/^Title/, /^Note/, /^Count/]) await userEvent.clear(screen.getByLabelText(label))
+  for (const label of [/^Title/, /^Note/, /^Terms/, /^Count/]) await userEvent.clear(screen.getByLabelText(label))
   await save()
   await screen.findByRole('link', { name: 'Title cannot be emptied here' })
   expect(server.sent).toHaveLength(0)
   await userEvent.type(screen.getByLabelText(/^Title/), 'Late')
   await save()
   await waitFor(() =>
-    expect(server.sent.map(({ body }) => body)).toEqual([{ version: 1, name: 'Late', note: null, rows: [{}] }]),
+    expect(server.sent.map(({ body }) => body)).toEqual([
+      { version: 1, name: 'Late', note: null, terms: '', rows: [{}] },
+    ]),
   )
 })
 

@@ -60,21 +60,31 @@ export const isLost = (values: Values, saved: Values, path: string, requestOf: R
 export const lostFields = (values: Values, saved: Values, fields: Iterable<string>, requestOf: RequestOf): string[] =>
   [...fields].filter((path) => isLost(values, saved, path, requestOf))
 
-/** Whether a body has a field that is not there, and no part around it that is null. */
-const leavesOut = (body: unknown, path: string): boolean => {
-  const names = path.split('.')
-  return !names.some((_, at) => get(body, names.slice(0, at).join('.')) === null) && get(body, path) === undefined
+/** The paths at which a body holds something; a list is one thing. */
+const heldIn = (body: unknown, at = ''): [string, unknown][] => {
+  if (body === undefined) return []
+  if (!isRecord(body)) return [[at, JSON.stringify(body)]]
+  return Object.entries(body).flatMap(([name, part]) => heldIn(part, at ? `${at}.${name}` : name))
+}
+
+/** Whether a body says less than another one, and nothing else: not null, and no other field. */
+const saysLess = (body: unknown, than: unknown): boolean => {
+  const held = new Map(heldIn(body))
+  const whole = heldIn(than)
+  const missing = whole.filter(([path, value]) => held.get(path) !== value)
+  return missing.length > 0 && held.size + missing.length === whole.length
 }
 
 /**
- * The fields that were emptied, and that the body of a change then leaves out: what is left out stays as it was. Rows
- * are replaced as a whole.
+ * The fields that were emptied, and of which the body of a change then says nothing: what is left out stays as it was.
+ * Rows are replaced as a whole.
  */
 export const keptFields = (values: Values, saved: Values, fields: Iterable<string>, bodyOf: RequestOf): string[] =>
   [...fields].filter((path) => {
-    if (/(?:^|\.)\d/.test(path) || !isEmpty(get(values, path)) || isEmpty(get(saved, path))) return false
+    const before: unknown = get(saved, path)
+    if (/(?:^|\.)\d/.test(path) || !isEmpty(get(values, path)) || isEmpty(before)) return false
     try {
-      return leavesOut(bodyOf(values), path) && !leavesOut(bodyOf(saved), path)
+      return saysLess(bodyOf(values), bodyOf(withValue(values, path, before)))
     } catch {
       return false
     }

@@ -111,7 +111,7 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
   const { call, noCheck = false } = settings
   const bodyOf = (values: FieldValues): unknown => {
     if (settings.toBody) return settings.toBody(unsafeCast<Values>(values))
-    return noCheck ? values : bodyOfDraft(call, values)
+    return noCheck ? values : bodyOfDraft(call, values, row.saved)
   }
   const inputOf = (values: FieldValues): Elsewhere<C> | undefined =>
     typeof settings.input === 'function' ? settings.input(unsafeCast<Values>(values)) : settings.input
