@@ -144,6 +144,8 @@ it('finds the field behind a part of the body, an empty one before others', () =
   const inData = (values: Readonly<Record<string, unknown>>) => ({ data: { time: body(values).at } })
   expect(fieldBehind('data.time', { day: '2026-03-11', time: '09:00' }, ['day', 'time'], inData)).toBe('time')
   expect(fieldBehind('other', { day: '' }, ['day'], body)).toBeUndefined()
+  const whom = ({ on, who }: Readonly<Record<string, unknown>>) => ({ by: on ? { id: who } : undefined })
+  expect(fieldBehind('by', { on: true, who: 7 }, ['on', 'who'], whom)).toBe('who')
 })
 
 const change = call({

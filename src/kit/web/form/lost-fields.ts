@@ -106,7 +106,7 @@ const changesPart = (body: RequestOf, values: Values, field: string, part: strin
 
 /**
  * The field in which a part of a body was typed, where the form has other fields than its call: an empty one before
- * others, then the one of the same name. Undefined where no field decides about the part.
+ * others, then the one of the same name, then one whose value is in the part. Undefined where no field decides about it.
  */
 export const fieldBehind = (
   part: string,
@@ -116,5 +116,7 @@ export const fieldBehind = (
 ): string | undefined => {
   const behind = fields.filter((field) => changesPart(body, values, field, part))
   const same = behind.find((field) => field === part.split('.').at(-1))
-  return behind.find((field) => isEmpty(get(values, field))) ?? same ?? behind[0]
+  const sent: unknown = get(body(values), part)
+  const inside = behind.find((field) => holds(sent, get(values, field)))
+  return behind.find((field) => isEmpty(get(values, field))) ?? same ?? inside ?? behind[0]
 }

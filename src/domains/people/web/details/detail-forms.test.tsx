@@ -21,6 +21,7 @@ const detailOf = (kind: DetailKind, data: Detail['data'], number: string | null 
   kind,
   data,
   number,
+  country: null,
   file: null,
   expires_on: null,
   state: 'active',

@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react'
-import { type PersonFieldProps, PersonFieldProvider } from '#kit/web/form/person-field.tsx'
-import { NumberField } from '#kit/web/form/text-fields.tsx'
-import { ActorProvider } from '#kit/web/screens/actor.tsx'
-import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
-import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { type Answers, drawForm as drawWith } from '#kit/web/testing/draw-form.tsx'
+import { ok } from '#kit/web/testing/fake-server.ts'
 import { actorWith } from './actor.ts'
 
-type Answers = Parameters<typeof fakeServer>[0]
-/** A person, named by the id. */
-const TypedPerson = (props: PersonFieldProps) => <NumberField {...props} />
 export const OPTIONS = {
   brands: [],
   departments: [{ id: 1, name: 'Quality' }],
@@ -22,12 +16,10 @@ export const OPTIONS = {
 
 /** Draws a form over a server that answers as told; `bodies` are those of what was sent, trial runs left out. */
 export const drawForm = async (content: ReactNode, answers: Answers) => {
-  const server = fakeServer({ 'GET /api/admin/employee-options': ok(OPTIONS), ...answers })
-  await renderScreen(
-    <ActorProvider value={actorWith(['people.warning.propose'])}>
-      <PersonFieldProvider value={async () => ({ default: TypedPerson })}>{content}</PersonFieldProvider>
-    </ActorProvider>,
-  )
+  const server = await drawWith(actorWith(['people.warning.propose']), content, {
+    'GET /api/admin/employee-options': ok(OPTIONS),
+    ...answers,
+  })
   const isAct = (body: unknown): boolean => typeof body === 'object' && body !== null && !('dry_run' in body)
   const bodies = () => server.sent.map(({ body }) => body).filter(isAct)
   return { answers: server.answers, bodies }
