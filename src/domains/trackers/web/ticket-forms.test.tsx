@@ -51,7 +51,7 @@ describe('the teams of a client', () => {
     answers[SAVE] = refusing(saveClientTeams, 'common.stale')
     await choose(/^Teams of Rheintal AG/, 'Night')
     await press('Save')
-    await screen.findByText(saveClientTeams.refusals['common.stale']?.text ?? '')
+    await refusedBeside('Someone changed this in the meantime. Load the new version.')
   })
 })
 
