@@ -8,8 +8,9 @@ import type { FlatErrors } from './form-errors.ts'
 const labelOnScreen = (id: string): string | undefined => {
   const input = document.getElementById(id)
   const label = document.querySelector(`label[for="${CSS.escape(id)}"]`) ?? input?.querySelector(':scope > legend')
-  const text = label?.firstChild?.textContent ?? input?.getAttribute('aria-label')
-  return text?.trim() || undefined
+  const text = (label?.firstChild?.textContent ?? input?.getAttribute('aria-label') ?? '').trim()
+  // A question is no subject of a sentence.
+  return text.endsWith('?') ? `“${text}”` : text || undefined
 }
 
 /** A text about a field, with the name that the screen gives to it in place of the one that the call has. */
