@@ -22,6 +22,13 @@ export const choose = async (label: Label, option: Label): Promise<void> => {
 
 export const press = async (name: Label): Promise<void> => userEvent.click(await screen.findByRole('button', { name }))
 
+/** Sends a form, where another button has the same name. */
+export const send = async (name: Label): Promise<void> => {
+  const button = (await screen.findAllByRole('button', { name })).find((one) => one.getAttribute('type') === 'submit')
+  if (!button) throw new Error(`No form is sent by ${name}`)
+  await userEvent.click(button)
+}
+
 /** Opens the menu of a row and takes one of its actions. */
 export const takeAction = async (menu: Label, action: Label): Promise<void> => {
   await press(menu)
