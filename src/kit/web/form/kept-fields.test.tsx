@@ -231,3 +231,16 @@ it.each([
   const named = isThere ? { version: 1, name: 'Late' } : {}
   await waitFor(() => expect(server.sent.map(({ body }) => body)).toEqual([{ ...named, data: { note: null } }]))
 })
+
+it('keeps back a new row whose field is asked for and was emptied: a default would stand in its place', async () => {
+  const server = fakeServer({ [MANAGE]: ok({}) })
+  await renderScreen(
+    <CallForm call={manage} initial={{ name: 'Night' }} submit="Save" onDone={() => undefined}>
+      {(field) => <TextField {...field('name')} label="Title" isOptional={false} />}
+    </CallForm>,
+  )
+  await userEvent.clear(screen.getByLabelText('Title'))
+  await save()
+  await screen.findByRole('link', { name: 'Title cannot be emptied here' })
+  expect(server.sent).toHaveLength(0)
+})

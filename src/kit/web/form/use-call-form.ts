@@ -19,7 +19,7 @@ import { unsafeCast } from '../call/unsafe-cast.ts'
 import { useCall } from '../call/use-call.ts'
 import { bodyOfDraft, type Draft, type FieldProps, type FieldsOf, type Filled, isEmpty } from './draft.ts'
 import { errorAt, flatErrors, type FlatErrors, storedErrors, WHOLE } from './form-errors.ts'
-import { faultsOfFailure, lostText, namedOnScreen, type Screen } from './form-labels.ts'
+import { faultsOfFailure, isAsked, lostText, namedOnScreen, type Screen } from './form-labels.ts'
 import { type FormSent, formWatch } from './form-watch.ts'
 import { fieldBehind, keptFields, lostFields } from './lost-fields.ts'
 import { isOptional, schemaAt } from './schema-path.ts'
@@ -129,7 +129,9 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
     if (Object.keys(wrong).length > 0) return wrong
     const lost = lostFields(values, row.saved, drawn(), requestOf)
     if (lost.length > 0) formWatch.current.onLost(call, lost)
-    const kept = isChange(call, row.saved) ? keptFields(values, row.saved, drawn(), bodyOf) : []
+    // In a new row, something else would stand in place of what was emptied.
+    const fixed = isChange(call, row.saved) ? drawn() : drawn().filter((path) => isAsked(idOf(path)))
+    const kept = keptFields(values, row.saved, fixed, bodyOf)
     return Object.fromEntries(
       [...lost, ...kept].map((path) => [path, lostText(path, idOf(path), isEmpty(get(values, path)))]),
     )
