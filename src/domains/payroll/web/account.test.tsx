@@ -3,7 +3,16 @@ import '#kit/web/testing/setup.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
-import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing, takeAction } from '#kit/web/testing/form-steps.ts'
+import {
+  choose,
+  faulting,
+  fill,
+  press,
+  refusedAt,
+  refusedBeside,
+  refusing,
+  takeAction,
+} from '#kit/web/testing/form-steps.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { type PayDifference, putOffDifference, waiveDifference } from '../contract/differences.calls.ts'
 import {
