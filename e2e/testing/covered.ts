@@ -12,9 +12,11 @@ const WATCH = `
       const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
       const isBelow = x > cover.left && x < cover.right && y > cover.top && y < cover.bottom
       if (!isBelow || message.contains(element)) return []
-      const met = document.elementsFromPoint(x, y).find((one) => !message.contains(one))
+      const [met, ...below] = document.elementsFromPoint(x, y)
+      const isReached = !message.contains(met)
+      const next = below.find((one) => !message.contains(one))
       const name = '"' + message.textContent + '" covers "' + nameOf(element) + '" at ' + location.pathname
-      return met && element.contains(met) ? [name] : []
+      return !isReached && next && element.contains(next) ? [name] : []
     })
   }
   let before = new Set()

@@ -16,23 +16,24 @@ describe('the place of a message', () => {
     ['buttons there as well: bottom left', [ADD_BUTTON, PAGER], { left: 16, top: 732 }],
     ['the menu as well: down the right', [ADD_BUTTON, PAGER, MENU], { left: 904, top: 116 }],
   ])('%s', (_, boxes, place) => {
-    expect(freePlace(VIEW, SIZE, boxes)).toEqual(place)
+    expect(freePlace(VIEW, SIZE, boxes)).toEqual({ ...place, isFree: true })
   })
 
   it('is as wide as a phone, below its bar', () => {
-    expect(freePlace({ width: 360, height: 740 }, { width: 344, height: 52 }, [])).toEqual({ left: 8, top: 64 })
+    expect(freePlace({ width: 360, height: 740 }, { width: 344, height: 52 }, [])).toMatchObject({ left: 8, top: 64 })
   })
 
   it('stays where it is while nothing is below it', () => {
     const now = { left: 904, top: 732 }
-    expect(freePlace(VIEW, SIZE, [], now)).toEqual(now)
-    expect(freePlace(VIEW, SIZE, [PAGER], now)).toEqual({ left: 904, top: 68 })
-    expect(freePlace({ width: 360, height: 740 }, SIZE, [], now)).not.toEqual(now)
+    expect(freePlace(VIEW, SIZE, [], now)).toMatchObject(now)
+    expect(freePlace(VIEW, SIZE, [PAGER], now)).toMatchObject({ left: 904, top: 68 })
+    expect(freePlace({ width: 360, height: 740 }, SIZE, [], now)).not.toMatchObject(now)
   })
 
   it('covers as little as there is, where all is covered', () => {
     const all = box(0, 0, 1280, 800)
-    expect(freePlace(VIEW, SIZE, [all, box(900, 60, 1280, 130)])).toEqual({ left: 904, top: 732 })
+    const place = freePlace(VIEW, SIZE, [all, box(900, 60, 1280, 130)])
+    expect(place).toEqual({ left: 904, top: 732, isFree: false })
   })
 
   it('covers nothing wherever a strip of the window is free', () => {

@@ -2,6 +2,7 @@
 export type Box = Readonly<{ left: number; top: number; right: number; bottom: number }>
 type Size = Readonly<{ width: number; height: number }>
 export type Place = Readonly<{ left: number; top: number }>
+export type FoundPlace = Place & Readonly<{ isFree: boolean }>
 
 const EDGE = 16
 const NARROW_EDGE = 8
@@ -44,16 +45,15 @@ const placesIn = (view: Size, size: Size): Place[] => {
  * Returns where a message of a size covers none of the boxes, the preferred place first. `now`, where it stands, is kept
  * while it is free, so that it does not jump. Without a free place: the one that covers the smallest area.
  */
-export const freePlace = (view: Size, size: Size, boxes: readonly Box[], now: Place | null = null): Place => {
+export const freePlace = (view: Size, size: Size, boxes: readonly Box[], now: Place | null = null): FoundPlace => {
   const coveredAt = (place: Place): number => {
     const box = boxAt(place, size)
     return boxes.reduce((sum, other) => sum + overlap(box, other), 0)
   }
   const isInside = ({ left, top }: Place): boolean =>
     left + size.width <= view.width && top + size.height <= view.height
-  if (now && isInside(now) && coveredAt(now) === 0) return now
-  const places = placesIn(view, size)
-  const covered = places.map(coveredAt)
-  const least = covered.reduce((best, area, at) => (area < (covered[best] ?? 0) ? at : best), 0)
-  return places[least] ?? { left: EDGE, top: BELOW_BAR }
+  if (now && isInside(now) && coveredAt(now) === 0) return { left: now.left, top: now.top, isFree: true }
+  const places = placesIn(view, size).map((place) => ({ place, covered: coveredAt(place) }))
+  const { place, covered } = places.reduce((best, one) => (one.covered < best.covered ? one : best))
+  return { ...place, isFree: covered === 0 }
 }

@@ -18,7 +18,13 @@ export const Toaster = () => {
   const region = useRef<HTMLElement>(null)
   const place = useFreePlace(region, entries.length)
   return (
-    <section ref={region} className={styles.region} aria-label="Messages" style={place ?? undefined}>
+    <section
+      ref={region}
+      className={styles.region}
+      aria-label="Messages"
+      data-through={place?.isFree === false}
+      style={place ? { left: place.left, top: place.top } : undefined}
+    >
       {entries.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
       ))}
@@ -38,6 +44,7 @@ const ToastCard = ({ entry }: { entry: ToastEntry }) => {
     <div
       className={styles.toast}
       data-kind={entry.kind}
+      data-held={isHeld}
       // Moving onto it, not appearing below a pointer that rests.
       onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -1,29 +1,30 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { boxAt, freePlace, type Place } from './free-place.ts'
+import { boxAt, type FoundPlace, freePlace } from './free-place.ts'
 import { obstaclesIn } from './obstacles.ts'
 
 // Drawers take as long to arrive; a message does not follow each frame of theirs.
 const SETTLES = 150
 
 /** Returns the place for a region now: where it is while that is free, else the best one. */
-const placeOf = (region: HTMLElement, now: Place | null): Place => {
+const placeOf = (region: HTMLElement, now: FoundPlace | null): FoundPlace => {
   const size = { width: region.offsetWidth, height: region.offsetHeight }
   const view = { width: innerWidth, height: innerHeight }
-  const isFree = now !== null && obstaclesIn(boxAt(now, size), region).length === 0
+  const isStillFree = now !== null && obstaclesIn(boxAt(now, size), region).length === 0
   const window = boxAt({ left: 0, top: 0 }, view)
-  const next = freePlace(view, size, isFree ? [] : obstaclesIn(window, region), now)
-  return now?.left === next.left && now.top === next.top ? now : next
+  const next = freePlace(view, size, isStillFree ? [] : obstaclesIn(window, region), now)
+  return now?.left === next.left && now.top === next.top && now.isFree === next.isFree ? now : next
 }
 
-/** Whether somebody points at the region or stands in it: then it does not move. */
-const isHeld = (region: HTMLElement): boolean => region.matches(':hover') || region.contains(document.activeElement)
+/** Whether someone points at a message or stands in it: then it does not move. */
+const isHeld = (region: HTMLElement): boolean => region.querySelector('[data-held="true"]') !== null
 
 /**
- * Returns where a region covers no control and nothing that is shown once; null before it has shown anything. Looks
+ * Returns where a region covers no control and nothing that is shown once, or as little as there is of that (`isFree`
+ * is false); null before it has shown anything. Looks
  * again when it grows, and, while it shows something, whenever the page changes, is scrolled or resized.
  */
-export const useFreePlace = (ref: RefObject<HTMLElement | null>, count: number): Place | null => {
-  const [place, setPlace] = useState<Place | null>(null)
+export const useFreePlace = (ref: RefObject<HTMLElement | null>, count: number): FoundPlace | null => {
+  const [place, setPlace] = useState<FoundPlace | null>(null)
   useLayoutEffect(() => {
     const region = ref.current
     if (!region || count === 0) return undefined
