@@ -10,7 +10,7 @@ export const currency = z
 
 const digits = new Map<string, number>()
 
-/** How many digits of a currency stand behind its point: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** Returns the number of digits after the point of a currency (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. */
 export const minorDigits = (code: string): number => {
   const counted = digits.get(code)
   if (counted !== undefined) return counted

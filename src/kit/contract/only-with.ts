@@ -6,9 +6,9 @@ const isSaid = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /**
- * A rule for bodies whose fields depend on what is chosen in one of them: each field with the choices that take it. Beside
- * another choice it is refused by its name, because its value would be stored nowhere. A switch may say `false` anywhere.
- * With `otherwise`, the choice that is meant where none is said.
+ * Returns a rule for bodies whose fields depend on the choice in one of them: each field with the choices that take it.
+ * With another choice it is refused by its name, because its value would be stored nowhere. A switch may be `false`
+ * anywhere. `otherwise` is the choice that is meant where the body has none.
  */
 export const onlyWith =
   <Body extends object, Choice extends keyof Body & string>(
