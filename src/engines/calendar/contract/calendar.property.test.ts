@@ -40,7 +40,7 @@ describe('of any person', () => {
         const [from, to] = [addDays(first, one), addDays(first, other)]
         const days = calendarRange(who, from, to).filter(({ expected_minutes }) => expected_minutes > 0)
         expect(countWorkingDays(who, from, to)).toBe(days.length)
-        // What is remembered of a version says the same again.
+        // The memory of a version returns the same again.
         expect(countWorkingDays(who, from, to)).toBe(days.length)
       }),
       { numRuns: 1000 },

@@ -18,7 +18,7 @@ type Plan = Readonly<{ first: number; sums: readonly number[] }>
 /** By zone and first weekday; many people share a version. */
 const known = new WeakMap<PatternVersion, Map<string, Plan>>()
 
-/** Around what is asked for, so that the plan is not made again for each further day. */
+/** Days around the requested ones, so that the plan is not made again for each further day. */
 const MARGIN_DAYS = 400
 
 const plansWork = (version: PatternVersion, { zone, week_start }: Place, date: LocalDate): boolean => {
@@ -54,10 +54,10 @@ const versionsOf = (person: PersonCalendar): readonly PatternVersion[] => {
   return [...patterns].flatMap((pattern) => person.patterns.get(pattern) ?? [])
 }
 
-/** Day numbers: of days that are judged one by one, and of others on which nothing is left of what a pattern plans. */
+/** Day numbers: of days that are evaluated one by one, and of others on which nothing is left of what a pattern plans. */
 type Apart = Readonly<{ judged: ReadonlySet<number>; free: ReadonlySet<number> }>
 
-/** What takes a whole day leaves no work of a pattern, whatever else there is; a shift alone stands against it. */
+/** Finds the days apart: holidays and leave of a whole day leave no work of a pattern, unless a shift is planned. */
 const apartOf = (person: PersonCalendar, versions: readonly PatternVersion[]): Apart => {
   const judged = new Set<number>()
   const free = new Set<number>()
@@ -110,7 +110,7 @@ const changesOf = (
 const isWorking = (person: PersonCalendar, day: number): boolean =>
   calendarDay(person, dateOfDayNumber(day)).expected_minutes > 0
 
-/** Working days from one day number up to another one, left out, between which one pattern version holds. */
+/** Counts working days from one day number up to another one, left out, between which one pattern version is valid. */
 const countBetween = (person: PersonCalendar, first: number, end: number, own: Apart): number => {
   const date = dateOfDayNumber(first)
   if (standingOn(person, date) !== 'employed') return 0
@@ -127,8 +127,8 @@ const countBetween = (person: PersonCalendar, first: number, end: number, own: A
 }
 
 /**
- * How many dates from `from` to `to`, both included, have expected minutes: the same as asking `calendarDay` of each, at a
- * fraction of its time where the pattern alone decides.
+ * Counts the dates from `from` to `to`, both included, that have expected minutes: the same as calling `calendarDay` for
+ * each, in a fraction of its time where the pattern alone decides.
  */
 export const countWorkingDays = (person: PersonCalendar, from: LocalDate, to: LocalDate): number => {
   if (to < from) return 0

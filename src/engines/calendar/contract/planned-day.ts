@@ -12,13 +12,13 @@ export type PlannedDay = {
   holiday: Holiday | null
   /** The part of the base that the holiday takes; none of a shift. */
   holiday_takes: Portion | null
-  /** What the holiday leaves: one half of the base, all or nothing. */
+  /** The work that the holiday leaves: one half of the base, all or nothing. */
   left: Half
 } & LocalDay
 
 /**
- * The base of a day is its published shifts; nothing on a planned day off; or the pattern where no plan says otherwise. Nothing is expected outside the
- * employment and during a suspension, nor on a date that the zone skipped. A holiday takes the pattern's work,
+ * Returns the base of a day: its published shifts, nothing on a planned day off, or the pattern where there is no plan.
+ * Nothing is expected outside the employment and during a suspension, nor on a date that the zone skipped. A holiday takes the pattern's work,
  * never a shift: a person who published it knew of the holiday.
  */
 export const plannedDay = (person: PersonCalendar, date: LocalDate): PlannedDay => {

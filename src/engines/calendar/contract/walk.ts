@@ -25,7 +25,7 @@ export const addWorkingDays = (person: PersonCalendar, date: LocalDate, n: numbe
 }
 
 /**
- * The stretch of expected work (scheduled time less leave) that goes on at the instant or comes next after it: the
+ * Returns the interval of expected work (scheduled time less leave) that goes on at the instant or comes next after it: the
  * first that ends later than `at`. Null where nothing is scheduled within 400 days, as for flexible patterns.
  */
 export const nextSlot = (person: PersonCalendar, at: Instant): (Interval & { date: LocalDate }) | null => {

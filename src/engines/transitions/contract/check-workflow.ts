@@ -18,7 +18,7 @@ export const checkWorkflow = (
 
 const unreachable = (states: readonly string[], start: string, rows: Rows): string[] => {
   const reached = new Set([start])
-  // A set's iteration goes on over what is added meanwhile, so this walks until nothing new is reached.
+  // A set's iteration goes on over what is added meanwhile, so this walks until it finds nothing new.
   for (const state of reached) for (const row of rows) if (row.from === state) reached.add(row.to)
   return states.filter((state) => !reached.has(state)).map((state) => `nothing leads to ${state}`)
 }

@@ -1,21 +1,21 @@
-// Workflows are data: one table of rows says who may do what in which state, and what becomes of it. The server
+// Workflows are data: one table of rows lists who may do what in which state, and the resulting state. The server
 // enforces the table, `can` of each row that is sent is computed from it, tests enumerate it, the docs print it.
 import { checkWorkflow } from './check-workflow.ts'
 
-/** Why a step is not taken: the code of a refusal, and the values of its text. */
+/** The reason why a step is not taken: the code of a refusal, and the values of its text. */
 export type RefusedBy = {
   code: string
   params?: Readonly<Record<string, string | number>>
 }
 
-/** A condition on the facts. Null lets the step pass. */
+/** A condition on the context. Null lets the step pass. */
 export type Guard<Facts> = (facts: Facts) => RefusedBy | null
 
 /** One row of the table as it is written. Several states, actors or guards may share a row; all guards must pass. */
 type TransitionRow<State extends string, Action extends string, Who extends string, Name extends string> = {
   from: State | readonly State[]
   action: Action
-  /** `same` keeps the state that the row began in. */
+  /** `same` leaves the state that the row began in. */
   to: State | 'same'
   who: Who | readonly Who[]
   guard?: Name | readonly Name[]
@@ -43,12 +43,12 @@ export type WorkflowTable<
   start: NoInfer<State>
   /** The states that nothing leads out of. */
   ends: readonly NoInfer<State>[]
-  /** Who may act, each a question to the facts: is this actor that person? */
+  /** The people who may act, each as a condition on the context: is this actor that person? */
   who: Readonly<Record<Who, (facts: Facts) => boolean>>
   /** Conditions by the name under which rows and docs use them. */
   guards: Readonly<Record<Name, Guard<Facts>>>
   rows: readonly TransitionRow<NoInfer<State>, Action, NoInfer<Who>, NoInfer<Name>>[]
-  /** The refusal when no row holds: because of the state, or because the actor is no one that the rows name. */
+  /** The refusal when no row applies: because of the state, or because the actor is no one that the rows name. */
   otherwise: (step: { state: State; action: Action; because: 'state' | 'who'; facts: Facts }) => RefusedBy
 }
 
@@ -65,15 +65,15 @@ export type Workflow<Facts, State extends string, Action extends string> = {
   readonly otherwise: (step: { state: State; action: Action; because: 'state' | 'who'; facts: Facts }) => RefusedBy
 }
 
-/** What a step leads to: a new state, or the code and values of the refusal. */
+/** The result of a step: a new state, or the code and values of the refusal. */
 export type Step<State extends string> =
   | { to: State }
   | { refused: string; params: Readonly<Record<string, string | number>> }
 
 /**
- * Makes a workflow of its table: `workflow<Facts>()({ name, states, start, who, guards, rows, otherwise })`. States,
+ * Makes a workflow of its table: `workflow<Context>()({ name, states, start, who, guards, rows, otherwise })`. States,
  * actions, actors and guards are typed by their names, so that a row cannot name what does not exist.
- * Throws at once when the table cannot be meant so: a state that nothing reaches, one that nothing leads out of and
+ * Throws at once when the table cannot be meant so: a state that nothing leads to, one that nothing leads out of and
  * that is no end, a row that an earlier one always decides before it.
  */
 export const workflow = <Facts>() => {
@@ -100,8 +100,8 @@ export const workflow = <Facts>() => {
 }
 
 /**
- * What an action leads to in a state. Of the rows for this state and action that name the actor, the first whose
- * guards all pass decides; where none passes, the first guard of the first row that failed says why.
+ * Returns the result of an action in a state. Of the rows for this state and action that name the actor, the first whose
+ * guards all pass decides; where none passes, the first guard of the first row that failed has the reason.
  */
 export const next = <Facts, State extends string, Action extends string>(
   workflow: Workflow<Facts, State, Action>,
@@ -122,7 +122,7 @@ export const next = <Facts, State extends string, Action extends string>(
   return { refused: code, params }
 }
 
-/** Which actions are possible in a state, as rows carry it to the screens. Asks `next`, so the two never disagree. */
+/** Returns which actions are possible in a state, as rows carry it to the screens. Calls `next`, so the two never disagree. */
 export const can = <Facts, State extends string, Action extends string>(
   workflow: Workflow<Facts, State, Action>,
   state: State,
