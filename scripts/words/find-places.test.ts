@@ -56,7 +56,8 @@ describe('names', () => {
     ])
   })
 
-  it('that the database or the catalogue has fixed do not count', () => {
+  it('of fields that the database or the catalogue has fixed do not count', () => {
+    expect(foundIn('const asked_at = 1', FILE, ['asked_at'])).toEqual(['1 names asked_at (asked)'])
     expect(foundIn('type A = { asked_at: string; asked_by: string }', FILE, ['asked_at'])).toEqual([
       '1 names asked_by (asked)',
     ])

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { ODD_FILES, ODD_NAMES, ODD_WORDS, SURVIVORS, WORD_LISTS } from './odd-words.ts'
-import { readSource, withoutQuotes, type Located } from './read-source.ts'
+import { readSource, withoutQuotes, type Located, type Source } from './read-source.ts'
 
 /** `names` are declared, `files` are their paths, `texts` are comments and docs, `clauses` begin a comment. */
 export const KINDS = ['names', 'files', 'texts', 'clauses'] as const
@@ -44,8 +44,8 @@ type Options = Readonly<{
   fixed: ReadonlySet<string>
 }>
 
-const oddNames = (file: string, { text }: Located, fixed: ReadonlySet<string>): Odd[] => {
-  if (fixed.has(text)) return []
+const oddNames = (file: string, { text, isKey }: Source['names'][number], fixed: ReadonlySet<string>): Odd[] => {
+  if (isKey && fixed.has(text)) return []
   if (ODD_NAMES.includes(text)) return [{ found: text, instead: 'a name that says what it does or is', index: 0 }]
   return oddIn(file, wordsOfName(text))
     .slice(0, 1)

@@ -2,7 +2,9 @@
 import { parseSync } from 'vite'
 
 export type Located = Readonly<{ text: string; at: number }>
-export type Source = Readonly<{ names: readonly Located[]; comments: readonly Located[]; prose: readonly Located[] }>
+/** `isKey`: a field of a type or a schema, whose name a column may have fixed. */
+type Declared = Located & Readonly<{ isKey?: true }>
+export type Source = Readonly<{ names: readonly Declared[]; comments: readonly Located[]; prose: readonly Located[] }>
 
 type Node = Readonly<{ type: string; start: number; end: number } & Record<string, unknown>>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
@@ -29,9 +31,10 @@ const boundBy = (pattern: unknown): Located[] => {
   return nameIn(pattern)
 }
 
-const keyOf = (node: Node): Located[] => (node['computed'] === true ? [] : nameIn(node['key']))
+const keyOf = (node: Node): Declared[] =>
+  node['computed'] === true ? [] : nameIn(node['key']).map((name) => ({ ...name, isKey: true }))
 
-const keysOf = (object: unknown): Located[] =>
+const keysOf = (object: unknown): Declared[] =>
   isNode(object) && object.type === 'ObjectExpression' && Array.isArray(object['properties'])
     ? object['properties'].flatMap((part: unknown) =>
         isNode(part) && part.type === 'Property' && part['shorthand'] !== true ? keyOf(part) : [],
@@ -39,14 +42,14 @@ const keysOf = (object: unknown): Located[] =>
     : []
 
 /** Returns the keys of `z.object({ … })` and its kin: the contract declares its fields with them. */
-const schemaKeys = (node: Node): Located[] => {
+const schemaKeys = (node: Node): Declared[] => {
   const { callee, arguments: given } = node as Node & { callee?: unknown; arguments?: unknown }
   if (!isNode(callee) || callee.type !== 'MemberExpression' || !Array.isArray(given)) return []
   const [method] = nameIn(callee['property'])
   return method && /object$|^extend$/i.test(method.text) ? keysOf(given[0]) : []
 }
 
-const DECLARED: Readonly<Record<string, (node: Node) => Located[]>> = {
+const DECLARED: Readonly<Record<string, (node: Node) => Declared[]>> = {
   VariableDeclarator: ({ id }) => boundBy(id),
   FunctionDeclaration: ({ id, params }) => [...nameIn(id), ...paramsOf(params)],
   FunctionExpression: ({ id, params }) => [...nameIn(id), ...paramsOf(params)],
@@ -66,8 +69,8 @@ const DECLARED: Readonly<Record<string, (node: Node) => Located[]>> = {
 const paramsOf = (params: unknown): Located[] => (Array.isArray(params) ? params.flatMap(boundBy) : [])
 
 /** Returns the names that a program declares; what it only uses is declared, and found, elsewhere. */
-const namesOf = (program: unknown): Located[] => {
-  const names: Located[] = []
+const namesOf = (program: unknown): Declared[] => {
+  const names: Declared[] = []
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit)
     if (!isNode(value)) return
