@@ -5,7 +5,7 @@ import type { Instant, Interval, LocalDate, PersonCalendar } from './models.ts'
 import { plannedDay } from './planned-day.ts'
 
 /** The time before its start and after its end that scheduled work still owns. */
-const REACH_MS = 4 * 3_600_000
+const MARGIN_MS = 4 * 3_600_000
 /** A shift of 24 h with its margins, its neighbours, and a change of zone all lie within this many days. */
 const NEIGHBOURS = 3
 
@@ -26,7 +26,7 @@ export const businessDay = (person: PersonCalendar, at: Instant): LocalDate => {
 }
 
 /** Returns the intervals of time whose instants have the date as their business day, sorted; usually one. */
-export const ownedStretches = (person: PersonCalendar, date: LocalDate): Interval[] => {
+export const ownedIntervals = (person: PersonCalendar, date: LocalDate): Interval[] => {
   const around = ownedAround(person, date)
   const { starts_at, ends_at } = localDay(person, date)
   const others = without([{ from_at: starts_at, to_at: ends_at }], around)
@@ -42,9 +42,9 @@ const ownedAround = (person: PersonCalendar, date: LocalDate): Owned[] => {
   const owned: Owned[] = []
   for (const [index, interval] of scheduled.entries()) {
     const next = scheduled[index + 1]
-    const from_at = Math.max(border, interval.from_at - REACH_MS)
-    const meets = next !== undefined && next.from_at - REACH_MS < interval.to_at + REACH_MS
-    const to_at = meets ? Math.floor((interval.to_at + next.from_at) / 2) : interval.to_at + REACH_MS
+    const from_at = Math.max(border, interval.from_at - MARGIN_MS)
+    const meets = next !== undefined && next.from_at - MARGIN_MS < interval.to_at + MARGIN_MS
+    const to_at = meets ? Math.floor((interval.to_at + next.from_at) / 2) : interval.to_at + MARGIN_MS
     border = Math.max(border, to_at)
     if (from_at < to_at) owned.push({ date: interval.date, from_at, to_at })
   }

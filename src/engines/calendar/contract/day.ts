@@ -49,10 +49,10 @@ export const expectedIntervals = (day: Day): Interval[] => {
 }
 
 const leaveOf = (person: PersonCalendar, planned: PlannedDay): DayLeave[] => {
-  const asked = person.leave.filter((leave) => leave.date === planned.date)
-  if (asked.length === 0) return []
+  const leaves = person.leave.filter((leave) => leave.date === planned.date)
+  if (leaves.length === 0) return []
   let rest = wholeRest(planned)
-  return asked.map(({ request_id, kind, part }) => {
+  return leaves.map(({ request_id, kind, part }) => {
     const taken = takeLeave(planned, rest, part)
     rest = taken.rest
     return { request_id, kind, part, minutes: taken.minutes, intervals: taken.intervals }
@@ -60,8 +60,8 @@ const leaveOf = (person: PersonCalendar, planned: PlannedDay): DayLeave[] => {
 }
 
 const kindOf = (planned: PlannedDay, leave_minutes: number): DayKind => {
-  const { standing, base, holiday, left } = planned
-  if (standing !== 'employed') return standing
+  const { status, base, holiday, left } = planned
+  if (status !== 'employed') return status
   if (base.minutes === 0) return 'rest'
   if (leave_minutes > 0 && leave_minutes === left.minutes) return 'leave'
   if (!holiday) return 'working'

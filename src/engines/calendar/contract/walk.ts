@@ -2,7 +2,7 @@ import { addDays } from './dates.ts'
 import { calendarDay, expectedIntervals } from './day.ts'
 import { localDateOf } from './local-day.ts'
 import type { Instant, Interval, LocalDate, PersonCalendar } from './models.ts'
-import { standingOn } from './planned-day.ts'
+import { employmentStatusOn } from './planned-day.ts'
 
 /** A search ends after this many days without work: the person has left, or their pattern is empty. */
 const SEARCH_DAYS = 400
@@ -43,7 +43,7 @@ const nextWorkingDay = (person: PersonCalendar, from: LocalDate, step: 1 | -1): 
   for (let days = 0; days < SEARCH_DAYS; days += 1) {
     date = addDays(date, step)
     // Nothing is expected outside of the employment, which may be hundreds of days away.
-    if (standingOn(person, date) === 'employed' && calendarDay(person, date).expected_minutes > 0) return date
+    if (employmentStatusOn(person, date) === 'employed' && calendarDay(person, date).expected_minutes > 0) return date
   }
   return null
 }

@@ -1,12 +1,12 @@
 import { balanceOn, type Lot, type NewPosting, type Posting } from './ledger.ts'
 
-const holdsOn = (lot: Lot, day: string): boolean => lot.valid_from <= day && day <= lot.valid_to
+const isValidOn = (lot: Lot, day: string): boolean => lot.valid_from <= day && day <= lot.valid_to
 
 const ofLot = (postings: readonly Posting[], lot: Lot): Posting[] => postings.filter(({ lot_id }) => lot_id === lot.id)
 
 /** Returns the balance on a day of the lots that are valid on it. */
 export const balanceInLots = (lots: readonly Lot[], postings: readonly Posting[], day: string): number =>
-  lots.filter((lot) => holdsOn(lot, day)).reduce((total, lot) => total + balanceOn(ofLot(postings, lot), day), 0)
+  lots.filter((lot) => isValidOn(lot, day)).reduce((total, lot) => total + balanceOn(ofLot(postings, lot), day), 0)
 
 /**
  * Returns the amount that may still be taken from a lot on a day: its lowest balance on any day from then to its end, so
@@ -25,7 +25,7 @@ export const availableOn = (
   day: string,
   overdraft: number,
 ): number => {
-  const free = lots.filter((lot) => holdsOn(lot, day)).map((lot) => freeInLot(lot, postings, day))
+  const free = lots.filter((lot) => isValidOn(lot, day)).map((lot) => freeInLot(lot, postings, day))
   if (free.length === 0) return 0
   const owed = free.reduce((total, one) => total + Math.max(0, -one), 0)
   return free.reduce((total, one) => total + Math.max(0, one), 0) + Math.max(0, overdraft - owed)
@@ -59,7 +59,7 @@ export const allocate = (
 
 const split = ({ on, amount }: Debit, lots: readonly Lot[], postings: readonly Posting[]): NewPosting[] => {
   const valid = lots
-    .filter((lot) => holdsOn(lot, on))
+    .filter((lot) => isValidOn(lot, on))
     .toSorted((a, b) => (a.valid_to === b.valid_to ? a.id - b.id : a.valid_to < b.valid_to ? -1 : 1))
   let left = amount
   const parts = valid.map((lot) => {
