@@ -12,7 +12,7 @@ import type { Finding } from '../../contract/rules.models.ts'
 import { checkPlan, mayOverride, openBreaks } from '../../contract/shift.rules.ts'
 import type { WeekState } from '../../contract/shifts.models.ts'
 import { shiftsRefusals } from '../../contract/shifts.refusals.ts'
-import { type WeekFacts, weekWorkflow } from '../../contract/shifts.workflows.ts'
+import { type WeekContext, weekWorkflow } from '../../contract/shifts.workflows.ts'
 import { breaksText, weekNumber } from '../../contract/shifts.words.ts'
 import { lockedMonthOf } from '../change-checks.ts'
 import { planShiftOf, ruleContext } from '../context.ts'
@@ -27,7 +27,12 @@ import * as steps from '../store/steps.ts'
 
 type Step = 'publish' | 'withdraw' | 'lock' | 'unlock'
 
-const stateAfter = (context: Context, week: store.StoredWeek, step: Step, more: Partial<WeekFacts> = {}): WeekState => {
+const stateAfter = (
+  context: Context,
+  week: store.StoredWeek,
+  step: Step,
+  more: Partial<WeekContext> = {},
+): WeekState => {
   const result = next(weekWorkflow, week.state, step, { ...weekFacts(week, context), ...more })
   if ('to' in result) return result.to
   if (result.refused === 'not_yours') throw forbidden()

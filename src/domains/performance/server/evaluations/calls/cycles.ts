@@ -12,7 +12,7 @@ import * as calls from '../../../contract/cycles.calls.ts'
 import type { Cycle, FormVersion } from '../../../contract/performance.models.ts'
 import { performanceRefusals } from '../../../contract/performance.refusals.ts'
 import { DEFAULT_GRADES } from '../../../contract/performance.rules.ts'
-import { type CycleFacts, cycleWorkflow } from '../../../contract/performance.workflows.ts'
+import { type CycleContext, cycleWorkflow } from '../../../contract/performance.workflows.ts'
 import { notifyShared, tellScreens } from '../notify.ts'
 import * as store from '../store/cycles.ts'
 import { findEvaluation } from '../store/evaluations.ts'
@@ -20,7 +20,7 @@ import * as form from '../store/form.ts'
 import { listDistribution, pageOfCycle } from '../store/lists.ts'
 import { writeEvaluation } from '../store/write.ts'
 
-const factsOf = ({ actor }: Pick<Context, 'actor'>, cycle: store.StoredCycle, hasForm: boolean): CycleFacts => {
+const factsOf = ({ actor }: Pick<Context, 'actor'>, cycle: store.StoredCycle, hasForm: boolean): CycleContext => {
   const total = Object.values(cycle.counts).reduce((sum, n) => sum + (n ?? 0), 0)
   return {
     writes: scopeOf(actor, 'performance.cycle.write') !== null,
