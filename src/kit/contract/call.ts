@@ -18,7 +18,7 @@ export const info = (text: string): Toast => ({ style: 'info', text })
 /** Shows the server's message, also of a refusal, in this style. */
 export const serverMessage = (style: ToastStyle): Toast => ({ style, text: null, of_refusals: true })
 /** Shows the message that the server sends with a success, because one call does different things. */
-export const saying = (style: ToastStyle): Toast => ({ style, text: null })
+export const responseMessage = (style: ToastStyle): Toast => ({ style, text: null })
 
 /** Marks a call that needs no session, with the reason. The only way around a permission key. */
 export const publicCall = (why: string): PublicCall => ({ public: why })

@@ -77,7 +77,7 @@ const column = (schema: z.ZodType, { path, isOptional }: Place): ExportColumn =>
 }
 
 /** Returns whether a cell can show a value: lists of objects without a name have no text. */
-const isSaid = (schema: z.ZodType): boolean => {
+const hasText = (schema: z.ZodType): boolean => {
   if (!(schema instanceof z.ZodArray)) return true
   const { element } = schema
   const inner = element instanceof z.ZodType ? core(element).schema : element
@@ -92,7 +92,7 @@ const flatten = (schema: z.ZodType, place: Place): ExportColumn[] => {
       const isHidden = place.path.length > 0 ? name === 'id' : FOR_SCREENS.has(name)
       return isHidden ? [] : flatten(inner, { path: [...place.path, name], isOptional })
     })
-  return isSaid(found.schema) ? [column(found.schema, { path: place.path, isOptional })] : []
+  return hasText(found.schema) ? [column(found.schema, { path: place.path, isOptional })] : []
 }
 
 const listSchemas = (call: AnyCall): z.ZodObject[] => {

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 export const fieldLabel = (path: readonly PropertyKey[]): string => {
   const name = path.findLast((part) => typeof part === 'string')
   if (typeof name !== 'string') return 'The request'
-  const words = name.replace(/_id$/, '').replace(/_ids$/, 's').replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = name.replace(/_id$/, '').replace(/_ids$/, 's').replaceAll('_', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 const formats: Record<string, string> = {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Values<Body, Choice extends keyof Body> = readonly NonNullable<Body[Choice]>[]
 
-const isSaid = (value: unknown): boolean =>
+const hasValue = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /**
@@ -21,7 +21,7 @@ export const onlyWith =
     if (chosen === undefined) return
     for (const [name, takenBy] of Object.entries<Values<Body, Choice> | undefined>(fields)) {
       const value: unknown = Reflect.get(body, name)
-      if (value === false || !isSaid(value) || takenBy?.some((one) => one === chosen)) continue
+      if (value === false || !hasValue(value) || takenBy?.some((one) => one === chosen)) continue
       context.addIssue({
         code: 'custom',
         path: [name],

@@ -70,12 +70,14 @@ export const permissions = <Key extends string>(
 const permissionKey = <Key extends string>(key: Key, declared: Declaration): PermissionKey<Key> => {
   const admin = adminHolders(declared.admin)
   const user = holdersOf(declared.user ?? {})
-  const held = new Set([...admin.values(), ...user.values()])
+  const granted = new Set([...admin.values(), ...user.values()])
   return {
     key,
     label: declared.label,
     help: declared.help ?? '',
-    scopes: SCOPES.filter((scope) => scope === 'all' || held.has(scope) || held.has('team') || held.has('department')),
+    scopes: SCOPES.filter(
+      (scope) => scope === 'all' || granted.has(scope) || granted.has('team') || granted.has('department'),
+    ),
     sensitive: declared.sensitive ?? false,
     admin,
     user,
@@ -86,8 +88,8 @@ const permissionKey = <Key extends string>(key: Key, declared: Declaration): Per
 /** Own data for everyone, the team for leads, the department for heads: the most common way to have a key. */
 export const ownTeamDepartment = { own: USER_NUMBERS, team: LEAD_NUMBERS, department: HEAD_NUMBERS } as const
 
-/** Returns whether a grant of scope `held` covers the scope `asked`. */
-export const covers = (held: Scope, asked: Scope): boolean => SCOPES.indexOf(held) >= SCOPES.indexOf(asked)
+/** Returns whether a grant of scope `granted` covers the scope `needed`. */
+export const covers = (granted: Scope, needed: Scope): boolean => SCOPES.indexOf(granted) >= SCOPES.indexOf(needed)
 
 const narrower = (a: Scope, b: Scope): Scope => (SCOPES.indexOf(a) < SCOPES.indexOf(b) ? a : b)
 
@@ -115,14 +117,14 @@ export const grantsWhileActing = (
 ): ReadonlyMap<string, Scope> => {
   const both = new Map<string, Scope>()
   for (const key of keys) {
-    const held = ofEmployee.get(key.key)
+    const granted = ofEmployee.get(key.key)
     const own = [
       ofAdmin.get(key.key),
       key.same_as === null ? null : ofAdmin.get(key.same_as),
       scopeOfEveryEmployee(key),
     ]
     for (const scope of own)
-      if (held !== undefined && scope) both.set(key.key, widest(both.get(key.key), narrower(held, scope)))
+      if (granted !== undefined && scope) both.set(key.key, widest(both.get(key.key), narrower(granted, scope)))
   }
   return both
 }
