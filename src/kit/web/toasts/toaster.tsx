@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from '../store.ts'
-import { readOnceStore } from './read-once.tsx'
 import { closeToast, type ToastEntry, type ToastKind, toastStore } from './toast-store.ts'
 import styles from './toasts.module.css'
+import { useFreePlace } from './use-free-place.ts'
 
 // Drawn, because not every device has a letter for it.
 const Tick = () => (
@@ -12,12 +12,19 @@ const Tick = () => (
 )
 const SIGNS: Record<ToastKind, ReactNode> = { success: <Tick />, info: 'i', warning: '!', error: '×' }
 
-/** The one region of the page in which toasts stand. */
+/** The one region of the page in which toasts stand: where they cover no control and nothing that is shown once. */
 export const Toaster = () => {
   const entries = useStore(toastStore)
-  const isAside = useStore(readOnceStore) > 0
+  const region = useRef<HTMLElement>(null)
+  const place = useFreePlace(region, entries.length)
   return (
-    <section className={styles.region} aria-label="Messages" data-aside={isAside}>
+    <section
+      ref={region}
+      className={styles.region}
+      aria-label="Messages"
+      data-through={place?.isFree === false}
+      style={place ? { left: place.left, top: place.top } : undefined}
+    >
       {entries.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
       ))}
@@ -37,7 +44,9 @@ const ToastCard = ({ entry }: { entry: ToastEntry }) => {
     <div
       className={styles.toast}
       data-kind={entry.kind}
-      onPointerEnter={() => setHeld(true)}
+      data-held={isHeld}
+      // Moving onto it, not appearing below a pointer that rests.
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

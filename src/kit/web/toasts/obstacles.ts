@@ -1,0 +1,26 @@
+import { type Box, overlap } from './free-place.ts'
+
+const CONTROLS =
+  'a[href], button, input, select, textarea, label, summary, [role="button"], [role="tab"], [role="option"], [contenteditable="true"]'
+const READ_ONCE = '[data-read-once]'
+
+const middle = (from: number, to: number, end: number): number => (Math.max(from, 0) + Math.min(to, end)) / 2
+
+/** Whether a press at the middle of its visible part would meet the element, if the region were not there. */
+const isMet = (element: Element, box: Box, region: Element): boolean => {
+  const met = document
+    .elementsFromPoint(middle(box.left, box.right, innerWidth), middle(box.top, box.bottom, innerHeight))
+    .find((one) => !region.contains(one))
+  return met !== undefined && (element.contains(met) || met.contains(element))
+}
+
+/** Returns the boxes inside a part of the window that a message must not cover: controls in reach, and what is shown once. */
+export const obstaclesIn = (part: Box, region: Element): Box[] => {
+  const controls = [...document.querySelectorAll(CONTROLS)].filter((element) => !region.contains(element))
+  const inReach = controls.flatMap((element) => {
+    const box = element.getBoundingClientRect()
+    return overlap(box, part) > 0 && isMet(element, box, region) ? [box] : []
+  })
+  const once = [...document.querySelectorAll(READ_ONCE)].map(({ parentElement }) => parentElement)
+  return [...inReach, ...once.flatMap((shown) => (shown ? [shown.getBoundingClientRect()] : []))]
+}

@@ -1,0 +1,57 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { boxAt, type FoundPlace, freePlace } from './free-place.ts'
+import { obstaclesIn } from './obstacles.ts'
+
+// Drawers take as long to arrive; a message does not follow each frame of theirs.
+const SETTLES = 150
+
+/** Returns the place for a region now: where it is while that is free, else the best one. */
+const placeOf = (region: HTMLElement, now: FoundPlace | null): FoundPlace => {
+  const size = { width: region.offsetWidth, height: region.offsetHeight }
+  const view = { width: innerWidth, height: innerHeight }
+  const isStillFree = now !== null && obstaclesIn(boxAt(now, size), region).length === 0
+  const window = boxAt({ left: 0, top: 0 }, view)
+  const next = freePlace(view, size, isStillFree ? [] : obstaclesIn(window, region), now)
+  return now?.left === next.left && now.top === next.top && now.isFree === next.isFree ? now : next
+}
+
+/** Whether someone points at a message or stands in it: then it does not move. */
+const isHeld = (region: HTMLElement): boolean => region.querySelector('[data-held="true"]') !== null
+
+/**
+ * Returns where a region covers no control and nothing that is shown once, or as little as there is of that (`isFree`
+ * is false); null before it has shown anything. Looks
+ * again when it grows, and, while it shows something, whenever the page changes, is scrolled or resized.
+ */
+export const useFreePlace = (ref: RefObject<HTMLElement | null>, count: number): FoundPlace | null => {
+  const [place, setPlace] = useState<FoundPlace | null>(null)
+  useLayoutEffect(() => {
+    const region = ref.current
+    if (!region || count === 0) return undefined
+    setPlace((now) => placeOf(region, now))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = (): void => {
+      timer = undefined
+      if (!isHeld(region)) setPlace((now) => placeOf(region, now))
+    }
+    const lookSoon = (): void => {
+      timer ??= setTimeout(look, SETTLES)
+    }
+    const changes = new MutationObserver(lookSoon)
+    changes.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['style', 'class'],
+    })
+    addEventListener('scroll', lookSoon, { capture: true, passive: true })
+    addEventListener('resize', lookSoon)
+    return () => {
+      clearTimeout(timer)
+      changes.disconnect()
+      removeEventListener('scroll', lookSoon, { capture: true })
+      removeEventListener('resize', lookSoon)
+    }
+  }, [ref, count])
+  return place
+}
