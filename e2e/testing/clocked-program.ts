@@ -24,7 +24,7 @@ const muster = await startMuster({
   config,
   log: createLog(config),
   clock,
-  checkAnswers: true,
+  checkResponses: true,
   ...(options.includes('--demo') ? { prepare } : {}),
 })
 

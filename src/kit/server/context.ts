@@ -33,13 +33,13 @@ export type Context = Work &
   Readonly<{
     actor: Actor
     origin: Origin
-    reply: ReplyFacts
+    reply: ReplyDetails
     /** Sent by the page itself and no act of the person: it keeps no session awake and is no visit. */
     isBackground: boolean
   }>
 
 /** What a handler may set on the reply. */
-export type ReplyFacts = { headers: Record<string, string | string[]> }
+export type ReplyDetails = { headers: Record<string, string | string[]> }
 
 /** Public calls have no actor. */
-export type PublicContext = Work & Readonly<{ origin: Origin; reply: ReplyFacts }>
+export type PublicContext = Work & Readonly<{ origin: Origin; reply: ReplyDetails }>

@@ -53,7 +53,7 @@ const encode = (sort: string, key: Key, id: number): string =>
   Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
 
 /** The cursor is not one that this list gave away. */
-export const strangePage = () =>
+export const refuseUnknownCursor = () =>
   invalid({ cursor: 'This page does not belong to the list. Start again from its first page.' })
 
 const decode = (cursor: string, sort: string): [Key, number] => {
@@ -63,7 +63,7 @@ const decode = (cursor: string, sort: string): [Key, number] => {
   } catch {
     // An unreadable cursor is answered like one of another list.
   }
-  throw strangePage()
+  throw refuseUnknownCursor()
 }
 
 /**
@@ -137,7 +137,7 @@ export const pageRows = <Row>(
 const compareKeys = (one: Key, other: Key): number => {
   if (typeof one === 'number' && typeof other === 'number') return one - other
   if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : one > other ? 1 : 0
-  throw strangePage()
+  throw refuseUnknownCursor()
 }
 
 type Source = Readonly<{
@@ -174,10 +174,10 @@ export const readPage = async <Row extends { id: number }>(
       from found join (${from}) on ${page.id} = found.id order by ${page.orderOf('found')}`
     : sql`${before} select ${columns}, ${page.key} as page_key, ${page.counted(count)} as total from ${from} ${cut}`
   const { rows } = await sql<Row & { page_key: Key; total: number }>`${statement}`.execute(tx)
-  const ask = async () =>
+  const countAll = async () =>
     (await sql<{ total: number }>`${before} select ${count} as total`.execute(tx)).rows[0]?.total ?? 0
   const { rows: shown, next_cursor } = page.cut(rows)
-  const meta = { next_cursor, total: total ?? (await page.totalOf(rows, ask)) }
+  const meta = { next_cursor, total: total ?? (await page.totalOf(rows, countAll)) }
   return { rows: shown.map(withoutPlace), meta }
 }
 

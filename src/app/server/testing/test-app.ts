@@ -106,7 +106,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     clock,
     logger,
     health,
-    checkAnswers: true,
+    checkResponses: true,
     announce: (ids) => hub.hear(ids),
   })
   const { server, domains, jobs, session, files, hub } = await app.catch(async (error: unknown) => {

@@ -5,5 +5,5 @@ import { type Actor, scopeOf } from '../actor.ts'
 export const isOfArea = (call: AnyCall, actor: Actor): boolean => call.area === 'both' || call.area === actor.area
 
 /** Whether the actor's role holds the key of a call, in whatever scope. False for a call that needs no session. */
-export const holdsKeyOf = (call: AnyCall, actor: Actor): boolean =>
+export const hasKeyOf = (call: AnyCall, actor: Actor): boolean =>
   typeof call.permission === 'string' && scopeOf(actor, call.permission) !== null

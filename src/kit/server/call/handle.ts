@@ -7,13 +7,13 @@ import type { Context, PublicContext } from '../context.ts'
 import type { UploadedFile } from '../files/receive-upload.ts'
 import type { BeginWork, Job } from '../jobs/jobs.ts'
 import type { Retention } from '../retention/retention.ts'
-import type { Answered, Bytes, FileAnswer, Opened, RawAnswer } from './answers.ts'
+import type { DetailedResponse, Bytes, FileResponse, Opened, RawResponse } from './responses.ts'
 
-export { Answered, Opened, RawAnswer } from './answers.ts'
+export { DetailedResponse, Opened, RawResponse } from './responses.ts'
 
 // A call without meta must still accept an answer that says nothing about it.
 type MetaPart<C> = [MetaOf<C>] extends [never] ? unknown : MetaOf<C>
-type Result<C> = DataOf<C> | Answered<DataOf<C>, MetaPart<C>> | RawAnswer | Bytes | FileAnswer | Opened
+type Result<C> = DataOf<C> | DetailedResponse<DataOf<C>, MetaPart<C>> | RawResponse | Bytes | FileResponse | Opened
 
 // Methods, not function properties: so a handler of one call is also a handler of any call.
 export type Handler<C extends AnyCall = AnyCall> = {

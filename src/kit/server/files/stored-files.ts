@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { notFound } from '#kit/contract/envelope.ts'
-import { FileAnswer } from '../call/answers.ts'
+import { FileResponse } from '../call/responses.ts'
 import type { Tx, Work } from '../context.ts'
 import { CONTENT_TYPES, type ContentType, type FileKind, nameOfType } from './file-kind.ts'
 import { type FileStore, newStoreName } from './file-store.ts'
@@ -109,11 +109,11 @@ export const answerFile = async (
   store: FileStore,
   file: StoredFile,
   how: { shown: 'inline' | 'attachment'; cache: 'never' | 'by_version' },
-): Promise<FileAnswer> => {
+): Promise<FileResponse> => {
   const stream = await store.read(file.store_name).catch(() => {
     throw notFound()
   })
-  return new FileAnswer(stream, {
+  return new FileResponse(stream, {
     type: file.content_type,
     size: file.size_bytes,
     filename: nameOfType(file.original_name, file.content_type),

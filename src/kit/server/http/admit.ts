@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { forbidden, forbiddenBut, HttpFailure, unauthenticated } from '#kit/contract/envelope.ts'
 import { type Actor, authorOf, refuseActing } from '../actor.ts'
-import { holdsKeyOf, isOfArea } from '../call/admits.ts'
+import { hasKeyOf, isOfArea } from '../call/admits.ts'
 import type { Tx } from '../context.ts'
 import { flush } from '../flush.ts'
 import { namedPermissions, noteRefused, rolesHolding } from '../registries.ts'
@@ -53,7 +53,7 @@ export const admit = async (
   const { actor } = admission
   if (!isOfArea(call, actor)) throw forbidden()
   if (!call.acting) refuseActing(actor)
-  if (!holdsKeyOf(call, actor) && !(await isNamedFor(options.db, call, admission)))
+  if (!hasKeyOf(call, actor) && !(await isNamedFor(options.db, call, admission)))
     throw forbiddenBut(await whoMay(options.db, call, actor))
   return admission
 }

@@ -3,7 +3,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { emailKey } from '#kit/contract/fields.ts'
 import { audit, patched } from '#kit/server/audit.ts'
-import { Answered } from '#kit/server/call/answers.ts'
+import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx, Work } from '#kit/server/context.ts'
 import { keepDays } from '#kit/server/retention/rules.ts'
@@ -40,7 +40,7 @@ export const readCandidate = async (context: Context, id: number): Promise<Candi
 export const listCandidates = handle(calls.listCandidates, async (context) => {
   const { tx, actor, query } = context
   const { rows, meta } = await listCandidateRows(tx, await readingOf(context), query)
-  return new Answered(rows.map(presentCandidate(actor)), { meta })
+  return new DetailedResponse(rows.map(presentCandidate(actor)), { meta })
 })
 
 export const viewCandidate = handle(calls.viewCandidate, async (context) => {

@@ -3,7 +3,7 @@ import { next } from '#engines/transitions/contract/transitions.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { datesOf } from '../../contract/clock.rules.ts'
@@ -149,7 +149,7 @@ export const publishWeek = handle(calls.publishWeek, async (context) => {
     ),
   })
   const fresh = await store.findWeek(tx, reachOf(context), week.id)
-  return new Answered(presentWeek(context, fresh), {
+  return new DetailedResponse(presentWeek(context, fresh), {
     message: isPublishing ? 'Week Published Successfully' : 'Week Withdrawn Successfully',
   })
 })
@@ -174,7 +174,7 @@ export const lockWeek = handle(calls.lockWeek, async (context) => {
     change: changed({ state: week.state }, { state: to }, { reason: body.reason ?? null }),
   })
   publishPlan(context, week.team_id)
-  return new Answered(presentWeek(context, await store.findWeek(tx, reachOf(context), week.id)), {
+  return new DetailedResponse(presentWeek(context, await store.findWeek(tx, reachOf(context), week.id)), {
     message: body.lock ? 'Week Locked Successfully' : 'Week Unlocked Successfully',
   })
 })

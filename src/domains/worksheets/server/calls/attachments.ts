@@ -1,7 +1,7 @@
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle, handleUpload } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { type KeptDocument, keepWorkFile } from '#kit/server/files/documents.ts'
@@ -30,7 +30,7 @@ export const listFiles = handle(calls.listFiles, async (context) => {
     { ...filter, employee_id: params.userId },
     { limit, cursor },
   )
-  return new Answered(rows, { meta })
+  return new DetailedResponse(rows, { meta })
 })
 
 type Save = Parsed<typeof calls.saveFile>['body']

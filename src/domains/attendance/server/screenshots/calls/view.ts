@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
-import type { FileAnswer } from '#kit/server/call/answers.ts'
+import type { FileResponse } from '#kit/server/call/responses.ts'
 import { handle, handleInSteps } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
@@ -65,7 +65,7 @@ const deliver = async (
   context: Viewing,
   shot: StoredShot | undefined,
   size: Size,
-): Promise<FileAnswer> => {
+): Promise<FileResponse> => {
   const { tx, now, actor } = context
   if (!shot || shotStateAt(shot.state, shot.visible_from, now) !== 'visible') throw notFound()
   const { id, employee_id, business_date } = shot

@@ -4,7 +4,7 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { audit, auditAll, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
@@ -55,7 +55,7 @@ export const viewCycle = handle(calls.viewCycle, async (context) => {
   const cycle = await read(context, params.id)
   const { rows, meta } = await pageOfCycle(tx, params.id, query, await organisationDay(tx, now))
   const [overall, ...distribution] = await listDistribution(tx, params.id)
-  return new Answered(
+  return new DetailedResponse(
     {
       cycle: present(context, cycle),
       evaluations: rows,
