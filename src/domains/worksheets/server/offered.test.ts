@@ -10,7 +10,7 @@ import { workSources } from '#domains/billing/server/index.ts'
 import { personHistory, personLeft } from '#domains/people/server/index.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { keepBytes } from '#kit/server/files/stored-files.ts'
+import { storeBytes } from '#kit/server/files/stored-files.ts'
 import { employeeCards, type CardAsk } from '#kit/server/registries.ts'
 import { entryOf, firstOf, required } from '#kit/contract/testing/required.ts'
 import { addWeekly } from '../contract/activities.calls.ts'
@@ -314,14 +314,14 @@ it('sums of other domains are asked for once for all people of a month', async (
 
 it('a file is attached to a row of another domain by that domain', async () => {
   const one = await world.person()
-  const kept = await keepBytes(world.app.files, Buffer.from('A note'), 'text')
+  const content = await storeBytes(world.app.files, Buffer.from('A note'), 'text')
   const { employee_id, account_id } = one
   const actor = { area: 'User', employee_id, account_id, grants: new Map() } as unknown as Actor
   const file = await world.app.begin((work) =>
     attach(
       { ...work, by: { ...work.by, account_id }, actor },
       { task_id: 7 },
-      { kept, name: 'note.txt' },
+      { content, name: 'note.txt' },
       { title: 'Note', work_date: TODAY },
     ),
   )

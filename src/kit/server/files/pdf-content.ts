@@ -28,7 +28,7 @@ export type PdfFault = 'active' | 'protected' | 'unreadable'
 const isActive = (name: PDFName): boolean => ACTIVE.has(name.decodeText())
 
 /** Whether an object says such a name, as a key or as a value; what it refers to is an object of its own. */
-const saysActive = (object: PDFObject): boolean => {
+const hasActive = (object: PDFObject): boolean => {
   const left: PDFObject[] = [object]
   for (let one = left.pop(); one; one = left.pop()) {
     if (one instanceof PDFName && isActive(one)) return true
@@ -64,7 +64,7 @@ export const pdfFault = async (bytes: Uint8Array): Promise<PdfFault | null> => {
     })
     const objects = context.enumerateIndirectObjects().map(([, object]) => object)
     const { Root, Info } = context.trailerInfo
-    if ([...objects, Root, Info].some((one) => one !== undefined && saysActive(one))) return 'active'
+    if ([...objects, Root, Info].some((one) => one !== undefined && hasActive(one))) return 'active'
     const isWhole = context.lookup(Root) instanceof PDFDict && !objects.some(hidesObject)
     return isWhole ? null : 'unreadable'
   } catch (error) {

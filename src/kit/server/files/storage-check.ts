@@ -20,7 +20,7 @@ export type StorageCheck = Readonly<{
  */
 export const storageCheck = (files: Pick<FileStore, 'incoming'>): StorageCheck => {
   let refusedAt = Number.NEGATIVE_INFINITY
-  let asked: Promise<boolean> | null = null
+  let pending: Promise<boolean> | null = null
   const write = async (): Promise<boolean> => {
     const path = join(await files.incoming(), `probe-${randomUUID()}`)
     try {
@@ -34,10 +34,10 @@ export const storageCheck = (files: Pick<FileStore, 'incoming'>): StorageCheck =
     note: () => void (refusedAt = performance.now()),
     works: async () => {
       if (performance.now() - refusedAt < REMEMBERED_MS) return false
-      asked ??= write()
+      pending ??= write()
         .catch(() => false)
-        .finally(() => void (asked = null))
-      return asked
+        .finally(() => void (pending = null))
+      return pending
     },
   }
 }

@@ -11,7 +11,7 @@ import { handleCompleted } from '#kit/server/call/handle.ts'
 import type { Context, Tx, Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { keepBytes, insertFile } from '#kit/server/files/stored-files.ts'
+import { storeBytes, insertFile } from '#kit/server/files/stored-files.ts'
 import { hiringRefusals } from '../../contract/hiring.refusals.ts'
 import * as calls from '../../contract/offers.calls.ts'
 import { offerWorkflow } from '../../contract/recruiting.workflows.ts'
@@ -55,7 +55,7 @@ const send = async (context: Acting, parts: OfferParts, { offer }: Held): Promis
   const { tx, now } = context
   const whole = await findWholeOffer(tx, offer.id)
   if (!whole) throw notFound()
-  const kept = await keepBytes(
+  const kept = await storeBytes(
     parts.files,
     await printOffer(whole, await settingValue(tx, 'organisation.name', now), now),
     'pdf',
