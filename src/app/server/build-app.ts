@@ -28,7 +28,7 @@ import { createHub, type Hub } from '#kit/server/live/hub.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { readQueue } from '#kit/server/jobs/queue-figures.ts'
 import { personalData } from '#kit/server/personal/declare.ts'
-import { forgetPast } from '#kit/server/retention/forget-past.ts'
+import { deleteExpired } from '#kit/server/retention/delete-expired.ts'
 import { retentionOfKit } from '#kit/server/retention/retention-of-kit.ts'
 import { retentionRules, shipRules } from '#kit/server/retention/rules.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
@@ -151,7 +151,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     sweepFiles(files, isMailed),
     destroyFiles(files),
     deleteStoredResponses,
-    forgetPast([retentionOfKit, ...domains.map((domain) => domain.retention)], noteRetention),
+    deleteExpired([retentionOfKit, ...domains.map((domain) => domain.retention)], noteRetention),
   ]
   registerJobLine(jobs)
   const backup = backupAge(reserved, clock)

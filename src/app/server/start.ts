@@ -123,7 +123,7 @@ const startAll = async (
       health: { database: pools.answers, migrations: async () => true, jobs: () => jobsRun(), stays: () => stays },
     })
   })
-  const live = listen(url, log, app.hub.hear)
+  const live = listen(url, log, app.hub.deliverCommitted)
   later(live.stop)
   later(() => drained(app.server.close()))
   const address = await app.server.listen({ port: config.PORT, host: config.HOST })

@@ -38,11 +38,11 @@ export const takeTurns = (limits: TurnLimits): InTurn => {
   const turn = (of: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const { wait_ms } = limits
-      const giveUp = (): void => {
+      const timeOut = (): void => {
         waiting.delete(one)
         reject(new HttpFailure(503, FAILURES[503], { retryAfter: AGAIN_SECONDS }))
       }
-      const limit = wait_ms === undefined ? undefined : setTimeout(giveUp, wait_ms)
+      const limit = wait_ms === undefined ? undefined : setTimeout(timeOut, wait_ms)
       const go = (): void => {
         clearTimeout(limit)
         waiting.delete(one)

@@ -19,7 +19,7 @@ export const JOB_MS = 300_000
 
 const GIVEN = /^set local statement_timeout = (\d+)$/
 
-/** How long the client waits from this statement on, where it is the one of `giveTime`. */
+/** How long the client waits from this statement on, where it is the one of `extendDeadline`. */
 export const patienceFrom = (text: string): number | null => {
   const given = GIVEN.exec(text)?.[1]
   return given === undefined ? null : patienceOf(Number(given))
@@ -29,7 +29,7 @@ export const patienceFrom = (text: string): number | null => {
  * Lets the statements of a transaction take longer than those of a request may: of the server, and of the client that
  * waits for it, which reads the statement that this sends. `Infinity` is without an end. Nothing else sets a deadline.
  */
-export const giveTime = async (tx: Tx, ms: number): Promise<void> => {
+export const extendDeadline = async (tx: Tx, ms: number): Promise<void> => {
   const serverMs = Number.isFinite(ms) ? Math.max(1, Math.round(ms)) : 0
   await sql.raw(`set local statement_timeout = ${serverMs}`).execute(tx)
 }

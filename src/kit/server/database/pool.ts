@@ -61,8 +61,8 @@ export const createPool = (options: PoolOptions): Pool => {
     onConnect: async (client: ClientBase) => {
       const text = `${SESSION_SETTINGS}; set statement_timeout = ${Math.round(statementMs)}`
       // Until it was heard of a connection may be no more than an open socket.
-      const heard = { text, query_timeout: connectMs }
-      await client.query(heard)
+      const settings = { text, query_timeout: connectMs }
+      await client.query(settings)
     },
   })
   outliveConnections(pool, log)

@@ -76,7 +76,7 @@ export class PreparingClient implements PostgresPoolClient {
   }
 
   /** Whether the connection still carries answers. */
-  async answers(): Promise<boolean> {
+  async responds(): Promise<boolean> {
     return this.#answered(this.#client.query(QUESTION)).then(
       () => true,
       () => false,

@@ -108,7 +108,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
       done()
     })
   }
-  const hearsEverything = options.logger.level === 'debug' || options.logger.level === 'trace'
+  const logsAll = options.logger.level === 'debug' || options.logger.level === 'trace'
   // Pages need the whole set; everything else is data, and there is much of it.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -122,7 +122,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   app.addHook('onResponse', (request, reply, done) => {
     done()
     const isFault = reply.statusCode >= 500 && request.routeOptions.config.isProbe !== true
-    if (!isFault && !hearsEverything) return
+    if (!isFault && !logsAll) return
     const line = {
       request_id: request.id,
       method: request.method,
@@ -135,10 +135,10 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
     else request.log.debug(line, 'request')
   })
   app.setErrorHandler((error, request, reply) => {
-    const answer = replyTo(error, request.id)
-    if (answer.status === 500 && !hasLeft(error, reply))
+    const response = replyTo(error, request.id)
+    if (response.status === 500 && !hasLeft(error, reply))
       request.log.error({ err: error, request_id: request.id }, FAILURES[500])
-    return sendFailure(reply, answer)
+    return sendFailure(reply, response)
   })
   return app
 }

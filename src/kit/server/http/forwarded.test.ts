@@ -16,8 +16,8 @@ it.each([
   // What a client claims before a hop that its proxy did not know is not believed.
   ['9.9.9.9, unknown, 5.6.7.8', '5.6.7.8'],
   ['9.9.9.9, _hidden', undefined],
-])('reads %j as %j', (sent, kept) => {
+])('reads %j as %j', (sent, result) => {
   const headers = { 'x-forwarded-for': sent }
   tidyForwarded(headers)
-  expect(headers['x-forwarded-for']).toBe(kept)
+  expect(headers['x-forwarded-for']).toBe(result)
 })

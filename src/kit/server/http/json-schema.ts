@@ -26,8 +26,8 @@ const isIdle = (key: string, inner: unknown): boolean =>
 const simplify = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(simplify)
   if (!isObject(value)) return value
-  const kept = Object.entries(value).filter(([key, inner]) => !isIdle(key, inner))
-  return collapseNullable(Object.fromEntries(kept.map(([key, inner]) => [key, simplify(inner)])))
+  const used = Object.entries(value).filter(([key, inner]) => !isIdle(key, inner))
+  return collapseNullable(Object.fromEntries(used.map(([key, inner]) => [key, simplify(inner)])))
 }
 
 /** The shape of answers for fast-json-stringify: what comes out of a schema, in its cheapest form. */

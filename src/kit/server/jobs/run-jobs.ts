@@ -141,7 +141,7 @@ const startRunner = (options: JobsOptions, pgPool: Pool, watch: WorkerWatch): Pr
         job.name,
         async (payload) => {
           // Else another process could take it for the job of a dead one.
-          await watch.held()
+          await watch.locked()
           await job.run(payload, begin)
         },
       ]),

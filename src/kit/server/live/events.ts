@@ -56,7 +56,7 @@ export const readKindsSince = async (
 }
 
 /** Forgets what no one can ask for any more. */
-export const forgetEvents = async (db: Tx): Promise<void> => {
+export const deleteOldEvents = async (db: Tx): Promise<void> => {
   await sql`delete from live_events where at < app_now() - interval '1 hour'`.execute(db)
 }
 

@@ -25,9 +25,9 @@ export type Hub = Readonly<{
    * Reads what the stream will hear of; what it answers begins the stream, and cannot fail. Null where this session has
    * as many streams as it may; one that is being opened counts.
    */
-  open: (asked: OpenStream) => Promise<((response: ServerResponse) => void) | null>
+  open: (request: OpenStream) => Promise<((response: ServerResponse) => void) | null>
   /** Events with these ids were committed somewhere. */
-  hear: (ids: readonly number[]) => void
+  deliverCommitted: (ids: readonly number[]) => void
   count: () => number
   stop: () => void
 }>
@@ -127,7 +127,7 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
         const isOtherDay =
           Date.parse(admission.now) >= connected.leads.until || before.time_zone !== admission.actor.time_zone
         if (isOtherDay) connected.leads = await readLeads(db, connected.actor, connected.now)
-        if (isOtherDay || hearsOthers(before, admission.actor)) place(connected)
+        if (isOtherDay || hasOtherAudience(before, admission.actor)) place(connected)
       }),
     )
   }
@@ -144,10 +144,10 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
       if (same.length >= MOST_OF_A_SESSION) return null
       const slot = { actor }
       opening.add(slot)
-      const giveBack = setTimeout(() => opening.delete(slot), OPENING_MS).unref()
+      const freeSlot = setTimeout(() => opening.delete(slot), OPENING_MS).unref()
       const leads = await readLeads(db, actor, now)
       return (response) => {
-        clearTimeout(giveBack)
+        clearTimeout(freeSlot)
         opening.delete(slot)
         const stream = new LiveStream(response)
         if (!stream.isOpen) return
@@ -162,7 +162,7 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
         })
       }
     },
-    hear: (ids) => {
+    deliverCommitted: (ids) => {
       if (streams.size > 0 && ids.length > 0) void readEvents(db, ids).then(deliver).catch(warn)
     },
     count: () => streams.size,
@@ -178,7 +178,7 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
 }
 
 // The gate gives the same map of grants until the role has changed.
-const hearsOthers = (before: Actor, now: Actor): boolean =>
+const hasOtherAudience = (before: Actor, now: Actor): boolean =>
   before.grants !== now.grants || before.team_id !== now.team_id
 
 const catchUp = async (

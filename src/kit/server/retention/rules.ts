@@ -24,7 +24,7 @@ export const ruleOf = (key: string): RetentionRule => {
 }
 
 /** For how many days data of a class is kept; null for ever. */
-export const keepDays = async (tx: Tx, key: string): Promise<number | null> => {
+export const retentionDaysOf = async (tx: Tx, key: string): Promise<number | null> => {
   const { rows } = await sql<{ keep_days: number | null }>`
     select keep_days from retention_rules where key = ${key}`.execute(tx)
   return rows[0] ? rows[0].keep_days : ruleOf(key).days

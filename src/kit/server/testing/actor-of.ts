@@ -1,7 +1,7 @@
 import type { Scope } from '#kit/contract/permissions.ts'
 import type { Actor } from '../actor.ts'
 
-const NOBODY = {
+const NO_ONE = {
   session_id: 1,
   account_id: 1,
   area: 'User',
@@ -23,7 +23,7 @@ export const actorOf = (
   grants: Readonly<Record<string, Scope>>,
   known: Partial<Omit<Actor, 'grants'>> = {},
 ): Actor => ({
-  ...NOBODY,
+  ...NO_ONE,
   ...known,
   grants: new Map(Object.entries(grants)),
 })

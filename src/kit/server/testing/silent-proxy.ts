@@ -16,7 +16,7 @@ export type SilentProxy = Readonly<{
 }>
 
 // The server either listens at a port or at the socket file that the URL names.
-const reach = (url: URL): Socket => {
+const connectTo = (url: URL): Socket => {
   const folder = url.searchParams.get('host')
   return folder === null
     ? connect(Number(url.port), url.hostname)
@@ -39,7 +39,7 @@ export const silentProxy = async (databaseUrl: string): Promise<SilentProxy> => 
     })
   }
   const server = createServer((near) => {
-    const line = { isSilent: isNewSilent, near, far: reach(target) }
+    const line = { isSilent: isNewSilent, near, far: connectTo(target) }
     lines.push(line)
     pass(line, near, line.far)
     pass(line, line.far, near)

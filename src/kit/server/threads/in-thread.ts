@@ -49,12 +49,12 @@ export const inThread =
   (input: Input): Promise<Output> =>
     inTurn(async () => {
       try {
-        const answer: Output = await poolOf().run(input, {
+        const result: Output = await poolOf().run(input, {
           filename: file.href,
           name,
           signal: AbortSignal.timeout(ms),
         })
-        return answer
+        return result
       } catch (error) {
         throw isEnded(error) ? new TooCostly(`${name} was ended`) : error
       }

@@ -6,7 +6,7 @@ import { audit, patched } from '#kit/server/audit.ts'
 import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx, Work } from '#kit/server/context.ts'
-import { keepDays } from '#kit/server/retention/rules.ts'
+import { retentionDaysOf } from '#kit/server/retention/rules.ts'
 import { changesOf } from '#kit/server/database/changes-of.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { hiringRefusals } from '../../contract/hiring.refusals.ts'
@@ -88,7 +88,7 @@ const checkSource = ({
 
 const FOR_EVER_DAYS = 36_500
 /** For how long applications are kept, by their class. */
-const keptDays = async (tx: Tx): Promise<number> => (await keepDays(tx, 'rejected_candidates')) ?? FOR_EVER_DAYS
+const keptDays = async (tx: Tx): Promise<number> => (await retentionDaysOf(tx, 'rejected_candidates')) ?? FOR_EVER_DAYS
 
 /** Data are kept longer than usual only for those who agreed. */
 const checkKept = (until: string, usual: string, consentAt: string | null | undefined): void => {

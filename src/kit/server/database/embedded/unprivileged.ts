@@ -53,6 +53,6 @@ const ordinaryUserId = async (): Promise<number> => {
 
 /** The environment for PostgreSQL's programs: ours, without what would turn them to another cluster or language. */
 export const postgresEnvironment = (): NodeJS.ProcessEnv => {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
-  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+  const rest = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
+  return { ...Object.fromEntries(rest), LC_ALL: 'C', TZ: 'UTC' }
 }

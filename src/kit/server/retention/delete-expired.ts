@@ -78,7 +78,7 @@ const runRules = async (begin: BeginWork, note: NoteRun): Promise<string[]> => {
 }
 
 /** The daily job that removes what is past its time: class by class, then table by table, in batches. */
-export const forgetPast = (all: readonly Retention[], note: NoteRun): Job => ({
+export const deleteExpired = (all: readonly Retention[], note: NoteRun): Job => ({
   name: 'kit.forget_past',
   cron: '11 3 * * *',
   minutes: 60,
