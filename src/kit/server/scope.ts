@@ -29,7 +29,7 @@ export type ScopeFilter = Readonly<{
   ofTeam: (team: RawBuilder<unknown>) => RawBuilder<boolean>
 }>
 
-type Asking = Readonly<{ tx: Tx; actor: Actor; now: string }>
+type Viewer = Readonly<{ tx: Tx; actor: Actor; now: string }>
 
 /** Who is in whose scope; filled by the domain that knows teams and departments. */
 export const scopes = slot<
@@ -37,7 +37,7 @@ export const scopes = slot<
     /** The rows that the actor's grant of `key` reaches; 403 without one. */
     filter: (actor: Actor, key: Permission, now: string) => ScopeFilter
     /** Whether it reaches a person; `day` decides by the placement of that day. */
-    reaches: (asking: Asking, key: Permission, employeeId: number, day?: string) => Promise<boolean>
+    reaches: (viewer: Viewer, key: Permission, employeeId: number, day?: string) => Promise<boolean>
   }>
 >('scopes', {
   filter: () => {
@@ -61,11 +61,11 @@ const keyOf = (permission: Permission | PublicCall): Permission => {
   return permission
 }
 
-export const scopedTo = (asking: Asking, permission: Permission | PublicCall): Scoped => {
+export const scopedTo = (viewer: Viewer, permission: Permission | PublicCall): Scoped => {
   const isVisible = (employeeId: number, day?: string): Promise<boolean> =>
-    scopes.get().reaches(asking, keyOf(permission), employeeId, day)
+    scopes.get().reaches(viewer, keyOf(permission), employeeId, day)
   return {
-    scope: () => scopes.get().filter(asking.actor, keyOf(permission), asking.now),
+    scope: () => scopes.get().filter(viewer.actor, keyOf(permission), viewer.now),
     isVisible,
     requireVisible: async (employeeId, day) => {
       if (!(await isVisible(employeeId, day))) throw notFound()

@@ -67,14 +67,14 @@ export const readStaying = async (
 ): Promise<readonly Staying[]> => {
   const found = new Map<string, Staying>()
   for (const { name, table } of declaredTables()) {
-    const told = table.kept ? { label: labelOf(table.kept.until), why: table.kept.why } : table.stays
+    const reason = table.kept ? { label: labelOf(table.kept.until), why: table.kept.why } : table.stays
     const where = conditionOf(table.of, 'employee', { ids: [employeeId], texts: [] }, work.now)
-    if (!told || !where) continue
+    if (!reason || !where) continue
     const { rows } = await sql<{
       rows: number
     }>`select count(*)::int as rows from ${sql.table(name)} t where ${where}`.execute(work.tx)
-    const count = (rows[0]?.rows ?? 0) + (found.get(told.label)?.rows ?? 0)
-    if (count > 0) found.set(told.label, { ...told, rows: count })
+    const count = (rows[0]?.rows ?? 0) + (found.get(reason.label)?.rows ?? 0)
+    if (count > 0) found.set(reason.label, { ...reason, rows: count })
   }
   return [...found.values()]
 }
