@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context, Tx } from './context.ts'
 import { registry } from './slots.ts'
 
-/** Whose things are asked for, and the first day on which they should be with another person. */
+/** The person whose things are requested, and the first day on which they should be with another person. */
 export type Holder = Readonly<{ employee_id: number; from: string }>
 
 /** One thing that is still with a person on that day or later. `due` is a day by which it matters; `link` shows it. */
@@ -29,7 +29,7 @@ export type HoldingKind = Readonly<{
   /** An exit cannot be closed while any is left; otherwise it is only shown. */
   blocking: boolean
   /**
-   * What people hold, as a statement that selects the columns of `HeldItem`; `holder` has a row of `employee_id` and `day`
+   * The items of people, as a statement that selects the columns of `HoldingItem`; `holder` has a row of `employee_id` and `day`
    * for each holder.
    */
   items: RawBuilder<unknown>
@@ -48,7 +48,7 @@ const withHolders = (holders: readonly Holder[]): RawBuilder<unknown> => {
   return sql`with holder as (select * from unnest(${ids}::int[], ${days}::date[]) as h(employee_id, day))`
 }
 
-/** What several holders hold of one kind. */
+/** Lists the items of several holders of one kind. */
 export const listHoldingItems = async (
   tx: Tx,
   holders: readonly Holder[],
@@ -58,7 +58,7 @@ export const listHoldingItems = async (
   return rows
 }
 
-/** How many things of some kinds each of several people holds, in one statement. */
+/** Counts the items of some kinds of each of several people, in one statement. */
 export const countHoldingItems = async (
   tx: Tx,
   holders: readonly Holder[],

@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts'
 import type { Context, Tx, Work } from './context.ts'
 import { registry, slot } from './slots.ts'
 
-/** What a card is asked for: the actor, and what the dashboard is narrowed to. */
+/** The query of a card: the actor, and the filter of the dashboard. */
 export type CardQuery = Pick<Context, 'tx' | 'actor' | 'now'> &
   Readonly<{
     /** A past day, or null for now. */
@@ -32,9 +32,9 @@ export const employeeCards = registry<CardSource>('employee cards')
 export type Counter<Query> = Readonly<{
   /** Nothing is counted without all of these keys: those of the list, and what makes the rows the actor's business. */
   permissions: readonly Permission[]
-  /** How many there are, as an expression of SQL: all tallies are asked for in one statement. */
+  /** Counts the rows, as an expression of SQL: all tallies are read in one statement. */
   count: (query: Query) => RawBuilder<number>
-  /** What was counted, of one and of many: `failed mail`, `failed mails`. */
+  /** The labels of the count, for one and for many: `failed mail`, `failed mails`. */
   labels: readonly [one: string, many: string]
   path: (query: Query) => ScreenLink
 }>
@@ -42,16 +42,16 @@ export type Counter<Query> = Readonly<{
 /** Lines of the card `attention`: what waits for a person, counted as the rows that the path lists. */
 export const attentionLines = registry<Counter<CardQuery>>('lines that need attention')
 
-/** What a dashboard is asked for after an earlier visit, whose instant is `since`. */
+/** The query of a dashboard after an earlier visit, whose instant is `since`. */
 export type SinceQuery = CardQuery & Readonly<{ since: string }>
-/** What has happened since the last visit, as far as the actor may see it. */
+/** Counts of events since the last visit, as far as the actor may see them. */
 export const newsSources = registry<Counter<SinceQuery>>('sources of news')
 
-/** What waits for a person on a screen: the number beside its entry in the menu. */
+/** The count of rows that wait for a person on a screen: the number next to its entry in the menu. */
 export type MenuBadge = Readonly<{
-  /** Nothing is counted without this key, held by role or by being named. */
+  /** Nothing is counted without this key, by role or by being named. */
   permission: Permission
-  /** How many there are, as an expression of SQL: all badges are asked for in one statement. */
+  /** Counts the rows, as an expression of SQL: all badges are read in one statement. */
   count: (query: Pick<Context, 'actor' | 'now'>) => RawBuilder<number>
 }>
 export const menuBadges = registry<MenuBadge, ScreenPath | '?notices=open'>('badges of the menu')
@@ -78,25 +78,31 @@ export type OwnPhoto = Readonly<{ kind: 'account' | 'employee'; id: number; vers
 export type OwnPhotoSource = (tx: Tx, actor: Actor) => Promise<OwnPhoto | null>
 export const ownPhoto = slot<OwnPhotoSource>('photo of the actor', async () => null)
 
-/** What a person is asked to do before anything else, with the day by which; shown on every screen until it is done. */
+/** The duty that a person has before anything else, with the day by which; shown on every screen until it is done. */
 type OwnDuty = Readonly<{ text: string; path: ScreenLink; is_overdue: boolean }>
 export type OwnDutySource = (query: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<OwnDuty | null>
 export const ownDuty = slot<OwnDutySource>('duty of the actor', async () => null)
 
-/** The names of the roles of an area that hold a key, for a person who is turned away. */
+/** Returns the names of the roles of an area that have a key, for a person who is refused. */
 export type RolesHolding = (db: Tx, key: string, area: Actor['area']) => Promise<readonly string[]>
 export const rolesHolding = slot<RolesHolding>('roles that hold a key', async () => [])
 
-/** Writes down that a call was refused to an actor, in a transaction of its own. */
+/** Writes down that a call was refused to an actor, in its own transaction. */
 export type NoteRefused = (work: Work, actor: Actor, callId: string) => Promise<void>
 export const noteRefused = slot<NoteRefused>('notes of refused calls', async () => {})
 
-/** Whether a person may use a permission that their role lacks, because they are named for it: the deputy of an approver, say. */
+/**
+ * Returns whether a person may use a permission that their role lacks, because they are named for it, such as the
+ * deputy of an approver.
+ */
 export type NamedFor = (query: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<boolean>
-/** Asked only where the role does not hold the permission. The handlers of its calls narrow to what the person is named for. */
+/**
+ * Checked only where the role does not have the permission. The handlers of its calls narrow to what the person is
+ * named for.
+ */
 export const namedPermissions = registry<NamedFor, Permission>('permissions of named people')
 
-/** The permissions that an actor has by being named, beside those of the role. */
+/** Lists the permissions that an actor has by being named, in addition to those of the role. */
 export const listNamedPermissions = async (query: Pick<Context, 'tx' | 'actor' | 'now'>): Promise<Permission[]> => {
   const found: Permission[] = []
   if (query.actor.acting) return found

@@ -7,9 +7,9 @@ const MOST_AT_ONCE = 200
 const LATE_MS = 250
 
 /**
- * Joins single questions that come at the same time into one for many. A lonely question is not held back; under load
- * one round is under way, and what comes meanwhile goes with the next. `askAll` answers in order. `restAfter` says how long
- * the next round waits after one that took so many milliseconds; without it none does.
+ * Joins single queries that come at the same time into one for many. A lonely query does not wait; under load one round
+ * is under way, and queries that come meanwhile go with the next. `queryAll` returns results in order. `restAfter` returns
+ * the milliseconds that the next round waits after one that took so many; without it none does.
  */
 export const batched = <In, Out>(
   queryAll: (inputs: readonly In[]) => Promise<readonly Out[]>,
@@ -80,8 +80,8 @@ const resolveBatch = <In, Out>(batch: readonly Waiting<In, Out>[], outputs: read
   })
 
 /**
- * The same for questions to the database: one statement answers all that arrive together. Each database has rounds of its
- * own. Never ask within a transaction: the rounds take connections of their own, and would wait for yours.
+ * Does the same for queries of the database: one statement for all that arrive together. Each database has its own rounds.
+ * Never call it within a transaction: the rounds take their own connections, and would wait for yours.
  */
 export const batchedOn = <In, Out>(
   queryAll: (db: Tx, inputs: readonly In[]) => Promise<readonly Out[]>,

@@ -23,7 +23,7 @@ export type SequenceDetails = Readonly<{ name: string; last_value: string; is_ca
 const SEQUENCES = `select relname as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname collate "C"`
 
-/** How far the sequences of the application have counted. */
+/** Lists the sequences of the application with their last values. */
 export const listSequences = async (client: ClientBase): Promise<SequenceDetails[]> => {
   const { rows } = await client.query<{ name: string }>(SEQUENCES)
   const sequences: SequenceDetails[] = []

@@ -10,7 +10,7 @@ import { createDatabase } from './dialect.ts'
 import { createPool, endPool } from './pool.ts'
 import type { Database } from './tables.ts'
 
-// What the server may work on a statement here, so that nobody waits for the fifteen seconds of the product.
+// The time of a statement on the server; short, so that no test waits for the fifteen seconds of the product.
 const SERVER_MS = 400
 
 let database: TestDatabase<Database>

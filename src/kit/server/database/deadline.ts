@@ -10,7 +10,10 @@ const PATIENCE = 1.2
 /** PostgreSQL and timers of Node take no longer one: 24 days. */
 const LONGEST_MS = 2_147_483_647
 
-/** How long the client waits for a statement on which the server may work so long; 0 of the server is without an end. */
+/**
+ * Returns the milliseconds that the client waits for a statement on which the server may work so long; 0 of the server
+ * is without an end.
+ */
 export const patienceOf = (serverMs: number): number =>
   serverMs === 0 ? LONGEST_MS : Math.min(LONGEST_MS, Math.round(serverMs * PATIENCE))
 
@@ -19,7 +22,7 @@ export const JOB_MS = 300_000
 
 const GIVEN = /^set local statement_timeout = (\d+)$/
 
-/** How long the client waits from this statement on, where it is the one of `extendDeadline`. */
+/** Returns the milliseconds that the client waits from this statement on, where it is the one of `extendDeadline`. */
 export const patienceFrom = (text: string): number | null => {
   const given = GIVEN.exec(text)?.[1]
   return given === undefined ? null : patienceOf(Number(given))

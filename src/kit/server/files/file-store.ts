@@ -23,7 +23,7 @@ export type FileStore = Readonly<{
   quarantine: (name: string) => Promise<void>
   bringBack: (name: string) => Promise<void>
   readQuarantined: (name: string) => Promise<Readable>
-  /** What is in quarantine, with the date of the move (UTC). */
+  /** Lists the objects in quarantine, with the date of the move (UTC). */
   listQuarantine: () => AsyncIterable<Readonly<{ name: string; since: string }>>
   /** Removes for ever what was moved there before that date. */
   dropQuarantine: (before: string) => Promise<number>

@@ -15,10 +15,12 @@ type AdmitOptions = Readonly<{ db: Tx; gate: Gate }>
 export const isBackground = (call: AnyCall, request: FastifyRequest): boolean =>
   call.background || request.headers['x-background'] === '1'
 
-/** Who was let in, also when the call was refused afterwards. */
+/** The admission of a request, also when the call was refused afterwards. */
 export type Seen = { admission: Admission | null }
 
-/** Leaves a row of the audit for a call that was answered 403. That it cannot be written changes nothing of the answer. */
+/**
+ * Leaves a row of the audit for a call that was answered 403. That it cannot be written changes nothing of the answer.
+ */
 export const noteForbidden = async (
   options: AdmitOptions,
   call: AnyCall,
@@ -59,7 +61,7 @@ export const admit = async (
 }
 
 /**
- * Whether the actor is named for what the call needs, although the role does not hold it. It is the person who was named,
+ * Returns whether the actor is named for the permission of the call, although the role does not have it. It is the person who was named,
  * never an admin who acts as that person.
  */
 const isNamedFor = async (tx: Tx, { permission }: AnyCall, { actor, now }: Admission): Promise<boolean> => {

@@ -13,9 +13,11 @@ export type HttpOptions = Readonly<{
   trusted_proxies: readonly string[]
   is_https: boolean
   max_connections: number
-  /** How long headers, and bodies, may take to arrive; and how long a reader may take nothing of an answer. */
+  /**
+   * Limits the time in which headers, and bodies, arrive; and the time in which a reader takes nothing of a response.
+   */
   patience?: Readonly<{ headersMs: number; bodyMs: number; readMs: number }>
-  /** Whether the process is about to stop: connections then end with the next answer. */
+  /** Returns whether the process is about to stop: connections then end with the next response. */
   isStopping: () => boolean
   logger: FastifyBaseLogger
 }>
@@ -143,7 +145,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   return app
 }
 
-/** Whether an answer could not be sent because its reader went away, as who opens another screen does. */
+/** Returns whether a response could not be sent because its reader left, as people do who open another screen. */
 const hasLeft = (error: unknown, reply: FastifyReply): boolean =>
   reply.raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 

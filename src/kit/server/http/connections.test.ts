@@ -71,7 +71,7 @@ const countResponses = (socket: Socket): (() => number) => {
   return () => text.split('HTTP/1.1 200').length - 1
 }
 
-/** How long the server keeps a connection. */
+/** Measures the milliseconds until the server ends a connection. */
 const lifeOf = async (socket: Socket): Promise<number> => {
   const began = performance.now()
   socket.resume()

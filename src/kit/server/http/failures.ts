@@ -59,7 +59,7 @@ const unavailable = (error: string, request_id: string, retryAfter: number): Rep
   retryAfter,
 })
 
-/** What to answer to anything that was thrown. Never tells more than the caller may know. */
+/** Returns the reply to anything that was thrown. It never has more than the caller may know. */
 export const replyTo = (error: unknown, requestId: string): Reply => {
   if (error instanceof Refusal)
     return { status: 200, body: { status: false, message: error.message, code: error.code } }

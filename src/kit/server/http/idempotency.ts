@@ -74,7 +74,7 @@ export const storeResponse = async (
 }
 
 /**
- * What is stored under a key by now: asked when a change failed, which may be the work of its twin. The same request
+ * Finds the response that is stored under a key by now, after a change failed: its twin may be the reason. The same request
  * sent twice at once finds the row that it is about to make, or the version that it has just raised.
  */
 export const findStoredResponse = (db: Tx, accountId: number, key: string): Promise<StoredResponse | undefined> =>

@@ -58,9 +58,9 @@ const installCall = (app: FastifyInstance, handler: Handler, options: ServeOptio
     method: call.method,
     url: call.path,
     config: { isUpload: call.upload !== null, call: call.id },
-    // What a handler does in steps is written down, and so not done for a request that would not read it.
+    // Steps of a handler are written down, and so not done for a request that would not read their result.
     exposeHeadRoute: !handler.inSteps,
-    // What is here only says that answers have a shape; the compiler below knows which.
+    // This schema only announces that responses have a shape; the compiler below knows which.
     ...(call.binary ? {} : { schema: { response: { 200: {} } }, serializerCompiler: () => serialiserOf(call) }),
     handler: serveCall(options, handler),
   })

@@ -33,7 +33,7 @@ export const sendResponse = (reply: FastifyReply, response: unknown): FastifyRep
   if (!(response instanceof Bytes)) return reply.send(response)
   if (response.filename) reply.header('content-disposition', disposition('attachment', response.filename))
   const { etag } = reply.getHeaders()
-  // Who has these bytes already need not get them again (RFC 9110, 13.1.2).
+  // A browser that has these bytes already need not get them again (RFC 9110, 13.1.2).
   if (typeof etag === 'string' && reply.request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.type(response.type).send(response.content)
 }

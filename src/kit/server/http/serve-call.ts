@@ -31,26 +31,26 @@ import { sendResponse } from './send-response.ts'
 
 export type ServeOptions = Readonly<{
   db: Tx
-  /** Where the time is read for requests without a session. */
+  /** Reads the time for requests without a session. */
   reserved: Tx
   gate: Gate
-  /** How many requests of one call work at one time, and how many wait: no call can hold all connections. */
+  /** Limits the requests of one call that work at one time, and that wait: no call can take all connections. */
   turns: TurnLimits
   clock: Clock
   constraints: ConstraintTexts
   files: FileStore
-  /** Hears that something could not be stored. */
+  /** Called when something could not be stored. */
   onStorageFault: () => void
-  /** Checks every answer against its contract. On in tests and development. */
+  /** Checks every response against its contract. On in tests and development. */
   checkResponses: boolean
   subscribers: Subscribers
-  /** Hears the ids of live events after their commit. */
+  /** Called with the ids of live events after their commit. */
   announce: Announce
 }>
 
 /**
  * The life of a request, from top to bottom: session → area and permission → upload, where there is one → parse →
- * password confirmed → stored answer → transaction with the handler → stored under its key → commit → reply. A call that
+ * password confirmed → stored response → transaction with the handler → stored under its key → commit → reply. A call that
  * only reads takes no transaction and no key.
  */
 export const serveCall = (options: ServeOptions, handler: Handler) => {
@@ -84,7 +84,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       options.announce(done.events)
       return done.result
     }
-    // Whether there is an actor was decided when the call was installed; the types of handlers say so, this map cannot.
+    // The presence of an actor was decided when the call was installed; the types of handlers have it, this map cannot.
     const scopedIn = (tx: Tx) =>
       admission ? scopedTo({ tx, actor: admission.actor, now: admission.now }, call.permission) : {}
     const contextIn = (tx: Tx) =>
@@ -111,7 +111,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       return { response: replay(stored, call.id, hash), events: [] }
     }
     const once = () => change(options.db, plain)
-    // What is prepared is shared by requests that arrive together, so it is not held back by a turn.
+    // Requests that arrive together share the prepared data, so it does not wait for a turn.
     const { response, events } = isStored
       ? await inTransaction(options.db, prepare, change, inTurn).catch(findDuplicateResponse)
       : await inTurn(() => (call.writes ? once() : retryRead(once)))
@@ -150,7 +150,10 @@ const openWork = async (
   ...(admission ? { actor: admission.actor } : {}),
 })
 
-/** Runs the handler of a call that only reads, with parsed input, as the actor of another call and in its scope of this one. */
+/**
+ * Runs the handler of a call that only reads, with parsed input, as the actor of another call and in its scope of this
+ * one.
+ */
 export const readAs = (
   handler: Handler,
   context: Context,
@@ -168,8 +171,8 @@ export const readAs = (
 }
 
 /**
- * Runs the handler of a change, with parsed input, as a part of another call: as its actor, in its transaction, with what it
- * audits and tells. Whether the actor may is asked by who calls it.
+ * Runs the handler of a change, with parsed input, as a part of another call: as its actor, in its transaction, with its
+ * audit rows and events. The caller checks whether the actor may.
  */
 export const changeAs = async (
   handler: Handler,
@@ -200,7 +203,7 @@ const envelope = (call: AnyCall, result: unknown, isChecked: boolean): unknown =
   }
 }
 
-/** An answer with what is not kept of it. */
+/** Adds the parts of a response that are not stored with it. */
 const completed = async (handler: Handler, context: HandlerContext, response: unknown): Promise<unknown> =>
   typeof response === 'object' && response !== null && 'data' in response
     ? { ...response, data: await handler.complete?.(context, response.data) }
