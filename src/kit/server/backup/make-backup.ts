@@ -20,7 +20,7 @@ export type BackupOptions = Readonly<{
   url: string
   /** The folder of its files. */
   files: string
-  /** Where the backup goes: a folder that does not exist yet, or is empty. */
+  /** The folder for the backup: one that does not exist yet, or is empty. */
   target: string
   version: string
   passphrase: string | undefined

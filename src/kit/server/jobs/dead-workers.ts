@@ -49,7 +49,7 @@ export const watchWorkers = (url: string, log: DatabaseLog, everyMs: number): Wo
       await made.connect()
       await lockNames(made, [...own])
       client = made
-      // Of a worker that was made meanwhile.
+      // Locks the name of a worker that was made meanwhile.
       void inLine(() => lockNames(made, [...own]))
     } catch (error) {
       log.warn({ err: error }, 'The names of workers cannot be held yet')

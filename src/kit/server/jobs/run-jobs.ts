@@ -22,7 +22,7 @@ export type JobsOptions = Readonly<{
   log: DatabaseLog
   concurrency: number
   announce: Announce
-  /** How often, in milliseconds, jobs of dead processes are looked for. */
+  /** The milliseconds between two searches for jobs of dead processes. */
   lookEveryMs?: number
 }>
 
@@ -50,7 +50,9 @@ export const beginAsSystem =
     return result
   }
 
-/** What the system itself needs to make a change; what it collects is to be flushed before the commit. */
+/**
+ * Makes the context for a change by the system itself; the rows that it collects are to be flushed before the commit.
+ */
 export const systemWork = (tx: Tx, now: string): Work => ({
   tx,
   now,

@@ -15,7 +15,7 @@ type OpenStream = Readonly<{
   now: string
   token: string
   last_event_id: number | null
-  /** When what the page shows was read, for a page that has heard no event yet. */
+  /** The instant when the data of the page was read, for a page that has received no event yet. */
   since: string | null
 }>
 
@@ -45,7 +45,7 @@ type Connected = {
 const MOST_OF_A_SESSION = 3
 const COMMENT_MS = 20_000
 const CHECK_MS = 4000
-/** What was to open and has not by then never will. */
+/** A stream that has not opened by then never will. */
 const OPENING_MS = 20_000
 const LOOK_BACK_MS = 5000
 const LOOK_BACK_SECONDS = 15
@@ -83,7 +83,7 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
     }
   }
 
-  // What was asked of the database meanwhile may concern a stream that has ended.
+  // The queries of the database may have outlasted the stream.
   const place = (connected: Connected): void => {
     if (streams.has(connected)) audience.set(connected, tokensOf(connected.actor, connected.leads.tokens))
   }
@@ -189,7 +189,7 @@ const catchUp = async (
 ): Promise<void> => {
   if (lastId === null) {
     if (since === null) return
-    // What came into the inbox is no news to a page that opens, but its inbox may have been read before.
+    // New rows of the inbox are no news to a page that opens, but its inbox may have been read before.
     const kinds = await readKindsSince(db, since, tokensOf(actor, leads.tokens))
     if (kinds === null) stream.send({ event: 'resync', data: {} })
     else if (kinds.length > 0)

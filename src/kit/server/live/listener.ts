@@ -8,7 +8,7 @@ const AGAIN_MS = 1000
 const PROBE_MS = 2000
 const PATIENCE_MS = 1500
 const END_MS = 500
-/** What the connection is called in the database; each process has one. */
+/** The name of the connection in the database; each process has one. */
 export const LIVE_CONNECTION = 'muster live'
 
 /** Hears the ids of committed events from all processes, on a connection of its own that comes back by itself. */

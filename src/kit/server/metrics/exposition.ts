@@ -26,7 +26,7 @@ export const family = (
   return headed(name, type, help, lines)
 }
 
-/** How often and how long something took, by what it was. */
+/** Counts pieces of work and sums their durations, by label. */
 export type Histogram = Readonly<{ observe: (label: string, value: number) => void; text: () => string }>
 
 type Series = { readonly counts: number[]; sum: number }

@@ -21,7 +21,7 @@ export type PdfPart =
   /** Label and amount under the last columns of a table, at the right of the page. */
   | Readonly<{ kind: 'totals'; totals: readonly PdfDetail[] }>
 
-/** What is printed on A4. The same document makes the same bytes. */
+/** A document to print on A4. The same document makes the same bytes. */
 export type PdfDocument = Readonly<{
   title: string
   /** The line over the title, such as who writes. */

@@ -31,7 +31,7 @@ const drawFoot = (sheet: Sheet, text: string, page: string): void => {
   drawText(sheet, page, left + width - 80, y, { width: 80, size: 8, color: MUTED, align: 'right' })
 }
 
-// What stands on every page is drawn at the end: only then is the number of pages known.
+// The frame of every page is drawn at the end: only then is the number of pages known.
 const drawFrames = (sheet: Sheet, { footer, mark }: PdfDocument): void => {
   const { doc } = sheet
   const { start, count } = doc.bufferedPageRange()

@@ -4,7 +4,7 @@ import { declaredTables } from './declare.ts'
 import { conditionOf } from './conditions.ts'
 import { subjectsOf } from './forget.ts'
 
-/** What the tables of a domain hold about a person. */
+/** The rows of the tables of a domain about a person. */
 type DomainRows = Readonly<{ domain: string; tables: Readonly<Record<string, readonly unknown[]>> }>
 export type PersonalPackage = Readonly<{ domains: readonly DomainRows[]; files: readonly number[] }>
 
@@ -59,7 +59,7 @@ export const readPackage = async (work: Work, employeeId: number): Promise<Perso
 
 export type Staying = Readonly<{ label: string; rows: number; why: string }>
 
-/** What stays of people who were erased, and why; `labelOf` names a class. */
+/** Lists the data that stays of people who were erased, with the reasons; `labelOf` names a class. */
 export const readStaying = async (
   work: Work,
   employeeId: number,

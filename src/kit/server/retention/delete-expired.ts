@@ -6,7 +6,7 @@ import { dueOf, pastOf, retentionRules } from './rules.ts'
 
 /** Rows of one transaction, so that none of them holds others up. */
 const AT_ONCE = 5000
-/** Of a class: what is removed of one may reach many tables. */
+/** Rows of a class in one transaction: their removal may change many tables. */
 const OF_RULE = 500
 
 const pieceOf =

@@ -4,7 +4,7 @@ import type { Retention } from './retention.ts'
 const JOB_RETENTION_DAYS = 90
 const RUN_RETENTION_DAYS = 730
 
-/** What the base keeps itself. */
+/** The retention of the tables of the base. */
 export const retentionOfKit: Retention = {
   ends: {
     'graphile_worker._private_jobs': {

@@ -18,7 +18,7 @@ const NO_ONE = {
   expires_at: '2099-01-01T00:00:00Z',
 } as const
 
-/** Who asks, for functions that take an actor without a request: with these grants, and what else the test needs. */
+/** Makes an actor for functions that take one without a request: with these grants, and other values of the test. */
 export const actorOf = (
   grants: Readonly<Record<string, Scope>>,
   known: Partial<Omit<Actor, 'grants'>> = {},

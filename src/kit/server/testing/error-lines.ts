@@ -7,7 +7,7 @@ export type ErrorLine = Readonly<Record<string, unknown> & { level: number; msg?
 export const errorLines = () => {
   const lines: ErrorLine[] = []
   return {
-    /** What was logged and not yet taken. */
+    /** The logged errors that no test has taken yet. */
     lines: lines as readonly ErrorLine[],
     /** Hears a line of the log. */
     hear: (line: string): void => {

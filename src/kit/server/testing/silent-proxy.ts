@@ -6,11 +6,14 @@ type Line = { isSilent: boolean; near: Socket; far: Socket }
 export type SilentProxy = Readonly<{
   /** The URL of the database through the proxy. */
   url: string
-  /** How many connections are open. */
+  /** Counts the open connections. */
   count: () => number
-  /** From now on swallows what travels on these of the open connections, in the order of their opening; on all, unless said. */
+  /**
+   * From now on swallows what travels on these of the open connections, in the order of their opening; on all, unless
+   * said.
+   */
   silence: (chosen?: (index: number) => boolean) => void
-  /** Whether new connections are swallowed too. */
+  /** Swallows new connections too, or no longer. */
   silenceNew: (isSilent: boolean) => void
   stop: () => Promise<void>
 }>

@@ -11,11 +11,11 @@ import type { EmbeddedPaths } from './paths.ts'
 
 const run = promisify(execFile)
 
-/** What PostgreSQL notes about its running server. */
+/** The note of PostgreSQL about its running server. */
 export type PostmasterNote = {
   readonly pid: number
   readonly port: number
-  /** Whether it listens on a socket, and not on the loopback. */
+  /** True where it listens on a socket, and not on the loopback. */
   readonly hasSocket: boolean
   /** `starting`, `ready`, `stopping`; empty very early. */
   readonly status: string

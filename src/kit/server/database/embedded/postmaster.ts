@@ -22,7 +22,7 @@ export type ServerPlan = {
   readonly log: DatabaseLog
 }
 
-/** How a server process ended. */
+/** The end of a server process. */
 export type PostmasterExit = {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null

@@ -6,7 +6,7 @@ import { DatabaseStartError } from '../database-start-error.ts'
 
 const run = promisify(execFile)
 
-/** How to start a program of PostgreSQL: put these words before it. Empty for an ordinary user. */
+/** The arguments to put before a program of PostgreSQL. Empty for an ordinary user. */
 export type CommandPrefix = readonly string[]
 
 /**
