@@ -82,8 +82,7 @@ export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: PATIENCE_MS,
-    // What the worker asks is answered at once, or its connection has fallen silent. It then ends: that is what this is
-    // for.
+    // Queries of the worker return at once, or its connection has fallen silent. This limit then ends it.
     query_timeout: PATIENCE_MS,
     pipeline: true,
   })

@@ -6,13 +6,15 @@ import { useActor } from './actor.tsx'
 /** A record by its table and its id: that of a row, or what stands in the address. */
 export type HistoryOf = readonly [table: string, id: number | string | null | undefined]
 
-/** Where the history of records is read, and by whom; the domain that reads the audit brings it. */
+/** The address of the history of records, and the permission to read it; the domain of the audit brings it. */
 export type HistorySource = Readonly<{ permission: Permission; href: (table: string, id: number) => ScreenLink }>
 
 const Context = createContext<HistorySource | null>(null)
 export const HistoryProvider = Context.Provider
 
-/** Leads to all that was done to a record, for those who may read the audit. Nothing for a record that is not there yet. */
+/**
+ * Leads to all that was done to a record, for those who may read the audit. Nothing for a record that is not there yet.
+ */
 export const HistoryLink = ({ of: [table, id] }: Readonly<{ of: HistoryOf }>) => {
   const source = useContext(Context)
   return source && /^[1-9]\d*$/.test(String(id)) ? <Shown source={source} table={table} id={Number(id)} /> : null
