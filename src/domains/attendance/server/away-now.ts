@@ -3,23 +3,18 @@ import { scope } from '#domains/organisation/server/index.ts'
 import type { AwayNow } from '#domains/requests/server/index.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { scopeOf } from '#kit/server/actor.ts'
-import { boardRowOf } from './calls/board.ts'
 import { KEY, narrowed } from './cards/admin-cards.ts'
-import { readBoard, worksFromHome } from './store/board.ts'
+import { listAway } from './store/board-counts.ts'
 
-/** The rows of the board that are on leave or work from home. */
+/** Who is on leave or works from home, by the rule of the board (`boardStateOf`): an open punch comes before a leave. */
 export const boardAway: AwayNow = {
   read: async (ask, key) => {
     const reach = scope(ask.actor, key, ask.now).where(sql`m.employee_id`)
-    const isAway = sql<boolean>`(d.verdict = 'on_leave' or ${worksFromHome})`
-    const where = [reach, isAway, ...narrowed(ask)]
-    const rows = await readBoard(ask.tx, { now: ask.now, where, since: null })
-    return rows.flatMap((row) => {
-      const { state, wfh } = boardRowOf(row, ask.now)
-      const { employee_id: id, name, photo_version, business_date } = row
-      const kinds = [...(state === 'on_leave' ? (['away'] as const) : []), ...(wfh ? (['home'] as const) : [])]
-      return business_date === null ? [] : kinds.map((kind) => ({ id, name, photo_version, kind, business_date }))
-    })
+    const found = await listAway(ask.tx, { now: ask.now, where: [reach, ...narrowed(ask)] })
+    return found.flatMap(({ away, home, ...person }) => [
+      ...(away ? [{ ...person, kind: 'away' as const }] : []),
+      ...(home ? [{ ...person, kind: 'home' as const }] : []),
+    ])
   },
   path: ({ actor, department_id: department, team_id: team }, key, kind) => {
     const seen = scopeOf(actor, KEY)

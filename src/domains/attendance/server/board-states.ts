@@ -1,5 +1,5 @@
 import { boardStateOf } from '../contract/board.rules.ts'
-import type { BoardCount } from './store/board.ts'
+import type { BoardCount } from './store/board-counts.ts'
 
 /** How many are in each state, by the same rule that tells the state of each row of the board. */
 export const statesOf = (kinds: readonly BoardCount[]): Record<string, number> => {

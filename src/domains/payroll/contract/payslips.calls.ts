@@ -76,7 +76,7 @@ export const deletePayslip = call({
   params,
   data: z.strictObject({ id }),
   toast: success('Payslip Deleted Successfully'),
-  refusals: { ...payslipsRefusals.of('approved', 'issued'), ...payrollRefusals.of('own_pay') },
+  refusals: { ...payslipsRefusals.of('approved', 'issued', 'superseded'), ...payrollRefusals.of('own_pay') },
   changes,
 })
 

@@ -121,7 +121,7 @@ export const payslipWorkflow = workflow<PayslipContext>()({
     { from: ['draft', 'approved', 'issued'], action: 'hold', to: 'same', who: 'payer', guard: 'notOwn' },
   ],
   otherwise: ({ state, action }) => {
-    if (action === 'delete' && state !== 'approved') return refused('payslips.issued')
+    if (action === 'delete' && (state === 'issued' || state === 'paid')) return refused('payslips.issued')
     return refused(STATE_REFUSALS[state] ?? 'payslips.superseded')
   },
 })

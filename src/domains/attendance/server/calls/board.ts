@@ -8,7 +8,8 @@ import { leadBoard as leadCall } from '../../contract/timesheet.calls.ts'
 import { wholeMinutes } from '../../contract/work-time.rules.ts'
 import { shiftOf } from '../store/day-rows.ts'
 import { statesOf } from '../board-states.ts'
-import { readBoard, type StoredBoardRow, countBoard } from '../store/board.ts'
+import { readBoard, type StoredBoardRow } from '../store/board.ts'
+import { countBoard } from '../store/board-counts.ts'
 import { namedOrNull } from '../store/workdays.ts'
 
 const ms = (text: string | null): number | null => (text === null ? null : Date.parse(text))

@@ -50,14 +50,14 @@ export type BoardFilter = Readonly<{
 }>
 
 /** Employments `m` with every placement `p` of the person and the zone `z` of an instant. */
-const placedSpells = (now: string): RawBuilder<unknown> => sql`employment_span m
+export const placedSpells = (now: string): RawBuilder<unknown> => sql`employment_span m
   join placement_on p on p.employee_id = m.employee_id
   join person_zones z on z.employee_id = m.employee_id
     and z.starts_at <= ${now}::timestamptz and z.ends_at > ${now}::timestamptz`
 
-const localDate = (now: string): RawBuilder<string> => sql`day_in(z, ${now}::timestamptz)`
+export const localDate = (now: string): RawBuilder<string> => sql`day_in(z, ${now}::timestamptz)`
 
-const isOpen = sql<boolean>`s.punched_out_at is null and s.state <> 'voided'`
+export const isOpen = sql<boolean>`s.punched_out_at is null and s.state <> 'voided'`
 
 /**
  * Yesterday of one person while its shift runs, as those over midnight do. Asked of their own day, and only where no
@@ -74,7 +74,7 @@ const runningYesterday = (
     and ${shiftEnd(sql`n`)} > ${now}::timestamptz)`
 
 /** The business day that holds: of the open punch `s`, else of yesterday while its shift runs, else the local date. */
-const holding = (now: string, person: RawBuilder<unknown>, today: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const holding = (now: string, person: RawBuilder<unknown>, today: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce(s.business_date, ${runningYesterday(now, person, today)}, ${today})`
 
 /** Everyone who is employed at an instant, `e`, as placed then, `p`, with the business day that holds, `d`. */
@@ -87,18 +87,16 @@ const everybody = (now: string): RawBuilder<unknown> => sql`
   left join attendance_days d on d.employee_id = e.id and d.business_date = ${holding(now, sql`e.id`, sql`l.today`)}`
 
 // Of the employment and the placement, whatever they are called.
-const isHere = sql<boolean>`today between joined_on and coalesce(left_on, 'infinity')
+export const isHere = sql<boolean>`today between joined_on and coalesce(left_on, 'infinity')
   and holds_on(effective_from, effective_until, today)`
 
-const isPending = sql<boolean>`d.verdict = 'pending' and d.first_in_at is not null and exists (
+export const isPending = sql<boolean>`d.verdict = 'pending' and d.first_in_at is not null and exists (
   select from attendance_sessions w where w.employee_id = d.employee_id and w.business_date = d.business_date
     and w.state = 'pending_out')`
 
 /** Whether the day `d` is spent working from home: a day off is spent there, too, but no one works from there. */
 export const worksFromHome = sql<boolean>`coalesce('wfh' = any(d.flags)
   and (d.expected_minutes > 0 or d.first_in_at is not null), false)`
-
-const isThere = sql<boolean>`m.employee_id in (select id from person_short)`
 
 const all = (where: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql.join([isHere, ...where], sql` and `)
 
@@ -181,60 +179,5 @@ export const readBoard = async (tx: Tx, filter: BoardFilter): Promise<StoredBoar
     left join ${rules} r on r.id = d.policy_id
     where ${all(where)}
     order by lower(e.name), e.id`.execute(tx)
-  return rows
-}
-
-/** How many people of a department are alike in everything that decides about their state. */
-export type BoardCount = Readonly<{
-  department_id: number | null
-  department: string | null
-  open: SessionState | null
-  is_pending: boolean
-  verdict: Verdict | null
-  has_punched: boolean
-  final: boolean
-  is_late: boolean
-  works_from_home: boolean
-  is_expected: boolean
-  people: number
-}>
-
-type CountFilter = Pick<BoardFilter, 'now' | 'where'> &
-  Readonly<{
-    /** A past day, the same for everyone; an open punch of today is none then. Null: now, by everyone's own clock. */
-    date: string | null
-  }>
-
-/**
- * The board counted: as many rows as there are kinds of people, however many people there are. Conditions are on the
- * employment `m` and the placement `p`.
- *
- * The offsets keep the planner, which cannot know how many people are here, from looking them up one by one, and from
- * working out the local date more than once for each.
- */
-export const countBoard = async (tx: Tx, { now, date, where }: CountFilter): Promise<BoardCount[]> => {
-  const { rows } = await sql<BoardCount>`
-    with here as (
-      select employee_id, department_id, today from (
-        select m.employee_id, m.joined_on, m.left_on, p.effective_from, p.effective_until, p.department_id,
-          ${date === null ? localDate(now) : sql`${date}::date`} as today
-        from ${placedSpells(now)}
-        where ${sql.join([isThere, ...where], sql` and `)} offset 0) x
-      where ${isHere}),
-    tally as (
-      select h.department_id, s.state as open, ${isPending} as is_pending, d.verdict,
-        d.first_in_at is not null as has_punched, coalesce(d.final, false) as final,
-        coalesce(d.late_after_at < ${now}::timestamptz, false) as is_late,
-        ${worksFromHome} as works_from_home,
-        coalesce(d.expected_minutes, 0) > 0 as is_expected, count(*)::int as people
-      from here h
-      left join (select s.employee_id, s.state, s.business_date from attendance_sessions s
-        where ${date === null ? isOpen : sql`false`} offset 0) s on s.employee_id = h.employee_id
-      left join attendance_days d on d.employee_id = h.employee_id
-        and d.business_date = ${date === null ? holding(now, sql`h.employee_id`, sql`h.today`) : sql`h.today`}
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
-    select t.*, dep.name as department
-    from tally t left join departments dep on dep.id = t.department_id
-    order by lower(dep.name), dep.id`.execute(tx)
   return rows
 }
