@@ -23,10 +23,10 @@ const peoplePair = async ({ client, admin }: Bench): Promise<Pair> => {
   }
 }
 
+/** The last four weeks that are judged: days before the history have no rows to compare, and are worked out. */
 const monthPair = async ({ client, people }: Bench): Promise<Pair> => {
   const { rows } = await client.query<{ first: string; last: string }>(
-    `select to_char(date_trunc('month', max(business_date)) - interval '1 month', 'YYYY-MM-DD') as first,
-      to_char(date_trunc('month', max(business_date)) - interval '1 day', 'YYYY-MM-DD') as last
+    `select to_char(max(business_date) - 27, 'YYYY-MM-DD') as first, to_char(max(business_date), 'YYYY-MM-DD') as last
      from attendance_days where final`,
   )
   const { first, last } = rows[0] ?? { first: '', last: '' }
