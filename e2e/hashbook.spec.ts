@@ -66,3 +66,51 @@ test('a page is written, has to be read, is talked about and locked', async ({ p
   await page.getByLabel('Search all pages and comments').fill('green light')
   await expect(page.getByRole('listitem').filter({ hasText: 'Charging the scanners' })).toBeVisible()
 })
+
+// A red square of one pixel.
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+const CELLS = '<table><tr><td rowspan="2">Dock</td><td>Left</td></tr><tr><td>Right</td></tr></table>'
+
+test('a passage is cut and pasted with its picture, and cells come as a table', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'admin', mailOf('code0'))
+  await page.goto('/admin/hashbook/topics')
+  await page.getByRole('link', { name: 'Tools and accounts' }).click()
+  await page.getByRole('button', { name: 'Add Subject' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Docks of the scanners')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Subject' }).click()
+  const text = page.getByRole('textbox', { name: 'Text of the page' })
+  await text.click()
+  await page.keyboard.type('The dock in the hall.\n')
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'dock.png', mimeType: 'image/png', buffer: PICTURE })
+  await expect(text.locator('img')).toHaveCount(1)
+
+  await text.press('ControlOrMeta+a')
+  await text.press('ControlOrMeta+x')
+  await expect(text.locator('img')).toHaveCount(0)
+  await text.press('ControlOrMeta+v')
+  await expect(text.getByText('The dock in the hall.')).toBeVisible()
+  await expect(text.locator('img')).toHaveCount(1)
+
+  await text.press('ControlOrMeta+End')
+  await page.keyboard.press('Enter')
+  await page.evaluate(
+    (html) => navigator.clipboard.write([new ClipboardItem({ 'text/html': new Blob([html], { type: 'text/html' }) })]),
+    CELLS,
+  )
+  await text.press('ControlOrMeta+v')
+  await expect(text.getByRole('cell')).toHaveText(['Dock', 'Left', 'Right'])
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(toast(page, 'HashBook Updated Successfully')).toBeVisible()
+  const shown = page.getByRole('main')
+  await expect(shown.getByRole('cell', { name: 'Dock' })).toHaveAttribute('rowspan', '2')
+  await expect(
+    shown.getByRole('img', { name: 'dock' }).or(shown.locator('article img, figure img')).first(),
+  ).toBeVisible()
+})

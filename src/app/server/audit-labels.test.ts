@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { auditLabel, recordKind } from '#kit/server/audit-labels.ts'
-import { auditSentences, fieldsOfActions, recordKinds } from '#kit/server/audit-sentences.ts'
+import { auditCodes } from '#kit/server/audit-codes.ts'
+import { auditLabel, auditValue, recordKind } from '#kit/server/audit-labels.ts'
+import { auditSentences, fieldsOfActions, recordKinds, valuesOfActions } from '#kit/server/audit-sentences.ts'
 import { callsOf } from '#kit/server/call/handle.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 
@@ -111,4 +112,23 @@ it('calls one record of every table that rows are about in the singular, without
   }
   expect(recordKind('tasks')).toBe('Task')
   expect(recordKind('activities')).toBe('Activity')
+})
+
+describe('what codes are called', () => {
+  it('is in words, of every enumeration of a call and in every action that says codes', () => {
+    const actions = [...new Map([...valuesOfActions()].map(([action, values]) => [values, action])).values()]
+    const codes = [...auditCodes()].flatMap(([field, values]) => [...values].map((value) => [field, value] as const))
+    expect(codes.length).toBeGreaterThan(500)
+    const bad = actions.flatMap((action) =>
+      codes.flatMap(([field, value]) => {
+        const words = auditValue(action, field, value)
+        const isBad = words === null || words.trim() === '' || /[_{}]/.test(words) || ABBREVIATION.test(words)
+        return isBad && value !== '' ? [`${action}: ${value} of ${field} is called “${words}”`] : []
+      }),
+    )
+    expect(bad).toEqual([])
+    expect(auditValue('test.of_no_domain', 'kind', 'time_off')).toBe('time off')
+    // What a person typed stays as it is.
+    expect(auditValue('test.of_no_domain', 'title', 'time_off')).toBeNull()
+  })
 })

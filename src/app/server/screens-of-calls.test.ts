@@ -17,7 +17,6 @@ const ROOT = join(import.meta.dirname, '../../..')
 /** Calls that no screen makes. */
 const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
   'tickets.detailsByUser': 'of the catalogue; screens page by tickets.listByUser',
-  'audit.record': 'of the catalogue; screens show the audit of a record by the filters of audit.list',
   'leadTargets.valueDelete': 'of the catalogue; leads take a value back by setting another',
   'placements.list': 'of the catalogue; a person shows theirs by employees.get',
   'portal.file': 'opened by the address of the file',

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { bodyOfDraft, isEmpty } from '#kit/web/form/draft.ts'
+import { takes } from '#kit/web/form/schema-path.ts'
 
 /** Every call of every contract: what a draft of its body holds is in the body that is sent, or refused by its check. */
 const modules = import.meta.glob<Record<string, unknown>>('../../domains/*/contract/**/*.calls.ts', { eager: true })
@@ -30,4 +31,16 @@ it('a body holds what its draft holds, whatever the call', () => {
       { numRuns: 8, seed: 7 },
     )
   }
+})
+
+it('a field that is emptied is sent as nothing of its kind, whatever the call takes as such', () => {
+  const dropped = calls.flatMap((call) => {
+    if (!(call.body instanceof z.ZodObject)) return []
+    const fields = Object.entries(call.body.shape).filter(([, schema]) => takes(schema, null) || takes(schema, ''))
+    return fields.flatMap(([name, schema]) => {
+      const sent = bodyOfDraft(call, { [name]: '' }, { [name]: 'Some text' })[name]
+      return sent === (takes(schema, null) ? null : '') ? [] : [`${call.id}: ${name}`]
+    })
+  })
+  expect(dropped).toEqual([])
 })

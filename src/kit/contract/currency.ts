@@ -10,8 +10,12 @@ export const currency = z
 
 const digits = new Map<string, number>()
 
-/** Returns the number of digits after the point of a currency (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. */
+/**
+ * Returns the number of digits after the point of a currency (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD; 2 while no code is
+ * typed whole.
+ */
 export const minorDigits = (code: string): number => {
+  if (!/^[a-z]{3}$/i.test(code)) return 2
   const counted = digits.get(code)
   if (counted !== undefined) return counted
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {

@@ -62,3 +62,12 @@ it.each(['李', 'José', 'म\u0947र\u0940', 'نیک\u200cنام', '👩\u200d
 it.each(['\u0007', '\u202e', '\u200e'])('refuses %j where it is optional, too', (sign) => {
   expect([line(80, 0).safeParse(sign).success, text(80).safeParse(sign).success]).toEqual([false, false])
 })
+
+it.each([
+  [z.string().regex(/^[A-Z]{2}$/, 'must be 2 letters'), 'Code must be 2 letters'],
+  [z.string().regex(/^[A-Z]{2}$/), 'Code is not valid'],
+  [z.string().regex(/^[A-Z]{2}$/, 'Choose a code of 2 letters'), 'Choose a code of 2 letters'],
+])('says of a pattern what is written beside it, and never the pattern itself', (code, text) => {
+  const { error } = z.strictObject({ code }).safeParse({ code: 'x' }, { reportInput: true })
+  expect(error && fieldErrors(error)).toEqual({ code: text })
+})

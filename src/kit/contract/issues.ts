@@ -29,6 +29,9 @@ const sizeText = (issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): str
 
 const isMissing = ({ input }: Issue): boolean => input === undefined || input === null || input === ''
 
+/** What a contract says of a pattern of its own; the library says the pattern instead. */
+const ownText = ({ message }: Issue): string => (message.startsWith('Invalid ') ? 'is not valid' : message)
+
 const issueText = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':
@@ -37,7 +40,7 @@ const issueText = (issue: Issue): string => {
     case 'too_small':
       return sizeText(issue)
     case 'invalid_format':
-      return issue.input === '' ? 'is required' : (formats[issue.format] ?? 'is not valid')
+      return issue.input === '' ? 'is required' : (formats[issue.format] ?? ownText(issue))
     case 'invalid_value':
       if (isMissing(issue)) return 'is required'
       return issue.values.length <= 12 ? `must be one of ${issue.values.join(', ')}` : 'is not valid'

@@ -1,4 +1,5 @@
-import { fieldsOfActions, recordKinds, valuesOfActions } from './audit-sentences.ts'
+import { auditCodes } from './audit-codes.ts'
+import { codesOfFields, fieldsOfActions, recordKinds, valuesOfActions } from './audit-sentences.ts'
 
 /** Parts of names that people write in another way. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -47,9 +48,15 @@ export const auditLabels = (action: string, fields: readonly string[]): string[]
   ...new Set(fields.map((field) => auditLabel(action, field))),
 ]
 
+/** What a code of an enumerated field is called; null: the field holds no such code. A code may name a field. */
+const codeText = (field: string, value: string): string | null => {
+  if (!auditCodes().get(field)?.has(value)) return null
+  return codesOfFields().get(`${field} ${value}`) ?? (value.endsWith('_id') ? plainLabel(value) : spoken(value))
+}
+
 /** What a text in a field of an action is called; null: as it stands there. */
 export const auditValue = (action: string, field: string, value: string): string | null =>
-  valuesOfActions().get(action)?.[field]?.(value) ?? null
+  valuesOfActions().get(action)?.[field]?.(value) ?? codeText(field, value)
 
 const singular = (words: string): string =>
   words

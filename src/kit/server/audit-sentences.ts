@@ -33,6 +33,8 @@ export type AuditSentences<Words> = Readonly<{
   fields?: Readonly<Record<string, string>>
   /** What a text of a field is called, where it does not read well as it is; null: as it is. */
   values?: Readonly<Record<string, (value: string) => string | null>>
+  /** What the codes of an enumerated field are called, in every action, where their words do not say it. */
+  codes?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** What one record of a table is called, where the name of the table does not say it. */
   kinds?: Readonly<Record<string, string>>
 }>
@@ -63,3 +65,12 @@ export const fieldsOfActions = merged((one) => ofActions(one, one.fields ?? {}))
 
 /** What texts in the fields of each action are called, where its domain says it. */
 export const valuesOfActions = merged((one) => ofActions(one, one.values ?? {}))
+
+/** What the codes of enumerated fields are called, by field and code, where a domain says it. */
+export const codesOfFields = merged(({ codes = {} }) =>
+  Object.fromEntries(
+    Object.entries(codes).flatMap(([field, labels]) =>
+      Object.entries(labels).map(([code, label]): [string, string] => [`${field} ${code}`, label]),
+    ),
+  ),
+)

@@ -1,16 +1,28 @@
+import { sql } from 'kysely'
 import type { AnyCall } from '../contract/call.ts'
+import type { Tx, Work } from './context.ts'
 import { registry } from './slots.ts'
 
 /** How a field of a record is put back: by the call that changes such records anyway. */
 export type Restorable = Readonly<{
   call: AnyCall
-  /** The name of the record in the path of the call. */
+  /** The name of the record in the path of the call, or in its body where the path has none. */
   param: string
   /** The column of its id. */
   key?: string
   /** The part of the body that holds the fields, where they do not stand in it themselves. */
   inside?: string
+  /** The record as it stands, where the call takes it as a whole: the field that is put back is set in it. */
+  whole?: (work: Work, id: number) => Promise<object | undefined>
+  /** The call of a record, where each kind of record in the table has its own with the same rights and fields. */
+  callOf?: (tx: Tx, id: number) => Promise<AnyCall | undefined>
 }>
 
 /** Records of which the audit may put fields back, by the name of their table. */
 export const restorables = registry<Restorable>('records whose fields can be put back')
+
+/** The whole record where its columns are called as the call calls them. */
+export const wholeRow =
+  (table: string): NonNullable<Restorable['whole']> =>
+  async ({ tx }, id) =>
+    (await sql<object>`select * from ${sql.table(table)} where id = ${id}`.execute(tx)).rows[0]

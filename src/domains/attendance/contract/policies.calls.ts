@@ -13,7 +13,7 @@ const between = (from: number, to: number) => z.int().min(from).max(to)
 /** A kind of break as it may be written. */
 const policyBreak = breakKind.extend({
   /** What punches call the kind; it stays when the name changes. */
-  key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Small letters, digits and _'),
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'has small letters, digits and _'),
   name: line(60),
   max_each_minutes: between(1, 480),
   max_day_minutes: between(1, 480),

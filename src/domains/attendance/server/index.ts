@@ -6,6 +6,7 @@ import { refuseStale } from '#kit/contract/refusals.ts'
 import { adminCards, employeeCards } from '#kit/server/registries.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
+import { restorables } from '#kit/server/restorable.ts'
 import { attendanceCalls } from '../contract/attendance.calls.ts'
 import { periodCalls } from '../contract/periods.calls.ts'
 import { forcedCalls } from '../contract/forced.calls.ts'
@@ -90,6 +91,12 @@ export const attendanceDomain = (files: FileStore) => {
   registerOvertime()
   registerPeriods()
   registerCorrectionKind()
+  const { policyNow, ...policyHandlers } = policies
+  restorables.add('attendance_policies', {
+    call: policyCalls.updatePolicy,
+    param: 'id',
+    whole: policyNow,
+  })
   presenceSource.fill(presencesOf)
   awayNow.fill(boardAway)
   noticeKinds.add('attendance.corrected', {
@@ -137,7 +144,7 @@ export const attendanceDomain = (files: FileStore) => {
       monthList,
       reportById,
       monthData,
-      ...policies,
+      ...policyHandlers,
       ...periods,
       tryPolicy,
       listForced,

@@ -28,6 +28,9 @@ const isOneDiscount = (given: Readonly<{ discount_bp?: number | undefined; disco
   !given.discount_bp || !given.discount_minor
 const ONE_DISCOUNT = { message: 'must be 0 where a rate is given', path: ['discount_minor'] }
 
+type Counted = Readonly<{ minutes?: number | null | undefined; quantity_milli?: number | null | undefined }>
+const isCounted = ({ minutes, quantity_milli }: Counted): boolean => (minutes ?? quantity_milli ?? null) !== null
+
 const lineInput = z
   .strictObject({
     description: text(500, 1),
@@ -44,7 +47,9 @@ const lineInput = z
     message: 'must be left out where minutes are given',
     path: ['quantity_milli'],
   })
-  .refine(({ minutes, quantity_milli }) => (minutes ?? quantity_milli ?? null) !== null, {
+  // Time is counted in hours, so that is what is missing of them.
+  .refine(({ unit, ...counted }) => unit !== 'hour' || isCounted(counted), { message: 'is missing', path: ['minutes'] })
+  .refine(({ unit, ...counted }) => unit === 'hour' || isCounted(counted), {
     message: 'is missing',
     path: ['quantity_milli'],
   })

@@ -96,6 +96,8 @@ export const billingDomain = (files: FileStore) => {
   registerParts()
   registerAnchors()
   restorables.add('clients', { call: clientCalls.updateClient, param: 'id' })
+  restorables.add('client_revenue', { call: revenueCalls.updateRevenue, param: 'id' })
+  restorables.add('tax_rates', { call: taxCalls.updateTaxRate, param: 'id' })
   restorables.add('projects', { call: projectCalls.updateProject, param: 'pr_id', key: 'pr_id' })
   return serverDomain({
     id: 'billing',

@@ -68,6 +68,7 @@ export const hiringRefusals = refusals(
     onboard_exists: ['email'],
     joining_past: ['joining_on'],
     send_past: ['send_at'],
+    file_needed: ['note'],
     name_taken: ['name'],
     note_missing: ['note'],
     default_needed: ['is_default'],

@@ -101,6 +101,8 @@ export const hiringDomain = (given: HiringParts) => {
   personHistory.add('hiring', hasHired)
   searchSources.add('candidates', searchCandidates)
   restorables.add('candidates', { call: openingCalls.updateCandidate, param: 'id' })
+  restorables.add('offers', { call: offerCalls.updateOffer, param: 'id' })
+  restorables.add('onboard_tasks', { call: checklistCalls.updateTask, param: 'id' })
   restorables.add('openings', { call: openingCalls.updateOpening, param: 'id' })
   adminCards.add('hiring', hiringCard)
   employeeCards.add('interviews', interviewsCard)

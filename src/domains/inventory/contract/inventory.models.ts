@@ -32,7 +32,7 @@ export const disposal = z.enum(['sold', 'scrapped', 'donated', 'written_off'])
 
 /** An own field of the assets of a category. Values are texts; a number as digits, a date as `YYYY-MM-DD`. */
 export const ownField = z.strictObject({
-  key: z.string().regex(/^[a-z][a-z0-9_]{0,29}$/),
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,29}$/, 'begins with a small letter; small letters, digits and _'),
   label: line(40),
   type: z.enum(['text', 'number', 'date', 'choice']),
   /** Of a choice. */

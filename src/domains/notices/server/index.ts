@@ -7,6 +7,7 @@ import type { Config } from '#kit/server/config.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { Hub } from '#kit/server/live/hub.ts'
 import { adminCards } from '#kit/server/registries.ts'
+import { restorables, wholeRow } from '#kit/server/restorable.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { broadcastCalls } from '../contract/broadcasts.calls.ts'
 import { announcementCalls } from '../contract/announcements.calls.ts'
@@ -105,6 +106,8 @@ export const noticesDomain = (
   registerReminderKind()
   registerReminderCards()
   registerReminderHolding()
+  restorables.add('announcements', { call: announcementCalls.updateAnnouncement, param: 'id' })
+  restorables.add('mail_templates', { call: mailCalls.updateTemplate, param: 'id', whole: wholeRow('mail_templates') })
   const sending: Sending = {
     transport: transportOf(config, onMailFailure),
     transportOfSettings: transportOfSettings(secrets, onMailFailure),

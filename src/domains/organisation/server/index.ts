@@ -92,6 +92,8 @@ export const organisationDomain = (domains: KnownDomains, files: FileStore) => {
   restorables.add('designations', { call: organisationCalls.updateDesignation, param: 'role_id' })
   restorables.add('holidays', { call: organisationCalls.updateHoliday, param: 'id' })
   restorables.add('holiday_calendars', { call: organisationCalls.updateHolidayCalendar, param: 'id' })
+  restorables.add('roles', { call: organisationCalls.updateRole, param: 'desg_id' })
+  restorables.add('work_patterns', { call: organisationCalls.updateWorkPattern, param: 'id' })
   restorables.add('teams', { call: organisationCalls.updateTeam, param: 'team_id' })
   registerHoldings()
   registerBoardDays()

@@ -117,7 +117,7 @@ export const recordPayment = call({
   }),
   data: z.strictObject({ id }),
   toast: success('Payment Recorded Successfully'),
-  refusals: payrollRefusals.of('own_pay', 'more_than_owed'),
+  refusals: payrollRefusals.of('own_pay', 'more_than_owed', 'rest_waits'),
   changes,
 })
 

@@ -48,6 +48,7 @@ export const payrollRefusals = refusals(
     payments_wait:
       '{payments} for a second person. Someone else confirms what was entered on the pay page of the person.',
     more_than_owed: 'Only {amount} is owed.',
+    rest_waits: 'Only {amount} is left to record: {waiting} waits for a second person.',
     payment_four_eyes: 'Someone else must confirm what you entered.',
     payment_decided: 'This payment is already decided.',
     payment_returned: 'This payment was returned already.',
@@ -69,6 +70,7 @@ export const payrollRefusals = refusals(
     rate_exists: ['rates'],
     pay_day_past: ['pay_on'],
     more_than_owed: ['amount_minor'],
+    rest_waits: ['amount_minor'],
   },
 )
 

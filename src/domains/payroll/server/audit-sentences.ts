@@ -52,6 +52,7 @@ export const payrollSentences: AuditSentences<typeof payrollAudit> = {
     'payroll.hike_round_saved': 'saved the round of hikes[ {name}]',
     'payroll.hike_applied': `applied the hike of {whom}${FROM}`,
   },
+  codes: { unit: { bp: 'percent' } },
   names: {
     pay_components: 't.name',
     payroll_runs: `to_char(to_date(t.month, 'YYYY-MM'), 'FMMonth YYYY')`,

@@ -1,5 +1,6 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { serverDomain } from '#kit/server/call/handle.ts'
+import { restorables } from '#kit/server/restorable.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import { accountCalls } from '../contract/accounts.calls.ts'
 import { adjustmentCalls } from '../contract/adjustments.calls.ts'
@@ -78,7 +79,9 @@ const constraints = {
 export const payrollDomain = (data_key: Buffer) => {
   const box = secretBox(data_key)
   payrollBox.fill(box)
+  const { roundNow, ...rounds } = hikeRounds
   registerPayroll()
+  restorables.add('hike_rounds', { call: hikeRoundCalls.saveHikeRound, param: 'id', whole: roundNow })
   return serverDomain({
     id: 'payroll',
     retention,
@@ -127,7 +130,7 @@ export const payrollDomain = (data_key: Buffer) => {
       ownPayAccount: payAccounts.ownPayAccount,
       ...hikeProposals,
       ...hikeDecisions,
-      ...hikeRounds,
+      ...rounds,
       ...ownPayslips,
       ...ownPay,
       askAboutPayslip,

@@ -148,7 +148,7 @@ export const revealOwnDetail = call({
   summary: 'The whole number of a paper or an account of one’s own, against the password.',
   body: z.strictObject({ id, password: z.string().min(1).max(1000) }),
   data: z.strictObject({ value: z.string() }),
-  refusals: { 'session.wrong_password': 'The password is not right.' },
+  refusals: { 'session.wrong_password': { text: 'The password is not right.', about: ['password'] } },
   acting: false,
 })
 

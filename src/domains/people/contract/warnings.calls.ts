@@ -18,7 +18,9 @@ const warningFields = {
 }
 /** Documents that were uploaded for the person; of a proposal, by the lead. */
 const fileIds = z.array(id).max(MOST_FILES)
-const optionalFields = z.strictObject({ ...warningFields, expires_on: date, file_ids: fileIds }).partial().shape
+const optionalFields = z
+  .strictObject({ ...warningFields, expires_on: date.nullable(), file_ids: fileIds })
+  .partial().shape
 
 const manageFields = z.strictObject({
   action: z.enum(['issue', 'draft', 'edit', 'withdraw']).optional(),

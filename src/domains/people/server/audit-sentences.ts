@@ -1,4 +1,5 @@
 import type { AuditSentences } from '#kit/server/audit-sentences.ts'
+import { DOC_TYPES } from '../contract/details.words.ts'
 import type { peopleAudit } from './audit-words.ts'
 
 const FROM = '[ from {effective_from}]'
@@ -91,6 +92,7 @@ export const peopleSentences: AuditSentences<typeof peopleAudit> = {
     accounts: 't.name',
     warnings: 't.title',
   },
+  codes: { doc_type: DOC_TYPES },
   fields: {
     about: 'self-description',
     activated_at: 'time of the activation',

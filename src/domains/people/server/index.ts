@@ -130,6 +130,7 @@ const constraints = {
 export const peopleDomain = (parts: PeopleParts) => {
   const box = secretBox(parts.data_key)
   registerMailAndNotices()
+  restorables.add('accounts', { call: accountsCalls.updateAdmin, param: 'admin_id' })
   restorables.add('employees', { call: employeesCalls.updateEmployee, param: 'id', inside: 'data' })
   registerDetailNotices()
   ownPhoto.fill(photoOf)

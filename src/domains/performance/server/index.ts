@@ -1,6 +1,7 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import { restorables, wholeRow } from '#kit/server/restorable.ts'
 import { cycleCalls } from '../contract/cycles.calls.ts'
 import { evaluationCalls } from '../contract/evaluations.calls.ts'
 import { performancePermissions } from '../contract/performance.permissions.ts'
@@ -62,6 +63,12 @@ export const performanceDomain = () => {
   registerSkills()
   registerScores()
   registerEvaluations()
+  restorables.add('skills', { call: skillCalls.saveSkill, param: 'id', whole: wholeRow('skills') })
+  restorables.add('evaluation_cycles', {
+    call: cycleCalls.saveCycle,
+    param: 'id',
+    whole: wholeRow('evaluation_cycles'),
+  })
   const { readSkillSet: _read, ...lists } = reading
   const { readHistoryOf: _history, ...own } = ownEvaluations
   return serverDomain({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, success } from '#kit/contract/call.ts'
 import { date, id, line, queryInt, search, textId, version } from '#kit/contract/fields.ts'
-import { commonRefusals } from '#kit/contract/refusals.ts'
+import { commonRefusals, confirmRefusals } from '#kit/contract/refusals.ts'
 import { cursor, MAX_LIMIT, pageMeta } from '#kit/contract/page.ts'
 import { recordsRefusals } from './records.refusals.ts'
 import { auditDay, auditRecord, auditRow, auditStatus, auditVerb, dataAccess } from './audit.models.ts'
@@ -58,7 +58,7 @@ export const readRestorable = call({
   summary: 'The version of the record that a row of the audit is about, which putting a field back asks for.',
   params: z.strictObject({ audit_id: textId }),
   data: z.strictObject({ version }),
-  refusals: recordsRefusals.of('not_restorable'),
+  refusals: recordsRefusals.of('not_restorable', 'record_gone', 'values_erased'),
 })
 
 export const restoreField = call({
@@ -70,7 +70,11 @@ export const restoreField = call({
   body: z.strictObject({ audit_id: id, field: line(60), version }),
   data: z.unknown(),
   toast: success('Field Restored Successfully'),
-  refusals: { ...recordsRefusals.of('not_restorable'), ...commonRefusals.of('stale') },
+  refusals: {
+    ...recordsRefusals.of('not_restorable', 'not_taken', 'record_gone', 'values_erased'),
+    ...commonRefusals.of('stale'),
+    ...confirmRefusals.of('confirm_required'),
+  },
   changes: [
     'organisation.changed',
     'role.changed',
@@ -83,6 +87,16 @@ export const restoreField = call({
     'hiring.changed',
     'hashbook.changed',
     'calendar.changed',
+    'notices.board',
+    'mail.templates',
+    'requests.changed',
+    'attendance.policy.changed',
+    'attendance.changed',
+    'hikes.changed',
+    'reports.changed',
+    'skills.changed',
+    'performance.changed',
+    'shifts.changed',
   ],
 })
 

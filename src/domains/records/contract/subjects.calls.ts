@@ -67,7 +67,10 @@ export const requestOwnSubject = call({
   body: z.strictObject({ password: z.string().min(1).max(1000) }),
   data: ownRequest,
   toast: success('Data Request Added Successfully'),
-  refusals: { ...recordsRefusals.of('request_open'), 'session.wrong_password': 'The password is not right.' },
+  refusals: {
+    ...recordsRefusals.of('request_open'),
+    'session.wrong_password': { text: 'The password is not right.', about: ['password'] },
+  },
   stakes: 'export',
 })
 

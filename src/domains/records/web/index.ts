@@ -8,6 +8,7 @@ export const recordsWeb: DomainWeb = {
       table === 'employees'
         ? `/admin/organisation?tab=audit&employee_id=${id}`
         : `/admin/organisation?tab=audit&entity=${table}&entity_id=${id}`,
+    here: { permission: 'records.history.read', load: () => import('./audit/history.tsx') },
   },
   tabs: {
     organisation: [

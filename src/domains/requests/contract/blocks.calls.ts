@@ -28,7 +28,8 @@ const checkBlock = ({ from_date, to_date, level, max_away }: Dates, context: z.R
   const say = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
   if (to_date < from_date) say('to_date', 'must not be before the first day')
   if (Date.parse(to_date) - Date.parse(from_date) >= 366 * DAY_MS) say('to_date', 'is more than 366 days away')
-  if ((level === 'limited') !== (max_away !== null)) say('max_away', 'goes with a limited block')
+  if (level === 'limited' && max_away === null) say('max_away', 'is required')
+  if (level !== 'limited' && max_away !== null) say('max_away', 'goes with a limited block')
 }
 
 const calendarBlock = z.strictObject({

@@ -39,7 +39,9 @@ export const params = z.strictObject({ id: textId })
 const note = line(500, 3)
 export const approval = z.strictObject({ version: version.optional(), note: line(500).nullable().optional() })
 /** `override`: although the day is full; takes a note. */
-export const adminApproval = approval.extend({ override: z.boolean().optional() })
+export const adminApproval = approval
+  .extend({ override: z.boolean().optional() })
+  .refine(({ override, note }) => !override || note, { path: ['note'], message: 'is required' })
 export const decision = z.strictObject({ version: version.optional(), note })
 export const removal = z.strictObject({ reason: line(500).optional() })
 

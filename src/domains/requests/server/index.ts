@@ -2,6 +2,7 @@ import { calendarListeners, calendarSources, leaveKindsSeenWith } from '#domains
 import { serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { adminCards, employeeCards, type NamedFor, namedPermissions } from '#kit/server/registries.ts'
+import { restorables, wholeRow } from '#kit/server/restorable.ts'
 import { approvalsCalls } from '../contract/approvals.calls.ts'
 import { balancesCalls } from '../contract/balances.calls.ts'
 import { blockCalls } from '../contract/blocks.calls.ts'
@@ -39,6 +40,7 @@ import * as chains from './policy/calls/chains.ts'
 import * as delegations from './policy/calls/delegations.ts'
 import * as plans from './policy/calls/plans.ts'
 import * as types from './policy/calls/types.ts'
+import { listChainRows } from './policy/store/chains.ts'
 import { closeYears } from './ledger/close-years.ts'
 import { openYears } from './ledger/open-years.ts'
 import { settleAfter, settleYears } from './ledger/settle-years.ts'
@@ -66,6 +68,16 @@ export { personal as personalOfRequests } from './personal.ts'
 
 const isNamed: NamedFor = ({ tx, actor, now }) => isNamedApprover(tx, actor, now)
 
+const registerRestorables = (): void => {
+  restorables.add('request_types', { call: policyCalls.updateType, param: 'id', whole: wholeRow('request_types') })
+  restorables.add('calendar_blocks', { call: blockCalls.updateBlock, param: 'id', whole: wholeRow('calendar_blocks') })
+  restorables.add('approval_chains', {
+    call: chainCalls.updateChain,
+    param: 'id',
+    whole: async ({ tx }, id) => (await listChainRows(tx, id))[0],
+  })
+}
+
 /** What people ask for, who answers, and what leave they have. */
 export const requestsDomain = (files: FileStore) => {
   registerKinds()
@@ -73,6 +85,7 @@ export const requestsDomain = (files: FileStore) => {
   registerPeopleHooks()
   registerHoldings()
   registerCounters()
+  registerRestorables()
   calendarSources.leave.fill(leaveSource)
   leaveKindsSeenWith.fill('requests.read')
   calendarListeners.add('requests', async (work, change) => {

@@ -1,6 +1,7 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import { restorables } from '#kit/server/restorable.ts'
 import { editCalls } from '../contract/edits.calls.ts'
 import { planCalls } from '../contract/plan.calls.ts'
 import { policyCalls } from '../contract/policy.calls.ts'
@@ -49,10 +50,18 @@ const constraints: ConstraintTexts = {
 
 /** Shifts of teams: weeks with their plans, rules of rest and hours, swaps, claims, and the calendar that people follow. */
 export const shiftsDomain = (parts: FeedParts) => {
+  const { settingsOf, ...teamPolicy } = team
   registerNotices()
   registerParts()
   registerAbsences()
   registerPeople()
+  restorables.add('shift_templates', { call: policyCalls.updateTemplate, param: 'id' })
+  restorables.add('shift_team_settings', {
+    call: policyCalls.saveSettings,
+    param: 'team_id',
+    key: 'team_id',
+    whole: ({ tx }, id) => settingsOf(tx, id),
+  })
   return serverDomain({
     id: 'shifts',
     retention,
@@ -75,7 +84,7 @@ export const shiftsDomain = (parts: FeedParts) => {
       ...availability,
       ...templates,
       ...rules,
-      ...team,
+      ...teamPolicy,
       readFeed,
       addFeed: addFeed(parts),
       deleteFeed,

@@ -1,4 +1,5 @@
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
+import { restorables } from '#kit/server/restorable.ts'
 import { trackerTicketCalls } from '../contract/ticket-trackers.calls.ts'
 import { ticketCalls } from '../contract/tickets.calls.ts'
 import { ticketRefusals } from '../contract/tickets.refusals.ts'
@@ -38,6 +39,7 @@ const constraints: ConstraintTexts = {
 export const trackersDomain = () => {
   registerTickets()
   registerTargets()
+  restorables.add('targets', { call: targetCalls.updateTarget, param: 'id' })
   return serverDomain({
     id: 'trackers',
     retention,

@@ -3,6 +3,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { type ConstraintTexts, serverDomain } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { employeeCards } from '#kit/server/registries.ts'
+import { restorables } from '#kit/server/restorable.ts'
 import { activityCalls } from '../contract/activities.calls.ts'
 import { attachmentCalls } from '../contract/attachments.calls.ts'
 import { ownReportCalls } from '../contract/own-reports.calls.ts'
@@ -17,6 +18,7 @@ import * as attachments from './calls/attachments.ts'
 import * as own from './calls/own-reports.ts'
 import * as reading from './calls/read-reports.ts'
 import * as review from './calls/review.ts'
+import { updateOfActivity } from './update-of-activity.ts'
 import { employeeCardSources } from './cards.ts'
 import { worksheetJobs } from './jobs.ts'
 import { registerNotices } from './notify.ts'
@@ -63,6 +65,7 @@ const constraints: ConstraintTexts = {
 export const worksheetsDomain = (files: FileStore) => {
   registerNotices()
   registerParts()
+  restorables.add('activities', { call: activityCalls.updateDaily, param: 'dep_id', callOf: updateOfActivity })
   for (const [id, source] of Object.entries(employeeCardSources)) employeeCards.add(id, source)
   const { listWorkDataOf: listWorkData, ...read } = reading
   return serverDomain({

@@ -1,6 +1,7 @@
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { AnyCall, DataOf, MetaOf, Parsed } from '#kit/contract/call.ts'
 import type { PermissionKey } from '#kit/contract/permissions.ts'
+import { addAuditCodes } from '../audit-codes.ts'
 import { addAuditSentences, type AuditSentences } from '../audit-sentences.ts'
 import { addAuditWords, type AuditWords } from '../audit-words.ts'
 import type { Context, PublicContext } from '../context.ts'
@@ -161,10 +162,15 @@ export const serverDomain = <
 }): ServerDomain => {
   addAuditWords(parts.id, parts.audit, parts.own_screen ?? null)
   addAuditSentences(parts.id, parts.sentences)
+  const handlers = Object.values<Handler>(parts.handlers)
+  addAuditCodes(
+    parts.id,
+    handlers.map(({ call }) => call),
+  )
   return {
     id: parts.id,
     permissions: parts.permissions,
-    handlers: Object.values<Handler>(parts.handlers),
+    handlers,
     constraints: parts.constraints ?? {},
     jobs: parts.jobs ?? [],
     retention: parts.retention,

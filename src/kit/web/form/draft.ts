@@ -34,30 +34,41 @@ export type Filled<Values> = { [Name in keyof Values]-?: NonNullable<Values[Name
 export const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
 
 /**
- * What a field is sent as. An empty one as null where it was emptied and the call takes null (it clears a value); left
- * out where it may be; null where it must be there. A part that is empty altogether is an empty field.
+ * What a field is sent as. An empty one as null where it was emptied and the call takes null (it clears a value), as an
+ * empty text where it had one `before` and the call takes that; left out where it may be; null where it must be there.
+ * A part that is empty altogether is an empty field.
  */
-const cleaned = (schema: z.core.$ZodType | undefined, value: unknown): unknown => {
+const cleaned = (schema: z.core.$ZodType | undefined, value: unknown, before?: unknown): unknown => {
   const takesNull = takes(schema, null)
   if (isEmpty(value)) {
     if (value !== undefined && takesNull) return null
+    if (value !== undefined && !isEmpty(before) && takes(schema, '')) return ''
     if (takes(schema, undefined)) return undefined
     return takesNull ? null : (value ?? undefined)
   }
   const whole = schema && bare(schema)
   if (whole instanceof z.ZodArray && Array.isArray(value)) return value.map((one) => cleaned(whole.def.element, one))
+  if (whole instanceof z.ZodRecord && isRecord(value)) return withoutEmpty(value, takes(whole.def.valueType, null))
   if (!(whole instanceof z.ZodObject) || !isRecord(value)) return value
-  if (!Object.values(value).every(isEmpty)) return cleanedFields(whole, value)
+  const cleanedParts = () => cleanedFields(whole, value, isRecord(before) ? before : {})
+  if (!Object.values(value).every(isEmpty)) return cleanedParts()
   if (takesNull) return null
-  return takes(schema, undefined) ? undefined : cleanedFields(whole, value)
+  return takes(schema, undefined) ? undefined : cleanedParts()
 }
 
-const cleanedFields = (schema: z.ZodObject, values: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+/** What the call leaves open, where it takes null: each emptied field of it as null. */
+const withoutEmpty = (values: Readonly<Record<string, unknown>>, takesNull: boolean): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, takesNull && value === '' ? null : value]))
+
+type Fields = Readonly<Record<string, unknown>>
+
+const cleanedFields = (schema: z.ZodObject, values: Fields, before: Fields): Record<string, unknown> => {
   const names = new Set([...Object.keys(schema.shape), ...Object.keys(values)])
-  const entries = [...names].map((name): [string, unknown] => [name, cleaned(schema.shape[name], values[name])])
+  const clean = (name: string): unknown => cleaned(schema.shape[name], values[name], before[name])
+  const entries = [...names].map((name): [string, unknown] => [name, clean(name)])
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** The body that a draft stands for. */
-export const bodyOfDraft = (call: AnyCall, draft: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  call.body instanceof z.ZodObject ? cleanedFields(call.body, draft) : { ...draft }
+/** The body that a draft stands for; `saved`: the one that it began as. */
+export const bodyOfDraft = (call: AnyCall, draft: Fields, saved: Fields = {}): Record<string, unknown> =>
+  call.body instanceof z.ZodObject ? cleanedFields(call.body, draft, saved) : { ...draft }

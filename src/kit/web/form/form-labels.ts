@@ -4,12 +4,21 @@ import { isNameless, typedLabel } from '#kit/contract/issues.ts'
 import type { CallFailure } from '../call/failure.ts'
 import type { FlatErrors } from './form-errors.ts'
 
+const labelOf = (id: string): Element | null => document.querySelector(`label[for="${CSS.escape(id)}"]`)
+
+/** Whether the screen asks for a field: it has a label, without the word "optional" beside its text. */
+export const isAsked = (id: string): boolean => {
+  const label = labelOf(id)
+  return label !== null && ![...label.querySelectorAll('span')].some(({ textContent }) => textContent === 'optional')
+}
+
 /** How the screen calls a field: the text of its label or legend, without what stands beside it. */
 const labelOnScreen = (id: string): string | undefined => {
   const input = document.getElementById(id)
-  const label = document.querySelector(`label[for="${CSS.escape(id)}"]`) ?? input?.querySelector(':scope > legend')
-  const text = label?.firstChild?.textContent ?? input?.getAttribute('aria-label')
-  return text?.trim() || undefined
+  const label = labelOf(id) ?? input?.querySelector(':scope > legend')
+  const text = (label?.firstChild?.textContent ?? input?.getAttribute('aria-label') ?? '').trim()
+  // A question is no subject of a sentence.
+  return text.endsWith('?') ? `“${text}”` : text || undefined
 }
 
 /** A text about a field, with the name that the screen gives to it in place of the one that the call has. */

@@ -10,7 +10,7 @@ import { fakeServer, ok } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { takeFormFaults } from '../testing/watched-forms.ts'
 import { CallForm } from './call-form.tsx'
-import { fieldBehind, isLost, lostFields } from './lost-fields.ts'
+import { fieldBehind, isLost, keptFields, lostFields } from './lost-fields.ts'
 import { NumberField, TextField } from './text-fields.tsx'
 
 const rate = call({
@@ -121,6 +121,14 @@ it.each([
   expect(isLost(values, saved, field, requestOf)).toBe(expected)
 })
 
+it.each([
+  ['left out under another name', ({ by }: Record<string, unknown>) => (by ? { reviewer: { id: by } } : {}), true],
+  ['null under another name', ({ by }: Record<string, unknown>) => ({ reviewer: by ? { id: by } : null }), false],
+  ['left out, and another field says so', ({ by }: Record<string, unknown>) => (by ? { by } : { none: true }), false],
+])('tells of a field that was emptied: %s', (_, bodyOf, expected) => {
+  expect(keptFields({ by: '' }, { by: 7 }, ['by'], bodyOf).length > 0).toBe(expected)
+})
+
 it('looks into rows', () => {
   const rows = { rows: [{ count: 1, note: 'a' }, { note: 'b' }] }
   const requestOf = (values: Readonly<Record<string, unknown>>) =>
@@ -133,5 +141,106 @@ it('finds the field behind a part of the body, an empty one before others', () =
   const body = ({ day, time }: Readonly<Record<string, unknown>>) => ({ at: day && time ? `${day}T${time}` : null })
   expect(fieldBehind('at', { day: '2026-03-11', time: '' }, ['day', 'time'], body)).toBe('time')
   expect(fieldBehind('at', { day: '2026-03-11', time: '09:00' }, ['day', 'time'], body)).toBe('day')
+  const inData = (values: Readonly<Record<string, unknown>>) => ({ data: { time: body(values).at } })
+  expect(fieldBehind('data.time', { day: '2026-03-11', time: '09:00' }, ['day', 'time'], inData)).toBe('time')
   expect(fieldBehind('other', { day: '' }, ['day'], body)).toBeUndefined()
+  const whom = ({ on, who }: Readonly<Record<string, unknown>>) => ({ by: on ? { id: who } : undefined })
+  expect(fieldBehind('by', { on: true, who: 7 }, ['on', 'who'], whom)).toBe('who')
+})
+
+const change = call({
+  id: 'rates.update',
+  route: 'PUT /api/admin/rate',
+  permission: 'test.write',
+  summary: 'Changes rates.',
+  body: z.strictObject({
+    version: z.int(),
+    name: z.string().min(1).optional(),
+    note: z.string().nullish(),
+    terms: z.string().optional(),
+    rows: z.array(z.strictObject({ count: z.int().optional() })).optional(),
+  }),
+  data: z.strictObject({}),
+})
+const CHANGE = 'PUT /api/admin/rate'
+const initial = { version: 1, name: 'Night', note: 'From ten', terms: 'None', rows: [{ count: 3 }] }
+
+it('keeps back a change whose emptied field would stay as it was', async () => {
+  const server = fakeServer({ [CHANGE]: ok({}) })
+  await renderScreen(
+    <CallForm call={change} initial={initial} submit="Save" onDone={() => undefined}>
+      {(field) => (
+        <>
+          <TextField {...field('name')} label="Title" />
+          <TextField {...field('note')} label="Note" />
+          <TextField {...field('terms')} label="Terms" />
+          <NumberField {...field('rows.0.count')} label="Count" />
+        </>
+      )}
+    </CallForm>,
+  )
+  for (const label of [/^Title/, /^Note/, /^Terms/, /^Count/]) await userEvent.clear(screen.getByLabelText(label))
+  await save()
+  await screen.findByRole('link', { name: 'Title cannot be emptied here' })
+  expect(server.sent).toHaveLength(0)
+  await userEvent.type(screen.getByLabelText(/^Title/), 'Late')
+  await save()
+  await waitFor(() =>
+    expect(server.sent.map(({ body }) => body)).toEqual([
+      { version: 1, name: 'Late', note: null, terms: '', rows: [{}] },
+    ]),
+  )
+})
+
+const manage = call({
+  id: 'rates.manage',
+  route: 'POST /api/admin/manage-rate',
+  permission: 'test.write',
+  summary: 'Manages rates.',
+  body: z.strictObject({
+    version: z.int().optional(),
+    name: z.string().min(1).optional(),
+    data: z.record(z.string(), z.string().min(1).nullable()).optional(),
+  }),
+  data: z.strictObject({}),
+})
+const MANAGE = 'POST /api/admin/manage-rate'
+
+it.each([
+  ['a row that is there', { version: 1, name: 'Night', data: { note: 'From ten' } }, true],
+  ['a new row', { name: 'Night', data: { note: 'From ten' } }, false],
+])('takes a form with a version for a change, by any method: %s', async (_, initialOf, isThere) => {
+  const server = fakeServer({ [MANAGE]: ok({}) })
+  await renderScreen(
+    <CallForm call={manage} initial={initialOf} submit="Save" onDone={() => undefined}>
+      {(field) => (
+        <>
+          <TextField {...field('name')} label="Title" />
+          <TextField {...field('data.note')} label="Note" />
+        </>
+      )}
+    </CallForm>,
+  )
+  for (const label of [/^Title/, /^Note/]) await userEvent.clear(screen.getByLabelText(label))
+  await save()
+  if (isThere) {
+    await screen.findByRole('link', { name: 'Title cannot be emptied here' })
+    await userEvent.type(screen.getByLabelText(/^Title/), 'Late')
+    await save()
+  }
+  const named = isThere ? { version: 1, name: 'Late' } : {}
+  await waitFor(() => expect(server.sent.map(({ body }) => body)).toEqual([{ ...named, data: { note: null } }]))
+})
+
+it('keeps back a new row whose field is asked for and was emptied: a default would stand in its place', async () => {
+  const server = fakeServer({ [MANAGE]: ok({}) })
+  await renderScreen(
+    <CallForm call={manage} initial={{ name: 'Night' }} submit="Save" onDone={() => undefined}>
+      {(field) => <TextField {...field('name')} label="Title" isOptional={false} />}
+    </CallForm>,
+  )
+  await userEvent.clear(screen.getByLabelText('Title'))
+  await save()
+  await screen.findByRole('link', { name: 'Title cannot be emptied here' })
+  expect(server.sent).toHaveLength(0)
 })

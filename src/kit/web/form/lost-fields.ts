@@ -60,6 +60,36 @@ export const isLost = (values: Values, saved: Values, path: string, requestOf: R
 export const lostFields = (values: Values, saved: Values, fields: Iterable<string>, requestOf: RequestOf): string[] =>
   [...fields].filter((path) => isLost(values, saved, path, requestOf))
 
+/** The paths at which a body holds something; a list is one thing. */
+const heldIn = (body: unknown, at = ''): [string, unknown][] => {
+  if (body === undefined) return []
+  if (!isRecord(body)) return [[at, JSON.stringify(body)]]
+  return Object.entries(body).flatMap(([name, part]) => heldIn(part, at ? `${at}.${name}` : name))
+}
+
+/** Whether a body says less than another one, and nothing else: not null, and no other field. */
+const saysLess = (body: unknown, than: unknown): boolean => {
+  const held = new Map(heldIn(body))
+  const whole = heldIn(than)
+  const missing = whole.filter(([path, value]) => held.get(path) !== value)
+  return missing.length > 0 && held.size + missing.length === whole.length
+}
+
+/**
+ * The fields that were emptied, and of which the body of a change then says nothing: what is left out stays as it was.
+ * Rows are replaced as a whole.
+ */
+export const keptFields = (values: Values, saved: Values, fields: Iterable<string>, bodyOf: RequestOf): string[] =>
+  [...fields].filter((path) => {
+    const before: unknown = get(saved, path)
+    if (/(?:^|\.)\d/.test(path) || !isEmpty(get(values, path)) || isEmpty(before)) return false
+    try {
+      return saysLess(bodyOf(values), bodyOf(withValue(values, path, before)))
+    } catch {
+      return false
+    }
+  })
+
 // Values of the kinds that fields hold, for those that are empty.
 const KINDS = ['a', '7', 7, true, '2031-03-11', '09:35', [7]]
 
@@ -76,7 +106,7 @@ const changesPart = (body: RequestOf, values: Values, field: string, part: strin
 
 /**
  * The field in which a part of a body was typed, where the form has other fields than its call: an empty one before
- * others. Undefined where no field decides about the part.
+ * others, then the one of the same name, then one whose value is in the part. Undefined where no field decides about it.
  */
 export const fieldBehind = (
   part: string,
@@ -85,5 +115,8 @@ export const fieldBehind = (
   body: RequestOf,
 ): string | undefined => {
   const behind = fields.filter((field) => changesPart(body, values, field, part))
-  return behind.find((field) => isEmpty(get(values, field))) ?? behind[0]
+  const same = behind.find((field) => field === part.split('.').at(-1))
+  const sent: unknown = get(body(values), part)
+  const inside = behind.find((field) => holds(sent, get(values, field)))
+  return behind.find((field) => isEmpty(get(values, field))) ?? same ?? inside ?? behind[0]
 }

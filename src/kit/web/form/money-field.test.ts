@@ -10,6 +10,8 @@ it.each([
   ["12'345.00", 'CHF', 1234500],
   ['1 234', 'JPY', 1234],
   ['', 'EUR', null],
+  ['90.50', 'E', 9050],
+  ['90.50', '', 9050],
 ])('%j of %s is %s of the smallest unit', (typed, currency, expected) => {
   expect(readMoney(typed, currency)).toBe(expected)
 })

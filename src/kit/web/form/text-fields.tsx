@@ -32,6 +32,7 @@ export const TextArea = (props: FieldProps<string> & FieldTexts & Readonly<{ row
 export const Password = (props: FieldProps<string> & FieldTexts & Readonly<{ autoComplete?: string }>) => (
   <PasswordInput
     {...inputTexts(props)}
+    aria-invalid={props.error !== undefined}
     autoComplete={props.autoComplete ?? 'new-password'}
     visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
     value={props.value ?? ''}

@@ -19,9 +19,9 @@ import { unsafeCast } from '../call/unsafe-cast.ts'
 import { useCall } from '../call/use-call.ts'
 import { bodyOfDraft, type Draft, type FieldProps, type FieldsOf, type Filled, isEmpty } from './draft.ts'
 import { errorAt, flatErrors, type FlatErrors, storedErrors, WHOLE } from './form-errors.ts'
-import { faultsOfFailure, lostText, namedOnScreen, type Screen } from './form-labels.ts'
+import { faultsOfFailure, isAsked, lostText, namedOnScreen, type Screen } from './form-labels.ts'
 import { type FormSent, formWatch } from './form-watch.ts'
-import { fieldBehind, lostFields } from './lost-fields.ts'
+import { fieldBehind, keptFields, lostFields } from './lost-fields.ts'
 import { isOptional, schemaAt } from './schema-path.ts'
 import { useFollowedRow } from './use-followed-row.ts'
 
@@ -92,11 +92,17 @@ const withAncestors = (path: string): string[] => {
   return names.map((_, at) => names.slice(0, at + 1).join('.'))
 }
 
-/** What is wrong with a body by the contract's own schema. */
-const check = (call: AnyCall, body: unknown): FlatErrors => {
-  const parsed = z.safeParse(call.body, body, { reportInput: true })
+/** Whether a form changes a row that is there: fields that it is sent without stay as they are. */
+const isChange = ({ method, body }: AnyCall, saved: FieldValues): boolean =>
+  saved['version'] !== undefined ||
+  (method === 'PUT' && ['version', 'seen'].some((name) => schemaAt(body, name) !== undefined))
+
+/** What is wrong with a part of a request by the contract's own schema. */
+const checkPart = (schema: z.core.$ZodType, part: unknown): FlatErrors => {
+  const parsed = z.safeParse(schema, part, { reportInput: true })
   return parsed.success ? {} : fieldErrors(parsed.error)
 }
+const check = (call: AnyCall, body: unknown): FlatErrors => checkPart(call.body, body)
 
 /** The state of a form over the body of a call: values, checks by the contract's own schema, errors of the server. */
 export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
@@ -105,18 +111,30 @@ export const useCallForm = <C extends AnyCall, Values = Draft<C>>(
   const { call, noCheck = false } = settings
   const bodyOf = (values: FieldValues): unknown => {
     if (settings.toBody) return settings.toBody(unsafeCast<Values>(values))
-    return noCheck ? values : bodyOfDraft(call, values)
+    return noCheck ? values : bodyOfDraft(call, values, row.saved)
   }
   const inputOf = (values: FieldValues): Elsewhere<C> | undefined =>
     typeof settings.input === 'function' ? settings.input(unsafeCast<Values>(values)) : settings.input
   const requestOf = (values: FieldValues) => ({ ...asRecord(inputOf(values)), body: bodyOf(values) })
+  /** Fields of the form that go into the query. */
+  const askedFaults = (values: FieldValues): FlatErrors => {
+    const query = inputOf(values)?.query
+    const faults = query ? Object.entries(checkPart(call.query, query)) : []
+    return Object.fromEntries(faults.filter(([path]) => drawn().includes(path)))
+  }
   /** What is wrong with what was typed: what the schema refuses, and what would not be sent at all. */
   const faultsOf = (values: FieldValues): FlatErrors => {
-    const wrong = noCheck ? {} : namedOnScreen(check(call, bodyOf(values)), screenOf(values))
+    const found = noCheck ? {} : { ...askedFaults(values), ...check(call, bodyOf(values)) }
+    const wrong = namedOnScreen(found, screenOf(values))
     if (Object.keys(wrong).length > 0) return wrong
     const lost = lostFields(values, row.saved, drawn(), requestOf)
     if (lost.length > 0) formWatch.current.onLost(call, lost)
-    return Object.fromEntries(lost.map((path) => [path, lostText(path, idOf(path), isEmpty(get(values, path)))]))
+    // In a new row, something else would stand in place of what was emptied.
+    const fixed = isChange(call, row.saved) ? drawn() : drawn().filter((path) => isAsked(idOf(path)))
+    const kept = keptFields(values, row.saved, fixed, bodyOf)
+    return Object.fromEntries(
+      [...lost, ...kept].map((path) => [path, lostText(path, idOf(path), isEmpty(get(values, path)))]),
+    )
   }
   const idOf = (path: string): string => fieldId(call, path)
   const screenOf = (values: FieldValues): Screen => ({

@@ -1,28 +1,64 @@
-import { createContext, useContext } from 'react'
+import { Button } from '@mantine/core'
+import { type ComponentType, createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
 import { GoLink } from '../address/go-link.tsx'
+import { LaterDrawer } from '../layout/later-dialogs.tsx'
 import { useActor } from './actor.tsx'
 
 /** A record by its table and its id: that of a row, or what stands in the address. */
 export type HistoryOf = readonly [table: string, id: number | string | null | undefined]
+type Known = Readonly<{ table: string; id: number }>
 
 /** The address of the history of records, and the permission to read it; the domain of the audit brings it. */
-export type HistorySource = Readonly<{ permission: Permission; href: (table: string, id: number) => ScreenLink }>
+export type HistorySource = Readonly<{
+  permission: Permission
+  href: (table: string, id: number) => ScreenLink
+  /** For those who may read the history of a record and not the audit: it is shown where the record is. */
+  here: Readonly<{ permission: Permission; load: () => Promise<Readonly<{ default: ComponentType<Known> }>> }>
+}>
 
-const Context = createContext<HistorySource | null>(null)
-export const HistoryProvider = Context.Provider
+type Provided = HistorySource & Readonly<{ Here: ComponentType<Known> }>
+const Context = createContext<Provided | null>(null)
 
-/**
- * Leads to all that was done to a record, for those who may read the audit. Nothing for a record that is not there yet.
- */
+/** Brings the source; what it shows in place is fetched when it is first asked for. */
+export const HistoryProvider = ({ value, children }: { value: HistorySource | null; children: ReactNode }) => {
+  const [provided] = useState(() => value && { ...value, Here: lazy(value.here.load) })
+  return <Context.Provider value={provided}>{children}</Context.Provider>
+}
+
+/** Leads to all that was done to a record, for those who may read it. Nothing for a record that is not there yet. */
 export const HistoryLink = ({ of: [table, id] }: Readonly<{ of: HistoryOf }>) => {
   const source = useContext(Context)
   return source && /^[1-9]\d*$/.test(String(id)) ? <Shown source={source} table={table} id={Number(id)} /> : null
 }
 
-type Props = Readonly<{ source: HistorySource; table: string; id: number }>
-
-const Shown = ({ source, table, id }: Props) => {
+const Shown = ({ source, table, id }: Known & Readonly<{ source: Provided }>) => {
   const { area, has } = useActor()
-  return area === 'admin' && has(source.permission) ? <GoLink href={source.href(table, id)}>History</GoLink> : null
+  if (area !== 'admin') return null
+  if (has(source.permission)) return <GoLink href={source.href(table, id)}>History</GoLink>
+  return has(source.here.permission) ? <InPlace key={`${table} ${id}`} source={source} table={table} id={id} /> : null
+}
+
+const InPlace = ({ source: { Here }, table, id }: Known & Readonly<{ source: Provided }>) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+        History
+      </Button>
+      <LaterDrawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title="History"
+        position="right"
+        size="min(480px, 100vw)"
+        closeButtonProps={{ 'aria-label': 'Close the history' }}
+        overlayProps={{ backgroundOpacity: 0.25 }}
+      >
+        <Suspense>
+          <Here table={table} id={id} />
+        </Suspense>
+      </LaterDrawer>
+    </>
+  )
 }

@@ -21,6 +21,7 @@ const SHOWS_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'requests.adminAdd': ['override', 'method'],
   'requests.send': ['method'],
   'targets.add': ['gate_metric'],
+  'targets.update': ['gate_metric', 'period'],
 }
 
 /** Returns whether a person writes into a field, rather than choosing. */

@@ -3,7 +3,7 @@ import { organisationDay, requireUnit } from '#domains/organisation/server/index
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
-import type { Context } from '#kit/server/context.ts'
+import type { Context, Work } from '#kit/server/context.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
 import * as calls from '../../contract/policies.calls.ts'
 import { askToFollow } from '../jobs/judge-days.ts'
@@ -67,6 +67,10 @@ export const addPolicy = handle(calls.addPolicy, async (context) => {
   await audit(context, 'attendance.policy_added', { entity: 'attendance_policies', id, after })
   return present(actor, after)
 })
+
+/** A policy as its call takes it. */
+export const policyNow = async ({ tx, now }: Work, id: number): Promise<StoredRules> =>
+  getRules(tx, await organisationDay(tx, now), id)
 
 /** Locks a policy that does not hold yet, in the version that its editor saw. */
 const lockPlanned = async ({ tx }: Context, id: number, version: number, today: string) => {

@@ -41,12 +41,12 @@ export const ApproveForm = ({ row, chosen, onDone, onReject }: Props) => {
               id,
               version,
               action: 'approve' as const,
-              out_at: atOf(typed)?.instant,
+              // Left out, it is the proposal that is approved.
+              out_at: atOf(typed)?.instant ?? null,
               ...(typed.note.trim() === '' ? {} : { note: typed.note }),
             },
           ],
         })}
-        isReady={({ draft }) => draft.time !== ''}
         submit="Approve"
         onDone={({ data: [result] }) => {
           if (!result) return
@@ -87,9 +87,8 @@ export const RejectForm = ({ rows, submit, onDone, onCancel }: RejectProps) => (
     call={actOnForced}
     initial={{ note: '' }}
     toBody={({ note }: Readonly<{ note: string }>) => ({
-      items: rows.map(({ id, version }) => ({ id, version, action: 'reject' as const, note })),
+      items: rows.map(({ id, version }) => ({ id, version, action: 'reject' as const, note: note || null })),
     })}
-    isReady={({ draft }) => draft.note.trim().length >= 3}
     submit={submit}
     isDestructive
     onDone={({ data }) => onDone(data)}

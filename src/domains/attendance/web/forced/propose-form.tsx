@@ -41,9 +41,16 @@ export const ProposeForm = ({ row, onDone, aside }: Props) => {
         call={actOnForced}
         initial={{ time: known ? clockTime(Date.parse(known), session.zone) : '', reason: '' }}
         toBody={(typed: Typed) => ({
-          items: [{ id, version, action: 'propose' as const, out_at: atOf(typed)?.instant, reason: typed.reason }],
+          items: [
+            {
+              id,
+              version,
+              action: 'propose' as const,
+              out_at: atOf(typed)?.instant ?? null,
+              reason: typed.reason || null,
+            },
+          ],
         })}
-        isReady={({ draft }) => draft.time !== '' && draft.reason.trim().length >= 3}
         submit="Send to lead"
         onDone={({ data: [result] }) => {
           const failure = result ? failureOf(result) : null

@@ -40,12 +40,12 @@ export const ApproveForm = ({ call, row, onDone, onRefuse }: Props) => {
               id: row.id,
               version: row.version,
               action: 'approve' as const,
-              ...(minutes === null ? {} : { minutes }),
+              // Left out, all of it is approved.
+              minutes,
               ...(note.trim() === '' ? {} : { note }),
             },
           ],
         })}
-        isReady={({ draft }) => draft.minutes !== null && draft.minutes > 0}
         submit="Approve"
         onDone={({ data: [result] }) => {
           const failure = result ? failureOf(result) : null
@@ -78,9 +78,8 @@ export const RefuseForm = ({ call, rows, submit, onDone, onCancel }: RefuseProps
     call={call}
     initial={{ note: '' }}
     toBody={({ note }: Readonly<{ note: string }>) => ({
-      items: rows.map(({ id, version }) => ({ id, version, action: 'refuse' as const, note })),
+      items: rows.map(({ id, version }) => ({ id, version, action: 'refuse' as const, note: note || null })),
     })}
-    isReady={({ draft }) => draft.note.trim().length >= 3}
     submit={submit}
     isDestructive
     onDone={({ data }) => onDone(data)}

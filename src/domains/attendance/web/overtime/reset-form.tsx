@@ -33,17 +33,16 @@ type Props = Readonly<{
 export const ResetForm = ({ day_id, onPrepared, onCancel }: Props) => {
   const today = todayIn(useActor().organisation.time_zone)
   const options = useScopeOptions()
-  const initial: Typed = { scope: null, person: null, through_date: today, disposal: 'payout', reason: '' }
+  const initial: Typed = { scope: ONE_PERSON, person: null, through_date: today, disposal: 'payout', reason: '' }
   return (
     <CallForm
       call={previewReset}
       initial={initial}
       toBody={({ scope, person, through_date, disposal, reason }: Typed) =>
         day_id === null
-          ? { ...scopeBody(scope, person), through_date: through_date ?? today, disposal, reason }
-          : { day_id, disposal, reason }
+          ? { ...scopeBody(scope, person), through_date: through_date || null, disposal, reason: reason || null }
+          : { day_id, disposal, reason: reason || null }
       }
-      isReady={({ draft }) => day_id !== null || scopeBody(draft.scope ?? null, draft.person ?? null) !== null}
       submit="Preview"
       onDone={({ data }) => onPrepared(data.work_id)}
       onCancel={onCancel}

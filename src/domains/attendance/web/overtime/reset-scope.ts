@@ -14,7 +14,7 @@ export type ScopeBody =
 
 /** Null while nothing is chosen. */
 export const scopeBody = (scope: string | null, person: number | null): ScopeBody | null => {
-  if (scope === ONE_PERSON) return person === null ? null : { employee_ids: [person] }
+  if (scope === ONE_PERSON) return person ? { employee_ids: [person] } : null
   const [kind, id] = (scope ?? '').split(' ')
   if (kind === 'team') return { team_id: Number(id) }
   return kind === 'department' ? { department_id: Number(id) } : null

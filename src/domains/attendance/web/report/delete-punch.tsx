@@ -6,7 +6,6 @@ import { duration } from '#kit/web/format/durations.ts'
 import { deleteAttendance, previewAttendance } from '../../contract/attendance.calls.ts'
 import type { SessionRow } from '../../contract/attendance.models.ts'
 
-const LEAST_REASON = 3
 type Reasoned = Readonly<{ reason: string }>
 
 type Props = Readonly<{ session: SessionRow; onDone: () => void; onCancel: () => void }>
@@ -24,7 +23,6 @@ export const DeletePunch = ({ session, onDone, onCancel }: Props) => {
       toBody={() => ({})}
       submit="Delete 1 punch"
       isDestructive
-      isReady={({ draft }) => draft.reason.trim().length >= LEAST_REASON}
       onDone={onDone}
       onCancel={onCancel}
     >

@@ -45,7 +45,6 @@ export const VoidRefundForm = ({ posting, currency, onClose }: VoidProps) => (
     input={({ reason }) => ({ params: { id: posting.id }, query: { reason: reason?.trim() ?? '' } })}
     initial={{ reason: null }}
     toBody={() => ({})}
-    isReady={({ draft }) => (draft.reason?.trim().length ?? 0) >= 3}
     submit="Void refund"
     isDestructive
     onDone={onClose}

@@ -43,11 +43,10 @@ export const CreditForm = ({ row, onClose }: Readonly<{ row: InvoiceFull; onClos
       initial={{ reason: null, free_work: false, lines: left.map(({ id }) => ({ line_id: id, amount_minor: null })) }}
       toBody={({ reason, free_work, lines }) => ({
         version: row.version,
-        reason: reason ?? '',
+        reason: reason || null,
         lines: typed(lines),
         ...(free_work && freesWork(row, lines) ? { free_work } : {}),
       })}
-      isReady={({ draft }) => typed(draft.lines ?? []).length > 0 && (draft.reason?.trim().length ?? 0) >= 3}
       submit="Issue credit note"
       onDone={onClose}
       onCancel={onClose}

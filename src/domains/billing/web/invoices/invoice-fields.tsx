@@ -71,7 +71,7 @@ export const InvoiceFields = ({ form, choices, row }: Props) => {
           label="Project"
           options={projects.map(({ pr_id, name }) => ({ value: pr_id, label: name }))}
         />
-        <Select {...field('brand_id')} label="Brand" options={named(choices.brands)} />
+        <Select {...field('brand_id')} isOptional={row === null} label="Brand" options={named(choices.brands)} />
       </FieldRow>
       <TextArea {...field('note')} label="Note" rows={2} help="Printed below the total." />
       <TextArea {...field('footer')} label="Footer" rows={2} help="Printed at the end, small." />

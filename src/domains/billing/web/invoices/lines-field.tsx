@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { Select } from '#kit/web/form/choice-fields.tsx'
 import { FieldSet } from '#kit/web/form/field-set.tsx'
@@ -75,15 +76,21 @@ export const LinesField = ({ form, currency, taxRates, price }: Props) => {
 
 type LineProps = Omit<Props, 'price'> & Readonly<{ at: number; onRemove: () => void }>
 
+const isThere = (value: number | null | undefined): boolean => value !== null && value !== undefined
+
 const Line = ({ form: { field, draft }, at, currency, taxRates, onRemove }: LineProps) => {
   const [minutes, quantity, unit] = [
     field(`lines.${at}.minutes`),
     field(`lines.${at}.quantity_milli`),
     field(`lines.${at}.unit`),
   ]
-  const isTime = quantity.value === null || quantity.value === undefined
+  const isQuantity = isThere(quantity.value)
+  // What was counted stays when its field is emptied.
+  const [isTimed, setTimed] = useState(!isQuantity)
+  const isTime = !isQuantity && (isThere(minutes.value) || isTimed)
   const items = draft.lines?.[at]?.items?.length ?? 0
   const measure = (next: string): void => {
+    setTimed(next === 'time')
     minutes.onChange(next === 'time' ? 60 : null)
     quantity.onChange(next === 'time' ? null : 1000)
     unit.onChange(next === 'time' ? 'hour' : 'piece')

@@ -18,7 +18,6 @@ export const VoidForm = ({ row, payment, onClose }: Props) => {
       input={({ reason }) => ({ params: { id: payment }, query: { reason: reason?.trim() ?? '' } })}
       initial={{ reason: null }}
       toBody={() => ({})}
-      isReady={({ draft }) => (draft.reason?.trim().length ?? 0) >= 3}
       submit="Void payment"
       isDestructive
       onDone={onClose}

@@ -37,7 +37,8 @@ const planOf = (values: Values, zone: string) => ({
   ...timesOf(values, zone),
   zone,
   mode: values.mode,
-  ...(values.place.trim() === '' ? {} : { place: values.place }),
+  // Left out it would stay as it was.
+  place: values.place.trim() === '' ? null : values.place,
   interviewers: [...values.interviewers],
 })
 

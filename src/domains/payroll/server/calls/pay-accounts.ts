@@ -84,8 +84,11 @@ export const ownPayAccount = handle(calls.ownPayAccount, async (context) => {
   }
 })
 
-const tooMuch = (open: number, currency: string) =>
-  payrollRefusals.refusal('more_than_owed', { amount: amountText(Math.max(0, open), currency) })
+const tooMuch = (open: number, currency: string, waiting = 0) => {
+  const amount = amountText(Math.max(0, open - waiting), currency)
+  if (waiting === 0) return payrollRefusals.refusal('more_than_owed', { amount })
+  return payrollRefusals.refusal('rest_waits', { amount, waiting: amountText(waiting, currency) })
+}
 
 const refuseLater = async ({ tx, now }: Context, field: string, day: string): Promise<void> => {
   if (day > (await organisationDay(tx, now))) throw invalid({ [field]: 'lies in the future' })
@@ -106,8 +109,8 @@ export const recordPayment = handle(calls.recordPayment, async (context) => {
   await refuseLater(context, 'sent_on', body.sent_on)
   const account = await lockAccount(tx, body)
   if (!account) throw invalid({ employee_id: 'Nothing was ever owed to this person by this employer in this currency' })
-  const open = account.open_minor - (await sumWaiting(tx, body))
-  if (body.amount_minor > open) throw tooMuch(open, body.currency)
+  const waiting = await sumWaiting(tx, body)
+  if (body.amount_minor > account.open_minor - waiting) throw tooMuch(account.open_minor, body.currency, waiting)
   const id = await insertHandPayment(tx, { ...body, entered_by: actor.account_id, entered_at: now })
   const { employee_id, sent_on, reference, note } = body
   return auditPayment(context, 'payroll.payment_recorded', { id, employee_id }, { sent_on, reference, note })

@@ -106,7 +106,9 @@ describe('a proposal', () => {
     expect((await update({ note: 'Kept' })).body.data).toMatchObject({ new_minor: 420_000, percent_bp: 500 })
     expect((await update({ percent_bp: 1 }, world.manager)).body).toMatchObject({ code: 'hikes.not_yours' })
     expect((await update({ percent_bp: 500, new_minor: 500_000 })).status).toBe(400)
-    await update({ new_minor: 430_000 }, world.decider)
+    const amount = { new_minor: 430_010, percent_bp: 750 }
+    expect((await update({ new_minor: 430_010 }, world.decider)).body.data).toMatchObject(amount)
+    expect((await update({ percent_bp: 750, note: 'As it stands' }, world.decider)).body.data).toMatchObject(amount)
     expect((await world.approve([id])).body).toMatchObject({ code: 'hikes.four_eyes' })
     await update({ note: 'Checked again' })
     expect((await world.approve([id])).body).toMatchObject({ status: true })

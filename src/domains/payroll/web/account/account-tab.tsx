@@ -84,7 +84,7 @@ const Statement = ({ statement, employee_id }: { statement: PayStatement; employ
         }
       />
       <SideDrawer title="Record a payment" is_open={asked === 'record'} onClose={close}>
-        {asked === 'record' && <RecordForm employee_id={employee_id} balances={balances} onDone={close} />}
+        {asked === 'record' && <RecordForm {...{ employee_id, balances, waiting }} onDone={close} />}
       </SideDrawer>
       <SideDrawer title="Came back from the bank" is_open={returned !== undefined} onClose={close}>
         {returned?.payment && <ReturnForm id={returned.payment.id} text={entryText(returned)} onDone={close} />}

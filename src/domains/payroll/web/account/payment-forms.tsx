@@ -3,7 +3,12 @@ import { Select } from '#kit/web/form/choice-fields.tsx'
 import { MoneyField } from '#kit/web/form/money-field.tsx'
 import { DateField, TextArea, TextField } from '#kit/web/form/text-fields.tsx'
 import { money } from '#kit/web/format/money.ts'
-import { type PayBalance, recordPayment, returnPayment } from '../../contract/pay-accounts.calls.ts'
+import {
+  type PayBalance,
+  recordPayment,
+  returnPayment,
+  type WaitingPayment,
+} from '../../contract/pay-accounts.calls.ts'
 
 type Values = Readonly<{
   account?: string | null
@@ -13,16 +18,27 @@ type Values = Readonly<{
   note?: string | null
 }>
 
-const keyOf = ({ brand, currency }: PayBalance): string => `${brand.id} ${currency}`
+const keyOf = ({ brand, currency }: Pick<PayBalance, 'brand' | 'currency'>): string => `${brand.id} ${currency}`
 
-type Props = Readonly<{ employee_id: number; balances: readonly PayBalance[]; onDone: () => void }>
+type Props = Readonly<{
+  employee_id: number
+  balances: readonly PayBalance[]
+  /** What waits for a second person is not recorded again. */
+  waiting: readonly WaitingPayment[]
+  onDone: () => void
+}>
 
 /** A payment that was made without a bank file: it counts once another person has confirmed it. */
-export const RecordForm = ({ employee_id, balances, onDone }: Props) => {
+export const RecordForm = ({ employee_id, balances, waiting, onDone }: Props) => {
   const open = balances.filter(({ open_minor }) => open_minor > 0)
   const [first] = open
   const chosen = (values: Values): PayBalance | undefined => open.find((one) => keyOf(one) === values.account) ?? first
-  const initial: Values = first ? { account: keyOf(first), amount_minor: first.open_minor } : {}
+  const leftOf = (one: PayBalance): number | null => {
+    const same = waiting.filter((payment) => keyOf(payment) === keyOf(one))
+    const left = same.reduce((sum, { amount_minor }) => sum - amount_minor, one.open_minor)
+    return left > 0 ? left : null
+  }
+  const initial: Values = first ? { account: keyOf(first), amount_minor: leftOf(first) } : {}
   return (
     <CallForm
       call={recordPayment}
@@ -41,6 +57,12 @@ export const RecordForm = ({ employee_id, balances, onDone }: Props) => {
             <Select
               {...field('account')}
               isOptional={false}
+              // Another account owes another amount, in its own currency.
+              onChange={(account) => {
+                field('account').onChange(account)
+                const one = open.find((known) => keyOf(known) === account)
+                if (one) field('amount_minor').onChange(leftOf(one))
+              }}
               label="Account"
               options={open.map((one) => ({
                 value: keyOf(one),
@@ -49,6 +71,7 @@ export const RecordForm = ({ employee_id, balances, onDone }: Props) => {
             />
           )}
           <MoneyField
+            key={chosen(draft)?.currency}
             {...field('amount_minor')}
             isOptional={false}
             label="Amount"

@@ -74,6 +74,7 @@ export const BankFiles = ({ run }: { run: RunFull }) => {
           {(field) => (
             <DateField
               {...field('pay_on')}
+              isOptional={false}
               label="To be paid on"
               help="The pay day of the run has passed. What is in the file counts as sent."
               isFirst

@@ -49,7 +49,7 @@ export const showWarning =
 
 type Words = Pick<ManageWarning, 'severity' | 'category' | 'title' | 'description' | 'incident_on' | 'expires_on'>
 type Said = Words & Pick<ManageWarning, 'file_ids'>
-type Whole = Omit<Said, 'expires_on'> & Readonly<{ expires_on?: string | undefined }>
+type Whole = Omit<Said, 'expires_on'> & Readonly<{ expires_on?: string | null | undefined }>
 const isWhole = (said: Said): said is Whole & Required<Omit<Said, 'expires_on'>> =>
   said.severity !== undefined &&
   said.category !== undefined &&
@@ -60,8 +60,7 @@ const isWhole = (said: Said): said is Whole & Required<Omit<Said, 'expires_on'>>
 const refuseDates = (said: Said, today: string): void => {
   if (said.incident_on !== undefined && said.incident_on > today)
     throw invalid({ incident_on: 'The incident lies in the future' })
-  if (said.expires_on !== undefined && said.expires_on < today)
-    throw invalid({ expires_on: 'A warning expires today or later' })
+  if (said.expires_on && said.expires_on < today) throw invalid({ expires_on: 'A warning expires today or later' })
 }
 
 /** Writes a draft about a person, who is locked by the caller. Its documents come from `source`. */

@@ -8,7 +8,7 @@ import type { Form } from '#kit/web/form/use-call-form.ts'
 import { detailFields, type DetailKind, docType } from '../../contract/details.models.ts'
 import type { updateDetail } from '../../contract/details.calls.ts'
 import { namedOptions } from '../parts/words.ts'
-import { DOC_TYPES } from './detail-words.ts'
+import { DOC_TYPES } from '../../contract/details.words.ts'
 
 type Props = Readonly<{
   kind: DetailKind

@@ -1,4 +1,4 @@
-import type { DetailKind, DocType } from '../../contract/details.models.ts'
+import type { DetailKind } from '../../contract/details.models.ts'
 
 type Words = Readonly<{ title: string; one: string; empty: string }>
 
@@ -12,17 +12,6 @@ export const KINDS: Readonly<Record<DetailKind, Words>> = {
   work_history: { title: 'Earlier work', one: 'earlier job', empty: 'No earlier work yet.' },
   contract: { title: 'Contracts', one: 'contract', empty: 'No contract filed yet.' },
   note: { title: 'Notes of HR', one: 'note', empty: 'No notes.' },
-}
-
-export const DOC_TYPES: Readonly<Record<DocType, string>> = {
-  passport: 'Passport',
-  national_id: 'National ID card',
-  visa: 'Visa',
-  work_permit: 'Work permit',
-  driving_licence: 'Driving licence',
-  tax_id: 'Tax number',
-  social_security: 'Social security',
-  other: 'Other document',
 }
 
 export const PERSONAL_KINDS: readonly DetailKind[] = ['emergency_contact', 'dependant', 'education', 'work_history']

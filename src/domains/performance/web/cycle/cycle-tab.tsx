@@ -78,11 +78,14 @@ const CycleForm = ({ cycle, onClose }: Readonly<{ cycle: Cycle | undefined; onCl
   </CallForm>
 )
 
+type Reasoned = Readonly<{ version: number; reason?: string | null }>
+
 const CancelForm = ({ cycle, onClose }: Readonly<{ cycle: Cycle; onClose: () => void }>) => (
   <CallForm
     call={actOnCycle}
     input={{ params: { id: cycle.id } }}
-    initial={{ version: cycle.version, action: 'cancel' }}
+    initial={{ version: cycle.version, reason: '' }}
+    toBody={({ version, reason }: Reasoned) => ({ version, action: 'cancel' as const, reason: reason || null })}
     submit="Cancel cycle"
     isDestructive
     onDone={onClose}

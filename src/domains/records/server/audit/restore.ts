@@ -2,7 +2,9 @@ import { isRecord } from '#kit/contract/is-record.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { hasKeyOf, isOfArea } from '#kit/server/call/admits.ts'
+import type { Work } from '#kit/server/context.ts'
 import { type Restorable, restorables } from '#kit/server/restorable.ts'
+import { fitted } from './fitted.ts'
 import { mayReadField } from './readers.ts'
 import type { StoredAudit } from './store/audit.ts'
 
@@ -21,11 +23,37 @@ type Patch = Readonly<{ name: string; value: unknown }>
 const patchOf = (how: Restorable, field: string, value: unknown): Patch | null => {
   const shape = shapeOf(how)
   if (NO_FIELDS.has(field)) return null
-  if (field in shape) return { name: field, value }
+  if (field in shape) return { name: field, value: fitted(shape[field], value) }
   const name = `${field}_id`
   if (!(name in shape)) return null
   if (value === null) return { name, value }
   return isRecord(value) && typeof value['id'] === 'number' ? { name, value: value['id'] } : null
+}
+
+/** Of a record that its call takes as a whole: the fields that it takes, as they stand. */
+const wholeOf = async (how: Restorable, work: Work, id: number): Promise<object> => {
+  const record = (await how.whole?.(work, id)) ?? {}
+  return Object.fromEntries(
+    Object.entries(record).flatMap(([field, value]) => {
+      const part = field === how.param ? null : patchOf(how, field, value)
+      return part ? [[part.name, part.value]] : []
+    }),
+  )
+}
+
+/** What the call is asked with that puts a field of a record back. */
+export const askedOf = async (how: Restorable, work: Work, id: number, patch: object) => {
+  const call = (await how.callOf?.(work.tx, id)) ?? how.call
+  const fields = { ...(await wholeOf(how, work, id)), ...patch }
+  const isByPath = how.param in call.params.shape
+  return {
+    call,
+    params: isByPath ? { [how.param]: String(id) } : {},
+    body: {
+      ...(isByPath ? {} : { [how.param]: id }),
+      ...(how.inside === undefined ? fields : { [how.inside]: fields }),
+    },
+  }
 }
 
 const mayCall = (actor: Actor, call: AnyCall): boolean =>

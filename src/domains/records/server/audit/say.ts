@@ -6,6 +6,7 @@ import { auditSentences, type RecordName, recordNames } from '#kit/server/audit-
 import type { AuditRecord } from '../../contract/audit.models.ts'
 import { fillIn, type Place, type Source, sourcesOf } from './slots.ts'
 import type { StoredAudit } from './store/audit.ts'
+import type { TableOf } from './store/references.ts'
 
 /** What a row names beyond itself: a row of a table. */
 export type Named = Readonly<{ table: string; id: number }>
@@ -43,6 +44,26 @@ export const namedBy = (row: StoredAudit): Named[] => {
   })
   return row.entity_id === null ? named : [...named, { table: row.entity, id: row.entity_id }]
 }
+
+/** Ids in a value of a field, and in its parts. */
+const idsIn = (field: string, value: unknown): [string, number][] => {
+  if (Array.isArray(value)) return value.flatMap((one) => idsIn(field, one))
+  if (isRecord(value)) return Object.entries(value).flatMap(([name, part]) => idsIn(name, part))
+  return idsOf(value).map((id) => [field, id])
+}
+
+// Of a row that holds long lists, the rest are said by their numbers.
+const MOST_IDS = 60
+
+/** The rows of tables whose ids stand in what a row changed. */
+export const namedIn = (row: StoredAudit, tableOf: TableOf): Named[] =>
+  [row.before, row.after]
+    .flatMap((values) => idsIn('', values))
+    .flatMap(([field, id]) => {
+      const table = tableOf(row.entity, field)
+      return table === null ? [] : [{ table, id }]
+    })
+    .slice(0, MOST_IDS)
 
 const MOST_TEXT = 80
 const CODE = /^[a-z][a-zA-Z]*(?:[._][a-z][a-zA-Z]*)+$/

@@ -1,16 +1,17 @@
 import { isRecord } from '#kit/contract/is-record.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { auditLabel, auditLabels } from '#kit/server/audit-labels.ts'
+import { auditLabel, auditLabels, recordKind } from '#kit/server/audit-labels.ts'
 import { auditSentences, type Does } from '#kit/server/audit-sentences.ts'
 import { auditWords, type ReadWords } from '#kit/server/audit-words.ts'
 import type { AuditChange, AuditRow, AuditVerb } from '../../contract/audit.models.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { mayReadField } from './readers.ts'
 import { restorableFields } from './restore.ts'
-import { namedBy, type NameOf, recordOf, sayWhat } from './say.ts'
+import { namedBy, namedIn, type NameOf, recordOf, sayWhat } from './say.ts'
 import type { StoredAudit } from './store/audit.ts'
 import { readNames } from './store/names.ts'
-import { fieldWords } from './value-words.ts'
+import { readReferences, type TableOf } from './store/references.ts'
+import { fieldWords, isNamedBeside, type Reader } from './value-words.ts'
 
 const VERBS: readonly (readonly [AuditVerb, RegExp])[] = [
   ['export', /_exported$|\.exported$/],
@@ -52,17 +53,20 @@ const LEFT_OUT = new Set(['id', 'version', 'updated_at', 'reason'])
 type Values = Readonly<Record<string, unknown>>
 
 const MOST_TEXT = 400
-const textOf = (action: string, field: string, row: Values): string | null => {
+const textOf = (action: string, field: string, row: Values, reader: Reader): string | null => {
   if (row[field] === null || row[field] === undefined) return null
-  const text = fieldWords(action, field, row)
+  const text = fieldWords(action, field, row, reader)
   return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text
 }
 
-const changesOf = (actor: Actor, { action, before, after }: StoredAudit): AuditChange[] => {
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+const changesOf = (actor: Actor, { action, before, after }: StoredAudit, reader: Reader): AuditChange[] => {
   const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((field) => {
-    const [old, now] = [textOf(action, field, was), textOf(action, field, is)]
-    if (old === now || LEFT_OUT.has(field)) return []
+    if (isSame(was[field], is[field]) || LEFT_OUT.has(field)) return []
+    if (isNamedBeside(field, was) || isNamedBeside(field, is)) return []
+    const [old, now] = [textOf(action, field, was, reader), textOf(action, field, is, reader)]
     const is_hidden = !mayReadField(actor, action, field)
     const label = auditLabel(action, field)
     return [{ field, label, before: is_hidden ? null : old, after: is_hidden ? null : now, is_hidden }]
@@ -90,16 +94,26 @@ const sentenceOf = (actor: Actor, row: StoredAudit, changes: readonly AuditChang
   return `${who}${as} ${sayWhat(row, { fields, mayRead: (field) => mayReadField(actor, row.action, field), nameOf })}`
 }
 
+type Reading = Readonly<{ nameOf: NameOf; tableOf: TableOf }>
+
+/** What an id in a field is called: by its name, else by what it is. */
+const calledIn =
+  ({ entity }: StoredAudit, { nameOf, tableOf }: Reading): Reader['called'] =>
+  (field, id) => {
+    const table = tableOf(entity, field)
+    return table === null ? null : (nameOf(table, id) ?? `${recordKind(table)} ${id}`)
+  }
+
 /** A row as the actor reads it, with the names of what it is about. */
-const present = (actor: Actor, row: StoredAudit, nameOf: NameOf): AuditRow => {
+const present = (actor: Actor, row: StoredAudit, reading: Reading): AuditRow => {
   const { before: _before, after, erased_at, is_own: _isOwn, ...rest } = row
-  const changes = changesOf(actor, row)
+  const changes = changesOf(actor, row, { zone: actor.time_zone, called: calledIn(row, reading) })
   const reason = isRecord(after) && typeof after['reason'] === 'string' ? after['reason'] : null
   return {
     ...rest,
     verb: verbOf(row.action, auditWords().get(row.action)),
-    record: recordOf(row, nameOf),
-    sentence: sentenceOf(actor, row, changes, nameOf),
+    record: recordOf(row, reading.nameOf),
+    sentence: sentenceOf(actor, row, changes, reading.nameOf),
     changes,
     erased_at,
     reason,
@@ -109,6 +123,10 @@ const present = (actor: Actor, row: StoredAudit, nameOf: NameOf): AuditRow => {
 
 /** Rows as the actor reads them. What they name is read with one statement for all of them. */
 export const presentAudit = async (tx: Tx, actor: Actor, rows: readonly StoredAudit[]): Promise<AuditRow[]> => {
-  const nameOf = await readNames(tx, rows.flatMap(namedBy))
-  return rows.map((row) => present(actor, row, nameOf))
+  const tableOf = await readReferences(tx)
+  const nameOf = await readNames(
+    tx,
+    rows.flatMap((row) => [...namedBy(row), ...namedIn(row, tableOf)]),
+  )
+  return rows.map((row) => present(actor, row, { nameOf, tableOf }))
 }

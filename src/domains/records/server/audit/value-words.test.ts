@@ -7,7 +7,7 @@ const valueWords = (value: unknown): string => fieldWords('test.done', 'value', 
 it.each([
   ['Night desk', 'Night desk'],
   [12.5, '12.5'],
-  [true, 'yes'],
+  [true, 'Yes'],
   [[], 'none'],
   [['Mon', 'Tue'], 'Mon, Tue'],
   [{ from: '09:00', to: null, break_minutes: 30 }, 'from 09:00, break 30 min'],

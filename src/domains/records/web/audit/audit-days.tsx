@@ -61,7 +61,7 @@ const Links = ({ row }: { row: AuditRow }) => {
   )
 }
 
-const Row = ({ row }: { row: AuditRow }) => (
+const Row = ({ row, isOfOne }: Readonly<{ row: AuditRow; isOfOne: boolean }>) => (
   <li>
     <details className={styles.row}>
       <summary>
@@ -76,21 +76,27 @@ const Row = ({ row }: { row: AuditRow }) => (
         {row.reason && <p>Reason: {row.reason}</p>}
         {row.changes.length > 0 && <Changes row={row} />}
         {row.erased_at && <p className="m-dim">Before and after: erased on {dateTime(row.erased_at)}</p>}
-        <Links row={row} />
+        {!isOfOne && <Links row={row} />}
       </div>
     </details>
   </li>
 )
 
+type Props = Readonly<{
+  rows: readonly AuditRow[]
+  /** They stand beside their record, where there is no list of others to lead to. */
+  isOfOne?: boolean
+}>
+
 /** Rows of the audit under their days, each opened to what changed. */
-export const AuditDays = ({ rows }: { rows: readonly AuditRow[] }) => (
+export const AuditDays = ({ rows, isOfOne = false }: Props) => (
   <div className={styles.days}>
     {byDay(rows).map(([date, ofDay]) => (
       <section key={date} aria-label={fullDay(date)}>
         <h2 className={styles.day}>{fullDay(date)}</h2>
         <ul className={styles.rows}>
           {ofDay.map((row) => (
-            <Row key={row.id} row={row} />
+            <Row key={row.id} row={row} isOfOne={isOfOne} />
           ))}
         </ul>
       </section>

@@ -17,7 +17,7 @@ import { RuleForm } from './rule-form.tsx'
 import { keptText, nextText } from './words.ts'
 
 const lastRun = ({ last_run }: RetentionRow): string => {
-  if (last_run === null) return 'Not yet'
+  if (last_run === null) return 'Not run yet'
   return last_run.error === null
     ? `${dateTime(last_run.at)}, ${number(last_run.rows)} removed`
     : `${dateTime(last_run.at)}, failed: ${last_run.error}`
@@ -26,9 +26,10 @@ const lastRun = ({ last_run }: RetentionRow): string => {
 const COLUMNS: readonly Column<RetentionRow>[] = [
   { key: 'label', title: 'Data', text: (row) => row.label, onPhone: 'title' },
   { key: 'keep', title: 'Kept', text: (row) => keptText(row.keep_days) },
-  { key: 'floor', title: 'At least', text: (row) => keptText(row.floor_days) },
-  { key: 'due', title: 'Due rows', text: (row) => number(row.due_rows), isNumber: true },
+  // Two numbers of days beside each other do not say which is which; the form of the class says this one.
+  { key: 'floor', title: 'At least', text: (row) => keptText(row.floor_days), onPhone: 'hide' },
   { key: 'next', title: 'Will change', text: nextText },
+  { key: 'due', title: 'Due rows', text: (row) => number(row.due_rows), isNumber: true },
   { key: 'last', title: 'Last run', text: lastRun },
 ]
 
@@ -68,8 +69,13 @@ export const Rules = () => {
               ? {
                   actions: (row: RetentionRow) =>
                     row.next && (
-                      <Button variant="default" size="compact-sm" onClick={() => stop(row)}>
-                        Cancel the change
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        aria-label="Cancel the change"
+                        onClick={() => stop(row)}
+                      >
+                        Cancel
                       </Button>
                     ),
                 }

@@ -31,6 +31,7 @@ export const DeleteForm = ({ request: { id }, call, ...rest }: Props & { call: D
   </CallForm>
 )
 
+type Noted = Readonly<{ version: number; note?: string | null }>
 type OverrideProps = Props & { call: NonNullable<DecisionCalls['override']> }
 
 /** Approves although the limit of the day is reached. */
@@ -38,8 +39,8 @@ export const OverrideForm = ({ request: { id, version }, call, ...rest }: Overri
   <CallForm
     call={call}
     input={{ params: { id } }}
-    initial={{ version, override: true, note: null }}
-    isReady={({ draft }) => Boolean(draft.note?.trim())}
+    initial={{ version, note: null }}
+    toBody={(typed: Noted) => ({ version: typed.version, override: true, note: typed.note?.trim() || null })}
     submit="Approve all the same"
     {...rest}
   >

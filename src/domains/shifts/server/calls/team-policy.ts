@@ -101,7 +101,7 @@ export const saveCoverage = handle(calls.saveCoverage, async (context) => {
   return { ...(await readNeeds(tx, team)), demand: null }
 })
 
-const settingsOf = async (tx: Tx, team: number): Promise<ShiftSettings> => {
+export const settingsOf = async (tx: Tx, team: number): Promise<ShiftSettings> => {
   const { rows } =
     await sql<ShiftSettings>`select g.team_id, g.version, g.horizon_weeks, g.publish_notice_days, g.change_notice_hours,
       g.lock_after_days, g.swap_auto_approve, g.swap_lead_hours, g.swap_limit_month, g.claim_mode, g.claim_close_hours, g.min_present, g.time_zone, g.days_off

@@ -18,6 +18,8 @@ const TITLES = {
 }
 
 type Props = Readonly<{ plan: Plan; onClose: () => void }>
+type Overriding = Readonly<{ version: number; override_reason?: string | null }>
+type Reasoned = Readonly<{ version: number; reason?: string | null }>
 
 /** A step of the week, with what it means: `?publish=withdraw`. */
 export const PublishDrawer = ({ plan }: Readonly<{ plan: Plan }>) => {
@@ -77,17 +79,22 @@ const Publish = ({ plan, onClose }: Props) => {
       <CallForm
         call={publishWeek}
         input={{ params: { week_id: plan.week.id } }}
-        initial={{ version: plan.week.version, action: 'publish' }}
+        initial={{ version: plan.week.version, override_reason: '' }}
+        toBody={({ version, override_reason }: Overriding) => ({
+          version,
+          action: 'publish' as const,
+          ...(breaks.length > 0 ? { override_reason: override_reason || null } : {}),
+        })}
         submit="Publish"
-        isReady={({ draft }) =>
-          breaks.length === 0 || (isOverridable && (draft.override_reason ?? '').trim().length > 2)
-        }
+        isReady={() => breaks.length === 0 || isOverridable}
         onDone={onClose}
         onCancel={onClose}
       >
         {(field) =>
           breaks.length > 0 &&
-          isOverridable && <TextArea {...field('override_reason')} label="Why the rules are overridden" rows={2} />
+          isOverridable && (
+            <TextArea {...field('override_reason')} label="Why the rules are overridden" rows={2} isOptional={false} />
+          )
         }
       </CallForm>
     </div>
@@ -98,17 +105,21 @@ const Withdraw = ({ plan, onClose }: Props) => (
   <CallForm
     call={publishWeek}
     input={{ params: { week_id: plan.week.id } }}
-    initial={{ version: plan.week.version, action: 'withdraw' }}
+    initial={{ version: plan.week.version, reason: '' }}
+    toBody={({ version, reason }: Reasoned) => ({
+      version,
+      action: 'withdraw' as const,
+      reason: reason || null,
+    })}
     submit="Take the week back"
     isDestructive
-    isReady={({ draft }) => (draft.reason ?? '').trim().length > 2}
     onDone={onClose}
     onCancel={onClose}
   >
     {(field) => (
       <>
         <p>Its shifts are hidden until it is published again. {toldText(plan)}</p>
-        <TextArea {...field('reason')} label="Reason" rows={2} />
+        <TextArea {...field('reason')} label="Reason" rows={2} isOptional={false} />
       </>
     )}
   </CallForm>
@@ -118,9 +129,14 @@ const Lock = ({ plan, onClose, isLocking }: Props & Readonly<{ isLocking: boolea
   <CallForm
     call={lockWeek}
     input={{ params: { week_id: plan.week.id } }}
-    initial={{ version: plan.week.version, lock: isLocking }}
+    initial={{ version: plan.week.version, reason: '' }}
+    toBody={({ version, reason }: Reasoned) => ({
+      version,
+      lock: isLocking,
+      // To lock, it may be left out.
+      ...(isLocking && !reason ? {} : { reason: reason || null }),
+    })}
     submit={isLocking ? 'Lock the week' : 'Unlock the week'}
-    isReady={({ draft }) => isLocking || (draft.reason ?? '').trim().length > 2}
     onDone={onClose}
     onCancel={onClose}
   >
@@ -129,7 +145,7 @@ const Lock = ({ plan, onClose, isLocking }: Props & Readonly<{ isLocking: boolea
         <p>
           {isLocking ? 'No one changes it any more; swaps and claims that wait are over.' : 'It can be changed again.'}
         </p>
-        <TextArea {...field('reason')} label="Reason" rows={2} />
+        <TextArea {...field('reason')} label="Reason" rows={2} isOptional={isLocking} />
       </>
     )}
   </CallForm>

@@ -1,8 +1,7 @@
-import { Select } from '@mantine/core'
-import { useState } from 'react'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { useCallQuery } from '#kit/web/call/use-call-query.ts'
 import { CallForm } from '#kit/web/form/call-form.tsx'
+import { Select } from '#kit/web/form/choice-fields.tsx'
 import { TextArea } from '#kit/web/form/text-fields.tsx'
 import { SideDrawer } from '#kit/web/layout/side-drawer.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
@@ -97,36 +96,30 @@ const choicesOf = ({ give, exchange }: Options): Choice[] => [
   })),
 ]
 
+type Typed = Readonly<{ whom?: string | null; comment?: string | null }>
+
 const AskForm = ({ shift, options, onClose }: Readonly<{ shift: ShiftRow; options: Options; onClose: () => void }>) => {
   const { id: me } = useActor()
   const choices = choicesOf(options)
-  const [value, setValue] = useState<string | null>(ANYONE)
-  const choice = choices.find((one) => one.value === value) ?? choices[0]
+  const choiceOf = ({ whom }: Typed) => choices.find(({ value }) => value === whom)
   return (
     <CallForm
       call={swapShift}
-      initial={{ comment: '' }}
-      toBody={({ comment }: { comment?: string | null }) => ({
+      initial={{ whom: ANYONE, comment: '' }}
+      toBody={({ comment, ...typed }: Typed) => ({
         shift_id: shift.id,
         user_id: me,
-        ...choice?.body,
+        ...choiceOf(typed)?.body,
         ...(comment ? { comment } : {}),
       })}
       submit="Ask"
       onDone={onClose}
       onCancel={onClose}
     >
-      {(field) => (
+      {(field, { draft }) => (
         <>
-          <Select
-            label="With whom"
-            data={choices.map(({ value: one, label }) => ({ value: one, label }))}
-            value={value}
-            onChange={setValue}
-            allowDeselect={false}
-            searchable
-          />
-          {choice?.note && <p className="m-dim m-small">{choice.note}</p>}
+          <Select {...field('whom')} label="With whom" options={choices} isOptional={false} />
+          {choiceOf(draft)?.note && <p className="m-dim m-small">{choiceOf(draft)?.note}</p>}
           <TextArea {...field('comment')} label="Comment" rows={2} />
         </>
       )}

@@ -117,14 +117,18 @@ const Steps = ({ swap }: Readonly<{ swap: SwapRow }>) => {
         <CallForm
           call={decideSwap}
           input={{ params }}
-          initial={{ version: swap.version, decision: asking }}
+          initial={{ version: swap.version, note: '' }}
+          toBody={({ version, note }: Readonly<{ version: number; note?: string | null }>) => ({
+            version,
+            decision: asking,
+            note: note || null,
+          })}
           submit={asking === 'reject' ? 'Reject' : 'Take back'}
           isQuiet
-          isReady={({ draft }) => (draft.note ?? '').trim().length > 2}
           onDone={() => setAsking(null)}
           onCancel={() => setAsking(null)}
         >
-          {(field) => <TextArea {...field('note')} label="Why" rows={2} />}
+          {(field) => <TextArea {...field('note')} label="Why" rows={2} isOptional={false} />}
         </CallForm>
       )}
       <Refused failure={answer.failure ?? decide.failure ?? remove.failure} />

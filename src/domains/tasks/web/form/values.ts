@@ -84,11 +84,15 @@ export const bodyOfChange =
   (values: Values): unknown => {
     const isFree = task.state === 'draft' || task.state === 'declined'
     const { reviewer, needs_approval, ...shared } = sharedOf(values)
+    // Left out, a reviewer stays. One who administers is not shown, and stays too.
+    const isEmptied = needs_approval && !values.reviewer_id && task.reviewer?.role === 'User'
     return defined({
       version: task.version,
       ...shared,
-      ...(task.state === 'in_review' ? {} : { reviewer, needs_approval }),
-      ...(isFree ? { assignee_id: orNull(values.assignee_id), team_id: orNull(values.team_id) } : {}),
+      ...(task.state === 'in_review' ? {} : { reviewer: isEmptied ? null : reviewer, needs_approval }),
+      ...(isFree
+        ? { assignee_id: orNull(values.assignee_id), team_id: values.assignee_id ? null : orNull(values.team_id) }
+        : {}),
       pr_id: orNull(values.pr_id),
       start_date: orNull(values.start_date),
       due_date: orNull(values.due_date),

@@ -56,7 +56,9 @@ export const useTicketActions = () => {
       <LaterModal opened={chosen.length > 0} onClose={close} title={`Assign ${count(chosen.length, 'ticket')}`}>
         <CallForm
           call={assignTickets}
-          initial={{ ids: [...chosen] }}
+          initial={{}}
+          // Left out, the reader would take them; null is refused at the field.
+          toBody={({ user_id }: Readonly<{ user_id?: number | null }>) => ({ ids: chosen, user_id: user_id ?? null })}
           submit="Assign"
           onDone={({ data }) => {
             sayLeft(data.results)

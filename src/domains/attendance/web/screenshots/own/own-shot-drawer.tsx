@@ -114,7 +114,6 @@ const CoverForm = ({ shot, onDone, picture }: FormProps & { picture: ReactNode }
   )
 }
 
-const LEAST_REASON = 3
 type Reasoned = Readonly<{ reason: string }>
 
 const DeleteForm = ({ shot, onDone, onCancel }: FormProps & { onCancel: () => void }) => (
@@ -125,7 +124,6 @@ const DeleteForm = ({ shot, onDone, onCancel }: FormProps & { onCancel: () => vo
     toBody={() => ({})}
     submit="Delete picture"
     isDestructive
-    isReady={({ draft }) => draft.reason.trim().length >= LEAST_REASON}
     onDone={onDone}
     onCancel={onCancel}
   >

@@ -154,7 +154,9 @@ describe('an own picture', () => {
     const { sent, drawer } = await open({ 'DELETE /api/user/workscreenshort/5': ok(shotOf(5, { state: 'deleted' })) })
     await userEvent.click(drawer.getByRole('button', { name: 'Delete picture' }))
     const button = drawer.getByRole('button', { name: 'Delete picture' })
-    expect(button).toHaveProperty('disabled', true)
+    await userEvent.click(button)
+    await drawer.findByRole('link', { name: /^Reason/ })
+    expect(sent.some(({ method }) => method === 'DELETE')).toBe(false)
     await userEvent.type(drawer.getByLabelText('Reason'), 'My bank was open')
     await userEvent.click(button)
     await waitFor(() => {

@@ -148,7 +148,9 @@ export const updateHike = handle(calls.updateHike, async (context) => {
   const today = await organisationDay(tx, now)
   const fault = effective_from === hike.effective_from ? null : spanFault(stand, effective_from, today)
   if (fault) throw fault
-  const isSame = percent_bp === undefined && new_minor === undefined && !hike.base_changed
+  // A percentage is rounded: sent back as it stands, it must not move a new pay that was given as an amount.
+  const isSame =
+    (percent_bp ?? stored.percent_bp) === stored.percent_bp && new_minor === undefined && !hike.base_changed
   const { currency, basis, base_minor: current_minor } = stand.base
   const isKept = isSame && current_minor === stored.current_minor && currency === stored.currency
   const asked = new_minor === undefined ? { percent_bp: percent_bp ?? stored.percent_bp } : { new_minor }

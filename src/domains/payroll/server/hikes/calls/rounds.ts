@@ -2,6 +2,7 @@ import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
+import type { Work } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../../contract/hike-rounds.calls.ts'
 import type { HikeRound } from '../../../contract/hikes.models.ts'
@@ -20,6 +21,13 @@ const present =
 export const listHikeRounds = handle(calls.listHikeRounds, async ({ tx, actor }) =>
   (await store.listRounds(tx)).map(present(actor)),
 )
+
+/** A round as its call takes it: with the budgets that were set. */
+export const roundNow = async ({ tx }: Work, id: number): Promise<object | undefined> => {
+  const round = await store.findRound(tx, id)
+  const budgets = round?.budgets.map(({ currency, budget_minor }) => ({ currency, budget_minor }))
+  return round && { ...round, budgets: budgets?.filter(({ budget_minor }) => budget_minor > 0) }
+}
 
 export const saveHikeRound = handle(calls.saveHikeRound, async (context) => {
   const { tx, actor, now, body } = context

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type PersonFieldProps, PersonFieldProvider } from '#kit/web/form/person-field.tsx'
+import { NumberField } from '#kit/web/form/text-fields.tsx'
+import { ActorProvider } from '#kit/web/screens/actor.tsx'
+import { adminActor } from '#kit/web/testing/actor.ts'
+import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
+import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
+import { renderScreen } from '#kit/web/testing/render-screen.tsx'
+import { actOnOffer, addOffer } from '../contract/offers.calls.ts'
+import type { Offer } from '../contract/recruiting.models.ts'
+import OfferedCandidatesScreen from './screens/offered-candidates-screen.tsx'
+
+type Answers = Parameters<typeof fakeServer>[0]
+const LIST = 'GET /api/admin/offered-candidates'
+const ADD = 'POST /api/admin/offered-candidates'
+const ACT = 'POST /api/admin/offered-candidates/action/7'
+const UPLOAD = 'POST /api/admin/offered-candidates/answer'
+
+const offer = {
+  id: 7,
+  candidate: { id: 5, name: 'Ines Duarte', email: 'ines@example.test' },
+  opening: { id: 2, title: 'Support engineer' },
+  designation: { id: 1, name: 'Engineer' },
+  department: { id: 1, name: 'Support' },
+  team: null,
+  manager: null,
+  employment_type: 'permanent',
+  joining_on: '2026-06-01',
+  expires_on: '2026-04-01',
+  probation_months: 6,
+  terms: [],
+  note: null,
+  state: 'sent',
+  onboard_id: null,
+  letter_file_id: null,
+  version: 2,
+  created_at: '2026-03-01T08:00:00Z',
+  can: { update: false, approve: false, send: false, answer: true, withdraw: true },
+} as unknown as Offer
+
+/** A person, named by the id. */
+const TypedPerson = (props: PersonFieldProps) => <NumberField {...props} />
+
+const draw = async (query: string, more: Answers) => {
+  const { sent, answers } = fakeServer({
+    'GET /api/admin/candidates': ok([], { next_cursor: null, total: 0, stage_counts: {} }),
+    'GET /api/admin/openings': ok([]),
+    [LIST]: okPage([offer]),
+    ...more,
+  })
+  await renderScreen(
+    <ActorProvider value={adminActor('all')}>
+      <PersonFieldProvider value={async () => ({ default: TypedPerson })}>
+        <OfferedCandidatesScreen />
+      </PersonFieldProvider>
+    </ActorProvider>,
+    `/admin/offered-candidates?${query}`,
+  )
+  const bodies = () =>
+    sent.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/answer')).map(({ body }) => body)
+  return { answers, bodies }
+}
+
+describe('an offer that was sent', () => {
+  it('is withdrawn for a reason, which is asked for at its field', async () => {
+    const { answers, bodies } = await draw('offer=7', { [ACT]: refusing(actOnOffer, 'hiring.bad_state') })
+    await press('Withdraw offer')
+    await fill('Reason', 'no')
+    await press('Withdraw offer')
+    await refusedAt('Reason', 'Reason must have at least 3 characters')
+    await fill('Reason', 'The place is filled')
+    await press('Withdraw offer')
+    await refusedBeside('That is not possible while it is {state}.')
+    answers[ACT] = faulting('end_reason', 'Give a reason')
+    await press('Withdraw offer')
+    await refusedAt('Reason', 'Give a reason')
+    const body = { version: 2, action: 'withdraw', end_reason: 'The place is filled' }
+    expect(bodies()).toEqual([body, body])
+  })
+
+  it.each([
+    ['accept', 'Offer was accepted'],
+    ['decline', 'Offer was declined'],
+  ])('is answered on paper: %s, with the file and how it came', async (action, label) => {
+    const { answers, bodies } = await draw('offer=7', {
+      [UPLOAD]: ok({ file_id: 41, name: 'answer.pdf' }),
+      [ACT]: refusing(actOnOffer, 'hiring.file_needed'),
+    })
+    await press('Record an answer on paper')
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+    if (input) await userEvent.upload(input, new File(['%PDF'], 'answer.pdf', { type: 'application/pdf' }))
+    const form = (await screen.findByRole('button', { name: label })).closest('form')
+    const inside = within(form ?? document.body)
+    await userEvent.click(inside.getByRole('button', { name: label }))
+    expect(await inside.findAllByText('Add the signed answer as a file and a note.')).toHaveLength(2)
+    expect(inside.getByLabelText('How the answer came').getAttribute('aria-invalid')).toBe('true')
+    answers[ACT] = ok(offer)
+    await userEvent.type(inside.getByLabelText('How the answer came'), 'By post')
+    await userEvent.click(inside.getByRole('button', { name: label }))
+    await screen.findByRole('button', { name: 'Record an answer on paper' })
+    expect(bodies().at(-1)).toEqual({ version: 2, action, file_id: 41, note: 'By post' })
+  })
+})
+
+describe('an offer is made', () => {
+  const units = {
+    'GET /api/admin/designation': ok([{ id: 3, name: 'Engineer' }]),
+    'GET /api/admin/viewdepts': ok([{ id: 2, name: 'Support' }]),
+    'GET /api/admin/teams': ok([{ id: 4, name: 'Night', department: { id: 2, name: 'Support' } }]),
+  }
+  const open = (answer: Answers[string]) => draw('tab=pipeline&make=5', { ...units, [ADD]: answer })
+
+  it('with all that is typed', async () => {
+    const { bodies } = await open(ok(offer))
+    await fill('First day', '06/01/2031')
+    await fill('Answer until optional', '05/01/2031')
+    await choose('Department optional', 'Support')
+    await choose('Team optional', 'Night')
+    await choose('Designation optional', 'Engineer')
+    await choose('Employment optional', 'Permanent')
+    await fill('Reports to optional', '9')
+    await fill('Basic pay optional', '4200')
+    await choose('For optional', /month/i)
+    await fill('Currency optional', 'EUR')
+    await fill('Probation optional', '6')
+    await press('Add term')
+    await fill('Term', 'Bonus')
+    await fill('Value', 'A tenth')
+    await fill('Text of the letter optional', 'Welcome')
+    await press('Draft offer')
+    await screen.findByText('Offer Added Successfully')
+    expect(bodies()).toEqual([
+      {
+        candidate_id: 5,
+        joining_on: '2031-06-01',
+        expires_on: '2031-05-01',
+        department_id: 2,
+        team_id: 4,
+        designation_id: 3,
+        employment_type: 'permanent',
+        manager_id: 9,
+        pay: { base_minor: 420_000, basis: 'monthly', currency: 'EUR' },
+        probation_months: 6,
+        terms: [{ term: 'Bonus', value: 'A tenth' }],
+        note: 'Welcome',
+      },
+    ])
+  })
+
+  it('with the first day, at least; what forbids it is said beside the button', async () => {
+    const { answers, bodies } = await open(refusing(addOffer, 'hiring.no_vacancy'))
+    await press('Draft offer')
+    await refusedAt('First day', 'First day is required')
+    await fill('First day', '06/01/2031')
+    await press('Draft offer')
+    await refusedBeside('No vacancy is left in this opening.')
+    answers[ADD] = faulting('team_id', 'belongs to another department')
+    await press('Draft offer')
+    await refusedAt('Team optional', 'Team belongs to another department')
+    expect(bodies()[0]).toEqual({ candidate_id: 5, joining_on: '2031-06-01', terms: [] })
+  })
+})

@@ -1,0 +1,106 @@
+import { OVERTIME_RULES } from '#domains/attendance/contract/testing/overtime-rules.ts'
+import { NO_SHOTS } from '#domains/attendance/contract/testing/shot-rules.ts'
+
+/** Bodies of calls that add records with many fields. */
+export const POLICY = {
+  team_id: null,
+  effective_from: '2026-06-01',
+  window_after_minutes: 60,
+  late_grace_minutes: 10,
+  early_grace_minutes: 10,
+  half_day_below_percent: 60,
+  absent_below_percent: 25,
+  max_session_minutes: 960,
+  stale_after_shift_minutes: 120,
+  correction_days: 14,
+  break_kinds: [{ key: 'meal', name: 'Meal', paid: false, max_each_minutes: 60, max_day_minutes: 60 }],
+  break_required_after_minutes: 360,
+  break_required_minutes: 30,
+  ...OVERTIME_RULES,
+  reset_second_person_minutes: 6000,
+  ...NO_SHOTS,
+}
+export const TYPE = {
+  kind: 'leave',
+  code: 'garden_leave',
+  name: 'Garden leave',
+  color: '#336699',
+  unit: 'day',
+  methods: ['full_day'],
+  paid_percent: 100,
+  needs_balance: true,
+  allow_negative: 0,
+  quota_amount: null,
+  quota_period: null,
+  notice_days: null,
+  backdate_days: null,
+  service_months: null,
+  max_amount: null,
+  max_run_days: null,
+  counts_rest_days: false,
+  replaces: false,
+  cancel_free: true,
+  active: true,
+  reason_rule: 'optional',
+  file_rule: 'none',
+  file_after_days: null,
+  chain_id: null,
+  audience: { department_ids: [], designation_ids: [], employment_types: [], brand_ids: [] },
+}
+export const STEP = { employee_id: null, min_days: null, due_working_days: 2, escalate_to: 'hr', overridable: true }
+export const SETTINGS = {
+  version: 0,
+  horizon_weeks: 4,
+  publish_notice_days: 7,
+  change_notice_hours: 24,
+  lock_after_days: 7,
+  swap_auto_approve: false,
+  swap_lead_hours: 24,
+  swap_limit_month: null,
+  claim_mode: 'first',
+  claim_close_hours: 12,
+  min_present: 1,
+  time_zone: null,
+  days_off: false,
+}
+const NOBODY = {
+  department_ids: [],
+  team_ids: [],
+  designation_ids: [],
+  role_ids: [],
+  employee_ids: [],
+  exclude_employee_ids: [],
+}
+export const AUDIENCE = { ...NOBODY, everyone: true, admins: false }
+export const BLOCK = {
+  name: 'Year end',
+  level: 'closed',
+  from_date: '2026-12-20',
+  to_date: '2026-12-31',
+  weekdays: null,
+  department_ids: [],
+  team_ids: [],
+  type_ids: null,
+  max_away: null,
+  exempt_ids: [],
+}
+export const CYCLE = {
+  name: 'First half',
+  period_start: '2026-07-01',
+  period_end: '2026-12-31',
+  self_opens_on: '2027-01-04',
+  self_due: '2027-01-15',
+  review_due: '2027-01-29',
+  share_on: '2027-02-08',
+}
+export const TEMPLATE = {
+  team_id: null,
+  name: 'Early',
+  short: 'E',
+  color: '#336699',
+  start_time: '06:00',
+  end_time: '14:00',
+  break_minutes: 30,
+  needed: 2,
+  site: 'any',
+}

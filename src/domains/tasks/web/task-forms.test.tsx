@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import '#kit/web/testing/setup.ts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { adminActor } from '#kit/web/testing/actor.ts'
+import { type Answers, drawForm } from '#kit/web/testing/draw-form.tsx'
+import { ok, okPage } from '#kit/web/testing/fake-server.ts'
+import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
+import { taskerReassign, taskerUpdate } from '../contract/tasker.calls.ts'
+import type { Task } from '../contract/tasks.models.ts'
+import { TaskDrawer } from './form/task-drawer.tsx'
+import { StepDrawer } from './parts/step-drawer.tsx'
+import { task } from './testing/rows.ts'
+
+const BASE = '/api/admin/taskmanagement'
+const boss = adminActor('all')
+const common = {
+  'POST /api/admin/taskmanagement/capacity': ok([]),
+  'GET /api/admin/project_list': okPage([]),
+}
+
+describe('a task', () => {
+  const SAVE = `PUT ${BASE}/12`
+  const whole: Task = {
+    ...task,
+    project: { pr_id: 9, name: 'Claims assistant' },
+    start_date: '2026-05-10',
+    reviewer: { role: 'User', id: 30, name: 'Rita Lead' },
+    can: { ...task.can, update: true },
+  }
+  const open = async (row: Task, answer: Answers[string]) => {
+    const drawn = await drawForm(
+      boss,
+      <TaskDrawer />,
+      { ...common, [`GET ${BASE}/show/12`]: ok(row), [SAVE]: answer },
+      '/?edit=12',
+    )
+    await screen.findByLabelText('Title')
+    return { answers: drawn.answers, bodies: () => drawn.bodiesTo(SAVE) }
+  }
+
+  it('is changed; what may be empty can be emptied', async () => {
+    const { bodies } = await open(whole, ok(whole))
+    await fill('Title', 'Move the old archive')
+    for (const label of ['Description', 'Start', 'Due', 'Estimate', 'Remaining', 'Labels', 'Reviewer'])
+      await userEvent.clear(screen.getByLabelText(`${label} optional`))
+    await choose('Priority', 'Low')
+    await press('Save')
+    await screen.findByText('Tasker Updated Successfully')
+    expect(bodies()).toEqual([
+      {
+        version: 4,
+        title: 'Move the old archive',
+        description: '',
+        must_accept: true,
+        priority: 'low',
+        labels: [],
+        collaborator_ids: [],
+        watcher_ids: [],
+        depends_on: [],
+        reviewer: null,
+        needs_approval: true,
+        pr_id: 9,
+        start_date: null,
+        due_date: null,
+        estimate_minutes: null,
+        remaining_minutes: null,
+      },
+    ])
+  })
+
+  it('keeps a reviewer who is not shown', async () => {
+    const { bodies } = await open({ ...whole, reviewer: { role: 'Admin', id: 1, name: 'Ina Keeper' } }, ok(whole))
+    await fill('Title', 'Move the old archive')
+    await press('Save')
+    await screen.findByText('Tasker Updated Successfully')
+    expect(bodies()[0]).not.toHaveProperty('reviewer')
+  })
+
+  it('that has no one yet is given with its date, and says at its fields what is wrong', async () => {
+    const { answers, bodies } = await open(
+      { ...whole, state: 'draft', assignee: null },
+      refusing(taskerUpdate, 'tasks.outside_scope'),
+    )
+    await fill('Person optional', '17')
+    await press('Save')
+    await refusedAt('Person optional', 'You cannot give tasks to this person.')
+    expect(bodies().at(-1)).toMatchObject({ assignee_id: 17, team_id: null, reviewer: { role: 'User', id: 30 } })
+    answers[SAVE] = refusing(taskerUpdate, 'tasks.reviewer_is_assignee')
+    await fill('Person optional', '30')
+    await press('Save')
+    await refusedAt('Reviewer optional', 'Choose a reviewer who does not do the work.')
+    answers[SAVE] = faulting('depends_on', 'There is no task T-99')
+    await fill('Waits for optional', 'T-99')
+    await press('Save')
+    await refusedAt('Waits for optional', 'There is no task T-99')
+    await userEvent.clear(screen.getByLabelText('Title'))
+    await press('Save')
+    await refusedAt('Title', 'Title is required')
+  })
+})
+
+describe('a task is handed over', () => {
+  const HAND = 'POST /api/admin/reassign-task'
+  const open = async (answer: Answers[string]) => {
+    const drawn = await drawForm(
+      boss,
+      <StepDrawer />,
+      { ...common, [`GET ${BASE}/show/12`]: ok(task), [HAND]: answer },
+      '/?step=reassign-12',
+    )
+    await screen.findByText('Anna Berg holds it until the other person accepts.')
+    return { answers: drawn.answers, bodies: () => drawn.bodiesTo(HAND) }
+  }
+  const fillIn = async () => {
+    await fill('To', '18')
+    await fill('Reason', 'I am away')
+    await fill('Note for the next person', 'Half is done')
+    await fill('Remaining time', '45')
+  }
+
+  it('with all that the next person has to know', async () => {
+    const { bodies } = await open(ok(task))
+    await fillIn()
+    await press('Hand over')
+    await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull())
+    expect(bodies()).toEqual([
+      { id: 12, version: 4, user_id: 18, reason: 'I am away', note: 'Half is done', remaining_minutes: 45 },
+    ])
+  })
+
+  it('or it is said what is missing, at the person who has it already, and beside the button what waits', async () => {
+    const { answers, bodies } = await open(refusing(taskerReassign, 'tasks.same_person'))
+    await userEvent.clear(await screen.findByLabelText('Remaining time'))
+    await press('Hand over')
+    await refusedAt('To', 'To is required')
+    await refusedAt('Remaining time', 'Remaining time is required')
+    expect(bodies()).toEqual([])
+    await fillIn()
+    await press('Hand over')
+    await refusedAt('To', '{name} already has this task.')
+    answers[HAND] = refusing(taskerReassign, 'tasks.handover_pending')
+    await fill('To', '19')
+    await press('Hand over')
+    await refusedBeside('A handover to {name} is already waiting for an answer.')
+  })
+})
