@@ -99,10 +99,8 @@ test('a passage is cut and pasted with its picture, and cells come as a table', 
 
   await text.press('ControlOrMeta+End')
   await page.keyboard.press('Enter')
-  await page.evaluate(
-    (html) => navigator.clipboard.write([new ClipboardItem({ 'text/html': new Blob([html], { type: 'text/html' }) })]),
-    CELLS,
-  )
+  const copied = `new ClipboardItem({ 'text/html': new Blob([${JSON.stringify(CELLS)}], { type: 'text/html' }) })`
+  await page.evaluate(`navigator.clipboard.write([${copied}])`)
   await text.press('ControlOrMeta+v')
   await expect(text.getByRole('cell')).toHaveText(['Dock', 'Left', 'Right'])
 
