@@ -23,7 +23,7 @@ const peoplePair = async ({ client, admin }: Bench): Promise<Pair> => {
   }
 }
 
-/** The last four weeks that are judged: days before the history have no rows to compare, and are worked out. */
+/** Compares the last four weeks with final days: days before the history have no rows to compare, and are calculated. */
 const monthPair = async ({ client, people }: Bench): Promise<Pair> => {
   const { rows } = await client.query<{ first: string; last: string }>(
     `select to_char(max(business_date) - 27, 'YYYY-MM-DD') as first, to_char(max(business_date), 'YYYY-MM-DD') as last

@@ -46,6 +46,7 @@ const checksOf = (changed: readonly string[]): readonly Step[] => [
   ['lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', ...changed],
   ['format', 'node_modules/oxfmt/bin/oxfmt', '--check', '.'],
   ['boundaries', 'scripts/check-boundaries.ts'],
+  ['words', 'scripts/check-words.ts'],
 ]
 
 const run = async (copy: string, [title, ...command]: Step): Promise<boolean> => {

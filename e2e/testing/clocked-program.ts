@@ -8,7 +8,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { beginAsSystem } from '#kit/server/jobs/run-jobs.ts'
 import { createLog } from '#kit/server/log.ts'
-import { standingClock, stopDatabase } from '#kit/server/testing/database-clock.ts'
+import { stoppedDatabaseClock, stopDatabase } from '#kit/server/testing/database-clock.ts'
 
 // The program as it is, but for its clock, which stands still until whoever started it says that it is later, and which
 // jobs of the night are due by then. `--demo` fills it with the demo organisation of that instant.
@@ -17,14 +17,14 @@ const message = z.object({ at: z.string(), jobs: z.array(z.string()) })
 
 const config = readConfig(process.env)
 const [, , start = '', ...options] = process.argv
-const clock = standingClock(start)
+const clock = stoppedDatabaseClock(start)
 const prepare = (db: Tx, files: FileStore) =>
   prepareDemo(db, files, { employees: 60, days: 60 }, () => undefined, clock.fixed())
 const muster = await startMuster({
   config,
   log: createLog(config),
   clock,
-  checkAnswers: true,
+  checkResponses: true,
   ...(options.includes('--demo') ? { prepare } : {}),
 })
 

@@ -18,7 +18,7 @@ import type { Config } from '#kit/server/config.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { diskStore, type FileStore } from '#kit/server/files/file-store.ts'
 import { storageCheck } from '#kit/server/files/storage-check.ts'
-import { forgetAnswers } from '#kit/server/http/forget-answers.ts'
+import { deleteStoredResponses } from '#kit/server/http/delete-stored-responses.ts'
 import { destroyFiles } from '#kit/server/files/destroy-files.ts'
 import { sweepFiles } from '#kit/server/files/sweep-files.ts'
 import { buildServer } from '#kit/server/http/build-server.ts'
@@ -28,7 +28,7 @@ import { createHub, type Hub } from '#kit/server/live/hub.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { readQueue } from '#kit/server/jobs/queue-figures.ts'
 import { personalData } from '#kit/server/personal/declare.ts'
-import { forgetPast } from '#kit/server/retention/forget-past.ts'
+import { deleteExpired } from '#kit/server/retention/delete-expired.ts'
 import { retentionOfKit } from '#kit/server/retention/retention-of-kit.ts'
 import { retentionRules, shipRules } from '#kit/server/retention/rules.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
@@ -58,7 +58,7 @@ export type AppOptions = Readonly<{
   /** The connections of this process, for metrics. */
   pools?: () => Readonly<Record<string, PoolFigures>>
   /** Checks every answer against its contract. */
-  checkAnswers: boolean
+  checkResponses: boolean
   /** Instead of telling all processes of live events: for tests. */
   announce?: Announce
   /** Runs once the shipped roles stand: fills the demo organisation. */
@@ -150,8 +150,8 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     ...domains.flatMap((domain) => domain.jobs),
     sweepFiles(files, isMailed),
     destroyFiles(files),
-    forgetAnswers,
-    forgetPast([retentionOfKit, ...domains.map((domain) => domain.retention)], noteRetention),
+    deleteStoredResponses,
+    deleteExpired([retentionOfKit, ...domains.map((domain) => domain.retention)], noteRetention),
   ]
   registerJobLine(jobs)
   const backup = backupAge(reserved, clock)
@@ -173,7 +173,7 @@ const build = async (options: AppOptions, unwire: () => void): Promise<App> => {
     constraints: Object.assign({}, ...domains.map((domain) => domain.constraints)),
     files,
     onStorageFault: storage.note,
-    checkAnswers: options.checkAnswers,
+    checkResponses: options.checkResponses,
   })
   installHealth(server, options.health, storage, backup)
   await installDocument(server, domains, { gate, isPublic: config.API_DOCS === 'public' })

@@ -22,7 +22,7 @@ import { demoTargets, demoTickets } from '#domains/trackers/server/index.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import { ADMIN_NUMBERS, USER_NUMBERS } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { giveTime } from '#kit/server/database/deadline.ts'
+import { extendDeadline } from '#kit/server/database/deadline.ts'
 import { type Demo, seededRandom } from '#kit/server/demo.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
@@ -93,7 +93,7 @@ export const prepareDemo = async (
     throw new Error('This data folder holds an organisation of its own. Choose another DATA_DIR for the demo.')
   say(`Making the demo organisation: ${size.employees} people, ${size.days} days`)
   await db.transaction().execute(async (tx) => {
-    await giveTime(tx, Number.POSITIVE_INFINITY)
+    await extendDeadline(tx, Number.POSITIVE_INFINITY)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     const { rows } = await sql<{ now: string }>`select coalesce(${at}::timestamptz, app_now()) as now`.execute(tx)
     const now = rows[0]?.now ?? machineInstant()

@@ -85,7 +85,7 @@ beforeAll(async () => {
   after = await readAll(MOVED)
   faults = await findFaults()
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0', RUN_JOBS: 'false' })
-  muster = await startMuster({ config, log: pino({ level: 'silent' }), clock: stoppedClock(NOW), checkAnswers: true })
+  muster = await startMuster({ config, log: pino({ level: 'silent' }), clock: stoppedClock(NOW), checkResponses: true })
 }, 120_000)
 afterAll(async () => {
   await muster?.stop()

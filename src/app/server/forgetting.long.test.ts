@@ -6,7 +6,7 @@ import { demoPerformance } from '#domains/performance/server/index.ts'
 import { demoPayroll } from '#domains/payroll/server/index.ts'
 import { audit } from '#kit/server/audit.ts'
 import { checkAuditChains } from '#kit/server/database/check-schema.ts'
-import { keepBytes, insertFile } from '#kit/server/files/stored-files.ts'
+import { storeBytes, insertFile } from '#kit/server/files/stored-files.ts'
 import { type DeclaredTable, declaredTables, type Subject } from '#kit/server/personal/declare.ts'
 import { withDatabase } from '#kit/server/testing/test-server.ts'
 import { type DemoApp, DEMO_NOW, demoApp } from './testing/demo-app.ts'
@@ -153,7 +153,7 @@ const newMark = (subject: Subject): string => `canary-${subject}-${String(++last
 const markedFile = async (marks: Marks, subject: Subject): Promise<number> => {
   const [bytes, name] = [newMark(subject), newMark(subject)]
   marks.gone.add(bytes).add(name)
-  const kept = await keepBytes(app.files, Buffer.from(bytes), 'text')
+  const kept = await storeBytes(app.files, Buffer.from(bytes), 'text')
   return app.begin((work) =>
     insertFile(work, kept, { owner: { kind: 'candidate_document', id: 0 }, original_name: `${name}.txt` }),
   )

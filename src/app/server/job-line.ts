@@ -6,7 +6,7 @@ import { attentionLines } from '#kit/server/registries.ts'
 export const registerJobLine = (jobs: readonly Job[]): void =>
   attentionLines.add('app.jobs', {
     permissions: ['records.backup.write'],
-    words: ['job in the background fails or does not end', 'jobs in the background fail or do not end'],
+    labels: ['job in the background fails or does not end', 'jobs in the background fail or do not end'],
     count: () => countTroubled(jobs),
     path: () => '/admin/dashboard',
   })

@@ -4,8 +4,8 @@ import { notFound } from '#kit/contract/envelope.ts'
 import { type Clock, readClock } from '#kit/server/clock.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { answerFile, findFile } from '#kit/server/files/stored-files.ts'
-import { sendAnswer } from '#kit/server/http/send-answer.ts'
+import { fileResponse, findFile } from '#kit/server/files/stored-files.ts'
+import { sendResponse } from '#kit/server/http/send-response.ts'
 
 const PATH = '/api/logo'
 
@@ -24,6 +24,6 @@ export const installLogo = (app: FastifyInstance, { db, clock, files }: Parts): 
     const file = id === null ? undefined : await findFile(db, id)
     if (id === null || !file) throw notFound()
     const cache = request.url === logoPath(id) ? 'by_version' : 'never'
-    return sendAnswer(reply, await answerFile(files, file, { shown: 'inline', cache }))
+    return sendResponse(reply, await fileResponse(files, file, { shown: 'inline', cache }))
   })
 }

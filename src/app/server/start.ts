@@ -27,7 +27,7 @@ export type StartOptions = Readonly<{
   config: Config
   log: Log
   clock?: Clock
-  checkAnswers?: boolean
+  checkResponses?: boolean
   /** Runs after the migrations and before anything is served: fills the demo organisation. */
   prepare?: (db: Tx, files: FileStore) => Promise<void>
 }>
@@ -118,12 +118,12 @@ const startAll = async (
       pools: pools.figures,
       clock,
       logger: log,
-      checkAnswers: options.checkAnswers ?? false,
+      checkResponses: options.checkResponses ?? false,
       prepare: prepare && ((_db, files) => withPatientDatabase(url, log, (patient) => prepare(patient, files))),
       health: { database: pools.answers, migrations: async () => true, jobs: () => jobsRun(), stays: () => stays },
     })
   })
-  const live = listen(url, log, app.hub.hear)
+  const live = listen(url, log, app.hub.deliverCommitted)
   later(live.stop)
   later(() => drained(app.server.close()))
   const address = await app.server.listen({ port: config.PORT, host: config.HOST })

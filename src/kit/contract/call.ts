@@ -5,11 +5,11 @@ import { confirmRefusals, declared, type DeclaredRefusals, type Refusal, type Re
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type ToastStyle = 'success' | 'info' | 'warning'
-/** The toast after a success: a fixed wording, or the message of the answer. */
+/** The toast after a success: a fixed wording, or the message of the response. */
 export type Toast = Readonly<{
   style: ToastStyle
   text: string | null
-  /** Whether a refusal is shown in this style, too, instead of as an error. */
+  /** Shows refusals in this style, too, instead of as errors. */
   of_refusals?: true
 }>
 
@@ -17,17 +17,17 @@ export const success = (text: string): Toast => ({ style: 'success', text })
 export const info = (text: string): Toast => ({ style: 'info', text })
 /** Shows the server's message, also of a refusal, in this style. */
 export const serverMessage = (style: ToastStyle): Toast => ({ style, text: null, of_refusals: true })
-/** Shows the message that the server answers to a success: where one call does different things. */
-export const saying = (style: ToastStyle): Toast => ({ style, text: null })
+/** Shows the message that the server sends with a success, because one call does different things. */
+export const responseMessage = (style: ToastStyle): Toast => ({ style, text: null })
 
-/** Marks a call that needs no session; says why. The only way around a permission key. */
+/** Marks a call that needs no session, with the reason. The only way around a permission key. */
 export const publicCall = (why: string): PublicCall => ({ public: why })
 export type PublicCall = Readonly<{ public: string }>
 
 /** Money that moves, numbers that are written down for good, decisions about others, data that leaves in files. */
 type Stakes = 'money' | 'numbers' | 'approval' | 'export'
 
-/** Fields of a body, however deep, that name employees, and what the actor hears who names oneself. */
+/** Fields of a body, however deep, that name employees, and the refusal for actors who name themselves. */
 type OfOthers = Readonly<{ fields: readonly string[]; refusal: () => Refusal }>
 
 type Shape = z.ZodObject
@@ -38,7 +38,7 @@ export const nothing: Nothing = z.strictObject({})
 /** A file that arrives as the part `file` of form data; the other parts are the body. */
 export type Upload = Readonly<{
   max_bytes: number
-  /** The name of the file is not kept, and tells no two requests of one idempotency key apart. */
+  /** Leaves the name of the file out of the row, and out of the comparison of two requests with one idempotency key. */
   is_nameless?: true
   /** The form may come without a file, which is then a file of no bytes. */
   is_optional?: true
@@ -69,18 +69,18 @@ export type CallSpec<
   refusals?: RefusalsOfCall
   /** `false`: closed to a person who acts as another person. */
   acting?: false
-  /** What makes it a matter of the actor alone: never done by a person who acts as another. */
+  /** Names the reason why only the actor may send it, never a person who acts as another. */
   stakes?: Stakes
-  /** The people of the body who must be others than the actor: nobody does this for oneself. */
+  /** The people of the body who must be others than the actor: no one does this for oneself. */
   of_others?: OfOthers
-  /** Asks for a session whose owner has given the password again within ten minutes. */
+  /** Requires a session whose owner has entered the password again within ten minutes. */
   confirmed?: true
   /** Part of the live stream or a heartbeat: not an activity of the person, and not audited. */
   background?: true
   upload?: Upload
-  /** Answers bytes instead of the envelope. */
+  /** Returns bytes instead of the envelope. */
   binary?: true
-  /** Kinds of data that the answer shows; a change of one of them makes the answer old. */
+  /** Kinds of data that the response shows; a change of one of them makes the response old. */
   shows?: readonly LiveKind[]
   /** Kinds of data that a success changes. */
   changes?: readonly LiveKind[]
@@ -88,9 +88,9 @@ export type CallSpec<
   export?: ExportSpec
   /** A POST that only reads: it takes no idempotency key and writes nothing. */
   reads?: true
-  /** Shows a 404 as a toast too, beside the screen that shows it in place. */
+  /** Shows a 404 as a toast too, in addition to the screen that shows it in place. */
   toast_not_found?: true
-  /** Shows a refusal as a toast too, where a form shows it beside its field. */
+  /** Shows a refusal as a toast too, where a form shows it next to its field. */
   toast_refusals?: true
 }
 
@@ -121,7 +121,7 @@ export type Call<
   Readonly<{
     method: Method
     path: string
-    /** Which sessions may come: by the base of the path. */
+    /** The area of the sessions that may send it; follows from the base of the path. */
     area: 'Admin' | 'User' | 'both'
     meta: Meta | null
     toast: Toast | null
@@ -136,7 +136,7 @@ export type Call<
     toast_not_found: boolean
     toast_refusals: boolean
     refusals: DeclaredRefusals
-    /** Whether it can change anything: decides about transactions, idempotency keys and caching. */
+    /** True where it can change anything: decides about transactions, idempotency keys and caching. */
     writes: boolean
   }>
 
@@ -147,7 +147,7 @@ const areaOf = (path: string): 'Admin' | 'User' | 'both' => {
 
 /**
  * Defines one call: what the server installs, the browser sends, the API document shows and the generated tests walk.
- * Everything that both sides must agree on stands here and nowhere else.
+ * Everything that both sides must agree on is here and nowhere else.
  */
 export const call = <
   Data extends z.ZodType,
@@ -205,7 +205,7 @@ const splitRoute = (route: string): [Method, string] => {
 
 export type AnyCall = Call<Shape, Shape, z.ZodType, z.ZodType, z.ZodType>
 
-/** What the caller gives: only the parts that the call has. */
+/** The input of the caller: only the parts that the call has. */
 export type Input<C> =
   C extends Call<infer P, infer Q, infer B, infer _D, infer _M>
     ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
@@ -213,7 +213,7 @@ export type Input<C> =
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? Partial<Record<Name, Value>> : Record<Name, Value>
 
-/** What the handler receives after parsing. */
+/** The input of the handler, after parsing. */
 export type Parsed<C> =
   C extends Call<infer P, infer Q, infer B, infer _D, infer _M>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }

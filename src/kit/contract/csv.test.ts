@@ -59,8 +59,8 @@ describe('a cell of CSV', () => {
   )
   const texts = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''))
   const isFormula = (cell: string): boolean => {
-    const bare = cell.replace(/^[\s\p{Cf}"]+/u, '').replace(/[\s"]+$/u, '')
-    return /^[=+\-@＝＋－＠]/.test(bare)
+    const trimmed = cell.replace(/^[\s\p{Cf}"]+/u, '').replace(/[\s"]+$/u, '')
+    return /^[=+\-@＝＋－＠]/.test(trimmed)
   }
 
   it('never begins with a formula, whichever separator the file is read with', () => {

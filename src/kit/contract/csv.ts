@@ -1,5 +1,5 @@
 // Excel reads full-width signs like their plain ones, and takes a semicolon or a tab for the separator where the language
-// of the machine says so; quotes around the cell do not hold it together there.
+// of the machine has it so; quotes around the cell do not prevent the split there.
 const SEPARATORS = /([;\t\r\n])/
 const FORMULA = /^[\s\p{Cf}"]*[=+\-@＝＋－＠]/u
 const BEGINS_CELL = /^[\s\p{Cf}]*[\t\r]/u

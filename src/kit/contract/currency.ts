@@ -10,7 +10,10 @@ export const currency = z
 
 const digits = new Map<string, number>()
 
-/** How many digits of a currency stand behind its point: 2 for EUR, 0 for JPY, 3 for KWD; 2 while no code is typed whole. */
+/**
+ * Returns the number of digits after the point of a currency (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD; 2 while no code is
+ * typed whole.
+ */
 export const minorDigits = (code: string): number => {
   if (!/^[a-z]{3}$/i.test(code)) return 2
   const counted = digits.get(code)

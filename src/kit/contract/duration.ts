@@ -7,6 +7,6 @@ export const duration = (minutes: number): string => {
   return rest === 0 ? `${sign}${hours} h` : `${sign}${hours} h ${rest} min`
 }
 
-/** What is left of a limit in minutes: `1 h 5 min left`, `12 min over`. */
+/** Describes the minutes that are left of a limit: `1 h 5 min left`, `12 min over`. */
 export const leftText = (minutes: number): string =>
   minutes >= 0 ? `${duration(minutes)} left` : `${duration(-minutes)} over`

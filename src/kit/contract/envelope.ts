@@ -37,7 +37,7 @@ export class HttpFailure extends Error {
 
 const failure = (status: FailureStatus) => (): HttpFailure => new HttpFailure(status, FAILURES[status])
 
-/** The row does not exist, or is outside the actor's scope: the same answer for both. */
+/** The row does not exist, or is outside the actor's scope: the same response for both. */
 export const notFound = failure(404)
 /** The role may not do this at all. */
 export const forbidden = (message: string = FAILURES[403]): HttpFailure => new HttpFailure(403, message)
@@ -50,7 +50,7 @@ export const tooLarge = failure(413)
 export const unsupported = failure(415)
 /** No session, or one that has ended. */
 export const unauthenticated = failure(401)
-/** Input that does not fit the contract; `fields` says of each wrong field what is wrong, with or without its name. */
+/** Input that does not fit the contract; `fields` has a message for each wrong field, with or without its name. */
 export const invalid = (fields: Record<string, string>): HttpFailure => {
   const named = Object.fromEntries(
     Object.entries(fields).map(([path, text]) => [path, namedText(path.split('.'), text)]),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { AnyCall } from './call.ts'
 import { fieldLabel } from './issues.ts'
 
-/** How a list is exported. Its columns follow from the schema of its rows. */
+/** Describes the export of a list. Its columns follow from the schema of its rows. */
 export type ExportSpec = Readonly<{
   /** Begins the name of the file: `employees`. */
   name: string
-  /** The field of the data that holds the rows, where the data is not the list itself. */
+  /** The field of the data that contains the rows, where the data is not the list itself. */
   rows?: string
   /** Fields of the rows that are for the screen alone, with all within them: `placement`, `report.facts`. */
   without?: readonly string[]
@@ -48,7 +48,7 @@ const core = (schema: z.ZodType): Readonly<{ schema: z.ZodType; isOptional: bool
   return { schema: found instanceof z.ZodType ? found : schema, isOptional }
 }
 
-/** What stands in a cell for a value. */
+/** Returns the content of a cell for a value. */
 export const exportValue = (value: unknown): ExportValue => {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -76,8 +76,8 @@ const column = (schema: z.ZodType, { path, isOptional }: Place): ExportColumn =>
   }
 }
 
-/** Lists of objects without a name say nothing in a cell. */
-const isSaid = (schema: z.ZodType): boolean => {
+/** Returns whether a cell can show a value: lists of objects without a name have no text. */
+const hasText = (schema: z.ZodType): boolean => {
   if (!(schema instanceof z.ZodArray)) return true
   const { element } = schema
   const inner = element instanceof z.ZodType ? core(element).schema : element
@@ -92,7 +92,7 @@ const flatten = (schema: z.ZodType, place: Place): ExportColumn[] => {
       const isHidden = place.path.length > 0 ? name === 'id' : FOR_SCREENS.has(name)
       return isHidden ? [] : flatten(inner, { path: [...place.path, name], isOptional })
     })
-  return isSaid(found.schema) ? [column(found.schema, { path: place.path, isOptional })] : []
+  return hasText(found.schema) ? [column(found.schema, { path: place.path, isOptional })] : []
 }
 
 const listSchemas = (call: AnyCall): z.ZodObject[] => {
@@ -119,7 +119,7 @@ const cellColumns = (row: unknown): ExportColumn[] => {
   }))
 }
 
-/** The rows of an answer. */
+/** Returns the rows in the data of a response. */
 export const exportedRows = (call: AnyCall, data: unknown): readonly unknown[] => {
   const rows = call.export?.rows === undefined ? data : at(data, [call.export.rows])
   return Array.isArray(rows) ? rows : []
@@ -142,8 +142,8 @@ const within = (key: string): string[] => {
 }
 
 /**
- * The columns of a list, its id first. `first` is a row of the answer: it tells which kind of rows a list with several
- * answers, and what the actor may not see.
+ * Returns the columns of a list, its id first. `first` is a row of the response: it determines the kind of rows, where
+ * a list has several, and the columns that the actor may not see.
  */
 export const exportColumns = (call: AnyCall, first: unknown): readonly ExportColumn[] => {
   const without = new Set(call.export?.without)

@@ -32,7 +32,7 @@ export const date = z.iso.date().refine(isOfOurTime, OUR_TIME)
 /** A calendar month, `YYYY-MM`. */
 export const month = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/)
 
-/** What the clock of a device says, however wrong: an instant, ISO 8601 in UTC with `Z`, to compare with another one. */
+/** The time on the clock of a device, however wrong: an instant, ISO 8601 in UTC with `Z`, to compare with another one. */
 export const clockInstant = z.iso.datetime({ offset: false, precision: undefined })
 
 /** An instant, ISO 8601 in UTC with `Z`, between 1900 and 2200. */
@@ -142,7 +142,7 @@ export const queryList = <Item extends z.ZodType<unknown, string | number>>(item
     .transform((value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value))
     .pipe(z.array(item).max(max))
 
-/** What people type into a search field. */
+/** The text that people type into a search field. */
 export const search = z
   .string()
   .transform((value) => value.normalize('NFC').trim())

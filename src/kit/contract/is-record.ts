@@ -1,3 +1,3 @@
-/** Whether a value has named parts: no list, and not null. */
+/** Returns whether a value has named parts: no list, and not null. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
-/** `first_name` → `First name`: how a field is named to people when its form says nothing else. */
+/** Turns a path into the label of a field that has no other: `first_name` → `First name`. */
 export const fieldLabel = (path: readonly PropertyKey[]): string => {
   const name = path.findLast((part) => typeof part === 'string')
   if (typeof name !== 'string') return 'The request'
-  const words = name.replace(/_id$/, '').replace(/_ids$/, 's').replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = name.replace(/_id$/, '').replace(/_ids$/, 's').replaceAll('_', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 const formats: Record<string, string> = {
@@ -56,7 +56,7 @@ export const typedLabel = (path: readonly PropertyKey[]): string => fieldLabel(p
 
 const startsSentence = (text: string): boolean => /^[A-Z]/.test(text)
 
-/** Whether a text says what is wrong without naming the field: "is required". */
+/** Returns whether a message does not name its field: "is required". */
 export const isNameless = (text: string): boolean =>
   /^(?:is|are|has|must|cannot|does|comes|goes|lies|belongs) /.test(text)
 
@@ -74,8 +74,8 @@ const fieldsOf = (issue: Issue): [string, string][] => {
 }
 
 /**
- * What is wrong with an input, by field (`address.city`), each as a short sentence for people. The same texts stand
- * beside the fields of a form and in the `fields` of an answer 400. The first text of a field wins.
+ * Returns the errors of an input by field (`address.city`), each as a short sentence for people. The same texts appear
+ * next to the fields of a form and in the `fields` of a response 400. The first text of a field wins.
  */
 export const fieldErrors = (error: z.core.$ZodError): Record<string, string> => {
   const fields: Record<string, string> = {}

@@ -8,7 +8,7 @@ export interface LiveKinds {}
 /** Paths of screens, with parameters as `$name`. */
 export interface ScreenPaths {}
 
-/** What the audit says was done: `people.created`. */
+/** The actions of the audit: `people.created`. */
 export interface AuditActions {}
 
 export type AuditAction = keyof AuditActions

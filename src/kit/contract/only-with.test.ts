@@ -8,9 +8,9 @@ const body = z
     action: z.enum(['send_back', 'accept']).optional(),
     note: z.string().nullish(),
     files: z.array(z.int()).optional(),
-    tell: z.boolean().optional(),
+    notify: z.boolean().optional(),
   })
-  .superRefine(onlyWith('action', { note: ['send_back'], files: ['send_back'], tell: ['send_back'] }))
+  .superRefine(onlyWith('action', { note: ['send_back'], files: ['send_back'], notify: ['send_back'] }))
 
 const errorsOf = (value: unknown) => {
   const { error } = body.safeParse(value)
@@ -18,10 +18,10 @@ const errorsOf = (value: unknown) => {
 }
 
 it('refuses by its name what the chosen action does not take', () => {
-  expect(errorsOf({ action: 'accept', note: 'Why', files: [1], tell: true })).toEqual({
+  expect(errorsOf({ action: 'accept', note: 'Why', files: [1], notify: true })).toEqual({
     note: 'Note is not taken with “accept”',
     files: 'Files is not taken with “accept”',
-    tell: 'Tell is not taken with “accept”',
+    notify: 'Notify is not taken with “accept”',
   })
 })
 
@@ -34,8 +34,8 @@ it('takes the choice that is meant where none is said', () => {
 })
 
 it.each([
-  { action: 'send_back', note: 'Why', files: [1], tell: true },
-  { action: 'accept', note: null, files: [], tell: false },
+  { action: 'send_back', note: 'Why', files: [1], notify: true },
+  { action: 'accept', note: null, files: [], notify: false },
   { action: 'accept', note: '' },
   { note: 'Nothing is chosen' },
 ])('takes %j', (value) => {

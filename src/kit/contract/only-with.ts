@@ -2,13 +2,13 @@ import type { z } from 'zod'
 
 type Values<Body, Choice extends keyof Body> = readonly NonNullable<Body[Choice]>[]
 
-const isSaid = (value: unknown): boolean =>
+const hasValue = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /**
- * A rule for bodies whose fields depend on what is chosen in one of them: each field with the choices that take it. Beside
- * another choice it is refused by its name, because its value would be stored nowhere. A switch may say `false` anywhere.
- * With `otherwise`, the choice that is meant where none is said.
+ * Returns a rule for bodies whose fields depend on the choice in one of them: each field with the choices that take it.
+ * With another choice it is refused by its name, because its value would be stored nowhere. A switch may be `false`
+ * anywhere. `otherwise` is the choice that is meant where the body has none.
  */
 export const onlyWith =
   <Body extends object, Choice extends keyof Body & string>(
@@ -21,7 +21,7 @@ export const onlyWith =
     if (chosen === undefined) return
     for (const [name, takenBy] of Object.entries<Values<Body, Choice> | undefined>(fields)) {
       const value: unknown = Reflect.get(body, name)
-      if (value === false || !isSaid(value) || takenBy?.some((one) => one === chosen)) continue
+      if (value === false || !hasValue(value) || takenBy?.some((one) => one === chosen)) continue
       context.addIssue({
         code: 'custom',
         path: [name],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { queryInt, search } from './fields.ts'
 
-/** Rows of a list that were not asked for by number. */
+/** Rows of a page, where the query has no `limit`. */
 export const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 200
 
@@ -33,8 +33,8 @@ export const sortKey = <const Sorts extends readonly [string, ...string[]]>(sort
 }
 
 /**
- * What a list answers beside its rows. `total` counts all rows that match, on every page; where they are too many to be
- * counted, `total_is_minimum` says that there are at least so many.
+ * The part of a response that comes with the rows of a list. `total` counts all rows that match, on every page; where they are too many to be
+ * counted, `total_is_minimum` is true: there are at least so many.
  */
 export const pageMeta = z.strictObject({
   next_cursor: z.string().nullable(),

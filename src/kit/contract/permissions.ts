@@ -10,7 +10,7 @@ export type Area = 'Admin' | 'User'
 /** Role numbers by the shorthand in which holders are written. */
 export const USER_NUMBERS = [4, 16, 99, 101, 102, 103, 104, 112, 114, 115, 119, 3163, 11111, 22222, 31111] as const
 export const ADMIN_NUMBERS = [0, 1, 2, 3, 4, 5, 33] as const
-/** The number of the one locked admin role: it holds every key, and no other role has this number. */
+/** The number of the one locked admin role: it has every key, and no other role has this number. */
 export const SUPER_ADMIN = 1
 /** Roles that lead teams as shipped. */
 export const LEAD_NUMBERS = [103, 104, 114, 4, 22222] as const
@@ -22,7 +22,7 @@ export type PermissionKey<Key extends string = string> = Readonly<{
   label: string
   help: string
   scopes: readonly Scope[]
-  /** Opens data or power that people ask about: shown with a sign where roles are edited. */
+  /** Opens data or power that people worry about: shown with a sign where roles are edited. */
   sensitive: boolean
   /** Shipped holders: role number to scope, per area. */
   admin: ReadonlyMap<number, Scope>
@@ -70,12 +70,14 @@ export const permissions = <Key extends string>(
 const permissionKey = <Key extends string>(key: Key, declared: Declaration): PermissionKey<Key> => {
   const admin = adminHolders(declared.admin)
   const user = holdersOf(declared.user ?? {})
-  const held = new Set([...admin.values(), ...user.values()])
+  const granted = new Set([...admin.values(), ...user.values()])
   return {
     key,
     label: declared.label,
     help: declared.help ?? '',
-    scopes: SCOPES.filter((scope) => scope === 'all' || held.has(scope) || held.has('team') || held.has('department')),
+    scopes: SCOPES.filter(
+      (scope) => scope === 'all' || granted.has(scope) || granted.has('team') || granted.has('department'),
+    ),
     sensitive: declared.sensitive ?? false,
     admin,
     user,
@@ -83,17 +85,17 @@ const permissionKey = <Key extends string>(key: Key, declared: Declaration): Per
   }
 }
 
-/** Own data for everyone, the team for leads, the department for heads: the commonest way to hold a key. */
+/** Own data for everyone, the team for leads, the department for heads: the most common way to have a key. */
 export const ownTeamDepartment = { own: USER_NUMBERS, team: LEAD_NUMBERS, department: HEAD_NUMBERS } as const
 
-/** Whether a grant of scope `held` covers what `asked` would. */
-export const covers = (held: Scope, asked: Scope): boolean => SCOPES.indexOf(held) >= SCOPES.indexOf(asked)
+/** Returns whether a grant of scope `granted` covers the scope `needed`. */
+export const covers = (granted: Scope, needed: Scope): boolean => SCOPES.indexOf(granted) >= SCOPES.indexOf(needed)
 
 const narrower = (a: Scope, b: Scope): Scope => (SCOPES.indexOf(a) < SCOPES.indexOf(b) ? a : b)
 
 /**
- * The scope that comes with being an employee, whatever the role: the own part, or the narrowest in which every shipped
- * role of employees holds the key. Null for what only some of them hold.
+ * Returns the scope that comes with being an employee, whatever the role: the own part, or the narrowest in which every
+ * shipped role of employees has the key. Null for a key that only some of them have.
  */
 const scopeOfEveryEmployee = ({ user }: PermissionKey): Scope | null => {
   const [first, ...others] = user.values()
@@ -105,8 +107,8 @@ const scopeOfEveryEmployee = ({ user }: PermissionKey): Scope | null => {
 type Grants = ReadonlyMap<string, Scope>
 
 /**
- * What an admin may do while acting as an employee: what both may. Beside what the admin's own role holds, only the part
- * that comes with being an employee counts as the admin's: it is what acting as one is for.
+ * Returns the grants of an admin who acts as an employee: those that both have. The admin has those of the own role, and
+ * the part that comes with being an employee, because acting as one is for that.
  */
 export const grantsWhileActing = (
   keys: readonly PermissionKey[],
@@ -115,14 +117,14 @@ export const grantsWhileActing = (
 ): ReadonlyMap<string, Scope> => {
   const both = new Map<string, Scope>()
   for (const key of keys) {
-    const held = ofEmployee.get(key.key)
+    const granted = ofEmployee.get(key.key)
     const own = [
       ofAdmin.get(key.key),
       key.same_as === null ? null : ofAdmin.get(key.same_as),
       scopeOfEveryEmployee(key),
     ]
     for (const scope of own)
-      if (held !== undefined && scope) both.set(key.key, widest(both.get(key.key), narrower(held, scope)))
+      if (granted !== undefined && scope) both.set(key.key, widest(both.get(key.key), narrower(granted, scope)))
   }
   return both
 }

@@ -1,4 +1,4 @@
-/** Whether a value of a path or query says anything. */
+/** Returns whether a path or query has a value: neither missing, nor null, nor empty. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
 /** A query as text: arrays joined by commas; what is undefined, null or empty is left out. Empty without any. */

@@ -2,7 +2,7 @@
 type Slots<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never
 type Values<Text extends string> = [Slots<Text>] extends [never] ? [] : [values: Record<Slots<Text>, string | number>]
 
-/** A business rule or a state forbids the change. Answered with HTTP 200, `status: false`, the message and the code. */
+/** A business rule or a state forbids the change. Sent as HTTP 200, `status: false`, with the message and the code. */
 export class Refusal extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -16,7 +16,7 @@ const fill = (text: string, values: Readonly<Record<string, string | number>> | 
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values?.[name] ?? ''))
 
 export type RefusalTexts = Readonly<Record<string, string>>
-/** What a refusal says, and the fields that it is about: the first one that the form has shows it. */
+/** The message of a refusal, and the fields that it is about: the first one that the form has shows it. */
 type DeclaredRefusal = Readonly<{ text: string; about: readonly string[] }>
 export type DeclaredRefusals = Readonly<Record<string, DeclaredRefusal>>
 /** As a call names them: one of another domain by its wording alone, where it is about no field. */
@@ -55,12 +55,12 @@ export const refusals = <const Domain extends string, const Texts extends Refusa
   },
 })
 
-/** What every domain's refusals offer. */
+/** The refusals of a domain, with the ways to throw them. */
 export type RefusalSet = Readonly<{
   named: (name: string, values: Readonly<Record<string, string | number>>) => Refusal
 }>
 
-/** Refusals that any call may answer. */
+/** Refusals that any call may return. */
 export const commonRefusals = refusals('common', {
   stale: 'Someone changed this in the meantime. Load the new version.',
 })

@@ -3,7 +3,7 @@ import type { ScreenLink } from './keys.ts'
 
 const isScreenLink = (text: string): text is ScreenLink => /^[/?]/.test(text)
 
-/** An address of a screen as it travels and as it is kept in rows. */
+/** An address of a screen as it travels and as it is stored in rows. */
 export const screenLink = z.string().refine(isScreenLink, 'An address of a screen begins with /.')
 
 /** The same of a page within an area, as people write it. */

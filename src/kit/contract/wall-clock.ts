@@ -17,8 +17,9 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 }
 
 /**
- * What the clocks of a zone (IANA name) show at an instant, read as if it were UTC; both in epoch milliseconds, the answer
- * in whole seconds. For the browser, which has no `Temporal` everywhere. A `RangeError` for a zone that does not exist.
+ * Returns the time on the clocks of a zone (IANA name) at an instant, read as if it were UTC; both in epoch milliseconds,
+ * the result in whole seconds. For the browser, which has no `Temporal` everywhere.
+ * @throws {RangeError} where the zone does not exist
  */
 export const wallOf = (instant: number, zone: string): number => {
   const part = new Map(

@@ -4,7 +4,7 @@ import type { Permission } from '#kit/contract/keys.ts'
 import { confirmRefusals } from '#kit/contract/refusals.ts'
 import { type Area, type Scope, SUPER_ADMIN } from '#kit/contract/permissions.ts'
 
-/** Who makes the request. Comes from the session alone, never from a field of the request. */
+/** The person who makes the request. Comes from the session alone, never from a field of the request. */
 export type Actor = Readonly<{
   session_id: number
   account_id: number
@@ -33,7 +33,7 @@ export type Actor = Readonly<{
   expires_at: string
 }>
 
-/** Who is written into the audit. Null for the system itself. */
+/** The author in a row of the audit. Null for the system itself. */
 export type Author = Readonly<{ account_id: number | null; on_behalf_of: number | null; session_id: number | null }>
 
 export const SYSTEM: Author = { account_id: null, on_behalf_of: null, session_id: null }
@@ -52,7 +52,10 @@ export const authorId = ({ by, actor }: Readonly<{ by: Author; actor: Pick<Actor
 /** The scope in which the actor holds a key, or null. */
 export const scopeOf = (actor: Pick<Actor, 'grants'>, key: Permission): Scope | null => actor.grants.get(key) ?? null
 
-/** Whether the actor may see what only holders of this key see of others: an owner may, an admin in their place with it. */
+/**
+ * Returns whether the actor may see data that of others only holders of this key see: an owner may, an admin in their
+ * place with it.
+ */
 export const maySeeAsOwner = ({ acting }: Pick<Actor, 'acting'>, key: Permission): boolean =>
   acting === null || acting.grants.has(key)
 
@@ -65,7 +68,7 @@ export const refuseActing = (actor: Actor): void => {
   if (actor.acting) throw forbidden('Not possible while acting as an employee')
 }
 
-/** Whether a person is the one behind the session, in either area. */
+/** Returns whether a person is the one behind the session, in either area. */
 export const isOneself = (actor: Pick<Actor, 'employee_id'>, employeeId: number | null): boolean =>
   employeeId !== null && actor.employee_id === employeeId
 

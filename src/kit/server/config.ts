@@ -10,7 +10,7 @@ const DATABASE_URL_FAULT =
 const PUBLIC_URL_FAULT =
   'Give the address that people open, like https://muster.example, without a path, a name or a question: Muster answers at the root of its address'
 
-/** Whether it is only scheme, host and port. */
+/** Returns whether an address is only scheme, host and port. */
 const isOrigin = (value: string): boolean => {
   const url = URL.parse(value)
   return url !== null && url.href === `${url.origin}/`

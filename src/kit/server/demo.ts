@@ -33,7 +33,7 @@ export const seededRandom = (seed: number): Random => {
 }
 
 /**
- * What each domain's `demo.ts` fills its tables with. Domains run in the order of their edges, each finds the rows of
+ * The input of each domain's `demo.ts`, which fills its tables. Domains run in the order of their edges, each finds the rows of
  * the others in the database by name, and inserts in sets: ten thousand people and a year take minutes.
  */
 export type Demo = Readonly<{
@@ -42,7 +42,7 @@ export type Demo = Readonly<{
   now: string
   /** Its date in the zone of the organisation. */
   today: string
-  /** How many people, at least 60: the first 60 are the ones that the stories tell of. */
+  /** The number of people, at least 60: the stories are about the first 60. */
   employees: number
   /** Days of history. */
   days: number

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context, Tx } from './context.ts'
 import { registry } from './slots.ts'
 
-/** Whose things are asked for, and the first day on which they should be with another person. */
+/** The person whose things are requested, and the first day on which they should be with another person. */
 export type Holder = Readonly<{ employee_id: number; from: string }>
 
 /** One thing that is still with a person on that day or later. `due` is a day by which it matters; `link` shows it. */
-export type HeldItem = Readonly<{
+export type HoldingItem = Readonly<{
   employee_id: number
   id: number
   label: string
@@ -29,15 +29,15 @@ export type HoldingKind = Readonly<{
   /** An exit cannot be closed while any is left; otherwise it is only shown. */
   blocking: boolean
   /**
-   * What people hold, as a statement that selects the columns of `HeldItem`; `holder` has a row of `employee_id` and `day`
+   * The items of people, as a statement that selects the columns of `HoldingItem`; `holder` has a row of `employee_id` and `day`
    * for each holder.
    */
-  held: RawBuilder<unknown>
+  items: RawBuilder<unknown>
   /**
    * Hands one item on by the rule of the domain, as the acting administrator, and writes its audit row. Throws the
    * refusal where the rule forbids it. Left out: it is dealt with on the screen that the item links to.
    */
-  reassign?: (context: Context, item: HeldItem, handover: Handover) => Promise<void>
+  reassign?: (context: Context, item: HoldingItem, handover: Handover) => Promise<void>
 }>
 
 export const holdings = registry<HoldingKind>('holdings')
@@ -48,20 +48,24 @@ const withHolders = (holders: readonly Holder[]): RawBuilder<unknown> => {
   return sql`with holder as (select * from unnest(${ids}::int[], ${days}::date[]) as h(employee_id, day))`
 }
 
-/** What several holders hold of one kind. */
-export const listHeld = async (tx: Tx, holders: readonly Holder[], { held }: HoldingKind): Promise<HeldItem[]> => {
-  const { rows } = await sql<HeldItem>`${withHolders(holders)} ${held}`.execute(tx)
+/** Lists the items of several holders of one kind. */
+export const listHoldingItems = async (
+  tx: Tx,
+  holders: readonly Holder[],
+  { items }: HoldingKind,
+): Promise<HoldingItem[]> => {
+  const { rows } = await sql<HoldingItem>`${withHolders(holders)} ${items}`.execute(tx)
   return rows
 }
 
-/** How many things of some kinds each of several people holds, in one statement. */
-export const countHeld = async (
+/** Counts the items of some kinds of each of several people, in one statement. */
+export const countHoldingItems = async (
   tx: Tx,
   holders: readonly Holder[],
   kinds: readonly HoldingKind[],
 ): Promise<ReadonlyMap<number, number>> => {
   if (holders.length === 0 || kinds.length === 0) return new Map()
-  const parts = kinds.map(({ held }) => sql`select k.employee_id from (${held}) k`)
+  const parts = kinds.map(({ items }) => sql`select k.employee_id from (${items}) k`)
   const { rows } = await sql<{ employee_id: number; count: number }>`${withHolders(holders)}
     select x.employee_id, count(*)::int as count from (${sql.join(parts, sql` union all `)}) x group by 1`.execute(tx)
   return new Map(rows.map(({ employee_id, count }) => [employee_id, count]))

@@ -22,7 +22,7 @@ it('lets one fill its own part of the queue alone, and refuses the rest with a t
     ends.shift()?.()
     await expect.poll(() => done.length).toBe(ended)
   }
-  // Whoever came last waits for one piece of work of another, not for all of it.
+  // The last to come waits for one piece of work of another, not for all of it.
   expect(done).toEqual(['a', 'b', 'a', 'a'])
   const next = enter('a')
   ends.shift()?.()

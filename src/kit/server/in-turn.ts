@@ -6,9 +6,9 @@ export type InTurn = <Result>(work: () => Promise<Result>, of?: string) => Promi
 export type TurnLimits = Readonly<{
   at_once: number
   may_wait: number
-  /** How many of those who wait may be for one. */
+  /** Limits the waiting pieces of one account or network. */
   each?: number
-  /** How long one may wait; without an end where it is left out. Then the server has no room: 503. */
+  /** Limits the wait of one in milliseconds; without an end where it is left out. Then the server has no room: 503. */
   wait_ms?: number
 }>
 
@@ -23,8 +23,8 @@ const isFull = (waiting: ReadonlySet<Waiting>, limits: TurnLimits, of: string): 
 }
 
 /**
- * Lets `at_once` pieces of heavy work run together and `may_wait` wait; answers 429 beyond that. Of those who wait, one for
- * whom nothing runs comes first, so that nobody waits for all the work of another.
+ * Lets `at_once` pieces of heavy work run together and `may_wait` wait; refuses more with 429. Of those who wait, one for
+ * whom nothing runs comes first, so that no one waits for all the work of another.
  */
 export const takeTurns = (limits: TurnLimits): InTurn => {
   let running = 0
@@ -38,11 +38,11 @@ export const takeTurns = (limits: TurnLimits): InTurn => {
   const turn = (of: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const { wait_ms } = limits
-      const giveUp = (): void => {
+      const timeOut = (): void => {
         waiting.delete(one)
         reject(new HttpFailure(503, FAILURES[503], { retryAfter: AGAIN_SECONDS }))
       }
-      const limit = wait_ms === undefined ? undefined : setTimeout(giveUp, wait_ms)
+      const limit = wait_ms === undefined ? undefined : setTimeout(timeOut, wait_ms)
       const go = (): void => {
         clearTimeout(limit)
         waiting.delete(one)
@@ -63,7 +63,7 @@ export const takeTurns = (limits: TurnLimits): InTurn => {
       const [first] = waiting
       const others = [...waiting].filter((one) => !runningOf.has(one.of))
       const next = others.find((one) => one.of !== of) ?? others[0] ?? first
-      // Whoever waits takes over this place, so that no newcomer steps in between.
+      // The next in line takes over this place, so that no newcomer steps in between.
       if (next) next.go()
       else running--
     }

@@ -7,8 +7,8 @@ export class OperatorError extends Error {
 }
 
 /**
- * What to print of an error that ends a program. What the system refuses, such as a folder without rights or a port in
- * use, is the operator's as well; everything else is a fault of the program and needs its trace.
+ * Returns the text to print for an error that ends a program. Refusals of the system, such as a folder without rights or
+ * a port in use, are the operator's as well; everything else is a fault of the program and needs its trace.
  */
 export const errorText = (error: unknown): string => {
   if (error instanceof OperatorError) return error.message

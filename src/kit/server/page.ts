@@ -13,14 +13,18 @@ const FETCHED = [1, 10, 50, MAX_LIMIT] as const
 /** Rows of a page while a list is read as a whole. */
 const WHOLE_PAGE = 1000
 const whole = new AsyncLocalStorage<true>()
-/** Runs what reads pages of a list that is read as a whole: they are long, and count nothing. No request can ask for it. */
+/**
+ * Runs what reads pages of a list that is read as a whole: they are long, and count nothing. No request can ask for it.
+ */
 export const readingWhole = <Result>(run: () => Promise<Result>): Promise<Result> => whole.run(true, run)
-/** Whether a list is read as a whole now: what stands beside its rows is not asked for then. */
+/** Returns whether a list is read as a whole now: only its rows are queried then. */
 export const isReadingWhole = (): boolean => whole.getStore() === true
 
 type Key = string | number | boolean | null
 
-/** A list that pages by key: no page is skipped or repeated when rows come and go, and page 100 costs what page 1 does. */
+/**
+ * A list that pages by key: no page is skipped or repeated when rows come and go, and page 100 costs what page 1 does.
+ */
 export type Page = Readonly<{
   /** Select it as `page_key`. */
   key: RawBuilder<Key>
@@ -43,7 +47,10 @@ export type Page = Readonly<{
   ) => { rows: Omit<Row, 'page_key'>[]; next_cursor: string | null }
   /** The same with the rows as they are. */
   cut: <Row extends { id: number; page_key: Key }>(rows: readonly Row[]) => { rows: Row[]; next_cursor: string | null }
-  /** A subquery that counts all that match, as a column of the page; nothing is counted while the list is read as a whole. */
+  /**
+   * A subquery that counts all that match, as a column of the page; nothing is counted while the list is read as a
+   * whole.
+   */
   counted: (count: RawBuilder<number>) => RawBuilder<number>
   /** The total that came with the rows of the page; an empty later page has none with it, and is counted by `count`. */
   totalOf: (rows: readonly Readonly<{ total: number }>[], count: () => Promise<number>) => Promise<number>
@@ -52,8 +59,8 @@ export type Page = Readonly<{
 const encode = (sort: string, key: Key, id: number): string =>
   Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
 
-/** The cursor is not one that this list gave away. */
-export const strangePage = () =>
+/** Makes the error for a cursor that this list has not issued. */
+export const refuseUnknownCursor = () =>
   invalid({ cursor: 'This page does not belong to the list. Start again from its first page.' })
 
 const decode = (cursor: string, sort: string): [Key, number] => {
@@ -63,7 +70,7 @@ const decode = (cursor: string, sort: string): [Key, number] => {
   } catch {
     // An unreadable cursor is answered like one of another list.
   }
-  throw strangePage()
+  throw refuseUnknownCursor()
 }
 
 /**
@@ -137,25 +144,25 @@ export const pageRows = <Row>(
 const compareKeys = (one: Key, other: Key): number => {
   if (typeof one === 'number' && typeof other === 'number') return one - other
   if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : one > other ? 1 : 0
-  throw strangePage()
+  throw refuseUnknownCursor()
 }
 
 type Source = Readonly<{
-  /** What is selected of a row, with `id` among it. */
+  /** The selected columns of a row, with `id` among them. */
   columns: RawBuilder<unknown>
   /** Tables and joins. */
   from: RawBuilder<unknown>
   where: RawBuilder<unknown>
   /** The tables that the total needs, where they are fewer than those of the rows. */
   counted?: RawBuilder<unknown>
-  /** How many rows match, where that is known already; nothing is counted then. */
+  /** The number of matching rows, where it is known already; nothing is counted then. */
   total?: number | undefined
   /**
    * The tables by which rows are found and sorted. Those of the page are then found first, and `columns` worked out for
    * them alone: for a list whose columns cost more than finding its rows. Without `before`.
    */
   found?: RawBuilder<unknown>
-  /** What stands before the statement: `with … as (…)`, read once for all rows. */
+  /** The beginning of the statement: `with … as (…)`, read once for all rows. */
   before?: RawBuilder<unknown>
 }>
 
@@ -174,10 +181,10 @@ export const readPage = async <Row extends { id: number }>(
       from found join (${from}) on ${page.id} = found.id order by ${page.orderOf('found')}`
     : sql`${before} select ${columns}, ${page.key} as page_key, ${page.counted(count)} as total from ${from} ${cut}`
   const { rows } = await sql<Row & { page_key: Key; total: number }>`${statement}`.execute(tx)
-  const ask = async () =>
+  const countAll = async () =>
     (await sql<{ total: number }>`${before} select ${count} as total`.execute(tx)).rows[0]?.total ?? 0
   const { rows: shown, next_cursor } = page.cut(rows)
-  const meta = { next_cursor, total: total ?? (await page.totalOf(rows, ask)) }
+  const meta = { next_cursor, total: total ?? (await page.totalOf(rows, countAll)) }
   return { rows: shown.map(withoutPlace), meta }
 }
 

@@ -4,8 +4,8 @@ import type { Actor } from './actor.ts'
 import type { Context, Tx, Work } from './context.ts'
 import { registry, slot } from './slots.ts'
 
-/** What a card is asked for: the actor, and what the dashboard is narrowed to. */
-export type CardAsk = Pick<Context, 'tx' | 'actor' | 'now'> &
+/** The query of a card: the actor, and the filter of the dashboard. */
+export type CardQuery = Pick<Context, 'tx' | 'actor' | 'now'> &
   Readonly<{
     /** A past day, or null for now. */
     date: string | null
@@ -22,37 +22,37 @@ export type CardSource = Readonly<{
   /** Can be shown for a past day. */
   hasPast?: boolean
   /** Null where there is nothing to show to this person. At most one statement. */
-  read: (ask: CardAsk) => Promise<Readonly<{ path: ScreenLink | ''; data: unknown }> | null>
+  read: (query: CardQuery) => Promise<Readonly<{ path: ScreenLink | ''; data: unknown }> | null>
 }>
 
 export const adminCards = registry<CardSource>('admin cards')
 export const employeeCards = registry<CardSource>('employee cards')
 
 /** Rows that are counted for a person who opens a dashboard, and where they are listed. */
-export type Counter<Ask> = Readonly<{
+export type Counter<Query> = Readonly<{
   /** Nothing is counted without all of these keys: those of the list, and what makes the rows the actor's business. */
   permissions: readonly Permission[]
-  /** How many there are, as an expression of SQL: all tallies are asked for in one statement. */
-  count: (ask: Ask) => RawBuilder<number>
-  /** What was counted, of one and of many: `failed mail`, `failed mails`. */
-  words: readonly [one: string, many: string]
-  path: (ask: Ask) => ScreenLink
+  /** Counts the rows, as an expression of SQL: all tallies are read in one statement. */
+  count: (query: Query) => RawBuilder<number>
+  /** The labels of the count, for one and for many: `failed mail`, `failed mails`. */
+  labels: readonly [one: string, many: string]
+  path: (query: Query) => ScreenLink
 }>
 
 /** Lines of the card `attention`: what waits for a person, counted as the rows that the path lists. */
-export const attentionLines = registry<Counter<CardAsk>>('lines that need attention')
+export const attentionLines = registry<Counter<CardQuery>>('lines that need attention')
 
-/** What a dashboard is asked for after an earlier visit, whose instant is `since`. */
-export type SinceQuery = CardAsk & Readonly<{ since: string }>
-/** What has happened since the last visit, as far as the actor may see it. */
+/** The query of a dashboard after an earlier visit, whose instant is `since`. */
+export type SinceQuery = CardQuery & Readonly<{ since: string }>
+/** Counts of events since the last visit, as far as the actor may see them. */
 export const newsSources = registry<Counter<SinceQuery>>('sources of news')
 
-/** What waits for a person on a screen: the number beside its entry in the menu. */
+/** The count of rows that wait for a person on a screen: the number next to its entry in the menu. */
 export type MenuBadge = Readonly<{
-  /** Nothing is counted without this key, held by role or by being named. */
+  /** Nothing is counted without this key, by role or by being named. */
   permission: Permission
-  /** How many there are, as an expression of SQL: all badges are asked for in one statement. */
-  count: (ask: Pick<Context, 'actor' | 'now'>) => RawBuilder<number>
+  /** Counts the rows, as an expression of SQL: all badges are read in one statement. */
+  count: (query: Pick<Context, 'actor' | 'now'>) => RawBuilder<number>
 }>
 export const menuBadges = registry<MenuBadge, ScreenPath | '?notices=open'>('badges of the menu')
 
@@ -60,7 +60,7 @@ export type Found = Readonly<{ id: number; title: string; subtitle: string; path
 
 /** Finds rows of one kind that the actor may see anyway, best first, at most `limit`. */
 export type SearchSource = (
-  ask: Pick<Context, 'tx' | 'actor' | 'now'>,
+  query: Pick<Context, 'tx' | 'actor' | 'now'>,
   q: string,
   limit: number,
 ) => Promise<readonly Found[]>
@@ -78,34 +78,40 @@ export type OwnPhoto = Readonly<{ kind: 'account' | 'employee'; id: number; vers
 export type OwnPhotoSource = (tx: Tx, actor: Actor) => Promise<OwnPhoto | null>
 export const ownPhoto = slot<OwnPhotoSource>('photo of the actor', async () => null)
 
-/** What a person is asked to do before anything else, with the day by which; shown on every screen until it is done. */
+/** The duty that a person has before anything else, with the day by which; shown on every screen until it is done. */
 type OwnDuty = Readonly<{ text: string; path: ScreenLink; is_overdue: boolean }>
-export type OwnDutySource = (ask: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<OwnDuty | null>
+export type OwnDutySource = (query: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<OwnDuty | null>
 export const ownDuty = slot<OwnDutySource>('duty of the actor', async () => null)
 
-/** The names of the roles of an area that hold a key, for a person who is turned away. */
+/** Returns the names of the roles of an area that have a key, for a person who is refused. */
 export type RolesHolding = (db: Tx, key: string, area: Actor['area']) => Promise<readonly string[]>
 export const rolesHolding = slot<RolesHolding>('roles that hold a key', async () => [])
 
-/** Writes down that a call was refused to an actor, in a transaction of its own. */
+/** Writes down that a call was refused to an actor, in its own transaction. */
 export type NoteRefused = (work: Work, actor: Actor, callId: string) => Promise<void>
 export const noteRefused = slot<NoteRefused>('notes of refused calls', async () => {})
 
-/** Whether a person may use a permission that their role lacks, because they are named for it: the deputy of an approver, say. */
-export type NamedFor = (ask: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<boolean>
-/** Asked only where the role does not hold the permission. The handlers of its calls narrow to what the person is named for. */
+/**
+ * Returns whether a person may use a permission that their role lacks, because they are named for it, such as the
+ * deputy of an approver.
+ */
+export type NamedFor = (query: Pick<Context, 'tx' | 'actor' | 'now'>) => Promise<boolean>
+/**
+ * Checked only where the role does not have the permission. The handlers of its calls narrow to what the person is
+ * named for.
+ */
 export const namedPermissions = registry<NamedFor, Permission>('permissions of named people')
 
-/** The permissions that an actor has by being named, beside those of the role. */
-export const listNamedPermissions = async (ask: Pick<Context, 'tx' | 'actor' | 'now'>): Promise<Permission[]> => {
+/** Lists the permissions that an actor has by being named, in addition to those of the role. */
+export const listNamedPermissions = async (query: Pick<Context, 'tx' | 'actor' | 'now'>): Promise<Permission[]> => {
   const found: Permission[] = []
-  if (ask.actor.acting) return found
-  const answers = new Map<NamedFor, boolean>()
+  if (query.actor.acting) return found
+  const results = new Map<NamedFor, boolean>()
   for (const [key, isNamed] of namedPermissions.all()) {
-    if (ask.actor.grants.has(key)) continue
-    const holds = answers.get(isNamed) ?? (await isNamed(ask))
-    answers.set(isNamed, holds)
-    if (holds) found.push(key)
+    if (query.actor.grants.has(key)) continue
+    const isGranted = results.get(isNamed) ?? (await isNamed(query))
+    results.set(isNamed, isGranted)
+    if (isGranted) found.push(key)
   }
   return found
 }

@@ -7,7 +7,7 @@ import type { Tx } from './context.ts'
 import { slot } from './slots.ts'
 
 /**
- * Which rows of people an actor may see under one permission, as a condition for SQL. One filter serves lists, counts,
+ * The rows of people that an actor may see under one permission, as a condition for SQL. One filter serves lists, counts,
  * exports and single rows, so that they cannot disagree.
  */
 export type ScopeFilter = Readonly<{
@@ -18,26 +18,26 @@ export type ScopeFilter = Readonly<{
    * without a day, and for every action, leave it out: today's placement decides.
    */
   where: (employee: RawBuilder<unknown>, day?: RawBuilder<unknown>) => RawBuilder<boolean>
-  /** `where` for a row that is found already, or few: its person is looked up, and not who is reached in all. */
+  /** `where` for a row that is found already, or few: its person is looked up, and not everyone in scope. */
   whereFew: (employee: RawBuilder<unknown>) => RawBuilder<boolean>
   /**
-   * People whom it reaches on any day from `from` to `to` (dates, both included): read once for a statement, so that rows of
-   * many days are found by an index. Beside it, `where` with the day decides about each row.
+   * People in scope on any day from `from` to `to` (dates, both included): read once for a statement, so that rows of many
+   * days are found by an index. In addition, `where` with the day decides about each row.
    */
   between: (employee: RawBuilder<unknown>, from: string, to: string) => RawBuilder<boolean>
   /** Rows that belong to a team and to no person of it. */
   ofTeam: (team: RawBuilder<unknown>) => RawBuilder<boolean>
 }>
 
-type Asking = Readonly<{ tx: Tx; actor: Actor; now: string }>
+type Viewer = Readonly<{ tx: Tx; actor: Actor; now: string }>
 
-/** Who is in whose scope; filled by the domain that knows teams and departments. */
+/** The scopes of actors; filled by the domain that knows teams and departments. */
 export const scopes = slot<
   Readonly<{
-    /** The rows that the actor's grant of `key` reaches; 403 without one. */
+    /** Returns the rows in the scope of the actor's grant of `key`; 403 without one. */
     filter: (actor: Actor, key: Permission, now: string) => ScopeFilter
-    /** Whether it reaches a person; `day` decides by the placement of that day. */
-    reaches: (asking: Asking, key: Permission, employeeId: number, day?: string) => Promise<boolean>
+    /** Returns whether a person is in scope; `day` decides by the placement of that day. */
+    reaches: (viewer: Viewer, key: Permission, employeeId: number, day?: string) => Promise<boolean>
   }>
 >('scopes', {
   filter: () => {
@@ -46,11 +46,11 @@ export const scopes = slot<
   reaches: async () => false,
 })
 
-/** What a handler asks of the scope of its call's own permission. */
+/** The scope of a call's own permission, for its handler. */
 export type Scoped = Readonly<{
   /** The filter that every row of a list, a count and an export goes through. */
   scope: () => ScopeFilter
-  /** Whether the scope reaches a person. */
+  /** Returns whether a person is in scope. */
   isVisible: (employeeId: number, day?: string) => Promise<boolean>
   /** 404 for a person out of scope, as for one who is not there. */
   requireVisible: (employeeId: number, day?: string) => Promise<void>
@@ -61,11 +61,11 @@ const keyOf = (permission: Permission | PublicCall): Permission => {
   return permission
 }
 
-export const scopedTo = (asking: Asking, permission: Permission | PublicCall): Scoped => {
+export const scopedTo = (viewer: Viewer, permission: Permission | PublicCall): Scoped => {
   const isVisible = (employeeId: number, day?: string): Promise<boolean> =>
-    scopes.get().reaches(asking, keyOf(permission), employeeId, day)
+    scopes.get().reaches(viewer, keyOf(permission), employeeId, day)
   return {
-    scope: () => scopes.get().filter(asking.actor, keyOf(permission), asking.now),
+    scope: () => scopes.get().filter(viewer.actor, keyOf(permission), viewer.now),
     isVisible,
     requireVisible: async (employeeId, day) => {
       if (!(await isVisible(employeeId, day))) throw notFound()

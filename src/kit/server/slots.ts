@@ -37,7 +37,7 @@ export const slot = <Value>(name: string, whenEmpty: Value): Slot<Value> => {
 export type Registry<Value, Key extends string = string> = Readonly<{
   add: (key: Key, value: Value) => void
   all: () => readonly [Key, Value][]
-  /** What is made of all entries; made again only after they changed. */
+  /** Makes a value of all entries; again only after they changed. */
   made: <Made>(make: (all: readonly [Key, Value][]) => Made) => () => Made
 }>
 

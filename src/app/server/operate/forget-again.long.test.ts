@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeBackup } from '#kit/server/backup/make-backup.ts'
 import { diskStore } from '#kit/server/files/file-store.ts'
-import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { forget } from '#kit/server/personal/forget.ts'
 import type { Forgotten } from '#kit/server/personal/forgotten-list.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -43,7 +43,7 @@ it('forgets again whom a backup still knows, before anyone can sign in, and says
   const person = await app.world.user({ grants: {} })
   await sql`update employees set about = ${MARK}, personal_email = ${`${MARK}@a.example`}, last_name = ${MARK}
     where id = ${person.employee_id}`.execute(app.db)
-  const kept = await keepBytes(app.files, Buffer.from(MARK), 'text')
+  const kept = await storeBytes(app.files, Buffer.from(MARK), 'text')
   await app.begin((work) =>
     insertFile(work, kept, {
       owner: { kind: 'employee_document', id: person.employee_id },

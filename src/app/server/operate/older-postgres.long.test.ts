@@ -15,7 +15,7 @@ import { createPool } from '#kit/server/database/pool.ts'
 import type { Database } from '#kit/server/database/tables.ts'
 import { claimFiles } from '#kit/server/files/claim-files.ts'
 import { diskStore } from '#kit/server/files/file-store.ts'
-import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { beginAsSystem, prepareJobs } from '#kit/server/jobs/run-jobs.ts'
 import { createLog } from '#kit/server/log.ts'
 import { silentLog } from '#kit/server/testing/silent-log.ts'
@@ -46,7 +46,7 @@ const makeOld = async (dataDir: string): Promise<string> => {
     const begin = beginAsSystem(db, databaseClock)
     const files = diskStore(join(dataDir, 'files'))
     await claimFiles(join(dataDir, 'files'), (await getInstallation(db)).id, begin)
-    const kept = await keepBytes(files, Buffer.from('%PDF-1.7 a letter'), 'pdf')
+    const kept = await storeBytes(files, Buffer.from('%PDF-1.7 a letter'), 'pdf')
     await begin(async (work) => {
       await insertFile(work, kept, { owner: OWNER, original_name: 'Grüße.pdf' })
       await audit(work, 'test.done', { entity: 'files', id: 1, after: { name: 'Grüße\\n' } })

@@ -106,8 +106,8 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     clock,
     logger,
     health,
-    checkAnswers: true,
-    announce: (ids) => hub.hear(ids),
+    checkResponses: true,
+    announce: (ids) => hub.deliverCommitted(ids),
   })
   const { server, domains, jobs, session, files, hub } = await app.catch(async (error: unknown) => {
     await database.drop()
@@ -120,7 +120,7 @@ export const testApp = async (start = '2026-03-11T09:00:00Z', env: Record<string
     await rm(config.DATA_DIR, { recursive: true, force: true })
   }
   running.set(end, file)
-  const begin = beginAsSystem(db, clock, (ids) => hub.hear(ids))
+  const begin = beginAsSystem(db, clock, (ids) => hub.deliverCommitted(ids))
 
   /** Sends a call as a person, or as no one. Without an idempotency key of its own, a change gets a fresh one. */
   const ask = async <C extends AnyCall>(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { next } from '#engines/transitions/contract/transitions.ts'
-import { type ForcedFacts, forcedWorkflow, openPunchWorkflow } from './forced.workflows.ts'
+import { type ForcedContext, forcedWorkflow, openPunchWorkflow } from './forced.workflows.ts'
 
-const facts: ForcedFacts = {
+const facts: ForcedContext = {
   is_own: false,
   is_acting: false,
   is_lead: false,
@@ -18,13 +18,13 @@ const owner = { is_own: true }
 const lead = { is_lead: true }
 type State = (typeof forcedWorkflow.states)[number]
 type Action = (typeof forcedWorkflow.actions)[number]
-const step = (state: State, action: Action, some: Partial<ForcedFacts>): string => {
+const step = (state: State, action: Action, some: Partial<ForcedContext>): string => {
   const found = next(forcedWorkflow, state, action, { ...facts, ...some })
   return 'to' in found ? found.to : found.refused
 }
 
 describe('a forced punch-out', () => {
-  it.each<[State, Action, Partial<ForcedFacts>, string]>([
+  it.each<[State, Action, Partial<ForcedContext>, string]>([
     ['none', 'detect', { is_system: true }, 'detected'],
     ['none', 'force', lead, 'approved'],
     ['detected', 'propose', owner, 'proposed'],

@@ -2,7 +2,7 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
-export type ForcedFacts = Readonly<{
+export type ForcedContext = Readonly<{
   /** The punch is the actor's own. */
   is_own: boolean
   /** An admin acts as the employee: decisions are not theirs to make. */
@@ -26,16 +26,16 @@ export type ForcedFacts = Readonly<{
 }>
 
 /** A punch that was not ended: its owner proposes when they stopped, and a lead decides. */
-export const forcedWorkflow = workflow<ForcedFacts>()({
+export const forcedWorkflow = workflow<ForcedContext>()({
   name: 'forced punch-out',
   states: ['none', 'detected', 'proposed', 'returned', 'approved', 'superseded'],
   start: 'none',
   ends: ['approved', 'superseded'],
   who: {
-    system: (facts) => facts.is_system,
-    owner: (facts) => facts.is_own,
-    lead: (facts) => facts.is_lead && !facts.is_acting,
-    correction: (facts) => facts.is_corrected,
+    system: (context) => context.is_system,
+    owner: (context) => context.is_own,
+    lead: (context) => context.is_lead && !context.is_acting,
+    correction: (context) => context.is_corrected,
   },
   guards: {
     notOwn: ({ is_own }) => (is_own ? refused('own_record') : null),
@@ -59,15 +59,15 @@ export const forcedWorkflow = workflow<ForcedFacts>()({
     { from: 'detected', action: 'punch_out', to: 'superseded', who: 'owner', guard: ['short', 'fresh'] },
     { from: ['detected', 'proposed', 'returned'], action: 'correct', to: 'superseded', who: 'correction' },
   ],
-  otherwise: ({ action, because, facts }) => {
-    if (because === 'state') return refused('wrong_state', { status: facts.status })
-    if (facts.is_acting && (action === 'approve' || action === 'reject')) return refused('not_acting')
-    if (facts.is_own) return refused('own_record')
-    return refused('wrong_state', { status: facts.status })
+  otherwise: ({ action, because, context }) => {
+    if (because === 'state') return refused('wrong_state', { status: context.status })
+    if (context.is_acting && (action === 'approve' || action === 'reject')) return refused('not_acting')
+    if (context.is_own) return refused('own_record')
+    return refused('wrong_state', { status: context.status })
   },
 })
 
-export type PunchFacts = Readonly<{
+export type PunchContext = Readonly<{
   is_own: boolean
   is_lead: boolean
   is_system: boolean
@@ -80,15 +80,15 @@ export type PunchFacts = Readonly<{
 }>
 
 /** An open punch. What a stale one becomes is decided with its forced punch-out. */
-export const openPunchWorkflow = workflow<PunchFacts>()({
+export const openPunchWorkflow = workflow<PunchContext>()({
   name: 'open punch',
   states: ['working', 'on_break', 'stale', 'closed'],
   start: 'working',
   ends: ['closed'],
   who: {
-    owner: (facts) => facts.is_own,
-    lead: (facts) => facts.is_lead,
-    system: (facts) => facts.is_system,
+    owner: (context) => context.is_own,
+    lead: (context) => context.is_lead,
+    system: (context) => context.is_system,
   },
   guards: {
     short: ({ is_short, since }) => (is_short ? null : refused('session_stale', { since })),
@@ -102,5 +102,5 @@ export const openPunchWorkflow = workflow<PunchFacts>()({
     { from: ['working', 'on_break'], action: 'force', to: 'closed', who: 'lead', guard: 'short' },
     { from: ['working', 'on_break'], action: 'reach_limit', to: 'stale', who: 'system' },
   ],
-  otherwise: ({ facts }) => refused('session_stale', { since: facts.since }),
+  otherwise: ({ context }) => refused('session_stale', { since: context.since }),
 })

@@ -25,8 +25,8 @@ export const entryWorkflow = workflow<EntryStep>()({
   start: 'none',
   ends: [],
   who: {
-    system: (facts) => facts.is_derived,
-    decider: (facts) => facts.is_decider && !facts.is_acting,
+    system: (context) => context.is_derived,
+    decider: (context) => context.is_decider && !context.is_acting,
   },
   guards: {
     notOwn: ({ is_own }) => (is_own ? refused('own_record') : null),
@@ -52,7 +52,7 @@ export const entryWorkflow = workflow<EntryStep>()({
     { from: 'pending', action: 'approve', to: 'approved', who: 'decider', guard: 'notOwn' },
     { from: 'pending', action: 'refuse', to: 'refused', who: 'decider', guard: 'notOwn' },
   ],
-  otherwise: ({ facts }) => (facts.is_own ? refused('own_record') : refused('decided')),
+  otherwise: ({ context }) => (context.is_own ? refused('own_record') : refused('decided')),
 })
 
 export type ResetStep = Readonly<{
@@ -74,7 +74,7 @@ export const resetWorkflow = workflow<ResetStep>()({
   states: ['none', 'prepared', 'applied', 'reversed', 'expired'],
   start: 'none',
   ends: ['reversed', 'expired'],
-  who: { keeper: (facts) => facts.is_keeper, clock: (facts) => facts.is_late },
+  who: { keeper: (context) => context.is_keeper, clock: (context) => context.is_late },
   guards: {
     notTouched: ({ is_touched }) => (is_touched ? refused('own_record') : null),
     inTime: ({ is_late }) => (is_late ? refused('preview_expired') : null),

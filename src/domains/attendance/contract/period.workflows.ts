@@ -2,7 +2,7 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
-export type PeriodFacts = Readonly<{
+export type PeriodContext = Readonly<{
   /** The month in words: "May 2026". */
   month: string
   /** The last day of the month is over for everyone. */
@@ -18,7 +18,7 @@ export type PeriodFacts = Readonly<{
 }>
 
 /** A month of attendance: locked for pay by one person, opened again by two. */
-export const periodWorkflow = workflow<PeriodFacts>()({
+export const periodWorkflow = workflow<PeriodContext>()({
   name: 'month',
   states: ['open', 'locked', 'reopen_requested'],
   start: 'open',
@@ -42,5 +42,5 @@ export const periodWorkflow = workflow<PeriodFacts>()({
     { from: 'reopen_requested', action: 'confirm', to: 'open', who: 'keeper', guard: 'another' },
     { from: 'reopen_requested', action: 'withdraw', to: 'locked', who: 'keeper' },
   ],
-  otherwise: ({ state, facts: { month } }) => refused(state === 'open' ? 'period_open' : 'period_locked', { month }),
+  otherwise: ({ state, context: { month } }) => refused(state === 'open' ? 'period_open' : 'period_locked', { month }),
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { next } from '#engines/transitions/contract/transitions.ts'
-import { screenshotWorkflow, type ShotFacts } from './screenshot.workflows.ts'
+import { screenshotWorkflow, type ScreenshotContext } from './screenshot.workflows.ts'
 
-const owner: ShotFacts = {
+const owner: ScreenshotContext = {
   is_owner: true,
   is_acting: false,
   is_system: false,
@@ -14,8 +14,8 @@ const owner: ShotFacts = {
   is_private: true,
   hours: 24,
 }
-const clock: ShotFacts = { ...owner, is_owner: false, is_system: true }
-const stranger: ShotFacts = { ...owner, is_owner: false }
+const clock: ScreenshotContext = { ...owner, is_owner: false, is_system: true }
+const stranger: ScreenshotContext = { ...owner, is_owner: false }
 const over = { refused: 'window_over', params: { hours: 24 } }
 
 it.each([

@@ -2,7 +2,7 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
-export type ShotFacts = Readonly<{
+export type ScreenshotContext = Readonly<{
   is_owner: boolean
   /** An admin acts as the person. */
   is_acting: boolean
@@ -23,14 +23,14 @@ export type ShotFacts = Readonly<{
 }>
 
 /** A picture of a screen from its arrival to its end. */
-export const screenshotWorkflow = workflow<ShotFacts>()({
+export const screenshotWorkflow = workflow<ScreenshotContext>()({
   name: 'screenshot',
   states: ['none', 'private', 'visible', 'deleted', 'expired'],
   start: 'none',
   ends: ['deleted', 'expired'],
   who: {
-    owner: (facts) => facts.is_owner,
-    system: (facts) => facts.is_system,
+    owner: (context) => context.is_owner,
+    system: (context) => context.is_system,
   },
   guards: {
     notActing: ({ is_acting }) => (is_acting ? refused('not_the_person') : null),
@@ -54,5 +54,5 @@ export const screenshotWorkflow = workflow<ShotFacts>()({
     { from: 'private', action: 'show', to: 'visible', who: 'system' },
     { from: ['private', 'visible'], action: 'expire', to: 'expired', who: 'system' },
   ],
-  otherwise: ({ facts }) => refused('window_over', { hours: facts.hours }),
+  otherwise: ({ context }) => refused('window_over', { hours: context.hours }),
 })

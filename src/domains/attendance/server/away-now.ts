@@ -6,7 +6,10 @@ import { scopeOf } from '#kit/server/actor.ts'
 import { KEY, narrowed } from './cards/admin-cards.ts'
 import { listAway } from './store/board-counts.ts'
 
-/** Who is on leave or works from home, by the rule of the board (`boardStateOf`): an open punch comes before a leave. */
+/**
+ * Lists people who are on leave or work from home, by the rule of the board (`boardStateOf`): an open punch comes before a
+ * leave.
+ */
 export const boardAway: AwayNow = {
   read: async (ask, key) => {
     const reach = scope(ask.actor, key, ask.now).where(sql`m.employee_id`)

@@ -3,7 +3,7 @@ import { scope } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
-import { attentionLines, type CardAsk, newsSources, type Counter, type SinceQuery } from '#kit/server/registries.ts'
+import { attentionLines, type CardQuery, newsSources, type Counter, type SinceQuery } from '#kit/server/registries.ts'
 import { daysFrom, isOverdue, placedIn } from './store/day-rows.ts'
 
 const KEY = 'attendance.read'
@@ -11,20 +11,20 @@ const KEY = 'attendance.read'
 const OLDEST = 91
 const CORRECTED_DAYS = 30
 
-const unitConditions = ({ department_id, team_id }: CardAsk) => [
+const unitConditions = ({ department_id, team_id }: CardQuery) => [
   ...(department_id === null ? [] : [placedIn('department_id', [department_id])]),
   ...(team_id === null ? [] : [placedIn('team_id', [team_id])]),
 ]
 
-const report = ({ department_id, team_id }: CardAsk, query: Readonly<Record<string, unknown>>): ScreenLink =>
+const report = ({ department_id, team_id }: CardQuery, query: Readonly<Record<string, unknown>>): ScreenLink =>
   `/admin/reports/attendance${queryText({ ...query, department_id, team_id })}`
 
-const formerDays = ({ today }: CardAsk) => ({ from: addDays(today, -OLDEST), to: addDays(today, -1) })
+const formerDays = ({ today }: CardQuery) => ({ from: addDays(today, -OLDEST), to: addDays(today, -1) })
 
 /** No one punched out, and the day is over: the minutes of such a day are never booked by themselves. */
-const overduePunches: Counter<CardAsk> = {
+const overduePunches: Counter<CardQuery> = {
   permissions: [KEY],
-  words: ['punch of a former day is still open', 'punches of former days are still open'],
+  labels: ['punch of a former day is still open', 'punches of former days are still open'],
   count: (ask) => {
     const seen = scope(ask.actor, KEY, ask.now).where(sql`d.employee_id`, sql`d.business_date`)
     // The few punches that are open lead to their days; the offset keeps the planner from going the other way.
@@ -37,7 +37,7 @@ const overduePunches: Counter<CardAsk> = {
   path: (ask) => report(ask, { overdue: true, ...formerDays(ask) }),
 }
 
-const lately = ({ today }: CardAsk) => ({ from: addDays(today, -CORRECTED_DAYS), to: today })
+const lately = ({ today }: CardQuery) => ({ from: addDays(today, -CORRECTED_DAYS), to: today })
 
 /** The days `d` that another person has corrected since the last visit. */
 const correctedSince = ({ actor, since }: SinceQuery) => sql<boolean>`(d.employee_id, d.business_date) in (
@@ -46,7 +46,7 @@ const correctedSince = ({ actor, since }: SinceQuery) => sql<boolean>`(d.employe
 
 const corrected: Counter<SinceQuery> = {
   permissions: [KEY],
-  words: ['day was corrected', 'days were corrected'],
+  labels: ['day was corrected', 'days were corrected'],
   count: (ask) => {
     const seen = scope(ask.actor, KEY, ask.now).where(sql`d.employee_id`, sql`d.business_date`)
     const where = [seen, correctedSince(ask), sql<boolean>`d.flags && array['corrected']`, ...unitConditions(ask)]
@@ -57,7 +57,7 @@ const corrected: Counter<SinceQuery> = {
 
 const ownCorrected: Counter<SinceQuery> = {
   permissions: ['timesheet.read'],
-  words: ['day of yours was corrected', 'days of yours were corrected'],
+  labels: ['day of yours was corrected', 'days of yours were corrected'],
   count: (ask) => {
     const where = [sql<boolean>`d.employee_id = ${ask.actor.employee_id}`, correctedSince(ask)]
     return sql<number>`select count(*)::int ${daysFrom({ ...lately(ask), where })}`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '#app/server/testing/test-app.ts'
-import { holdings, listHeld } from '#kit/server/holdings.ts'
+import { holdings, listHoldingItems } from '#kit/server/holdings.ts'
 import { entryOf } from '#kit/contract/testing/required.ts'
 import { type AttendanceWorld, startAttendance } from './testing/attendance-world.ts'
 
@@ -45,6 +45,6 @@ it('an open punch of a leaver leads to its own correction', async () => {
   await world.punchIn(person)
   const [session] = await world.sessionsOf(person)
   const kind = entryOf(holdings, 'open_punch')
-  const items = await listHeld(app.db, [{ employee_id: person.employee_id, from: '2026-05-12' }], kind)
+  const items = await listHoldingItems(app.db, [{ employee_id: person.employee_id, from: '2026-05-12' }], kind)
   expect(items).toMatchObject([{ link: `/admin/daily-reports/add?session=${session?.id}` }])
 })

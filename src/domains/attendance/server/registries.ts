@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { CardAsk, Counter } from '#kit/server/registries.ts'
+import type { CardQuery, Counter } from '#kit/server/registries.ts'
 import { registry, slot } from '#kit/server/slots.ts'
 import type { WorkReport } from '../contract/reports.calls.ts'
 
@@ -14,13 +14,13 @@ type Marks = (
 /** How the work report of each day of a person stands, for the full report. */
 export const reportMarks = slot<Marks>('work reports of days', async () => new Map())
 
-type LeadLine = Omit<Counter<CardAsk>, 'path'> & Readonly<{ path: (ask: CardAsk) => ScreenLink | null }>
+type LeadLine = Omit<Counter<CardQuery>, 'path'> & Readonly<{ path: (ask: CardQuery) => ScreenLink | null }>
 /** What waits for those who lead, beside punch-outs: the lines of the card `lead`. */
 export const leadQueue = registry<LeadLine>('what waits for leads')
 
 type Waiting = Readonly<{ words: readonly [string, string]; count: number; path: ScreenLink | null }>
 /** The lines of the actor with something behind them. One statement, none where no domain has a line. */
-export const readLeadQueue = async (ask: CardAsk): Promise<Waiting[]> => {
+export const readLeadQueue = async (ask: CardQuery): Promise<Waiting[]> => {
   const lines = leadQueue
     .all()
     .flatMap(([, line]) => (line.permissions.every((key) => ask.actor.grants.has(key)) ? [line] : []))
@@ -28,6 +28,6 @@ export const readLeadQueue = async (ask: CardAsk): Promise<Waiting[]> => {
   const counts: RawBuilder<unknown> = sql.join(lines.map((line) => sql`(${line.count(ask)})::int`))
   const { rows } = await sql<{ counts: number[] }>`select array[${counts}] as counts`.execute(ask.tx)
   return lines
-    .map(({ words, path }, at) => ({ words, path: path(ask), count: rows[0]?.counts[at] ?? 0 }))
+    .map(({ labels, path }, at) => ({ words: labels, path: path(ask), count: rows[0]?.counts[at] ?? 0 }))
     .filter(({ count }) => count > 0)
 }

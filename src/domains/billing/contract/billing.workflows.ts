@@ -7,7 +7,7 @@ export const issuedInstead = (state: string): Readonly<{ instead: string }> => (
   instead: state === 'cancelled' ? '' : ' Cancel it with a credit note.',
 })
 
-export type InvoiceFacts = Readonly<{
+export type InvoiceContext = Readonly<{
   may_write: boolean
   may_issue: boolean
   may_pay: boolean
@@ -34,15 +34,15 @@ export type InvoiceFacts = Readonly<{
 }>
 
 /** A contract invoice from its draft to its last payment. What is issued never changes; a credit note undoes it. */
-export const invoiceWorkflow = workflow<InvoiceFacts>()({
+export const invoiceWorkflow = workflow<InvoiceContext>()({
   name: 'invoice',
   states: ['none', 'draft', 'issued', 'part_paid', 'paid', 'cancelled', 'deleted'],
   start: 'none',
   ends: ['cancelled', 'deleted'],
   who: {
-    writer: (facts) => facts.may_write,
-    issuer: (facts) => facts.may_issue,
-    cashier: (facts) => facts.may_pay,
+    writer: (context) => context.may_write,
+    issuer: (context) => context.may_issue,
+    cashier: (context) => context.may_pay,
   },
   guards: {
     clientActive: ({ is_client_active }) => (is_client_active ? null : refused('client_archived')),
@@ -110,7 +110,7 @@ export const invoiceWorkflow = workflow<InvoiceFacts>()({
   },
 })
 
-export type ProjectFacts = Readonly<{
+export type ProjectContext = Readonly<{
   may_write: boolean
   is_client_active: boolean
   /** What is open when it is completed, as a sentence; null where nothing is or where that was confirmed. */
@@ -118,12 +118,12 @@ export type ProjectFacts = Readonly<{
 }>
 
 /** A project from its plan to its end. */
-export const projectWorkflow = workflow<ProjectFacts>()({
+export const projectWorkflow = workflow<ProjectContext>()({
   name: 'project',
   states: ['planned', 'active', 'on_hold', 'completed', 'cancelled'],
   start: 'planned',
   ends: ['cancelled'],
-  who: { keeper: (facts) => facts.may_write },
+  who: { keeper: (context) => context.may_write },
   guards: {
     clientActive: ({ is_client_active }) => (is_client_active ? null : refused('client_archived')),
     nothingOpen: ({ open_work }) => (open_work === null ? null : refused('open_work', { work: open_work })),
@@ -138,15 +138,15 @@ export const projectWorkflow = workflow<ProjectFacts>()({
   otherwise: () => refused('wrong_state'),
 })
 
-export type ClientFacts = Readonly<{ may_write: boolean; active_projects: number }>
+export type ClientContext = Readonly<{ may_write: boolean; active_projects: number }>
 
 /** A client that is archived keeps its history and takes nothing new. */
-export const clientWorkflow = workflow<ClientFacts>()({
+export const clientWorkflow = workflow<ClientContext>()({
   name: 'client',
   states: ['active', 'archived'],
   start: 'active',
   ends: [],
-  who: { keeper: (facts) => facts.may_write },
+  who: { keeper: (context) => context.may_write },
   guards: {
     noProject: ({ active_projects }) =>
       active_projects === 0

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Input } from '#kit/contract/call.ts'
-import { holdings, listHeld } from '#kit/server/holdings.ts'
+import { holdings, listHoldingItems } from '#kit/server/holdings.ts'
 import { searchSources } from '#kit/server/registries.ts'
 import { entryOf, firstOf, nthOf, required } from '#kit/contract/testing/required.ts'
 import { actorOf } from '#kit/server/testing/actor-of.ts'
@@ -232,14 +232,14 @@ it('a leaver hands clients, projects and drafts on', async () => {
   await app.db.updateTable('invoices').set({ created_by: leaver.account_id }).where('id', '=', draft.id).execute()
   const from = { employee_id: leaver.employee_id, from: '2026-04-01' }
   const kinds = ['clients', 'projects', 'invoice_drafts'].map((key) => entryOf(holdings, key))
-  const held = await Promise.all(kinds.map((kind) => listHeld(app.db, [from], kind)))
+  const held = await Promise.all(kinds.map((kind) => listHoldingItems(app.db, [from], kind)))
   expect(held.map((items) => items.length)).toEqual([1, 1, 1])
   const to = { id: heir.employee_id, name: 'Heir' }
   for (const [at, kind] of kinds.entries())
     await app.begin((work) =>
       required(kind.reassign)(work as never, firstOf(nthOf(held, at)), { from, to, note: 'Leaves' }),
     )
-  const after = await Promise.all(kinds.map((kind) => listHeld(app.db, [from], kind)))
+  const after = await Promise.all(kinds.map((kind) => listHoldingItems(app.db, [from], kind)))
   expect(after.flat()).toEqual([])
   const room = (await app.ask(calls.readRoom, world.keeper, { params: { id: project.pr_id } })).body.data
   expect(room.lead.id).toBe(heir.employee_id)

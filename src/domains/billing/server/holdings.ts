@@ -18,7 +18,7 @@ const clients: HoldingKind = {
   label: 'Clients',
   domain: 'billing',
   blocking: true,
-  held: sql`select h.employee_id, c.id, c.name as label, null::date as due, '/admin/organisation/clients?client=' || c.id as link
+  items: sql`select h.employee_id, c.id, c.name as label, null::date as due, '/admin/organisation/clients?client=' || c.id as link
         from holder h join clients c on c.owner_id = h.employee_id and c.status = 'active' order by lower(c.name), c.id`,
   reassign: async (context, item, { from, to, note }) => {
     await requireAssignable(context, to)
@@ -38,7 +38,7 @@ const projects: HoldingKind = {
   label: 'Projects',
   domain: 'billing',
   blocking: true,
-  held: sql`select h.employee_id, p.pr_id as id, p.name as label, p.ends_on as due,
+  items: sql`select h.employee_id, p.pr_id as id, p.name as label, p.ends_on as due,
           '/admin/management/project?room=' || p.pr_id as link
         from holder h join projects p on p.lead_id = h.employee_id and p.state in ('planned', 'active', 'on_hold')
           and (p.ends_on is null or p.ends_on >= h.day)
@@ -65,7 +65,7 @@ const drafts: HoldingKind = {
   label: 'Drafts of invoices',
   domain: 'billing',
   blocking: true,
-  held: sql`select h.employee_id, i.id, 'Draft ' || i.id || ' for ' || c.name as label, null::date as due, null as link
+  items: sql`select h.employee_id, i.id, 'Draft ' || i.id || ' for ' || c.name as label, null::date as due, null as link
         from holder h join accounts a on a.employee_id = h.employee_id and a.area = 'User'
         join invoices i on i.created_by = a.id and i.state = 'draft' join clients c on c.id = i.client_id
         order by i.id`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, info, saying, success } from '#kit/contract/call.ts'
+import { call, info, responseMessage, success } from '#kit/contract/call.ts'
 import { id, instant, line, named, queryFlag, search, text, textId, version } from '#kit/contract/fields.ts'
 import { sortKey } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
@@ -103,7 +103,7 @@ export const lockTopic = call({
     })
     .superRefine(onlyWith('locked', { reason: [true], until: [true], comments: [true] })),
   data: topic,
-  toast: saying('success'),
+  toast: responseMessage('success'),
   refusals: commonRefusals.of('stale'),
   changes,
 })

@@ -17,7 +17,7 @@ const topics: HoldingKind = {
   label: 'Topics of the hashbook',
   domain: 'hashbook',
   blocking: true,
-  held: sql`select h.employee_id, t.id, t.title as label, null::date as due, '/admin/hashbook/topic/' || t.id as link
+  items: sql`select h.employee_id, t.id, t.title as label, null::date as due, '/admin/hashbook/topic/' || t.id as link
     from holder h join accounts a on a.employee_id = h.employee_id
     join hashbook_topics t on t.owner_id = a.id and t.deleted_at is null order by lower(t.title)`,
   reassign: async (context, item, handover) => {
@@ -37,7 +37,7 @@ const pages: HoldingKind = {
   label: 'Pages of the hashbook',
   domain: 'hashbook',
   blocking: true,
-  held: sql`select h.employee_id, p.id, p.title as label, null::date as due, '/admin/hashbook/subject/' || p.id as link
+  items: sql`select h.employee_id, p.id, p.title as label, null::date as due, '/admin/hashbook/subject/' || p.id as link
     from holder h join accounts a on a.employee_id = h.employee_id
     join hashbook_pages p on p.owner_id = a.id and p.deleted_at is null
     join hashbook_topics t on t.id = p.topic_id and t.deleted_at is null order by lower(p.title)`,

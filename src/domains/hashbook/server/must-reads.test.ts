@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { holdings, listHeld } from '#kit/server/holdings.ts'
+import { holdings, listHoldingItems } from '#kit/server/holdings.ts'
 import { entryOf, firstOf, required } from '#kit/contract/testing/required.ts'
 import * as calls from '../contract/pages.calls.ts'
 import * as kept from '../contract/kept.calls.ts'
@@ -143,7 +143,7 @@ it('A20: what a leaver owns is handed on, and keeps its authors', async () => {
       }),
     )
   const kind = entryOf(holdings, 'hashbook_pages')
-  const held = () => listHeld(app.db, [{ employee_id: leaver.employee_id, from: '2026-05-12' }], kind)
+  const held = () => listHoldingItems(app.db, [{ employee_id: leaver.employee_id, from: '2026-05-12' }], kind)
   const items = await held()
   expect(items).toHaveLength(3)
   await app.begin(async (work) => {

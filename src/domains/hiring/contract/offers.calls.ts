@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, info, publicCall, saying, success } from '#kit/contract/call.ts'
+import { call, info, publicCall, responseMessage, success } from '#kit/contract/call.ts'
 import { minor } from '#kit/contract/currency.ts'
 import { date, id, line, queryInt, text, textId, timeZone, version } from '#kit/contract/fields.ts'
 import { cursor, MAX_LIMIT, pageMeta, sortKey } from '#kit/contract/page.ts'
@@ -94,7 +94,7 @@ export const actOnOffer = call({
       onlyWith('action', { note: ['accept', 'decline'], file_id: ['accept', 'decline'], end_reason: ['withdraw'] }),
     ),
   data: offer,
-  toast: saying('success'),
+  toast: responseMessage('success'),
   refusals: {
     ...hiringRefusals.of(
       'own_application',

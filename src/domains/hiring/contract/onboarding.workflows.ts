@@ -2,7 +2,7 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
-export type OnboardFacts = Readonly<{
+export type OnboardContext = Readonly<{
   may_write: boolean
   may_review: boolean
   may_approve: boolean
@@ -27,7 +27,7 @@ const listed = (code: string, list: readonly string[]): RefusedBy | null =>
   list.length === 0 ? null : refused(code, { list: list.join(', ') })
 
 /** The onboarding of a person, from the accepted offer to the end of the checklist. */
-export const onboardWorkflow = workflow<OnboardFacts>()({
+export const onboardWorkflow = workflow<OnboardContext>()({
   name: 'onboarding',
   states: [
     'draft',
@@ -44,11 +44,11 @@ export const onboardWorkflow = workflow<OnboardFacts>()({
   start: 'draft',
   ends: ['completed', 'no_show', 'withdrawn'],
   who: {
-    writer: (facts) => facts.may_write,
-    reviewer: (facts) => facts.may_review,
-    approver: (facts) => facts.may_approve,
-    converter: (facts) => facts.may_convert,
-    person: (facts) => facts.is_person,
+    writer: (context) => context.may_write,
+    reviewer: (context) => context.may_review,
+    approver: (context) => context.may_approve,
+    converter: (context) => context.may_convert,
+    person: (context) => context.is_person,
   },
   guards: {
     complete: ({ missing }) => listed('incomplete', missing),

@@ -2,7 +2,7 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
-export type CandidateFacts = Readonly<{
+export type CandidateContext = Readonly<{
   /** The actor is the one who applies. */
   is_own: boolean
   may_write: boolean
@@ -14,12 +14,12 @@ export type CandidateFacts = Readonly<{
 }>
 
 /** An application from the day it comes in. */
-export const candidateWorkflow = workflow<CandidateFacts>()({
+export const candidateWorkflow = workflow<CandidateContext>()({
   name: 'candidate',
   states: ['applied', 'interviewing', 'selected', 'offered', 'hired', 'rejected', 'withdrawn'],
   start: 'applied',
   ends: ['hired'],
-  who: { recruiter: (facts) => facts.may_write, offerer: (facts) => facts.may_offer, system: () => false },
+  who: { recruiter: (context) => context.may_write, offerer: (context) => context.may_offer, system: () => false },
   guards: {
     notOwn: ({ is_own }) => (is_own ? refused('own_application') : null),
     decided: ({ has_open_interview }) => (has_open_interview ? refused('interview_pending') : null),
@@ -55,7 +55,7 @@ export const candidateWorkflow = workflow<CandidateFacts>()({
   },
 })
 
-export type InterviewFacts = Readonly<{
+export type InterviewContext = Readonly<{
   may_write: boolean
   /** A feedback, or a note on the result of ten characters or more. */
   has_feedback: boolean
@@ -66,12 +66,12 @@ export type InterviewFacts = Readonly<{
 }>
 
 /** An interview from its invitation to its result; `held` is a planned one whose end has passed. */
-export const interviewWorkflow = workflow<InterviewFacts>()({
+export const interviewWorkflow = workflow<InterviewContext>()({
   name: 'interview',
   states: ['scheduled', 'passed', 'failed', 'cancelled', 'no_show'],
   start: 'scheduled',
   ends: ['cancelled', 'no_show'],
-  who: { recruiter: (facts) => facts.may_write },
+  who: { recruiter: (context) => context.may_write },
   guards: {
     held: ({ has_ended }) => (has_ended ? null : refused('not_started')),
     started: ({ has_started }) => (has_started ? null : refused('not_started')),
@@ -90,7 +90,7 @@ export const interviewWorkflow = workflow<InterviewFacts>()({
     action === 'move' ? refused('interview_decided') : refused('bad_state', { state: state.replace('_', ' ') }),
 })
 
-export type OfferFacts = Readonly<{
+export type OfferContext = Readonly<{
   /** The offer is for the actor. */
   is_own: boolean
   may_write: boolean
@@ -107,14 +107,14 @@ export type OfferFacts = Readonly<{
 }>
 
 /** An offer from its draft to the answer. */
-export const offerWorkflow = workflow<OfferFacts>()({
+export const offerWorkflow = workflow<OfferContext>()({
   name: 'offer',
   states: ['draft', 'approved', 'sent', 'accepted', 'declined', 'expired', 'withdrawn'],
   start: 'draft',
   ends: ['declined', 'expired', 'withdrawn'],
   who: {
-    writer: (facts) => facts.may_write,
-    approver: (facts) => facts.may_approve,
+    writer: (context) => context.may_write,
+    approver: (context) => context.may_approve,
     candidate: () => false,
     system: () => false,
   },

@@ -11,7 +11,7 @@ const interviews: HoldingKind = {
   label: 'Interviews',
   domain: 'hiring',
   blocking: true,
-  held: sql`select h.employee_id, i.id, i.title || ' with ' || c.name as label, i.starts_at::date as due,
+  items: sql`select h.employee_id, i.id, i.title || ' with ' || c.name as label, i.starts_at::date as due,
       '/admin/offered-candidates?tab=interviews&interview=' || i.id as link
     from holder h join accounts a on a.employee_id = h.employee_id join interview_people m on m.account_id = a.id
     join interviews i on i.id = m.interview_id and i.state = 'scheduled' and i.starts_at::date >= h.day
@@ -35,7 +35,7 @@ const openings: HoldingKind = {
   label: 'Openings',
   domain: 'hiring',
   blocking: true,
-  held: sql`select h.employee_id, p.id, p.title as label, p.closes_on as due, '/admin/offered-candidates?tab=openings&opening=' || p.id as link
+  items: sql`select h.employee_id, p.id, p.title as label, p.closes_on as due, '/admin/offered-candidates?tab=openings&opening=' || p.id as link
     from holder h join openings p on p.hiring_manager_id = h.employee_id and p.state <> 'closed' order by lower(p.title), p.id`,
   reassign: async (context, item, { from, to, note }) => {
     const today = await organisationDay(context.tx, context.now)
@@ -60,7 +60,7 @@ const tasks: HoldingKind = {
   label: 'Items of onboarding checklists',
   domain: 'hiring',
   blocking: true,
-  held: sql`select h.employee_id, t.id, t.title || ' for ' || o.name as label, t.due_on as due, '/admin/onboarding/view/' || o.id as link
+  items: sql`select h.employee_id, t.id, t.title || ' for ' || o.name as label, t.due_on as due, '/admin/onboarding/view/' || o.id as link
     from holder h join accounts a on a.employee_id = h.employee_id join onboard_task_owner w on w.account_id = a.id
     join onboard_tasks t on t.id = w.id and t.state = 'open' join onboards o on o.id = t.onboard_id and o.state not in ('withdrawn', 'no_show', 'completed')
     order by t.due_on, t.id`,

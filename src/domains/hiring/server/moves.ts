@@ -4,14 +4,14 @@ import { audit, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { hiringRefusals } from '../contract/hiring.refusals.ts'
 import type { END_REASONS, Stage } from '../contract/recruiting.models.ts'
-import { type CandidateFacts, candidateWorkflow } from '../contract/recruiting.workflows.ts'
+import { type CandidateContext, candidateWorkflow } from '../contract/recruiting.workflows.ts'
 
 type Move = 'interview' | 'select' | 'offer' | 'offer_ended' | 'hire' | 'reject' | 'withdraw' | 'reopen'
 type Held = Readonly<{ id: number; stage: Stage; stage_since_at: string }>
 type End = Readonly<{ end_reason: (typeof END_REASONS)[number]; end_note?: string | undefined }>
 
 /** The table decides what people do; of itself the system only ends an offer or hires. */
-const stageAfter = (held: Held, move: Move, facts: CandidateFacts | null): Stage => {
+const stageAfter = (held: Held, move: Move, facts: CandidateContext | null): Stage => {
   if (facts !== null) return take(hiringRefusals, next(candidateWorkflow, held.stage, move, facts))
   if (held.stage !== 'offered') throw new Error(`The system cannot ${move} a candidate who is ${held.stage}`)
   return move === 'hire' ? 'hired' : 'selected'
@@ -22,7 +22,7 @@ export const moveCandidate = async (
   work: Work,
   held: Held,
   move: Move,
-  facts: CandidateFacts | null,
+  facts: CandidateContext | null,
   end?: End,
 ): Promise<Stage> => {
   const { tx, now, by } = work

@@ -2,11 +2,11 @@ import { can } from '#engines/transitions/contract/transitions.ts'
 import { type Actor, isOneself, scopeOf } from '#kit/server/actor.ts'
 import type { Candidate, Interview, Offer, Opening } from '../contract/recruiting.models.ts'
 import {
-  type CandidateFacts,
+  type CandidateContext,
   candidateWorkflow,
-  type InterviewFacts,
+  type InterviewContext,
   interviewWorkflow,
-  type OfferFacts,
+  type OfferContext,
   offerWorkflow,
 } from '../contract/recruiting.workflows.ts'
 import { seesPay } from './offer-pay.ts'
@@ -21,7 +21,7 @@ export const presentOpening =
   (actor: Actor) =>
   (row: OpeningRow): Opening => ({ ...row, can: { update: holds(actor, 'hiring.write') } })
 
-export const candidateFacts = (actor: Actor, row: CandidateRow): CandidateFacts => ({
+export const candidateFacts = (actor: Actor, row: CandidateRow): CandidateContext => ({
   is_own: isOneself(actor, row.employee?.id ?? null),
   may_write: holds(actor, 'hiring.write'),
   may_offer: holds(actor, 'hiring.offers.write'),
@@ -51,7 +51,7 @@ export const interviewFacts = (
   now: string,
   row: InterviewRow,
   note = row.result_note ?? '',
-): InterviewFacts => ({
+): InterviewContext => ({
   may_write: holds(actor, 'hiring.write'),
   has_feedback: row.has_feedback || note.length >= 10,
   has_started: row.starts_at <= now,
@@ -85,7 +85,7 @@ export const presentInterview =
   }
 
 /** Whether a place is left and the dates lie ahead is asked when a step is taken. */
-export const offerFacts = (actor: Actor, row: OfferRow, more: Partial<OfferFacts> = {}): OfferFacts => ({
+export const offerFacts = (actor: Actor, row: OfferRow, more: Partial<OfferContext> = {}): OfferContext => ({
   is_own: isOneself(actor, row.candidate_employee_id),
   may_write: holds(actor, 'hiring.offers.write'),
   may_approve: holds(actor, 'hiring.offers.approve'),

@@ -20,7 +20,7 @@ export const STATUS_TEXT: Readonly<Record<string, string>> = {
   closed: 'closed',
 }
 
-export type AssetFacts = Readonly<{
+export type AssetContext = Readonly<{
   may_write: boolean
   may_assign: boolean
   tag: string
@@ -30,12 +30,12 @@ export type AssetFacts = Readonly<{
 }>
 
 /** A piece of equipment from its purchase to its disposal. */
-export const assetWorkflow = workflow<AssetFacts>()({
+export const assetWorkflow = workflow<AssetContext>()({
   name: 'equipment',
   states: ['in_stock', 'assigned', 'in_repair', 'lost', 'retired', 'disposed'],
   start: 'in_stock',
   ends: ['disposed'],
-  who: { keeper: (facts) => facts.may_write, desk: (facts) => facts.may_assign },
+  who: { keeper: (context) => context.may_write, desk: (context) => context.may_assign },
   guards: {
     free: ({ holder, tag }) =>
       holder === null ? null : refused('not_available', { tag, status: `${holder} holds it` }),
@@ -55,15 +55,16 @@ export const assetWorkflow = workflow<AssetFacts>()({
     { from: 'retired', action: 'back_to_stock', to: 'in_stock', who: 'keeper' },
     { from: ['retired', 'lost'], action: 'dispose', to: 'disposed', who: 'keeper' },
   ],
-  otherwise: ({ state, action, facts }) => {
-    if (action === 'hand_out') return refused('not_available', { tag: facts.tag, status: STATUS_TEXT[state] ?? state })
-    if (action === 'take_back') return refused('not_held', { tag: facts.tag })
-    if (action === 'retire' && facts.holder !== null) return refused('still_assigned', { name: facts.holder })
+  otherwise: ({ state, action, context }) => {
+    if (action === 'hand_out')
+      return refused('not_available', { tag: context.tag, status: STATUS_TEXT[state] ?? state })
+    if (action === 'take_back') return refused('not_held', { tag: context.tag })
+    if (action === 'retire' && context.holder !== null) return refused('still_assigned', { name: context.holder })
     return refused('wrong_state', { status: STATUS_TEXT[state] ?? state })
   },
 })
 
-export type AssignmentFacts = Readonly<{
+export type AssignmentContext = Readonly<{
   tag: string
   is_holder: boolean
   may_assign: boolean
@@ -76,14 +77,14 @@ export type AssignmentFacts = Readonly<{
 }>
 
 /** Equipment with one person, from the hand-out to the settled return. */
-export const assignmentWorkflow = workflow<AssignmentFacts>()({
+export const assignmentWorkflow = workflow<AssignmentContext>()({
   name: 'equipment of a person',
   states: ['offered', 'accepted', 'declined', 'cancelled', 'return_announced', 'returned', 'disputed', 'closed'],
   start: 'offered',
   ends: ['declined', 'cancelled', 'closed'],
   who: {
-    holder: (facts) => facts.is_holder,
-    desk: (facts) => facts.may_assign,
+    holder: (context) => context.is_holder,
+    desk: (context) => context.may_assign,
     system: () => false,
   },
   guards: {
@@ -104,8 +105,8 @@ export const assignmentWorkflow = workflow<AssignmentFacts>()({
     { from: 'returned', action: 'expire', to: 'closed', who: 'system' },
     { from: 'disputed', action: 'resolve', to: 'closed', who: 'desk', guard: ['notOwn', 'otherTaker'] },
   ],
-  otherwise: ({ state, action, facts }) => {
-    if (action === 'take_back') return refused('not_held', { tag: facts.tag })
+  otherwise: ({ state, action, context }) => {
+    if (action === 'take_back') return refused('not_held', { tag: context.tag })
     if (action === 'dispute_return' && state === 'closed') return refused('too_late')
     return refused('wrong_state', { status: STATUS_TEXT[state] ?? state })
   },

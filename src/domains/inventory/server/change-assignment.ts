@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import type { AssignmentState } from '../contract/inventory.models.ts'
 import { inventoryRefusals } from '../contract/inventory.refusals.ts'
-import { type AssignmentFacts, assignmentWorkflow } from '../contract/inventory.workflows.ts'
+import { type AssignmentContext, assignmentWorkflow } from '../contract/inventory.workflows.ts'
 import { assignmentFacts } from './present.ts'
 import { lockAssets } from './store/assets.ts'
 import { type AssignmentRow, findFacts, lockAssignments } from './store/assignments.ts'
@@ -32,7 +32,9 @@ export const lockRows = async (
   })
 }
 
-type Action = Parameters<typeof next<AssignmentFacts, AssignmentState, (typeof assignmentWorkflow.actions)[number]>>[2]
+type Action = Parameters<
+  typeof next<AssignmentContext, AssignmentState, (typeof assignmentWorkflow.actions)[number]>
+>[2]
 
 /** The state that a step leads to, for the version that the actor saw; otherwise its refusal. */
 export const step = ({ actor }: Asking, row: AssignmentRow, action: Action, version: number): AssignmentState => {

@@ -13,7 +13,7 @@ const assets: HoldingKind = {
   label: 'Equipment',
   domain: 'inventory',
   blocking: true,
-  held: sql`select h.employee_id, g.id, a.name || ' (' || a.tag || ')' as label, coalesce(g.return_due_on, h.day) as due,
+  items: sql`select h.employee_id, g.id, a.name || ' (' || a.tag || ')' as label, coalesce(g.return_due_on, h.day) as due,
       '/admin/management/inventory?tab=counter&person=' || h.employee_id as link
     from holder h join inventory_assignments g on g.employee_id = h.employee_id and g.state in ${LIVE}
     join inventory_assets a on a.id = g.asset_id order by a.tag`,
@@ -24,7 +24,7 @@ const recoveries: HoldingKind = {
   label: 'To be paid for equipment',
   domain: 'inventory',
   blocking: false,
-  held: sql`select h.employee_id, g.id, a.name || ' (' || a.tag || '): '
+  items: sql`select h.employee_id, g.id, a.name || ' (' || a.tag || '): '
       || to_char(g.recovery_minor / 100.0, 'FM999999999990.00') || ' ' || g.recovery_currency as label,
       null::date as due, null as link
     from holder h join inventory_assignments g on g.employee_id = h.employee_id and g.recovery_minor is not null

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approveAsLead } from '#domains/requests/contract/approvals.calls.ts'
 import { assigneesOf } from '#domains/requests/server/testing/assignees.ts'
 import { personHooks } from '#domains/people/server/index.ts'
-import { listHeld } from '#kit/server/holdings.ts'
+import { listHoldingItems } from '#kit/server/holdings.ts'
 import { entryOf, required } from '#kit/contract/testing/required.ts'
 import * as desk from '../contract/desk.calls.ts'
 import * as calls from '../contract/inventory.calls.ts'
@@ -101,13 +101,13 @@ it('A13: an accepted exit asks for all that a person holds, and a retracted one 
   expect(await due()).toBe('2026-06-30')
   const kind = entryOf(holdings, 'assets')
   const holder = [{ employee_id: person.employee_id, from: '2026-07-01' }]
-  expect(await listHeld(app.db, holder, kind)).toMatchObject([{ id: row.id, due: '2026-06-30' }])
+  expect(await listHoldingItems(app.db, holder, kind)).toMatchObject([{ id: row.id, due: '2026-06-30' }])
   await run('exit.retracted')
   expect(await due()).toBeNull()
   const { version } = (await world.view(row.asset.id)).body.data.asset
   const lost = { version, action: 'report_lost' as const, note: 'Never came back' }
   await world.data(app.ask(calls.actOnAsset, world.chief, { params: { id: row.asset.id }, body: lost }))
-  expect(await listHeld(app.db, holder, kind)).toEqual([])
+  expect(await listHoldingItems(app.db, holder, kind)).toEqual([])
 })
 
 it('A6 A20: photos are pictures without what a camera writes, seen by keepers and the holder alone', async () => {

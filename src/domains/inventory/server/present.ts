@@ -2,16 +2,16 @@ import { can } from '#engines/transitions/contract/transitions.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Asset, Assignment, Category } from '../contract/inventory.models.ts'
 import {
-  type AssetFacts,
+  type AssetContext,
   assetWorkflow,
-  type AssignmentFacts,
+  type AssignmentContext,
   assignmentWorkflow,
 } from '../contract/inventory.workflows.ts'
 import type { AssetRow } from './store/assets.ts'
 import type { AssignmentRow } from './store/assignments.ts'
 import type { CategoryRow } from './store/categories.ts'
 
-export const assetFacts = (row: AssetRow): AssetFacts => ({
+export const assetFacts = (row: AssetRow): AssetContext => ({
   may_write: row.may_write,
   may_assign: row.may_assign,
   tag: row.tag,
@@ -40,7 +40,7 @@ export const presentAsset = ({ may_write, may_assign, has_history, ...row }: Ass
   }
 }
 
-export const assignmentFacts = (actor: Actor, row: AssignmentRow): AssignmentFacts => ({
+export const assignmentFacts = (actor: Actor, row: AssignmentRow): AssignmentContext => ({
   tag: row.asset.tag,
   is_holder: actor.area === 'User' && actor.acting === null && actor.employee_id === row.employee.id,
   may_assign: row.may_assign,

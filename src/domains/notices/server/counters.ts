@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import { attentionLines, type CardAsk, newsSources, type Counter, type SinceQuery } from '#kit/server/registries.ts'
+import { attentionLines, type CardQuery, newsSources, type Counter, type SinceQuery } from '#kit/server/registries.ts'
 
-const failedMails: Counter<CardAsk> = {
+const failedMails: Counter<CardQuery> = {
   permissions: ['notices.mail.read', 'notices.broadcast.read'],
-  words: ['mail could not be sent', 'mails could not be sent'],
+  labels: ['mail could not be sent', 'mails could not be sent'],
   count: () => sql<number>`select count(*)::int from mail_outbox where state = 'failed'`,
   path: () => '/admin/management/notification?tab=email&state=failed',
 }
 
 /** A mail server may have taken these, so that no one sends them again by themself. */
-const unknownMails: Counter<CardAsk> = {
+const unknownMails: Counter<CardQuery> = {
   ...failedMails,
-  words: ['mail may not have arrived', 'mails may not have arrived'],
+  labels: ['mail may not have arrived', 'mails may not have arrived'],
   count: () => sql<number>`select count(*)::int from mail_outbox where state = 'unknown'`,
   path: () => '/admin/management/notification?tab=email&state=unknown',
 }
 
 const unread: Counter<SinceQuery> = {
   permissions: ['notices.inbox.own'],
-  words: ['unread notice', 'unread notices'],
+  labels: ['unread notice', 'unread notices'],
   count: ({ actor, now, since }) => sql<number>`select count(*)::int from notifications n
     where n.account_id = ${actor.account_id} and n.archived_at is null and n.read_at is null
       and n.shown_at > ${since}::timestamptz and n.created_at <= ${now}::timestamptz

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Work } from '#kit/server/context.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
-import { forgetEvents } from '#kit/server/live/events.ts'
+import { deleteOldEvents } from '#kit/server/live/events.ts'
 import { notifyInbox } from './notify-inbox.ts'
 
 const AT_ONCE = 500
@@ -48,6 +48,6 @@ export const noticesJobs: readonly Job[] = [
     // Live events are kept for an hour, for those who come back after a break.
     name: 'notices.forget_live_events',
     cron: '*/10 * * * *',
-    run: async (_payload, begin) => begin(({ tx }) => forgetEvents(tx)),
+    run: async (_payload, begin) => begin(({ tx }) => deleteOldEvents(tx)),
   },
 ]

@@ -5,7 +5,7 @@ import { addTeam, deleteTeam } from '#domains/organisation/contract/teams.calls.
 import { readEvents } from '#app/server/testing/event-reader.ts'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
-import { forgetEvents } from '#kit/server/live/events.ts'
+import { deleteOldEvents } from '#kit/server/live/events.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { liveTokens } from '#kit/server/registries.ts'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
@@ -136,7 +136,7 @@ describe('after a break', () => {
     const back = await open(member, { 'last-event-id': String(rows[0]?.id) })
     await vi.waitFor(() => expect(back.heard).toEqual([{ id: null, event: 'resync', data: {} }]))
     await back.close()
-    await forgetEvents(app.db)
+    await deleteOldEvents(app.db)
     expect((await sql`select from live_events`.execute(app.db)).rows).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { deleteFile, insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { deleteFile, insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { firstOf } from '#kit/contract/testing/required.ts'
 import { cancelMail, resendMail } from '../contract/mail.calls.ts'
 import type { MailFile } from './mail/mail-files.ts'
@@ -20,7 +20,7 @@ const { send } = post
 beforeAll(() => mailTemplates.add('test.files', { subject: 'With files', body: 'See what comes with it.' }))
 
 const store = async (name = 'Offer “Ü”.pdf', content = PDF) => {
-  const kept = await keepBytes(post.app.files, content, 'pdf')
+  const kept = await storeBytes(post.app.files, content, 'pdf')
   const owner = { kind: 'employee_document', id: 1 } as const
   return post.app.begin((work) => insertFile(work, kept, { owner, original_name: name }))
 }
@@ -141,7 +141,7 @@ describe('the files of a mail', () => {
     const missing = [400, { files: 'A file does not exist' }]
     expect(await refused([{ file_id: 999_999 }])).toEqual(missing)
     expect(await refused([{ file_id: deleted }])).toEqual(missing)
-    const [whole, small] = [await keepBytes(post.app.files, PDF, 'pdf'), await keepBytes(post.app.files, PDF, 'pdf')]
+    const [whole, small] = [await storeBytes(post.app.files, PDF, 'pdf'), await storeBytes(post.app.files, PDF, 'pdf')]
     const facts = { owner: { kind: 'account_photo', id: 1 }, original_name: 'Me.webp' } as const
     const main = await post.app.begin((work) => insertFile(work, whole, facts, new Map([[96, small]])))
     const form = await post.app.db

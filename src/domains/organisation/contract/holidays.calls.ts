@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, info, saying, success } from '#kit/contract/call.ts'
+import { call, info, responseMessage, success } from '#kit/contract/call.ts'
 import { date, id, line, queryFlag, queryInt, textId, version } from '#kit/contract/fields.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
 import { holiday, holidayCalendar, holidayImpact, importedHoliday, portion } from './calendar.models.ts'
@@ -137,7 +137,7 @@ export const importHolidays = call({
   body: z.strictObject({ calendar_id: textId, apply: queryFlag.optional() }),
   data: z.array(importedHoliday),
   upload: { max_bytes: HOLIDAY_FILE.max_bytes },
-  toast: saying('success'),
+  toast: responseMessage('success'),
   refusals: lockedMonth,
   changes,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, saying } from '#kit/contract/call.ts'
+import { call, responseMessage } from '#kit/contract/call.ts'
 import { id, search, version } from '#kit/contract/fields.ts'
 import { brandCalls } from './brands.calls.ts'
 import { calendarCalls } from './calendar.calls.ts'
@@ -32,7 +32,7 @@ export const restoreRow = call({
   summary: 'Takes an archived row back into use; open to whoever may archive it.',
   body: z.strictObject({ kind: restorable, id }),
   data: z.strictObject({ kind: restorable, id, name: z.string(), version }),
-  toast: saying('success'),
+  toast: responseMessage('success'),
   refusals: organisationRefusals.of('name_taken', 'code_taken'),
   changes: ['organisation.changed', 'role.changed'],
 })

@@ -4,7 +4,7 @@ import type { AnyCall } from '#kit/contract/call.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { holdsKeyOf, isOfArea } from '#kit/server/call/admits.ts'
+import { hasKeyOf, isOfArea } from '#kit/server/call/admits.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { type Registry, registry, type Slot, slot } from '#kit/server/slots.ts'
 import { CHECKS, type ExplainedStep, type Explanation } from '../contract/roles.models.ts'
@@ -62,7 +62,7 @@ const keyOf = ({ permission }: Known['call']): Permission => {
 
 const permissionStep = ({ call, actor }: Known): Step => {
   const key = keyOf(call)
-  const passed = holdsKeyOf(call, actor)
+  const passed = hasKeyOf(call, actor)
   const held = scopeOf(actor, key)
   if (!passed || held === null) return { passed: false, text: `The role ${actor.role_name} does not hold ${key}.` }
   return { passed, text: `The role ${actor.role_name} holds ${key} with the scope ${held}.` }

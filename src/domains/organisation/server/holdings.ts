@@ -8,7 +8,7 @@ import { getEmployed } from './store/people.ts'
 import { organisationDay } from './today.ts'
 
 /** Teams that a person leads, or deputises for, on their day or later; `due` where that only begins later. */
-const leaderships = (kind: 'lead' | 'deputy'): HoldingKind['held'] =>
+const leaderships = (kind: 'lead' | 'deputy'): HoldingKind['items'] =>
   sql`select h.employee_id, t.id, t.name as label, nullif(min(greatest(l.from_date, h.day)), h.day) as due,
           '/admin/organisation/teams?team=' || t.id as link
         from holder h
@@ -23,7 +23,7 @@ const teamLead: HoldingKind = {
   label: 'Leads of teams',
   domain: 'organisation',
   blocking: true,
-  held: leaderships('lead'),
+  items: leaderships('lead'),
   reassign: async (context, item, { from, to }) => {
     const { tx, now } = context
     const today = await organisationDay(tx, now)
@@ -43,7 +43,7 @@ const departmentHead: HoldingKind = {
   label: 'Heads of departments',
   domain: 'organisation',
   blocking: true,
-  held: sql`select h.employee_id, d.id, d.name as label, null as due,
+  items: sql`select h.employee_id, d.id, d.name as label, null as due,
           '/admin/organisation/departments?department=' || d.id as link
         from holder h join departments d on d.head_id = h.employee_id and d.archived_at is null order by d.name, d.id`,
   reassign: async (context, item, { from, to }) => {
@@ -70,7 +70,7 @@ const deputy: HoldingKind = {
   label: 'Deputy of teams',
   domain: 'organisation',
   blocking: false,
-  held: leaderships('deputy'),
+  items: leaderships('deputy'),
 }
 
 /** What of the organisation a person who leaves can hold. */

@@ -2,7 +2,7 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 
 const refused = (code: string): RefusedBy => ({ code })
 
-export type HikeFacts = Readonly<{
+export type HikeContext = Readonly<{
   /** The hike is of the actor. */
   is_own: boolean
   is_proposer: boolean
@@ -21,7 +21,7 @@ export type HikeFacts = Readonly<{
 }>
 
 /** A raise from its proposal to the salary that it becomes. */
-export const hikeWorkflow = workflow<HikeFacts>()({
+export const hikeWorkflow = workflow<HikeContext>()({
   name: 'hike',
   states: ['none', 'proposed', 'approved', 'rejected', 'withdrawn', 'applied'],
   start: 'none',

@@ -2,7 +2,7 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
-export type RunFacts = Readonly<{
+export type RunContext = Readonly<{
   is_runner: boolean
   is_approver: boolean
   is_payer: boolean
@@ -35,7 +35,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 }
 
 /** A run from its start to the day on which it is paid. */
-export const runWorkflow = workflow<RunFacts>()({
+export const runWorkflow = workflow<RunContext>()({
   name: 'payroll run',
   states: ['none', 'queued', 'calculating', 'review', 'approved', 'issued', 'paid', 'discarded'],
   start: 'none',
@@ -68,14 +68,14 @@ export const runWorkflow = workflow<RunFacts>()({
     { from: ['issued', 'paid'], action: 'pay', to: 'paid', who: 'payer' },
     { from: ['queued', 'calculating', 'review'], action: 'discard', to: 'discarded', who: 'runner' },
   ],
-  otherwise: ({ action, state, facts }) => {
+  otherwise: ({ action, state, context }) => {
     if (action === 'discard' && (state === 'issued' || state === 'paid')) return refused('payroll.run_final')
     const done = action === 'issue' ? 'issued' : 'reopened'
-    return refused(OTHERWISE[action] ?? 'payroll.not_in_review', { month: facts.month, done })
+    return refused(OTHERWISE[action] ?? 'payroll.not_in_review', { month: context.month, done })
   },
 })
 
-export type PayslipFacts = Readonly<{
+export type PayslipContext = Readonly<{
   is_runner: boolean
   is_payer: boolean
   /** What follows from its run. */
@@ -92,7 +92,7 @@ const STATE_REFUSALS: Readonly<Record<string, string>> = {
 }
 
 /** A payslip follows its run; once issued it only gets a successor. */
-export const payslipWorkflow = workflow<PayslipFacts>()({
+export const payslipWorkflow = workflow<PayslipContext>()({
   name: 'payslip',
   states: ['none', 'draft', 'approved', 'issued', 'paid', 'superseded', 'discarded'],
   start: 'none',

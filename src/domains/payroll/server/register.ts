@@ -16,7 +16,7 @@ const finalPay: HoldingKind = {
   label: 'Final pay',
   domain: 'payroll',
   blocking: false,
-  held: sql`select h.employee_id, h.employee_id as id, 'Payslip of ' || to_char(h.day - 1, 'FMMonth YYYY') as label,
+  items: sql`select h.employee_id, h.employee_id as id, 'Payslip of ' || to_char(h.day - 1, 'FMMonth YYYY') as label,
       (h.day - 1)::date as due, '/admin/payroll-details/' || h.employee_id as link
     from holder h
     where exists (select from salaries s where s.employee_id = h.employee_id)

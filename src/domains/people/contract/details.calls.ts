@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, info, saying, success } from '#kit/contract/call.ts'
+import { call, info, responseMessage, success } from '#kit/contract/call.ts'
 import { id, line, reason, textId, version } from '#kit/contract/fields.ts'
 import { fieldErrors } from '#kit/contract/issues.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
@@ -96,7 +96,7 @@ export const decideChange = call({
     comment: line(500).nullish(),
   }),
   data: z.strictObject({ id, state: z.enum(['approved', 'rejected']) }),
-  toast: saying('success'),
+  toast: responseMessage('success'),
   refusals: peopleRefusals.of('change_decided', 'own_record', 'bank_right'),
   acting: false,
   changes,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { next } from '#engines/transitions/contract/transitions.ts'
-import { type ExitFacts, exitWorkflow, type WarningFacts, warningWorkflow } from './states.workflows.ts'
+import { type ExitContext, exitWorkflow, type WarningContext, warningWorkflow } from './states.workflows.ts'
 
-const warning: WarningFacts = {
+const warning: WarningContext = {
   is_own: false,
   is_acting: false,
   is_keeper: false,
@@ -38,7 +38,7 @@ describe('the table of warnings', () => {
   })
 })
 
-const exit: ExitFacts = {
+const exit: ExitContext = {
   is_own: false,
   is_acting: false,
   is_keeper: false,

@@ -15,7 +15,7 @@ type Common = Readonly<{
 
 const notOwn = ({ is_own }: Common) => (is_own ? refused('own_record') : null)
 
-export type SpellFacts = Common &
+export type DatedStateContext = Common &
   Readonly<{
     /** Employed on its first day. */
     is_employed: boolean
@@ -25,12 +25,12 @@ export type SpellFacts = Common &
   }>
 
 /** Suspension, cancelled work from home, backup: switched on for days, ended by the last of them or earlier. */
-export const spellWorkflow = workflow<SpellFacts>()({
+export const datedStateWorkflow = workflow<DatedStateContext>()({
   name: 'dated state',
   states: ['none', 'planned', 'current', 'ended'],
   start: 'none',
   ends: ['ended'],
-  who: { keeper: (facts) => facts.is_keeper },
+  who: { keeper: (context) => context.is_keeper },
   guards: {
     notOwn,
     employed: ({ is_employed, person }) => (is_employed ? null : refused('not_employed', { person })),
@@ -42,10 +42,11 @@ export const spellWorkflow = workflow<SpellFacts>()({
     { from: 'none', action: 'on', to: 'current', who: 'keeper', guard: ['notOwn', 'employed', 'free'] },
     { from: ['planned', 'current'], action: 'off', to: 'ended', who: 'keeper', guard: 'notOwn' },
   ],
-  otherwise: ({ facts }) => (facts.is_own ? refused('own_record') : refused('not_employed', { person: facts.person })),
+  otherwise: ({ context }) =>
+    context.is_own ? refused('own_record') : refused('not_employed', { person: context.person }),
 })
 
-export type WarningFacts = Common &
+export type WarningContext = Common &
   Readonly<{
     /** The actor leads the person. */
     is_lead: boolean
@@ -55,16 +56,16 @@ export type WarningFacts = Common &
   }>
 
 /** From the draft to the day it no longer counts. */
-export const warningWorkflow = workflow<WarningFacts>()({
+export const warningWorkflow = workflow<WarningContext>()({
   name: 'warning',
   states: ['none', 'draft', 'issued', 'acknowledged', 'withdrawn', 'expired'],
   start: 'none',
   ends: ['withdrawn', 'expired'],
   who: {
-    keeper: (facts) => facts.is_keeper,
-    lead: (facts) => facts.is_lead,
-    employee: (facts) => facts.is_own && !facts.is_acting,
-    calendar: (facts) => facts.is_over,
+    keeper: (context) => context.is_keeper,
+    lead: (context) => context.is_lead,
+    employee: (context) => context.is_own && !context.is_acting,
+    calendar: (context) => context.is_over,
   },
   guards: {
     notOwn,
@@ -78,11 +79,11 @@ export const warningWorkflow = workflow<WarningFacts>()({
     { from: ['issued', 'acknowledged'], action: 'withdraw', to: 'withdrawn', who: 'keeper', guard: 'notOwn' },
     { from: ['issued', 'acknowledged'], action: 'expire', to: 'expired', who: 'calendar' },
   ],
-  otherwise: ({ because, facts }) =>
-    because === 'who' && facts.is_own ? refused('own_record') : refused('warning_state'),
+  otherwise: ({ because, context }) =>
+    because === 'who' && context.is_own ? refused('own_record') : refused('warning_state'),
 })
 
-export type ExitFacts = Common &
+export type ExitContext = Common &
   Readonly<{
     /** The actor holds the key of closing exits. */
     is_closer: boolean
@@ -99,21 +100,21 @@ export type ExitFacts = Common &
   }>
 
 /** The end of an employment, from the letter to the day on which nothing is left with the person. */
-export const exitWorkflow = workflow<ExitFacts>()({
+export const exitWorkflow = workflow<ExitContext>()({
   name: 'exit',
   states: ['none', 'submitted', 'returned', 'accepted', 'closed', 'withdrawn', 'retracted'],
   start: 'none',
   ends: ['closed', 'withdrawn', 'retracted'],
   who: {
-    employee: (facts) => facts.is_own && !facts.is_acting,
-    keeper: (facts) => facts.is_keeper,
-    closer: (facts) => facts.is_closer,
+    employee: (context) => context.is_own && !context.is_acting,
+    keeper: (context) => context.is_keeper,
+    closer: (context) => context.is_closer,
   },
   guards: {
     notOwn,
     noOpen: ({ has_open }) => (has_open ? refused('exit_open') : null),
     employed: ({ is_employed, person }) => (is_employed ? null : refused('not_employed', { person })),
-    notLastSuperAdmin: (facts) => (facts.is_last_super_admin ? refused('last_super_admin') : null),
+    notLastSuperAdmin: (context) => (context.is_last_super_admin ? refused('last_super_admin') : null),
     notLeft: ({ today, last_day }) => (last_day !== null && today > last_day ? refused('already_left') : null),
     left: ({ today, last_day }) => (last_day === null || today <= last_day ? refused('not_left') : null),
     nothingHeld: ({ holdings, person }) =>
@@ -137,8 +138,8 @@ export const exitWorkflow = workflow<ExitFacts>()({
     { from: 'accepted', action: 'retract', to: 'retracted', who: 'keeper', guard: ['notOwn', 'notLeft'] },
     { from: 'accepted', action: 'close', to: 'closed', who: 'closer', guard: ['notOwn', 'left', 'nothingHeld'] },
   ],
-  otherwise: ({ because, facts }) => {
-    if (because === 'who' && facts.is_own) return refused('own_record')
-    return facts.decided ? refused('exit_decided', facts.decided) : refused('exit_open')
+  otherwise: ({ because, context }) => {
+    if (because === 'who' && context.is_own) return refused('own_record')
+    return context.decided ? refused('exit_decided', context.decided) : refused('exit_open')
   },
 })

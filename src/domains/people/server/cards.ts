@@ -2,7 +2,7 @@ import type { ScreenLink } from '#kit/contract/keys.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
 import { queryText } from '#kit/contract/query-text.ts'
-import type { CardAsk, CardSource } from '#kit/server/registries.ts'
+import type { CardQuery, CardSource } from '#kit/server/registries.ts'
 import type { HeadcountCard } from '../contract/people.cards.ts'
 import { isOnNotice, isSuspended } from './states/store/state-sql.ts'
 
@@ -10,7 +10,7 @@ const KEY = 'people.read'
 type Day = RawBuilder<unknown>
 
 /** Whether the actor may see the person of the spell `m`, in the part of the organisation that is looked at, on a day. */
-const seenOn = (ask: CardAsk, on: Day): RawBuilder<unknown> => {
+const seenOn = (ask: CardQuery, on: Day): RawBuilder<unknown> => {
   const { department_id: department, team_id: team } = ask
   const unit = [
     ...(department === null ? [] : [sql`p.department_id = ${department}`]),
@@ -33,7 +33,7 @@ const monthEnds = sql`array(
     date_trunc('month', t.day::timestamp), interval '1 month') as x(month) order by x.month)`
 
 /** How many of the spells were here at the end of each month; all are counted in one pass. */
-const atMonthEnds = (ask: CardAsk): RawBuilder<unknown> => {
+const atMonthEnds = (ask: CardQuery): RawBuilder<unknown> => {
   const counts = Array.from({ length: MONTHS }, (_, index) => {
     const end = sql`d.ends[${sql.lit(index + 1)}]`
     return sql`json_build_object('month', to_char(${end}, 'YYYY-MM'),

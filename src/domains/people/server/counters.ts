@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
-import { attentionLines, type CardAsk, newsSources, type Counter, type SinceQuery } from '#kit/server/registries.ts'
+import { attentionLines, type CardQuery, newsSources, type Counter, type SinceQuery } from '#kit/server/registries.ts'
 import { NOT_LEFT } from '../contract/people.models.ts'
 import { type Filter, people, placed, selection } from './persons/store/person-filter.ts'
 import type { StateSource } from './persons/store/person-list.ts'
@@ -13,7 +13,7 @@ const DOCUMENT_DAYS = 30
 
 /** As many people as the list with this filter has; `more` narrows it further. */
 const listed = (
-  { today, department_id, team_id }: CardAsk,
+  { today, department_id, team_id }: CardQuery,
   filter: Filter,
   { source, more }: Readonly<{ source?: StateSource; more?: RawBuilder<boolean> }> = {},
 ): RawBuilder<number> => {
@@ -26,27 +26,27 @@ const listed = (
     ${asksPlacement ? placed(today) : sql``} where ${where} and ${more ?? sql`true`}`
 }
 
-const link = ({ department_id, team_id }: CardAsk, filter: Readonly<Record<string, string>>): ScreenLink =>
+const link = ({ department_id, team_id }: CardQuery, filter: Readonly<Record<string, string>>): ScreenLink =>
   `/admin/employees${queryText({ ...filter, department_id, team_id })}`
 
 /** A line that counts exactly what the list under its link has. */
-const line = <Ask extends CardAsk>(
+const line = <Ask extends CardQuery>(
   permissions: readonly Permission[],
-  words: Counter<Ask>['words'],
+  labels: Counter<Ask>['labels'],
   filterOf: (ask: Ask) => Filter,
 ): Counter<Ask> => ({
   permissions: [LIST, ...permissions],
-  words,
+  labels,
   count: (ask) => listed(ask, filterOf(ask)),
   path: (ask) =>
     link(ask, Object.fromEntries(Object.entries(filterOf(ask)).map(([key, value]) => [key, String(value)]))),
 })
 
-const yesterday = ({ today }: CardAsk): string => addDays(today, -1)
+const yesterday = ({ today }: CardQuery): string => addDays(today, -1)
 
-const resignations: Counter<CardAsk> = {
+const resignations: Counter<CardQuery> = {
   permissions: [LIST, 'people.state.write'],
-  words: ['resignation waits for a decision', 'resignations wait for a decision'],
+  labels: ['resignation waits for a decision', 'resignations wait for a decision'],
   count: (ask) => {
     const source = resignedSource(ask.today, { exit_state: ['submitted'] })
     return listed(ask, { status: ['left', ...NOT_LEFT] }, { source })
@@ -54,7 +54,7 @@ const resignations: Counter<CardAsk> = {
   path: (ask) => link(ask, { tab: 'resigned', exit_state: 'submitted' }),
 }
 
-const attention: Readonly<Record<string, Counter<CardAsk>>> = {
+const attention: Readonly<Record<string, Counter<CardQuery>>> = {
   resignations,
   changes: line(
     ['people.write'],
@@ -81,7 +81,7 @@ const among = (table: RawBuilder<unknown>): RawBuilder<boolean> =>
 
 const asked: Counter<SinceQuery> = {
   permissions: [LIST, 'people.write'],
-  words: ['person asked for a change of the record', 'people asked for a change of their records'],
+  labels: ['person asked for a change of the record', 'people asked for a change of their records'],
   count: (ask) =>
     listed(
       ask,
@@ -98,7 +98,7 @@ const asked: Counter<SinceQuery> = {
 
 const warned: Counter<SinceQuery> = {
   permissions: [LIST, 'people.state.write'],
-  words: ['person was warned', 'people were warned'],
+  labels: ['person was warned', 'people were warned'],
   count: (ask) =>
     listed(
       ask,
@@ -113,7 +113,7 @@ const warned: Counter<SinceQuery> = {
 
 const ownWarnings: Counter<SinceQuery> = {
   permissions: ['people.own.read'],
-  words: ['warning was given to you', 'warnings were given to you'],
+  labels: ['warning was given to you', 'warnings were given to you'],
   count: ({ actor, since }) => sql<number>`select count(*)::int from warnings
     where employee_id = ${actor.employee_id} and state in ('issued', 'acknowledged') and issued_at > ${since}::timestamptz`,
   path: () => '/employee/userprofile?tab=warnings',
@@ -121,7 +121,7 @@ const ownWarnings: Counter<SinceQuery> = {
 
 const ownChanges: Counter<SinceQuery> = {
   permissions: ['people.own.read'],
-  words: ['change of your record was decided', 'changes of your record were decided'],
+  labels: ['change of your record was decided', 'changes of your record were decided'],
   count: ({ actor, since }) => sql<number>`
     select ((select count(*) from profile_changes
         where employee_id = ${actor.employee_id} and decided_at > ${since}::timestamptz)

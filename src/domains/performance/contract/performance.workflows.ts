@@ -2,7 +2,7 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
-export type EvaluationFacts = Readonly<{
+export type EvaluationContext = Readonly<{
   /** The actor is the person, also by an account of the admin area. */
   is_own: boolean
   is_person: boolean
@@ -19,7 +19,7 @@ export type EvaluationFacts = Readonly<{
 }>
 
 /** Steps of one evaluation; those of the system are no one's. */
-export const evaluationWorkflow = workflow<EvaluationFacts>()({
+export const evaluationWorkflow = workflow<EvaluationContext>()({
   name: 'evaluation',
   states: ['goals', 'self_review', 'manager_review', 'calibration', 'shared', 'acknowledged', 'closed', 'cancelled'],
   start: 'goals',
@@ -86,14 +86,14 @@ export const evaluationWorkflow = workflow<EvaluationFacts>()({
       guard: 'notOwn',
     },
   ],
-  otherwise: ({ because, facts }) => {
+  otherwise: ({ because, context }) => {
     if (because === 'state') return refused('wrong_state')
-    return refused(facts.is_own ? 'own_evaluation' : 'not_yours')
+    return refused(context.is_own ? 'own_evaluation' : 'not_yours')
   },
 })
 export type EvaluationStep = (typeof evaluationWorkflow.actions)[number]
 
-export type CycleFacts = Readonly<{
+export type CycleContext = Readonly<{
   writes: boolean
   calibrates: boolean
   has_form: boolean
@@ -102,7 +102,7 @@ export type CycleFacts = Readonly<{
 }>
 
 /** Steps of a cycle. */
-export const cycleWorkflow = workflow<CycleFacts>()({
+export const cycleWorkflow = workflow<CycleContext>()({
   name: 'evaluation cycle',
   states: ['planned', 'open', 'shared', 'closed', 'cancelled'],
   start: 'planned',

@@ -2,7 +2,7 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 
 const refused = (code: string): RefusedBy => ({ code })
 
-export type SkillFacts = Readonly<{
+export type SkillContext = Readonly<{
   /** The actor is the person whose skill it is, also by an account of the admin area. */
   is_own: boolean
   /** The actor may claim for themselves. */
@@ -17,7 +17,7 @@ export type SkillFacts = Readonly<{
 }>
 
 /** Steps of one level of a skill; a level that is confirmed takes the place of the one before. */
-export const skillWorkflow = workflow<SkillFacts>()({
+export const skillWorkflow = workflow<SkillContext>()({
   name: 'skill',
   states: ['none', 'claimed', 'confirmed', 'rejected', 'withdrawn', 'expired', 'ended'],
   start: 'none',

@@ -3,8 +3,8 @@ import type { AnyCall } from '#kit/contract/call.ts'
 import { type ExportColumn, exportColumns, exportedRows } from '#kit/contract/exported.ts'
 import { forbidden, invalid } from '#kit/contract/envelope.ts'
 import { refuseActing, requireConfirmed } from '#kit/server/actor.ts'
-import { holdsKeyOf, isOfArea } from '#kit/server/call/admits.ts'
-import { Answered } from '#kit/server/call/answers.ts'
+import { hasKeyOf, isOfArea } from '#kit/server/call/admits.ts'
+import { DetailedResponse } from '#kit/server/call/responses.ts'
 import type { Handler, ServerDomain } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { readParts } from '#kit/server/http/parse.ts'
@@ -37,7 +37,7 @@ export const openList = (
   const handler = domains.flatMap((domain) => domain.handlers).find(({ call }) => call.id === body.list)
   if (!handler) throw invalid({ list: 'There is no list of this name' })
   const { call } = handler
-  if (!isOfArea(call, context.actor) || !holdsKeyOf(call, context.actor)) throw forbidden()
+  if (!isOfArea(call, context.actor) || !hasKeyOf(call, context.actor)) throw forbidden()
   if (!call.acting) refuseActing(context.actor)
   if (call.confirmed) requireConfirmed(context.actor)
   if (call.export === null) throw recordsRefusals.refusal('not_exportable')
@@ -49,9 +49,9 @@ const cursorOf = (meta: unknown): string | undefined => {
   return typeof meta.next_cursor === 'string' ? meta.next_cursor : undefined
 }
 
-const ask = async (context: Context, tx: Tx, { handler, input }: List): Promise<Answered<unknown>> => {
+const ask = async (context: Context, tx: Tx, { handler, input }: List): Promise<DetailedResponse<unknown>> => {
   const answer = await readAs(handler, { ...context, tx }, input)
-  return answer instanceof Answered ? answer : new Answered(answer)
+  return answer instanceof DetailedResponse ? answer : new DetailedResponse(answer)
 }
 
 /** How many rows a list has; null where it answers whole. */

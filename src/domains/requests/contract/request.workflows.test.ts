@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { next } from '#engines/transitions/contract/transitions.ts'
-import { type RequestFacts, requestWorkflow } from './request.workflows.ts'
+import { type RequestContext, requestWorkflow } from './request.workflows.ts'
 
-const nobody: RequestFacts = {
+const nobody: RequestContext = {
   is_own: false,
   is_acting: false,
   is_assignee: false,

@@ -2,7 +2,7 @@ import { type RefusedBy, workflow } from '#engines/transitions/contract/transiti
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
-export type RequestFacts = Readonly<{
+export type RequestContext = Readonly<{
   /** The request is the actor's own, also through a linked account of the admin area. */
   is_own: boolean
   /** An admin acts as the employee: decisions are not theirs to make. */
@@ -35,27 +35,27 @@ export type RequestFacts = Readonly<{
 }>
 
 /** A request from sending to its end. Steps of the chain keep it pending until the last of them. */
-export const requestWorkflow = workflow<RequestFacts>()({
+export const requestWorkflow = workflow<RequestContext>()({
   name: 'request',
   states: ['none', 'pending', 'returned', 'approved', 'rejected', 'withdrawn', 'cancel_pending', 'cancelled'],
   start: 'none',
   ends: ['rejected', 'withdrawn', 'cancelled'],
   who: {
-    owner: (facts) => facts.is_own,
+    owner: (context) => context.is_own,
     /** Another domain, in the name of a person: it has decided who may. */
-    source: (facts) => facts.is_sourced,
-    assignee: (facts) => facts.is_assignee && !facts.is_acting,
-    decider: (facts) => facts.is_decider && !facts.is_acting,
-    keeper: (facts) => facts.is_keeper && !facts.is_acting,
-    deleter: (facts) => facts.is_deleter && !facts.is_acting,
-    deleterOfAll: (facts) => facts.is_deleter_of_all && !facts.is_acting,
+    source: (context) => context.is_sourced,
+    assignee: (context) => context.is_assignee && !context.is_acting,
+    decider: (context) => context.is_decider && !context.is_acting,
+    keeper: (context) => context.is_keeper && !context.is_acting,
+    deleter: (context) => context.is_deleter && !context.is_acting,
+    deleterOfAll: (context) => context.is_deleter_of_all && !context.is_acting,
   },
   guards: {
     notOwn: ({ is_own }) => (is_own ? refused('own') : null),
     noStep: ({ is_free }) => (is_free ? null : refused('already_decided', { status: 'pending' })),
     last: ({ is_followed }) => (is_followed ? refused('already_decided', { status: 'pending' }) : null),
-    overridable: (facts) =>
-      facts.is_assignee || facts.is_overridable ? null : refused('not_your_step', { person: facts.waits_for }),
+    overridable: (context) =>
+      context.is_assignee || context.is_overridable ? null : refused('not_your_step', { person: context.waits_for }),
     unsourced: ({ is_sourced }) =>
       is_sourced ? refused('not_editable', { which: 'This request', instead: 'Withdraw it or send a new one.' }) : null,
     ahead: ({ has_begun }) => (has_begun ? refused('begun') : null),
@@ -133,18 +133,19 @@ export const requestWorkflow = workflow<RequestFacts>()({
     },
     { from: ['approved', 'cancel_pending'], action: 'revoke', to: 'cancelled', who: 'keeper', guard: 'notOwn' },
   ],
-  otherwise: ({ action, because, state, facts }) => {
+  otherwise: ({ action, because, state, context }) => {
     if (action === 'update')
       return refused('not_editable', {
         which: 'A decided request',
         instead: state === 'approved' ? 'Cancel it or send a new one.' : 'Send a new one.',
       })
     if (action === 'withdraw' || action === 'hide' || action === 'delete')
-      return because === 'who' && facts.is_own ? refused('own') : refused('not_deletable')
+      return because === 'who' && context.is_own ? refused('own') : refused('not_deletable')
     if (action === 'cancel' || action === 'ask_to_cancel' || action === 'take_back' || action === 'revoke')
       return refused('not_cancellable')
-    if (facts.is_own) return refused('own')
-    if (state === 'pending' || state === 'cancel_pending') return refused('not_your_step', { person: facts.waits_for })
-    return refused('already_decided', { status: facts.status })
+    if (context.is_own) return refused('own')
+    if (state === 'pending' || state === 'cancel_pending')
+      return refused('not_your_step', { person: context.waits_for })
+    return refused('already_decided', { status: context.status })
   },
 })

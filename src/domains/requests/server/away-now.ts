@@ -1,5 +1,5 @@
 import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
-import type { CardAsk } from '#kit/server/registries.ts'
+import type { CardQuery } from '#kit/server/registries.ts'
 import { slot } from '#kit/server/slots.ts'
 
 /** A person who is on leave now, or who works from home on the day that holds for them. */
@@ -17,8 +17,8 @@ export type AwayPerson = Readonly<{
  */
 export type AwayNow = Readonly<{
   /** People by name whom a permission shows. */
-  read: (ask: CardAsk, key: Permission) => Promise<readonly AwayPerson[]>
+  read: (ask: CardQuery, key: Permission) => Promise<readonly AwayPerson[]>
   /** The rows behind the number of a kind; null where the actor does not see just those. */
-  path: (ask: CardAsk, key: Permission, kind: AwayPerson['kind']) => ScreenLink | null
+  path: (ask: CardQuery, key: Permission, kind: AwayPerson['kind']) => ScreenLink | null
 }>
 export const awayNow = slot<AwayNow>('who is away', { read: async () => [], path: () => null })

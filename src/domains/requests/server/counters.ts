@@ -2,34 +2,34 @@ import { type RawBuilder, sql } from 'kysely'
 import { scope } from '#domains/organisation/server/index.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
-import { attentionLines, type CardAsk, type Counter, menuBadges } from '#kit/server/registries.ts'
+import { attentionLines, type CardQuery, type Counter, menuBadges } from '#kit/server/registries.ts'
 import { countRequests, type RequestFilter } from './store/lists.ts'
 
 const KEY = 'requests.read'
 const anyone = sql<boolean>`true`
 
-const ofUnits = ({ department_id, team_id }: CardAsk) => ({
+const ofUnits = ({ department_id, team_id }: CardQuery) => ({
   ...(department_id === null ? {} : { department_id: [department_id] }),
   ...(team_id === null ? {} : { team_id: [team_id] }),
 })
 
 /** Requests that the list of all finds by a filter, in the part of the organisation that is looked at. */
-const found = (ask: CardAsk, filter: RequestFilter): RawBuilder<number> =>
+const found = (ask: CardQuery, filter: RequestFilter): RawBuilder<number> =>
   countRequests(ask, { ...filter, ...ofUnits(ask) }, scope(ask.actor, KEY, ask.now).where(sql`r.employee_id`))
 
-const listed = ({ department_id, team_id }: CardAsk, query: Readonly<Record<string, unknown>>): ScreenLink =>
+const listed = ({ department_id, team_id }: CardQuery, query: Readonly<Record<string, unknown>>): ScreenLink =>
   `/admin/requests${queryText({ ...query, department_id, team_id })}`
 
-const overdue: Counter<CardAsk> = {
+const overdue: Counter<CardQuery> = {
   permissions: [KEY],
-  words: ['decision on a request is overdue', 'decisions on requests are overdue'],
+  labels: ['decision on a request is overdue', 'decisions on requests are overdue'],
   count: (ask) => found(ask, { overdue: true }),
   path: (ask) => listed(ask, { overdue: true }),
 }
 
-const forHr: Counter<CardAsk> = {
+const forHr: Counter<CardQuery> = {
   permissions: [KEY, 'requests.decide'],
-  words: ['request waits for HR', 'requests wait for HR'],
+  labels: ['request waits for HR', 'requests wait for HR'],
   count: (ask) => found(ask, { waiting_for: 'hr' }),
   path: (ask) => listed(ask, { waiting_for: 'hr' }),
 }

@@ -12,7 +12,7 @@ const decisionsWaiting: HoldingKind = {
   label: 'Decisions waiting',
   domain: 'requests',
   blocking: true,
-  held: sql`select h.employee_id, r.id, t.name || ' of ' || e.name as label, (s.due_at at time zone 'UTC')::date as due,
+  items: sql`select h.employee_id, r.id, t.name || ' of ' || e.name as label, (s.due_at at time zone 'UTC')::date as due,
           '/admin/requests?request=' || r.id as link
         from holder h join accounts a on a.employee_id = h.employee_id and a.area = 'User'
         join request_step_assignees x on x.account_id = a.id
@@ -46,7 +46,7 @@ const delegations: HoldingKind = {
   label: 'Deputyships',
   domain: 'requests',
   blocking: true,
-  held: sql`select h.employee_id, d.id, 'Deputy of ' || f.name as label, d.to_date as due,
+  items: sql`select h.employee_id, d.id, 'Deputy of ' || f.name as label, d.to_date as due,
           '/admin/requests?tab=policy' as link
         from holder h join approval_delegations d on d.to_employee_id = h.employee_id and d.ended_at is null
           and d.to_date >= h.day
@@ -71,7 +71,7 @@ const leaveBalance: HoldingKind = {
   label: 'Leave left',
   domain: 'requests',
   blocking: false,
-  held: sql`select h.employee_id, t.id, t.name || ': ' || case t.unit when 'day'
+  items: sql`select h.employee_id, t.id, t.name || ': ' || case t.unit when 'day'
             then round(sum(p.amount) / 100.0, 2)::float8::text || ' days' else sum(p.amount) || ' minutes' end as label,
           null::date as due, null as link
         from holder h join leave_lots l on l.employee_id = h.employee_id and l.valid_from < h.day and l.valid_to >= h.day - 1

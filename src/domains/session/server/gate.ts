@@ -2,9 +2,9 @@ import { grantsWhileActing, type PermissionKey, type Scope } from '#kit/contract
 import type { Actor } from '#kit/server/actor.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { askAgain } from '#kit/server/database/ask-again.ts'
+import { retryRead } from '#kit/server/database/retry-read.ts'
 import { batched } from '#kit/server/database/batched.ts'
-import type { Admission, Gate, StoredAnswer } from '#kit/server/http/gate.ts'
+import type { Admission, Gate, StoredResponse } from '#kit/server/http/gate.ts'
 import { grantsOfRoles } from './grants.ts'
 import { keptStandings } from './kept-standings.ts'
 import { type Asked, readRows, type Row, type Standing } from './session-rows.ts'
@@ -69,7 +69,7 @@ const confirmedUntil = ({ confirmed_at: at, now }: Row): string | null => {
   return until > Date.parse(now) ? new Date(until).toISOString() : null
 }
 
-const storedOf = ({ call_id, body_hash, answer }: Row): StoredAnswer | null =>
+const storedOf = ({ call_id, body_hash, answer }: Row): StoredResponse | null =>
   call_id && body_hash ? { call_id, body_hash, answer } : null
 
 /** The rows behind requests, with the grants of their roles; those that arrive together share the statement. */
@@ -78,7 +78,7 @@ const rowsTogether = (db: Tx, clock: Clock) => {
   return batched(async (asked: readonly Asked[]) => {
     // A screen opens with several requests of one session at once: they are one question.
     const questions = [...new Map(asked.map((one) => [questionOf(one), one])).values()]
-    const { rows, grants } = await askAgain(async () => {
+    const { rows, grants } = await retryRead(async () => {
       const found: readonly Row[] = await readRows(db, clock.fixed(), kept, questions)
       for (const { settings_version, now } of found.slice(0, 1)) noteSettings(db, settings_version, now)
       return { rows: found, grants: await grantsOfRoles(db, rolesOf(found)) }

@@ -1,9 +1,9 @@
 import { settingValues } from '#domains/settings/server/index.ts'
 import { notify } from '#domains/notices/server/index.ts'
-import { Answered } from '#kit/server/call/handle.ts'
+import { DetailedResponse } from '#kit/server/call/handle.ts'
 import { audit } from '#kit/server/audit.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
-import type { Origin, ReplyFacts, Work } from '#kit/server/context.ts'
+import type { Origin, ReplyDetails, Work } from '#kit/server/context.ts'
 import type { StoredSession } from '../contract/session.models.ts'
 import { deviceLabel } from '../contract/session.rules.ts'
 import { deviceCookie, deviceSecretOf, rememberDevice } from './devices.ts'
@@ -13,7 +13,7 @@ import { findIdentity, type SignInAccount } from './store/accounts.ts'
 import { insertEvent } from './store/events.ts'
 import { insertSession } from './store/sessions.ts'
 
-export type SignInRequest = Readonly<{ origin: Origin; reply: ReplyFacts }>
+export type SignInRequest = Readonly<{ origin: Origin; reply: ReplyDetails }>
 
 const lifetimeOf = async (work: Work, area: SignInAccount['area']) => {
   const limits = await settingValues(
@@ -43,7 +43,7 @@ export const openSession = async (
   work: Work,
   account: SignInAccount,
   request: SignInRequest,
-): Promise<Answered<StoredSession>> => {
+): Promise<DetailedResponse<StoredSession>> => {
   const label = deviceLabel(request.origin.user_agent)
   const device = await rememberDevice(work, account.id, deviceSecretOf(request.origin.header('cookie')), label)
   const session = await insertSession(work, {
@@ -89,5 +89,5 @@ export const openSession = async (
     team_id: identity.team_id,
     name: account.name,
   }
-  return new Answered(stored, { extra: { Status: 200 } })
+  return new DetailedResponse(stored, { extra: { Status: 200 } })
 }

@@ -1,4 +1,4 @@
-import { Answered } from '#kit/server/call/handle.ts'
+import { DetailedResponse } from '#kit/server/call/handle.ts'
 import type { Work } from '#kit/server/context.ts'
 import type { NextStep } from '../contract/session.models.ts'
 import { isMfaRequired, makeSecret } from './mfa/switch-mfa.ts'
@@ -7,7 +7,7 @@ import type { SessionParts } from './parts.ts'
 import type { SignInAccount } from './store/accounts.ts'
 import { insertChallenge } from './store/challenges.ts'
 
-const ask = (next: NextStep) => new Answered({ next }, { extra: { Status: 200 } })
+const ask = (next: NextStep) => new DetailedResponse({ next }, { extra: { Status: 200 } })
 
 /**
  * Goes on with a sign-in after what was right so far: asks for the next thing, or opens the session. First the second

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { scopeOf } from '#kit/server/actor.ts'
-import type { CardAsk, Counter } from '#kit/server/registries.ts'
+import type { CardQuery, Counter } from '#kit/server/registries.ts'
 import type { Registry } from '#kit/server/slots.ts'
 import type { Counted } from '../contract/shell.calls.ts'
 
 /** The tallies of a registry that an actor may see. */
-export const openTo = <Ask extends CardAsk>(
+export const openTo = <Ask extends CardQuery>(
   counters: Registry<Counter<Ask>>,
-  { actor }: Pick<CardAsk, 'actor'>,
+  { actor }: Pick<CardQuery, 'actor'>,
 ): readonly Counter<Ask>[] =>
   counters
     .all()
@@ -15,7 +15,7 @@ export const openTo = <Ask extends CardAsk>(
     .filter(({ permissions }) => permissions.every((key) => scopeOf(actor, key) !== null))
 
 /** Counts all of them in one statement; what there is none of is left out. */
-export const readCounters = async <Ask extends CardAsk>(
+export const readCounters = async <Ask extends CardQuery>(
   counters: readonly Counter<Ask>[],
   ask: Ask,
 ): Promise<Counted[]> => {
@@ -23,8 +23,8 @@ export const readCounters = async <Ask extends CardAsk>(
   const asked = counters.map(({ count }) => sql`(${count(ask)})`)
   const { rows } = await sql<{ counts: number[] }>`
     select array[${sql.join(asked)}]::int[] as counts`.execute(ask.tx)
-  return counters.flatMap(({ words, path }, index) => {
+  return counters.flatMap(({ labels, path }, index) => {
     const count = rows[0]?.counts[index] ?? 0
-    return count === 0 ? [] : [{ text: words[count === 1 ? 0 : 1], count, path: path(ask) }]
+    return count === 0 ? [] : [{ text: labels[count === 1 ? 0 : 1], count, path: path(ask) }]
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, saying, success } from '#kit/contract/call.ts'
+import { call, responseMessage, success } from '#kit/contract/call.ts'
 import { id, instant, textId, version } from '#kit/contract/fields.ts'
 import { cursor, pageMeta } from '#kit/contract/page.ts'
 import { queryInt } from '#kit/contract/fields.ts'
@@ -21,7 +21,7 @@ export const applyPlan = call({
   summary: 'Changes the plan of a week by a list of ops, all or none; answers the ops that take them back.',
   body: applyInput,
   data: z.strictObject({ plan, findings: z.array(finding), undo: z.array(op) }),
-  toast: saying('success'),
+  toast: responseMessage('success'),
   refusals: { ...PLANNING, ...stale },
   changes,
 })
@@ -72,7 +72,7 @@ export const publishWeek = call({
     override_reason: overrideReason.optional(),
   }),
   data: weekRow,
-  toast: saying('success'),
+  toast: responseMessage('success'),
   refusals: {
     ...of('findings', 'begun', 'week_locked', 'not_published', 'reason_required', 'period_closed'),
     ...stale,
@@ -89,7 +89,7 @@ export const lockWeek = call({
   params: ofWeek,
   body: z.strictObject({ version, lock: z.boolean(), reason: changeReason.optional() }),
   data: weekRow,
-  toast: saying('success'),
+  toast: responseMessage('success'),
   refusals: { ...of('period_closed', 'week_locked', 'not_published'), ...stale },
   changes,
 })

@@ -3,7 +3,7 @@ import { SWAP_STATES, weekNumber } from './shifts.words.ts'
 
 const refused = (code: string, params: Readonly<Record<string, string | number>> = {}): RefusedBy => ({ code, params })
 
-export type WeekFacts = Readonly<{
+export type WeekContext = Readonly<{
   publishes: boolean
   locks: boolean
   start_date: string
@@ -15,14 +15,14 @@ export type WeekFacts = Readonly<{
 }>
 
 /** A week of a team from its plan to the days that were worked. */
-export const weekWorkflow = workflow<WeekFacts>()({
+export const weekWorkflow = workflow<WeekContext>()({
   name: 'week',
   states: ['draft', 'published', 'locked'],
   start: 'draft',
   ends: [],
   who: {
-    publisher: (facts) => facts.publishes,
-    keeper: (facts) => facts.locks,
+    publisher: (context) => context.publishes,
+    keeper: (context) => context.locks,
     system: () => false,
   },
   guards: {
@@ -36,15 +36,15 @@ export const weekWorkflow = workflow<WeekFacts>()({
     { from: ['draft', 'published'], action: 'lock', to: 'locked', who: ['keeper', 'system'] },
     { from: 'locked', action: 'unlock', to: 'published', who: 'keeper', guard: 'monthOpen' },
   ],
-  otherwise: ({ state, because, facts }) => {
+  otherwise: ({ state, because, context }) => {
     if (because === 'who') return refused('not_yours')
     return state === 'locked'
-      ? refused('week_locked', { week: weekNumber(facts.start_date) })
+      ? refused('week_locked', { week: weekNumber(context.start_date) })
       : refused('not_published')
   },
 })
 
-export type SwapFacts = Readonly<{
+export type SwapContext = Readonly<{
   asked: boolean
   /** A consent of the actor waits, or the open offer is for them. */
   answers: boolean
@@ -56,16 +56,16 @@ export type SwapFacts = Readonly<{
 }>
 
 /** A swap of shifts between people of a team. */
-export const swapWorkflow = workflow<SwapFacts>()({
+export const swapWorkflow = workflow<SwapContext>()({
   name: 'swap',
   states: ['requested', 'accepted', 'applied', 'declined', 'withdrawn', 'expired', 'rejected', 'reverted'],
   start: 'requested',
   ends: ['declined', 'withdrawn', 'expired', 'rejected', 'reverted'],
   who: {
-    asker: (facts) => facts.asked,
-    named: (facts) => facts.answers,
-    planner: (facts) => facts.plans,
-    decider: (facts) => facts.decides,
+    asker: (context) => context.asked,
+    named: (context) => context.answers,
+    planner: (context) => context.plans,
+    decider: (context) => context.decides,
     system: () => false,
   },
   guards: {

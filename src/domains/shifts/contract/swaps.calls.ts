@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, info, saying } from '#kit/contract/call.ts'
+import { call, info, responseMessage } from '#kit/contract/call.ts'
 import { date, id, instant, named, queryInt, queryList, text, textId, time, version } from '#kit/contract/fields.ts'
 import { cursor, pageMeta } from '#kit/contract/page.ts'
 import { commonRefusals } from '#kit/contract/refusals.ts'
@@ -74,7 +74,7 @@ export const decideSwap = call({
   params: z.strictObject({ id: textId }),
   body: z.strictObject({ version, decision: z.enum(['approve', 'reject', 'revert']), note: changeReason.optional() }),
   data: swapRow,
-  toast: saying('success'),
+  toast: responseMessage('success'),
   refusals: { ...SWAPPING, ...of('swap_state', 'own'), ...stale },
   changes,
   stakes: 'approval',
@@ -118,7 +118,7 @@ export const claimShift = call({
   params: z.strictObject({ id: textId }),
   body: z.strictObject({ take_back: z.boolean().optional() }),
   data: z.strictObject({ claim: claimRow }),
-  toast: saying('success'),
+  toast: responseMessage('success'),
   refusals: { ...PLANNING, ...of('claim_closed', 'full', 'not_published') },
   changes,
   acting: false,

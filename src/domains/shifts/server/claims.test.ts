@@ -128,7 +128,7 @@ describe('an absence', () => {
 
   it('a suspension and a departure end places; until then they are held', async () => {
     const { personHooks, personLeft } = await import('#domains/people/server/index.ts')
-    const { holdings, listHeld } = await import('#kit/server/holdings.ts')
+    const { holdings, listHoldingItems } = await import('#kit/server/holdings.ts')
     const [anna, ben] = [await world.person(), await world.person()]
     const shift = await world.add([anna], { date: day(2) }, world.lead, week)
     const next = await world.add([ben], { date: day(3) }, world.lead, week)
@@ -140,7 +140,7 @@ describe('an absence', () => {
     expect(effects).toEqual({ shifts_opened: 1 })
     expect(await world.onShift(shift.id)).toEqual([])
     const kind = entryOf(holdings, 'shifts')
-    const held = await listHeld(world.db, [{ employee_id: ben.employee_id, from: day(0) }], kind)
+    const held = await listHoldingItems(world.db, [{ employee_id: ben.employee_id, from: day(0) }], kind)
     expect(held).toMatchObject([{ due: day(3), label: expect.stringContaining('Day') }])
     const left = entryOf(personLeft, 'shifts')
     await app.begin(async (work) => left(work, { employee_id: ben.employee_id, last_day: day(1) }))

@@ -145,7 +145,7 @@ const shiftsHeld: HoldingKind = {
   label: 'Shifts',
   domain: 'shifts',
   blocking: true,
-  held: sql`select h.employee_id, a.id, s.name || ', ' || to_char(s.date, 'FMDD Mon') || ' ' || s.start_time as label,
+  items: sql`select h.employee_id, a.id, s.name || ', ' || to_char(s.date, 'FMDD Mon') || ' ' || s.start_time as label,
       s.date as due, '/admin/shiftrecords?team=' || s.team_id || '&week=' || s.week_id as link
     from holder h join shift_assignments a on a.employee_id = h.employee_id and a.live
     join shifts s on s.id = a.shift_id and s.deleted_at is null and s.date >= h.day

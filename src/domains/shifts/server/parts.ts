@@ -130,7 +130,7 @@ const registerCounters = (): void => {
   })
   attentionLines.add('shifts.open', {
     permissions: ['shift_records.read', 'shifts.plan'],
-    words: ['open place in the next 7 days', 'open places in the next 7 days'],
+    labels: ['open place in the next 7 days', 'open places in the next 7 days'],
     count: ({
       today,
       department_id,

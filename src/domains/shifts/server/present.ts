@@ -8,7 +8,7 @@ import type { Finding, RuleContext } from '../contract/rules.models.ts'
 import { checkPlan, openBreaks } from '../contract/shift.rules.ts'
 import type { EventRow, Plan, SwapRow, WeekRow, WireFinding } from '../contract/shifts.models.ts'
 import type { PlanPerson } from '../contract/people.models.ts'
-import { type WeekFacts, weekWorkflow } from '../contract/shifts.workflows.ts'
+import { type WeekContext, weekWorkflow } from '../contract/shifts.workflows.ts'
 import { weekNumber } from '../contract/shifts.words.ts'
 import { planShiftOf, ruleContext } from './context.ts'
 import { presentShift } from './present-shift.ts'
@@ -27,7 +27,7 @@ export const wireFinding = ({ values: _values, shift_ids, ...finding }: Finding)
 })
 
 /** Facts of a week for its workflow; `breaks` and `locked_month` are looked at when a step is taken. */
-export const weekFacts = (week: StoredWeek, looking: Looking): WeekFacts => ({
+export const weekFacts = (week: StoredWeek, looking: Looking): WeekContext => ({
   publishes: week.publishes,
   locks: reachOf(looking).locks,
   start_date: week.start_date,

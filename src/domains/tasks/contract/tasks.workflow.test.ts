@@ -3,9 +3,9 @@ import { describe as group, expect, it } from 'vitest'
 import { can, next } from '#engines/transitions/contract/transitions.ts'
 import { STATES } from './tasks.models.ts'
 import { tasksRefusals } from './tasks.refusals.ts'
-import { type TaskFacts, taskWorkflow } from './tasks.workflows.ts'
+import { type TaskContext, taskWorkflow } from './tasks.workflows.ts'
 
-const NO_ONE: TaskFacts = {
+const NO_ONE: TaskContext = {
   is_holder: false,
   is_offered: false,
   in_queue: false,

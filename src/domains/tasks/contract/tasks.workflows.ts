@@ -18,7 +18,7 @@ export const STATE_TEXT: Readonly<Record<TaskState, string>> = {
 
 export const REOPEN_DAYS = 14
 
-export type TaskFacts = Readonly<{
+export type TaskContext = Readonly<{
   is_holder: boolean
   /** An offer or a handover waits for the answer of the actor. */
   is_offered: boolean
@@ -46,20 +46,20 @@ export type TaskFacts = Readonly<{
 }>
 
 /** Steps of a task; those of the system are no one's. */
-export const taskWorkflow = workflow<TaskFacts>()({
+export const taskWorkflow = workflow<TaskContext>()({
   name: 'task',
   states: ['draft', 'offered', 'declined', 'accepted', 'in_progress', 'blocked', 'in_review', 'done', 'cancelled'],
   start: 'draft',
   ends: [],
   who: {
-    writer: (facts) => facts.writes,
-    offered: (facts) => facts.is_offered,
-    queue: (facts) => facts.in_queue,
-    holder: (facts) => facts.is_holder,
-    approver: (facts) => facts.approves,
-    giver: (facts) => facts.gave_handover,
-    reassigner: (facts) => facts.reassigns,
-    creator: (facts) => facts.is_creator,
+    writer: (context) => context.writes,
+    offered: (context) => context.is_offered,
+    queue: (context) => context.in_queue,
+    holder: (context) => context.is_holder,
+    approver: (context) => context.approves,
+    giver: (context) => context.gave_handover,
+    reassigner: (context) => context.reassigns,
+    creator: (context) => context.is_creator,
     system: () => false,
   },
   guards: {
@@ -153,9 +153,9 @@ export const taskWorkflow = workflow<TaskFacts>()({
       who: 'system',
     },
   ],
-  otherwise: ({ state, action, because, facts }) => {
+  otherwise: ({ state, action, because, context }) => {
     if (because === 'who' && action !== 'recall') return refused('not_yours')
-    if (action === 'recall' && facts.handover_to === null && state !== 'offered')
+    if (action === 'recall' && context.handover_to === null && state !== 'offered')
       return refused('bad_state', { state: STATE_TEXT[state] })
     if (because === 'who') return refused('not_yours')
     return refused('bad_state', { state: STATE_TEXT[state] })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { queryText } from '#kit/contract/query-text.ts'
-import { attentionLines, type CardAsk, type Counter, menuBadges } from '#kit/server/registries.ts'
+import { attentionLines, type CardQuery, type Counter, menuBadges } from '#kit/server/registries.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { TaskQuery } from '../contract/tasks.inputs.ts'
 import { conditions } from './store/lists.ts'
@@ -11,14 +11,14 @@ const countOf = (looking: Looking, query: TaskQuery, employee: number | null = n
   return sql<number>`(select count(*)::int from tasks t where ${conditions(sightOf(looking), query, subject)})`
 }
 
-const overdue: Counter<CardAsk> = {
+const overdue: Counter<CardQuery> = {
   permissions: ['tasks.read'],
-  words: ['task is overdue', 'tasks are overdue'],
+  labels: ['task is overdue', 'tasks are overdue'],
   count: (ask) => countOf(ask, { due: 'overdue', ...unitsOf(ask) }),
   path: (ask) => `/admin/tasker${queryText({ due: 'overdue', ...unitsOf(ask) })}`,
 }
 
-const unitsOf = ({ department_id, team_id }: CardAsk) => ({
+const unitsOf = ({ department_id, team_id }: CardQuery) => ({
   ...(department_id === null ? {} : { department_id }),
   ...(team_id === null ? {} : { team_id }),
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { announceCalendarChange } from '#domains/organisation/server/index.ts'
 import { personLeft } from '#domains/people/server/index.ts'
-import { listHeld, holdings } from '#kit/server/holdings.ts'
+import { listHoldingItems, holdings } from '#kit/server/holdings.ts'
 import { entryOf } from '#kit/contract/testing/required.ts'
 import * as tasker from '../contract/tasker.calls.ts'
 import * as tasks from '../contract/tasks.calls.ts'
@@ -147,7 +147,9 @@ describe('a person who left', () => {
       await world.add({ assignee_id: anna.employee_id }),
     ]
     const held = entryOf(holdings, 'tasks')
-    expect(await listHeld(app.db, [{ employee_id: anna.employee_id, from: '2026-05-12' }], held)).toHaveLength(4)
+    expect(await listHoldingItems(app.db, [{ employee_id: anna.employee_id, from: '2026-05-12' }], held)).toHaveLength(
+      4,
+    )
     const follow = async () =>
       app.begin(async (work) => {
         for (const [, listen] of personLeft.all())
@@ -185,7 +187,7 @@ describe('a person who left', () => {
     const task = await world.held(anna)
     const asked = await world.data(world.reassign(task, world.admin, ben.employee_id))
     const held = entryOf(holdings, 'tasks')
-    expect(await listHeld(app.db, [{ employee_id: anna.employee_id, from: '2026-05-12' }], held)).toEqual([])
+    expect(await listHoldingItems(app.db, [{ employee_id: anna.employee_id, from: '2026-05-12' }], held)).toEqual([])
     expect(asked.offered_to?.id).toBe(ben.employee_id)
   })
 })

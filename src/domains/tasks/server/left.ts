@@ -74,7 +74,7 @@ const tasksHeld: HoldingKind = {
   label: 'Tasks',
   domain: 'tasks',
   blocking: true,
-  held: HELD,
+  items: HELD,
   reassign: async (context: Context, item, { to, note }) => {
     const row = await holdTask(context, item.id)
     await reassign(context, row, {

@@ -4,7 +4,7 @@ import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Warning } from '../contract/results.models.ts'
 import type { Can, TaskRow } from '../contract/tasks.models.ts'
-import { type TaskFacts, taskWorkflow } from '../contract/tasks.workflows.ts'
+import { type TaskContext, taskWorkflow } from '../contract/tasks.workflows.ts'
 import type { Due } from '../contract/due.rules.ts'
 import { judgeDues } from './judge.ts'
 import { findTaskRows } from './store/lists.ts'
@@ -13,7 +13,7 @@ import { sightOfRows } from './store/sight.ts'
 
 export type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
 
-export const factsOf = (row: StoredTask, at_once = false): TaskFacts => ({
+export const factsOf = (row: StoredTask, at_once = false): TaskContext => ({
   is_holder: row.is_holder,
   is_offered: row.is_offered,
   in_queue: row.in_queue,

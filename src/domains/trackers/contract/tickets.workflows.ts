@@ -11,7 +11,7 @@ const STATE_TEXT: Readonly<Record<string, string>> = {
   void: 'void',
 }
 
-export type TicketFacts = Readonly<{
+export type TicketContext = Readonly<{
   is_handler: boolean
   /** May assign and review the tickets of this person or team. */
   is_lead: boolean
@@ -30,15 +30,15 @@ export type TicketFacts = Readonly<{
 }>
 
 /** A ticket from the moment it comes in until it is closed. */
-export const ticketWorkflow = workflow<TicketFacts>()({
+export const ticketWorkflow = workflow<TicketContext>()({
   name: 'ticket',
   states: ['open', 'in_progress', 'waiting', 'resolved', 'closed', 'void'],
   start: 'open',
   ends: ['void'],
   who: {
-    handler: (facts) => facts.is_handler,
-    lead: (facts) => facts.is_lead,
-    member: (facts) => facts.is_member,
+    handler: (context) => context.is_handler,
+    lead: (context) => context.is_lead,
+    member: (context) => context.is_member,
     system: () => false,
   },
   guards: {

@@ -2,7 +2,7 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Context, Work } from '#kit/server/context.ts'
-import type { KeptDocument } from '#kit/server/files/documents.ts'
+import type { StoredDocument } from '#kit/server/files/documents.ts'
 import { insertFile } from '#kit/server/files/stored-files.ts'
 import { WORK_FILE } from '../contract/attachments.calls.ts'
 import type { WorkFile } from '../contract/worksheets.models.ts'
@@ -34,7 +34,7 @@ export const requireOneLink = (link: Link): void => {
 export const attach = async (
   context: Attaching,
   link: Link,
-  { kept, name }: KeptDocument,
+  { content, name }: StoredDocument,
   { title, note = '', work_date, evidence = false }: AttachmentFacts,
 ): Promise<WorkFile> => {
   const { tx, now, by, actor } = context
@@ -43,7 +43,7 @@ export const attach = async (
   const employee_id = actor.area === 'User' ? actor.employee_id : null
   if ((await countUploads(tx, uploaded_by, now)) >= WORK_FILE.a_month) throw attachmentRefusals.refusal('limit')
   const owner = { kind: 'work_file', id: employee_id ?? uploaded_by } as const
-  const file_id = await insertFile(context, kept, { owner, original_name: name })
+  const file_id = await insertFile(context, content, { owner, original_name: name })
   const id = await insertAttachment(tx, {
     employee_id,
     uploaded_by,

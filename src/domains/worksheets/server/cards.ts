@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { weekStart } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import type { CardAsk, CardSource } from '#kit/server/registries.ts'
+import type { CardQuery, CardSource } from '#kit/server/registries.ts'
 import type { ReportsCard } from '../contract/worksheets.cards.ts'
 import type { Kind } from '../contract/worksheets.models.ts'
 import { boundsBetween } from './bounds.ts'
@@ -12,7 +12,7 @@ import { standingsJson } from './store/periods.ts'
 const SHOWN = { daily: 7, weekly: 8, monthly: 32 } as const satisfies Record<Kind, number>
 const OWED = new Set(['open', 'missing', 'returned'])
 
-const standings = ({ now, today }: CardAsk, kind: Kind, employeeId: number, first: number): RawBuilder<unknown> =>
+const standings = ({ now, today }: CardQuery, kind: Kind, employeeId: number, first: number): RawBuilder<unknown> =>
   standingsJson(now, {
     kind,
     bounds: boundsBetween(kind, addDays(today, -SHOWN[kind]), today, first),

@@ -3,7 +3,7 @@ import type { Permission } from '#kit/contract/keys.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { answerFile, findFile } from '#kit/server/files/stored-files.ts'
+import { fileResponse, findFile } from '#kit/server/files/stored-files.ts'
 import { scopes } from '#kit/server/scope.ts'
 import { isLinkVisible } from './lines.ts'
 import { evidenceReader } from './registries.ts'
@@ -38,5 +38,5 @@ export const openAttachment = async (asking: Asking, files: FileStore, id: numbe
   const stored = await findAttachment(asking.tx, id)
   const file = stored && (await mayRead(asking, stored)) ? await findFile(asking.tx, stored.file_id) : undefined
   if (!file) throw notFound()
-  return answerFile(files, file, { shown: 'attachment', cache: 'never' })
+  return fileResponse(files, file, { shown: 'attachment', cache: 'never' })
 }

@@ -10,8 +10,8 @@ import { workSources } from '#domains/billing/server/index.ts'
 import { personHistory, personLeft } from '#domains/people/server/index.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { keepBytes } from '#kit/server/files/stored-files.ts'
-import { employeeCards, type CardAsk } from '#kit/server/registries.ts'
+import { storeBytes } from '#kit/server/files/stored-files.ts'
+import { employeeCards, type CardQuery } from '#kit/server/registries.ts'
 import { entryOf, firstOf, required } from '#kit/contract/testing/required.ts'
 import { addWeekly } from '../contract/activities.calls.ts'
 import { addWeeklyReport } from '../contract/own-reports.calls.ts'
@@ -289,7 +289,7 @@ it('the card shows the report of today and what is owed', async () => {
   const card = entryOf(employeeCards, 'reports')
   const read = async () =>
     reportsCard.parse(
-      (await card.read({ ...ask, actor: { employee_id: one.employee_id } } as unknown as CardAsk))?.data,
+      (await card.read({ ...ask, actor: { employee_id: one.employee_id } } as unknown as CardQuery))?.data,
     )
   const shown = async () =>
     (await read()).items.map(({ kind, period_start, status }) => `${kind} ${period_start} ${status}`)
@@ -314,14 +314,14 @@ it('sums of other domains are asked for once for all people of a month', async (
 
 it('a file is attached to a row of another domain by that domain', async () => {
   const one = await world.person()
-  const kept = await keepBytes(world.app.files, Buffer.from('A note'), 'text')
+  const content = await storeBytes(world.app.files, Buffer.from('A note'), 'text')
   const { employee_id, account_id } = one
   const actor = { area: 'User', employee_id, account_id, grants: new Map() } as unknown as Actor
   const file = await world.app.begin((work) =>
     attach(
       { ...work, by: { ...work.by, account_id }, actor },
       { task_id: 7 },
-      { kept, name: 'note.txt' },
+      { content, name: 'note.txt' },
       { title: 'Note', work_date: TODAY },
     ),
   )
@@ -343,7 +343,7 @@ it('those who lead see how many reports are missing, and attendance asks for the
     time_zone: 'Europe/Berlin',
     grants: new Map(Object.entries(LEADS)),
   }
-  const ask = { actor, now: NOW, today: TODAY } as unknown as CardAsk
+  const ask = { actor, now: NOW, today: TODAY } as unknown as CardQuery
   const count = async () => (await sql<{ n: number }>`select ${line.count(ask)} as n`.execute(world.app.db)).rows[0]?.n
   expect(await count()).toBe(1)
   const days = await reportMarks.get()({ tx: world.app.db, now: NOW }, one.employee_id, MONDAY, TODAY)

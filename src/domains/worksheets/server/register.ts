@@ -52,7 +52,7 @@ const registerWithAttendance = (): void => {
           and ${filter.between(employee, from, today)} and ${filter.where(employee, day)})`,
       })
     },
-    words: ['report is missing', 'reports are missing'],
+    labels: ['report is missing', 'reports are missing'],
     path: ({ actor }) => (actor.grants.has('team_reports.read') ? '/employee/team-reports' : null),
   })
 }

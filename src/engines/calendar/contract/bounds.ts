@@ -3,8 +3,8 @@ import type { Instant, LocalDate } from './models.ts'
 import { startOfDay } from './zones.ts'
 
 /**
- * The week of a date when weeks start on `week_start` (ISO weekday). `year` and `week` number it: a week belongs to
- * the year that holds most of its days. With Monday these are the week numbers of ISO 8601 (2026 has 53).
+ * Returns the week of a date when weeks start on `week_start` (ISO weekday). `year` and `week` number it: a week belongs
+ * to the year that has most of its days. With Monday these are the week numbers of ISO 8601 (2026 has 53).
  */
 export const weekBounds = (
   date: LocalDate,
@@ -22,7 +22,7 @@ export const firstOfWeek = (date: LocalDate, week_start: number): LocalDate => {
   return addDays(date, -modulo(weekdayOf(date) - week_start, 7))
 }
 
-/** A month ('YYYY-MM') in a zone: first and last date, its number of days, and the stretch of time it is. */
+/** Returns the bounds of a month ('YYYY-MM') in a zone: first and last date, number of days, and the interval of time. */
 export const monthBounds = (
   month: string,
   zone: string,

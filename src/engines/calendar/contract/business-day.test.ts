@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { businessDay, ownedStretches } from './business-day.ts'
+import { businessDay, ownedIntervals } from './business-day.ts'
 import { calendarRange } from './day.ts'
 import { at, EVERY_DAY, holidays, iso, mover, person, shift, weekOf } from './testing/people.ts'
 
@@ -75,22 +75,22 @@ describe('businessDay', () => {
   })
 })
 
-describe('ownedStretches', () => {
-  const stretches = (who: Parameters<typeof ownedStretches>[0], date: string) =>
-    ownedStretches(who, date).map(({ from_at, to_at }) => [iso(from_at), iso(to_at)])
+describe('ownedIntervals', () => {
+  const intervals = (who: Parameters<typeof ownedIntervals>[0], date: string) =>
+    ownedIntervals(who, date).map(({ from_at, to_at }) => [iso(from_at), iso(to_at)])
 
   it('is the local day for office hours', () => {
-    expect(stretches(person(), '2026-05-12')).toEqual([['2026-05-11T22:00:00Z', '2026-05-12T22:00:00Z']])
+    expect(intervals(person(), '2026-05-12')).toEqual([['2026-05-11T22:00:00Z', '2026-05-12T22:00:00Z']])
   })
 
   it('reaches past midnight where the work does', () => {
     const nights = person({ pattern: { days: weekOf('22:00', '06:00', 0, 1, [1]) } })
-    expect(stretches(nights, '2026-05-11')).toEqual([['2026-05-10T22:00:00Z', '2026-05-12T08:00:00Z']])
-    expect(stretches(nights, '2026-05-12')).toEqual([['2026-05-12T08:00:00Z', '2026-05-12T22:00:00Z']])
+    expect(intervals(nights, '2026-05-11')).toEqual([['2026-05-10T22:00:00Z', '2026-05-12T08:00:00Z']])
+    expect(intervals(nights, '2026-05-12')).toEqual([['2026-05-12T08:00:00Z', '2026-05-12T22:00:00Z']])
   })
 
   it('is nothing for a date that the zone skipped', () => {
-    expect(stretches(person({ pattern: { ...empty, time_zone: 'Pacific/Apia' } }), '2011-12-30')).toEqual([])
+    expect(intervals(person({ pattern: { ...empty, time_zone: 'Pacific/Apia' } }), '2011-12-30')).toEqual([])
   })
 
   it('gives every minute of a move from Berlin to Kolkata to exactly one day', () => {
@@ -98,7 +98,7 @@ describe('ownedStretches', () => {
       days: weekOf('22:00', '06:00', 0, 1, EVERY_DAY),
     })
     const owned = ['2026-05-30', '2026-05-31', '2026-06-01', '2026-06-02'].flatMap((date) =>
-      ownedStretches(moved, date),
+      ownedIntervals(moved, date),
     )
     const [first, last] = [at('2026-05-30T22:00Z'), at('2026-06-02T18:30Z')]
     for (let minute = first; minute < last; minute += 60_000) {

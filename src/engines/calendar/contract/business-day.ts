@@ -4,9 +4,9 @@ import { localDateOf, localDay } from './local-day.ts'
 import type { Instant, Interval, LocalDate, PersonCalendar } from './models.ts'
 import { plannedDay } from './planned-day.ts'
 
-/** How long before its start and after its end scheduled work still owns the time. */
-const REACH_MS = 4 * 3_600_000
-/** A shift of 24 h with its reach, its neighbours, and a change of zone all lie within this many days. */
+/** The time before its start and after its end that scheduled work still owns. */
+const MARGIN_MS = 4 * 3_600_000
+/** A shift of 24 h with its margins, its neighbours, and a change of zone all lie within this many days. */
 const NEIGHBOURS = 3
 
 type Owned = {
@@ -25,8 +25,8 @@ export const businessDay = (person: PersonCalendar, at: Instant): LocalDate => {
   return owner?.date ?? local
 }
 
-/** The stretches of time whose instants have the date as their business day, sorted; usually one. */
-export const ownedStretches = (person: PersonCalendar, date: LocalDate): Interval[] => {
+/** Returns the intervals of time whose instants have the date as their business day, sorted; usually one. */
+export const ownedIntervals = (person: PersonCalendar, date: LocalDate): Interval[] => {
   const around = ownedAround(person, date)
   const { starts_at, ends_at } = localDay(person, date)
   const others = without([{ from_at: starts_at, to_at: ends_at }], around)
@@ -35,16 +35,16 @@ export const ownedStretches = (person: PersonCalendar, date: LocalDate): Interva
 }
 
 // Where the time of two intervals meets, the border is the middle between the end of the first and the start of
-// the second. Each stretch begins where those before it end, whatever overlap a plan may hold.
+// the second. Each interval begins where those before it end, whatever overlap a plan may have.
 const ownedAround = (person: PersonCalendar, date: LocalDate): Owned[] => {
   const scheduled = scheduledAround(person, date)
   let border = -Infinity
   const owned: Owned[] = []
   for (const [index, interval] of scheduled.entries()) {
     const next = scheduled[index + 1]
-    const from_at = Math.max(border, interval.from_at - REACH_MS)
-    const meets = next !== undefined && next.from_at - REACH_MS < interval.to_at + REACH_MS
-    const to_at = meets ? Math.floor((interval.to_at + next.from_at) / 2) : interval.to_at + REACH_MS
+    const from_at = Math.max(border, interval.from_at - MARGIN_MS)
+    const meets = next !== undefined && next.from_at - MARGIN_MS < interval.to_at + MARGIN_MS
+    const to_at = meets ? Math.floor((interval.to_at + next.from_at) / 2) : interval.to_at + MARGIN_MS
     border = Math.max(border, to_at)
     if (from_at < to_at) owned.push({ date: interval.date, from_at, to_at })
   }

@@ -11,7 +11,7 @@ import {
   expectedIntervals,
   leaveCost,
   minutesOf,
-  ownedStretches,
+  ownedIntervals,
 } from './calendar.ts'
 import { anyone, dayOffset, MINUTE } from './testing/anyone.ts'
 import { holidays } from './testing/people.ts'
@@ -40,7 +40,7 @@ describe('of any person', () => {
         const [from, to] = [addDays(first, one), addDays(first, other)]
         const days = calendarRange(who, from, to).filter(({ expected_minutes }) => expected_minutes > 0)
         expect(countWorkingDays(who, from, to)).toBe(days.length)
-        // What is remembered of a version says the same again.
+        // The memory of a version returns the same again.
         expect(countWorkingDays(who, from, to)).toBe(days.length)
       }),
       { numRuns: 1000 },
@@ -54,24 +54,24 @@ describe('of any person', () => {
         const owner = businessDay(who, at)
         const owners = [-3, -2, -1, 0, 1, 2, 3]
           .map((offset) => addDays(owner, offset))
-          .filter((date) => ownedStretches(who, date).some(({ from_at, to_at }) => from_at <= at && at < to_at))
+          .filter((date) => ownedIntervals(who, date).some(({ from_at, to_at }) => from_at <= at && at < to_at))
         expect(owners).toEqual([owner])
       }),
       RUNS,
     )
   })
 
-  it('owned stretches of following days make the time line', () => {
+  it('owned intervals of following days make the time line', () => {
     fc.assert(
       fc.property(anyone, ({ first, who }) => {
-        const stretches = Array.from({ length: 14 }, (_, offset) => ownedStretches(who, addDays(first, offset)))
+        const intervals = Array.from({ length: 14 }, (_, offset) => ownedIntervals(who, addDays(first, offset)))
           .flat()
           .sort((a, b) => a.from_at - b.from_at)
         const [from, to] = firstFew(
           [addDays(first, 3), addDays(first, 10)].map((date) => calendarDay(who, date).starts_at),
           2,
         )
-        const inside = stretches.filter(({ from_at, to_at }) => to_at > from && from_at < to)
+        const inside = intervals.filter(({ from_at, to_at }) => to_at > from && from_at < to)
         expect(inside.length).toBeGreaterThan(0)
         for (const [index, { from_at }] of inside.entries()) {
           if (index > 0) expect(from_at).toBe(inside[index - 1]?.to_at)

@@ -6,7 +6,7 @@ import { isZone } from './zones.ts'
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:00')
 
-/** The fields that describe a pattern version, each alone; `checkPatternVersion` judges them together. */
+/** The fields that describe a pattern version, each alone; `checkPatternVersion` checks them together. */
 export const patternVersionFields = z.strictObject({
   effective_from: z.iso.date(),
   kind: z.enum(['timed', 'flexible']),
@@ -38,8 +38,8 @@ const SHORTEST_MINUTES = 15
 const LONGEST_MINUTES = 16 * 60
 
 /**
- * What keeps the fields of a pattern version from making a pattern; empty when nothing does. Every weekday of every
- * week of the cycle stands exactly once; a cycle of several weeks is anchored on the organisation's first weekday,
+ * Returns the problems of the fields of a pattern version; empty when they make a pattern. Every weekday of every
+ * week of the cycle appears exactly once; a cycle of several weeks is anchored on the organisation's first weekday,
  * else its weeks would change in mid-week; a timed day lasts 15 minutes to 16 hours and longer than its break.
  */
 export const checkPatternVersion = (version: Checked, week_start: number): PatternProblem[] => {

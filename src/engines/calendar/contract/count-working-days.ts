@@ -3,7 +3,7 @@ import { calendarDay } from './day.ts'
 import { versionFor, zoneOf } from './local-day.ts'
 import type { LocalDate, PatternVersion, PersonCalendar } from './models.ts'
 import { patternWork } from './pattern.ts'
-import { standingOn, weekStartOn } from './planned-day.ts'
+import { employmentStatusOn, weekStartOn } from './planned-day.ts'
 import { startOfDay } from './zones.ts'
 
 const DAY_MS = 86_400_000
@@ -18,7 +18,7 @@ type Plan = Readonly<{ first: number; sums: readonly number[] }>
 /** By zone and first weekday; many people share a version. */
 const known = new WeakMap<PatternVersion, Map<string, Plan>>()
 
-/** Around what is asked for, so that the plan is not made again for each further day. */
+/** Days around the requested ones, so that the plan is not made again for each further day. */
 const MARGIN_DAYS = 400
 
 const plansWork = (version: PatternVersion, { zone, week_start }: Place, date: LocalDate): boolean => {
@@ -54,34 +54,34 @@ const versionsOf = (person: PersonCalendar): readonly PatternVersion[] => {
   return [...patterns].flatMap((pattern) => person.patterns.get(pattern) ?? [])
 }
 
-/** Day numbers: of days that are judged one by one, and of others on which nothing is left of what a pattern plans. */
-type Apart = Readonly<{ judged: ReadonlySet<number>; free: ReadonlySet<number> }>
+/** Day numbers: of days that are evaluated one by one, and of others on which nothing is left of what a pattern plans. */
+type Apart = Readonly<{ evaluated: ReadonlySet<number>; free: ReadonlySet<number> }>
 
-/** What takes a whole day leaves no work of a pattern, whatever else there is; a shift alone stands against it. */
+/** Finds the days apart: holidays and leave of a whole day leave no work of a pattern, unless a shift is planned. */
 const apartOf = (person: PersonCalendar, versions: readonly PatternVersion[]): Apart => {
-  const judged = new Set<number>()
+  const evaluated = new Set<number>()
   const free = new Set<number>()
   const around = (day: number): void => {
-    for (const by of AROUND) judged.add(day + by)
+    for (const by of AROUND) evaluated.add(day + by)
   }
   for (const { from_at } of person.shifts) around(Math.floor(from_at / DAY_MS))
   for (const date of moves(person, versions)) around(dayNumber(date))
-  for (const { date, part } of person.leave) (part === 'full' ? free : judged).add(dayNumber(date))
+  for (const { date, part } of person.leave) (part === 'full' ? free : evaluated).add(dayNumber(date))
   for (const date of person.days_off ?? []) free.add(dayNumber(date))
-  return { judged, free }
+  return { evaluated, free }
 }
 
 /** The same with the holidays of a version. */
 const withHolidays = (
-  { judged, free }: Apart,
+  { evaluated, free }: Apart,
   holidays: PersonCalendar['holidays'],
   version: PatternVersion,
 ): Apart => {
   const dates = holidays.get(version.holiday_calendar_id)
-  if (!dates) return { judged, free }
-  const [more, whole] = [new Set(judged), new Set(free)]
+  if (!dates) return { evaluated, free }
+  const [more, whole] = [new Set(evaluated), new Set(free)]
   for (const [date, { portion }] of dates) (portion === 'full' ? whole : more).add(dayNumber(date))
-  return { judged: more, free: whole }
+  return { evaluated: more, free: whole }
 }
 
 /** A zone changes with a placement, or with a version of its pattern. */
@@ -110,25 +110,25 @@ const changesOf = (
 const isWorking = (person: PersonCalendar, day: number): boolean =>
   calendarDay(person, dateOfDayNumber(day)).expected_minutes > 0
 
-/** Working days from one day number up to another one, left out, between which one pattern version holds. */
+/** Counts working days from one day number up to another one, left out, between which one pattern version is valid. */
 const countBetween = (person: PersonCalendar, first: number, end: number, own: Apart): number => {
   const date = dateOfDayNumber(first)
-  if (standingOn(person, date) !== 'employed') return 0
+  if (employmentStatusOn(person, date) !== 'employed') return 0
   const version = versionFor(person, date)
-  const { judged, free } = version ? withHolidays(own, person.holidays, version) : own
+  const { evaluated, free } = version ? withHolidays(own, person.holidays, version) : own
   const within = (day: number): boolean => day >= first && day < end
-  const looked = [...judged].filter(within)
+  const looked = [...evaluated].filter(within)
   const worked = looked.filter((day) => isWorking(person, day)).length
   if (!version) return worked
   const plan = planOf(version, { zone: zoneOf(person, date), week_start: weekStartOn(person, date) }, first, end)
   const planned = (from: number, to: number): number => plannedBefore(plan, to) - plannedBefore(plan, from)
-  const apart = [...looked, ...[...free].filter((day) => within(day) && !judged.has(day))]
+  const apart = [...looked, ...[...free].filter((day) => within(day) && !evaluated.has(day))]
   return worked + planned(first, end) - apart.reduce((sum, day) => sum + planned(day, day + 1), 0)
 }
 
 /**
- * How many dates from `from` to `to`, both included, have expected minutes: the same as asking `calendarDay` of each, at a
- * fraction of its time where the pattern alone decides.
+ * Counts the dates from `from` to `to`, both included, that have expected minutes: the same as calling `calendarDay` for
+ * each, in a fraction of its time where the pattern alone decides.
  */
 export const countWorkingDays = (person: PersonCalendar, from: LocalDate, to: LocalDate): number => {
   if (to < from) return 0

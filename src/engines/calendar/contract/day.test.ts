@@ -196,15 +196,15 @@ describe('leave', () => {
   })
 
   it('reads hours after midnight in the night that began on the date', () => {
-    const asked = calendarDay(
+    const requested = calendarDay(
       person({
         pattern: { days: weekOf('22:00', '06:00', 0, 1, EVERY_DAY) },
         leave: [leave({ from_time: '02:00', to_time: '04:00' })],
       }),
       MONDAY,
     )
-    expect(asked.leave_minutes).toBe(120)
-    expect(times(expectedIntervals(asked))).toEqual([
+    expect(requested.leave_minutes).toBe(120)
+    expect(times(expectedIntervals(requested))).toEqual([
       ['2026-05-11T20:00:00Z', '2026-05-12T00:00:00Z'],
       ['2026-05-12T02:00:00Z', '2026-05-12T04:00:00Z'],
     ])
@@ -238,7 +238,7 @@ describe('leave', () => {
       shift(1, '2026-05-11T06:00+02:00', '2026-05-11T10:00+02:00'),
       shift(2, '2026-05-11T16:00+02:00', '2026-05-11T20:00+02:00'),
     ]
-    const asked = day([leave('am')], { shifts: split })
-    expect(times(expectedIntervals(asked))).toEqual([['2026-05-11T14:00:00Z', '2026-05-11T18:00:00Z']])
+    const requested = day([leave('am')], { shifts: split })
+    expect(times(expectedIntervals(requested))).toEqual([['2026-05-11T14:00:00Z', '2026-05-11T18:00:00Z']])
   })
 })

@@ -5,8 +5,8 @@ import { plannedDay, type PlannedDay } from './planned-day.ts'
 import { takeLeave, wholeRest } from './take-leave.ts'
 
 /**
- * One day of a person, past or future: what is expected of them, and each step that led there. Everything is
- * judged by the placement and pattern version valid on that date. Days of one person cover the time line without
+ * Returns one day of a person, past or future: the expected minutes, and each step that led there. Everything is
+ * evaluated by the placement and pattern version valid on that date. Days of one person cover the time line without
  * gap or overlap, also where their zone changes.
  */
 export const calendarDay = (person: PersonCalendar, date: LocalDate): Day => {
@@ -39,7 +39,7 @@ export const calendarRange = (person: PersonCalendar, from: LocalDate, to: Local
   return datesBetween(from, to).map((date) => calendarDay(person, date))
 }
 
-/** When the person is expected at work: the scheduled time less leave. Empty on flexible days and when leave takes all. */
+/** Returns the intervals of expected work: the scheduled time less leave. Empty on flexible days and when leave takes all. */
 export const expectedIntervals = (day: Day): Interval[] => {
   if (day.expected_minutes === 0) return []
   return without(
@@ -49,10 +49,10 @@ export const expectedIntervals = (day: Day): Interval[] => {
 }
 
 const leaveOf = (person: PersonCalendar, planned: PlannedDay): DayLeave[] => {
-  const asked = person.leave.filter((leave) => leave.date === planned.date)
-  if (asked.length === 0) return []
+  const leaves = person.leave.filter((leave) => leave.date === planned.date)
+  if (leaves.length === 0) return []
   let rest = wholeRest(planned)
-  return asked.map(({ request_id, kind, part }) => {
+  return leaves.map(({ request_id, kind, part }) => {
     const taken = takeLeave(planned, rest, part)
     rest = taken.rest
     return { request_id, kind, part, minutes: taken.minutes, intervals: taken.intervals }
@@ -60,8 +60,8 @@ const leaveOf = (person: PersonCalendar, planned: PlannedDay): DayLeave[] => {
 }
 
 const kindOf = (planned: PlannedDay, leave_minutes: number): DayKind => {
-  const { standing, base, holiday, left } = planned
-  if (standing !== 'employed') return standing
+  const { status, base, holiday, left } = planned
+  if (status !== 'employed') return status
   if (base.minutes === 0) return 'rest'
   if (leave_minutes > 0 && leave_minutes === left.minutes) return 'leave'
   if (!holiday) return 'working'

@@ -9,7 +9,7 @@ export type Half = {
 }
 
 /**
- * A day's work cut where half of its minutes are reached: `am` has floor(minutes ÷ 2), `pm` the rest, so that the
+ * Cuts a day's work after half of its minutes: `am` has floor(minutes ÷ 2), `pm` the rest, so that the
  * two always make the whole. The interval in which the cut falls is divided in proportion to its length (a single
  * interval in its middle) and its break with it.
  */

@@ -4,7 +4,7 @@ import { cellMinutes, longestDay } from './pattern.ts'
 import { plannedDay, type PlannedDay } from './planned-day.ts'
 import { takeLeave, wholeRest } from './take-leave.ts'
 
-/** What a leave costs on a date: minutes of work, and hundredths of a day (100 = one day). */
+/** The cost of a leave on a date: minutes of work, and hundredths of a day (100 = one day). */
 export type LeaveCost = {
   date: LocalDate
   minutes: number
@@ -15,8 +15,8 @@ export type LeaveCost = {
 const HALF_DAY_PERCENT = 60
 
 /**
- * What a leave from `from` to `to` would cost, day by day: `first` says what it takes of the first day, `last` of the
- * last, the days between are taken whole. On a leave of one day `first` counts, or `last` where `first` is full.
+ * Returns the cost of a leave from `from` to `to`, day by day: `first` is the part that it takes of the first day,
+ * `last` of the last, the days between are taken whole. On a leave of one day `first` counts, or `last` where `first` is full.
  * It takes only what neither a holiday nor other leave has taken; `without_request` leaves that request's own days
  * out of the other leave, so that a sent request is priced as if it were new.
  *
@@ -49,7 +49,7 @@ const fractionOf = ({ base, version }: PlannedDay, minutes: number): number => {
   return Math.floor((whole * minutes) / base.minutes + 0.5)
 }
 
-/** What a working day of so many minutes is worth, in hundredths of a day. */
+/** Returns the worth of a working day of so many minutes, in hundredths of a day. */
 const wholeDay = (minutes: number, longest: number): number => (minutes * 100 <= longest * HALF_DAY_PERCENT ? 50 : 100)
 
 /**

@@ -2,7 +2,7 @@ import { addDays, dateOfDayNumber } from './dates.ts'
 import type { CalendarPlacement, Instant, LocalDate, PatternVersion, PersonCalendar } from './models.ts'
 import { startOfDay } from './zones.ts'
 
-/** The stretch of time that is one date of one person. */
+/** The interval of time that is one date of one person. */
 export type LocalDay = {
   date: LocalDate
   zone: string
@@ -29,7 +29,7 @@ export const zoneOf = (person: PersonCalendar, date: LocalDate): string => {
 }
 
 /**
- * A date of the person as a stretch of the time line, from the first instant of the date in its zone to the same
+ * Returns a date of the person as an interval of the time line, from the first instant of the date in its zone to the same
  * of the next date in the next date's zone: where the zone changes between two days the first is longer or shorter,
  * and nothing is missed or counted twice. A date that the zone skipped (Apia, 2011-12-30) has no length.
  */
@@ -42,7 +42,7 @@ export const localDay = (person: PersonCalendar, date: LocalDate): LocalDay => {
   return { date, zone, starts_at: Math.max(before, start), ends_at: Math.max(start, after) }
 }
 
-/** The date of the person whose local day holds the instant. */
+/** Returns the date of the person whose local day contains the instant. */
 export const localDateOf = (person: PersonCalendar, at: Instant): LocalDate => {
   let day = localDay(person, dateOfDayNumber(Math.floor(at / 86_400_000)))
   while (at < day.starts_at) day = localDay(person, addDays(day.date, -1))

@@ -1,5 +1,5 @@
 /**
- * `compute` remembered by its key. It must be pure. The memory is emptied when it holds `limit` answers, so that
+ * Caches the results of `compute`, which must be pure, by their keys. The cache is emptied at `limit` results, so that
  * it stays bounded in a server that runs for months.
  */
 export const memo = <V extends {} | null>(limit: number, compute: (key: string) => V): ((key: string) => V) => {

@@ -10,7 +10,7 @@ export type TimeOfDay = string
 /** ISO weekday: 1 Monday … 7 Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
-/** A half-open stretch of time: `from_at` belongs to it, `to_at` does not. */
+/** A half-open interval of time: `from_at` belongs to it, `to_at` does not. */
 export type Interval = {
   from_at: Instant
   to_at: Instant
@@ -53,7 +53,7 @@ export type PlannedShift = {
   break_minutes: number
 } & Interval
 
-/** What part of a day a leave asks for; `to_time ≤ from_time` means after midnight. */
+/** The part of a day that a leave takes; `to_time ≤ from_time` means after midnight. */
 export type LeavePart = Portion | { from_time: TimeOfDay; to_time: TimeOfDay }
 
 /** One day of an approved leave. `kind` is the label of its leave type and passes through unread. */
@@ -85,7 +85,7 @@ export type Suspension = {
 
 /**
  * All that the calendar needs to know of one person. Lists may be in any order. Load shifts and leave for three
- * days either side of the days asked, because the borders between business days depend on the neighbours; the
+ * days either side of the requested days, because the borders between business days depend on the neighbours; the
  * maps are meant to be shared between people.
  */
 export type PersonCalendar = {
@@ -94,12 +94,12 @@ export type PersonCalendar = {
   patterns: ReadonlyMap<number, readonly PatternVersion[]>
   holidays: ReadonlyMap<number, ReadonlyMap<LocalDate, Holiday>>
   shifts: readonly PlannedShift[]
-  /** Days that a published plan leaves free, whatever the pattern says. */
+  /** Days that a published plan leaves free, whatever the pattern is. */
   days_off?: readonly LocalDate[]
   leave: readonly Leave[]
   suspensions: readonly Suspension[]
   week_start: Weekday
-  /** Where the first weekday was changed: each from a date on, in order. */
+  /** Changes of the first weekday: each from a date on, in order. */
   week_start_changes?: readonly Readonly<{ from: LocalDate; weekday: Weekday }>[]
 }
 
@@ -120,7 +120,7 @@ export type ScheduledInterval = {
   shift_id: number | null
 } & Interval
 
-/** What one leave took of a day: `minutes`, and the scheduled time it covers (none on flexible days). */
+/** The part of a day that one leave took: `minutes`, and the scheduled time it covers (none on flexible days). */
 export type DayLeave = {
   request_id: number
   kind: string
@@ -140,9 +140,9 @@ export type Day = {
   ends_at: Instant
   length_minutes: number
   kind: DayKind
-  /** What is left of the work after holidays, before leave; empty on flexible days. */
+  /** The work that is left after holidays, before leave; empty on flexible days. */
   scheduled: readonly ScheduledInterval[]
-  /** The pattern alone, before shifts and holidays; also told on days of a suspension. */
+  /** The pattern alone, before shifts and holidays; also set on days of a suspension. */
   pattern_minutes: number
   base_minutes: number
   holiday: { name: string; portion: Portion } | null
@@ -151,6 +151,6 @@ export type Day = {
   leave: readonly DayLeave[]
   leave_minutes: number
   expected_minutes: number
-  /** A pattern time of the day does not exist or exists twice on that date, and was settled by `toInstant`. */
+  /** A pattern time of the day does not exist or exists twice on that date, and was resolved by `toInstant`. */
   adjusted: boolean
 }

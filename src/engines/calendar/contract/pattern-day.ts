@@ -7,8 +7,8 @@ const ANY_ID = 0
 const ALWAYS = '0001-01-01'
 
 /**
- * A calendar that holds a pattern with its holidays and no one's own days: for a person who has not joined yet, or
- * to show a pattern. `zone` is the brand's; a version with a zone of its own keeps it. Every function of the engine
+ * Makes a calendar of a pattern with its holidays and no one's own days: for a person who has not joined yet, or
+ * to show a pattern. `zone` is the brand's; the own zone of a version goes before it. Every function of the engine
  * takes it.
  */
 const patternCalendar = (

@@ -14,7 +14,7 @@ export type Work = {
 export const NO_WORK: Work = { minutes: 0, scheduled: [], adjusted: false }
 
 /**
- * Which week of the pattern's cycle a date lies in, 1 … cycle_weeks. Whole weeks are counted from the week of the anchor
+ * Returns the week of the pattern's cycle that contains a date, 1 … cycle_weeks. Whole weeks are counted from the week of the anchor
  * to that of the date; dates before the anchor continue the cycle backwards.
  */
 export const cycleWeek = (version: PatternVersion, date: LocalDate, week_start: number): number => {

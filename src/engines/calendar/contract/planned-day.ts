@@ -5,40 +5,40 @@ import { breakWithin, NO_WORK, paidMinutes, patternWork, type Work } from './pat
 
 /** A day before leave: what is planned, and what a holiday takes of it. */
 export type PlannedDay = {
-  standing: 'employed' | 'suspended' | 'not_employed'
+  status: 'employed' | 'suspended' | 'not_employed'
   version: PatternVersion | undefined
   pattern_minutes: number
   base: Work
   holiday: Holiday | null
   /** The part of the base that the holiday takes; none of a shift. */
   holiday_takes: Portion | null
-  /** What the holiday leaves: one half of the base, all or nothing. */
+  /** The work that the holiday leaves: one half of the base, all or nothing. */
   left: Half
 } & LocalDay
 
 /**
- * The base of a day is its published shifts; nothing on a planned day off; or the pattern where no plan says otherwise. Nothing is expected outside the
- * employment and during a suspension, nor on a date that the zone skipped. A holiday takes the pattern's work,
+ * Returns the base of a day: its published shifts, nothing on a planned day off, or the pattern where there is no plan.
+ * Nothing is expected outside the employment and during a suspension, nor on a date that the zone skipped. A holiday takes the pattern's work,
  * never a shift: a person who published it knew of the holiday.
  */
 export const plannedDay = (person: PersonCalendar, date: LocalDate): PlannedDay => {
   const day = localDay(person, date)
   const version = versionFor(person, date)
-  const standing = standingOn(person, date)
+  const status = employmentStatusOn(person, date)
   const exists = day.starts_at < day.ends_at
   const pattern =
-    version && exists && standing !== 'not_employed'
+    version && exists && status !== 'not_employed'
       ? patternWork(version, date, day.zone, weekStartOn(person, date))
       : NO_WORK
-  const shifts = standing === 'employed' ? shiftWork(person, day) : NO_WORK
+  const shifts = status === 'employed' ? shiftWork(person, day) : NO_WORK
   const has_shift = shifts.scheduled.length > 0
-  const is_off = standing !== 'employed' || (!has_shift && person.days_off?.includes(date) === true)
+  const is_off = status !== 'employed' || (!has_shift && person.days_off?.includes(date) === true)
   const base = is_off ? NO_WORK : has_shift ? shifts : pattern
   const holiday = (version && person.holidays.get(version.holiday_calendar_id)?.get(date)) ?? null
   const holiday_takes = has_shift ? null : (holiday?.portion ?? null)
   return {
     ...day,
-    standing,
+    status,
     version,
     pattern_minutes: pattern.minutes,
     base,
@@ -51,7 +51,7 @@ export const plannedDay = (person: PersonCalendar, date: LocalDate): PlannedDay 
 export const weekStartOn = (person: PersonCalendar, date: LocalDate) =>
   person.week_start_changes?.findLast(({ from }) => from <= date)?.weekday ?? person.week_start
 
-export const standingOn = (person: PersonCalendar, date: LocalDate): PlannedDay['standing'] => {
+export const employmentStatusOn = (person: PersonCalendar, date: LocalDate): PlannedDay['status'] => {
   const isEmployed = person.employments.some((e) => e.joined_on <= date && (e.left_on === null || date <= e.left_on))
   if (!isEmployed) return 'not_employed'
   const isSuspended = person.suspensions.some((s) => s.from <= date && (s.to === null || date <= s.to))
@@ -63,8 +63,8 @@ const shiftWork = (person: PersonCalendar, day: LocalDay): Work => {
   for (const { id, from_at, to_at, break_minutes } of person.shifts) {
     const startsHere = from_at >= day.starts_at && from_at < day.ends_at
     if (!startsHere || to_at <= from_at) continue
-    const kept = breakWithin({ from_at, to_at }, break_minutes)
-    scheduled.push({ from_at, to_at, break_minutes: kept, source: 'shift', shift_id: id })
+    const breakLeft = breakWithin({ from_at, to_at }, break_minutes)
+    scheduled.push({ from_at, to_at, break_minutes: breakLeft, source: 'shift', shift_id: id })
   }
   if (scheduled.length === 0) return NO_WORK
   scheduled.sort((a, b) => a.from_at - b.from_at)

@@ -5,13 +5,13 @@ import type { Interval, LeavePart, LocalDate } from './models.ts'
 import type { PlannedDay } from './planned-day.ts'
 import { toInstant } from './zones.ts'
 
-/** What of a day's first or second half neither holiday nor leave has taken yet. */
+/** The part of a day's first or second half that neither holiday nor leave has taken yet. */
 type Rest = {
   minutes: number
   intervals: readonly Interval[]
 }
 
-/** What is left of a day, half by half. */
+/** The rest of a day, half by half. */
 export type DayRest = {
   am: Rest
   pm: Rest
@@ -57,7 +57,7 @@ const takeWindow = (rest: DayRest, window: Interval): Taken => {
   const am = within(rest.am.intervals, window)
   const pm = within(rest.pm.intervals, window)
   const minutes = Math.min(minutesOf([...am, ...pm]), rest.am.minutes + rest.pm.minutes)
-  // An unpaid break has no place of its own in the schedule, so a window may hold more time than its half has
+  // An unpaid break has no own place in the schedule, so a window may have more time than its half has
   // minutes; what is over comes from the other half, and the two together never fall below zero.
   const fromPm = Math.min(rest.pm.minutes, minutes - Math.min(minutesOf(am), rest.am.minutes, minutes))
   const fromAm = minutes - fromPm
@@ -72,7 +72,7 @@ const takeWindow = (rest: DayRest, window: Interval): Taken => {
 }
 
 // Times are read on the date itself; where they meet none of its work they are read after midnight, so that a
-// night worker can ask for 02:00–04:00 of the night that began on the date.
+// night worker can request 02:00–04:00 of the night that began on the date.
 const leaveWindow = (day: PlannedDay, from_time: string, to_time: string): Interval => {
   const same = windowOn(day.date, day.zone, from_time, to_time)
   if (within(day.left.intervals, same).length > 0) return same

@@ -2,7 +2,7 @@ import { addDays } from './dates.ts'
 import { calendarDay, expectedIntervals } from './day.ts'
 import { localDateOf } from './local-day.ts'
 import type { Instant, Interval, LocalDate, PersonCalendar } from './models.ts'
-import { standingOn } from './planned-day.ts'
+import { employmentStatusOn } from './planned-day.ts'
 
 /** A search ends after this many days without work: the person has left, or their pattern is empty. */
 const SEARCH_DAYS = 400
@@ -25,7 +25,7 @@ export const addWorkingDays = (person: PersonCalendar, date: LocalDate, n: numbe
 }
 
 /**
- * The stretch of expected work (scheduled time less leave) that goes on at the instant or comes next after it: the
+ * Returns the interval of expected work (scheduled time less leave) that goes on at the instant or comes next after it: the
  * first that ends later than `at`. Null where nothing is scheduled within 400 days, as for flexible patterns.
  */
 export const nextSlot = (person: PersonCalendar, at: Instant): (Interval & { date: LocalDate }) | null => {
@@ -43,7 +43,7 @@ const nextWorkingDay = (person: PersonCalendar, from: LocalDate, step: 1 | -1): 
   for (let days = 0; days < SEARCH_DAYS; days += 1) {
     date = addDays(date, step)
     // Nothing is expected outside of the employment, which may be hundreds of days away.
-    if (standingOn(person, date) === 'employed' && calendarDay(person, date).expected_minutes > 0) return date
+    if (employmentStatusOn(person, date) === 'employed' && calendarDay(person, date).expected_minutes > 0) return date
   }
   return null
 }

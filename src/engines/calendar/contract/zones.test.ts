@@ -33,8 +33,8 @@ describe('toInstant', () => {
     ['a zone of half hours', '2026-06-01', '09:00', 'Asia/Kolkata', '2026-06-01T03:30:00Z', false],
     ['29 February', '2028-02-29', '12:00', 'Europe/Berlin', '2028-02-29T11:00:00Z', false],
   ])('reads %s', (_what, date, time, zone, expected, adjusted) => {
-    const answer = toInstant(date, time, zone)
-    expect({ at: iso(answer.at), adjusted: answer.adjusted }).toEqual({ at: expected, adjusted })
+    const result = toInstant(date, time, zone)
+    expect({ at: iso(result.at), adjusted: result.adjusted }).toEqual({ at: expected, adjusted })
   })
 
   it('reads every time that exists once back as it was, and marks every other', () => {

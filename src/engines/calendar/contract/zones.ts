@@ -1,7 +1,7 @@
 import { memo } from './memo.ts'
 import type { Instant, LocalDate, TimeOfDay } from './models.ts'
 
-// Both answers depend on their key and the runtime's time-zone data alone. Keys are few: the zones of one
+// Both results depend on their key and the runtime's time-zone data alone. Keys are few: the zones of one
 // organisation, the days of its reports, the start and end times of its patterns.
 // By zone first: to look a date up as it is takes a fraction of making a key of both.
 const startsOfDays = memo(1000, (zone) =>
@@ -42,7 +42,7 @@ export const dateIn = (at: string, zone: string): LocalDate => {
   return dates(`${zone} ${at}`)
 }
 
-/** Whether the runtime's data knows the zone by name. Fixed offsets ('+05:30') are none: their clocks never change. */
+/** Returns whether the runtime's data knows the zone by name. Fixed offsets ('+05:30') are none: their clocks never change. */
 export const isZone = (zone: string): boolean => {
   if (!/^[A-Za-z]/.test(zone)) return false
   try {

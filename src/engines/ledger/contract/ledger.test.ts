@@ -84,12 +84,12 @@ describe('shares', () => {
         fc.integer({ min: 1, max: 24 }),
         fc.constantFrom(1, 5, 25, 50),
         (total, n, rounding) => {
-          let reached = 0
+          let sum = 0
           shares(total, n, rounding).forEach((share, index) => {
-            reached += share
-            if (index < n - 1) expect(Math.abs((total * (index + 1)) / n - reached)).toBeLessThan(rounding)
+            sum += share
+            if (index < n - 1) expect(Math.abs((total * (index + 1)) / n - sum)).toBeLessThan(rounding)
           })
-          expect(reached).toBe(total)
+          expect(sum).toBe(total)
         },
       ),
     )
@@ -153,8 +153,8 @@ describe('lots', () => {
       fc.property(grants, inputs, fc.nat(100), (all, debits, overdraft) => {
         const { taken } = allocate(debits, [year, carried], all, overdraft)
         if (!taken) return
-        const asked = debits.reduce((total, { amount }) => total + amount, 0)
-        expect(taken.reduce((total, { amount }) => total - amount, 0)).toBe(asked)
+        const requested = debits.reduce((total, { amount }) => total + amount, 0)
+        expect(taken.reduce((total, { amount }) => total - amount, 0)).toBe(requested)
         const after = [...all, ...taken.map((one, index) => ({ ...one, id: 100 + index }))]
         const owed = [year, carried].reduce(
           (total, lot) => total + Math.max(0, -freeInLot(lot, after, lot.valid_from)),

@@ -1,16 +1,16 @@
 import { balanceOn, type Lot, type NewPosting, type Posting } from './ledger.ts'
 
-const holdsOn = (lot: Lot, day: string): boolean => lot.valid_from <= day && day <= lot.valid_to
+const isValidOn = (lot: Lot, day: string): boolean => lot.valid_from <= day && day <= lot.valid_to
 
 const ofLot = (postings: readonly Posting[], lot: Lot): Posting[] => postings.filter(({ lot_id }) => lot_id === lot.id)
 
-/** What the lots that are valid on a day hold on that day. */
+/** Returns the balance on a day of the lots that are valid on it. */
 export const balanceInLots = (lots: readonly Lot[], postings: readonly Posting[], day: string): number =>
-  lots.filter((lot) => holdsOn(lot, day)).reduce((total, lot) => total + balanceOn(ofLot(postings, lot), day), 0)
+  lots.filter((lot) => isValidOn(lot, day)).reduce((total, lot) => total + balanceOn(ofLot(postings, lot), day), 0)
 
 /**
- * What may still be taken from a lot on a day: the least that it holds on any day from then to its end, so that a later
- * booking is never undercut. Negative where the lot is overdrawn.
+ * Returns the amount that may still be taken from a lot on a day: its lowest balance on any day from then to its end, so
+ * that a later booking is never undercut. Negative where the lot is overdrawn.
  */
 export const freeInLot = (lot: Lot, postings: readonly Posting[], day: string): number => {
   const own = ofLot(postings, lot)
@@ -18,14 +18,14 @@ export const freeInLot = (lot: Lot, postings: readonly Posting[], day: string): 
   return Math.min(...days.map((one) => balanceOn(own, one)))
 }
 
-/** What may be taken on a day from all lots that are valid then, and `overdraft` beyond. */
+/** Returns the amount that may be taken on a day from all lots that are valid then, and `overdraft` beyond. */
 export const availableOn = (
   lots: readonly Lot[],
   postings: readonly Posting[],
   day: string,
   overdraft: number,
 ): number => {
-  const free = lots.filter((lot) => holdsOn(lot, day)).map((lot) => freeInLot(lot, postings, day))
+  const free = lots.filter((lot) => isValidOn(lot, day)).map((lot) => freeInLot(lot, postings, day))
   if (free.length === 0) return 0
   const owed = free.reduce((total, one) => total + Math.max(0, -one), 0)
   return free.reduce((total, one) => total + Math.max(0, one), 0) + Math.max(0, overdraft - owed)
@@ -38,8 +38,8 @@ export type Allocation =
   | Readonly<{ taken: null; missing: Readonly<{ on: string; amount: number; available: number }> }>
 
 /**
- * Takes amounts (positive) from lots: day by day, the lot that ends first pays first, and one day may be split. What is
- * left over goes to the last lot as far as `overdraft` reaches. All or nothing.
+ * Takes amounts (positive) from lots: day by day, the lot that ends first pays first, and one day may be split. The
+ * rest goes to the last lot as far as `overdraft` allows. All or nothing.
  */
 export const allocate = (
   debits: readonly Debit[],
@@ -59,7 +59,7 @@ export const allocate = (
 
 const split = ({ on, amount }: Debit, lots: readonly Lot[], postings: readonly Posting[]): NewPosting[] => {
   const valid = lots
-    .filter((lot) => holdsOn(lot, on))
+    .filter((lot) => isValidOn(lot, on))
     .toSorted((a, b) => (a.valid_to === b.valid_to ? a.id - b.id : a.valid_to < b.valid_to ? -1 : 1))
   let left = amount
   const parts = valid.map((lot) => {
@@ -72,7 +72,7 @@ const split = ({ on, amount }: Debit, lots: readonly Lot[], postings: readonly P
   return whole.filter((part) => part.amount !== 0)
 }
 
-/** The posting that takes what a lot still holds at its end out of the ledger; null where nothing is left. */
+/** Returns the posting that takes the rest of a lot out of the ledger at its end; null where nothing is left. */
 export const expiry = (lot: Lot, postings: readonly Posting[], dayAfter: string): NewPosting | null => {
   const rest = balanceOn(ofLot(postings, lot), lot.valid_to)
   return rest > 0 ? { lot_id: lot.id, on: dayAfter, amount: -rest, reverses_id: null } : null

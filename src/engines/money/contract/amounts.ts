@@ -14,7 +14,7 @@ export const amountText = (amount: number, currency: string): string => {
   return `${sign}${whole}${part} ${currency}`
 }
 
-/** What a person typed as an amount, such as `1,234.5` or `12`, in the smallest unit; null where it is none. */
+/** Parses a typed amount, such as `1,234.5` or `12`, to the smallest unit; null where it is none. */
 export const readAmount = (typed: string, currency: string): number | null => {
   const digits = minorDigits(currency)
   const found = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?$/.exec(typed.trim())

@@ -34,8 +34,8 @@ export const halfEven = ({ n, d }: Fraction): bigint => {
 }
 
 /**
- * The amount that a fraction of the smallest unit comes to, rounded half to even.
- * @throws {RangeError} where the amount is too large to be held exactly
+ * Rounds a fraction of the smallest unit to an amount, half to even.
+ * @throws {RangeError} where the amount is too large to be exact
  */
 export const toMinor = (amount: Fraction): number => {
   const whole = Number(halfEven(amount))

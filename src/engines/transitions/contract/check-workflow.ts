@@ -17,10 +17,10 @@ export const checkWorkflow = (
 }
 
 const unreachable = (states: readonly string[], start: string, rows: Rows): string[] => {
-  const reached = new Set([start])
-  // A set's iteration goes on over what is added meanwhile, so this walks until nothing new is reached.
-  for (const state of reached) for (const row of rows) if (row.from === state) reached.add(row.to)
-  return states.filter((state) => !reached.has(state)).map((state) => `nothing leads to ${state}`)
+  const reachable = new Set([start])
+  // A set's iteration goes on over what is added meanwhile, so this walks until it finds nothing new.
+  for (const state of reachable) for (const row of rows) if (row.from === state) reachable.add(row.to)
+  return states.filter((state) => !reachable.has(state)).map((state) => `nothing leads to ${state}`)
 }
 
 /** A state that nothing leads out of is an end, and is declared as one, so that no one gets stuck unseen. */

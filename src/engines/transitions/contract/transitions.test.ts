@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe as group, expect, it } from 'vitest'
 import { can, describe, next, workflow, type RefusedBy } from './transitions.ts'
 
-type ClaimFacts = {
+type ClaimContext = {
   is_owner: boolean
   is_lead: boolean
   steps_left: number
@@ -12,16 +12,16 @@ type ClaimFacts = {
 const refusal = (code: string, params: Record<string, number> = {}): RefusedBy => ({ code, params })
 
 /** A claim that its owner sends and one or more leads decide. */
-const claim = workflow<ClaimFacts>()({
+const claim = workflow<ClaimContext>()({
   name: 'claim',
   states: ['none', 'draft', 'pending', 'approved', 'rejected'],
   start: 'none',
   ends: ['rejected'],
-  who: { owner: (facts) => facts.is_owner, lead: (facts) => facts.is_lead },
+  who: { owner: (context) => context.is_owner, lead: (context) => context.is_lead },
   guards: {
-    notOwn: (facts) => (facts.is_owner ? refusal('claim.own') : null),
-    lastStep: (facts) => (facts.steps_left > 1 ? refusal('claim.steps_left', { steps: facts.steps_left }) : null),
-    noteGiven: (facts) => (facts.note === null ? refusal('claim.note_required') : null),
+    notOwn: (context) => (context.is_owner ? refusal('claim.own') : null),
+    lastStep: (context) => (context.steps_left > 1 ? refusal('claim.steps_left', { steps: context.steps_left }) : null),
+    noteGiven: (context) => (context.note === null ? refusal('claim.note_required') : null),
   },
   rows: [
     { from: 'none', action: 'open', to: 'draft', who: 'owner' },
@@ -37,8 +37,8 @@ const claim = workflow<ClaimFacts>()({
   }),
 })
 
-const owner: ClaimFacts = { is_owner: true, is_lead: false, steps_left: 1, note: null }
-const lead: ClaimFacts = { is_owner: false, is_lead: true, steps_left: 1, note: null }
+const owner: ClaimContext = { is_owner: true, is_lead: false, steps_left: 1, note: null }
+const lead: ClaimContext = { is_owner: false, is_lead: true, steps_left: 1, note: null }
 
 group('next', () => {
   it.each([
@@ -52,8 +52,8 @@ group('next', () => {
     ['pending', 'approve', { ...lead, is_owner: true, steps_left: 2 }, { refused: 'claim.own', params: {} }],
     ['draft', 'send', lead, { refused: 'claim.not_yours', params: { state: 'draft' } }],
     ['pending', 'send', owner, { refused: 'claim.wrong_state', params: { state: 'pending' } }],
-  ] as const)('of a claim that is %s, %s by %j: %j', (state, action, facts, expected) => {
-    expect(next(claim, state, action, facts)).toEqual(expected)
+  ] as const)('of a claim that is %s, %s by %j: %j', (state, action, context, expected) => {
+    expect(next(claim, state, action, context)).toEqual(expected)
   })
 })
 
@@ -75,7 +75,7 @@ group('can', () => {
     })
   })
 
-  const facts = fc.record({
+  const context = fc.record({
     is_owner: fc.boolean(),
     is_lead: fc.boolean(),
     steps_left: fc.integer({ min: 1, max: 3 }),
@@ -87,7 +87,7 @@ group('can', () => {
       fc.property(
         fc.constantFrom(...claim.states),
         fc.constantFrom(...claim.actions),
-        facts,
+        context,
         (state, action, given) => {
           const step = next(claim, state, action, given)
           expect(can(claim, state, given)[action]).toBe('to' in step)
@@ -169,11 +169,11 @@ group('workflow', () => {
   })
 
   it('does not compile with a name that does not exist', () => {
-    // @ts-expect-error no state is named gone
-    const gone = () => next(claim, 'gone', 'send', owner)
+    // @ts-expect-error no state is named unknown
+    const unknown = () => next(claim, 'unknown', 'send', owner)
     // @ts-expect-error no action is named sell
     const sell = () => next(claim, 'draft', 'sell', owner)
-    expect([gone(), sell()].map((step) => 'to' in step)).toEqual([false, false])
+    expect([unknown(), sell()].map((step) => 'to' in step)).toEqual([false, false])
     const rows = [{ from: 'shut', action: 'open', to: 'open', who: 'anyone', guard: 'locked' }] as const
     // @ts-expect-error no guard is named locked
     const door = () => next(workflow<null>()({ ...base, states: ['shut', 'open'], rows }), 'shut', 'open', null)

@@ -1,21 +1,21 @@
-// Workflows are data: one table of rows says who may do what in which state, and what becomes of it. The server
+// Workflows are data: one table of rows lists who may do what in which state, and the resulting state. The server
 // enforces the table, `can` of each row that is sent is computed from it, tests enumerate it, the docs print it.
 import { checkWorkflow } from './check-workflow.ts'
 
-/** Why a step is not taken: the code of a refusal, and the values of its text. */
+/** The reason why a step is not taken: the code of a refusal, and the values of its text. */
 export type RefusedBy = {
   code: string
   params?: Readonly<Record<string, string | number>>
 }
 
-/** A condition on the facts. Null lets the step pass. */
-export type Guard<Facts> = (facts: Facts) => RefusedBy | null
+/** A condition on the context. Null lets the step pass. */
+export type Guard<Context> = (context: Context) => RefusedBy | null
 
 /** One row of the table as it is written. Several states, actors or guards may share a row; all guards must pass. */
 type TransitionRow<State extends string, Action extends string, Who extends string, Name extends string> = {
   from: State | readonly State[]
   action: Action
-  /** `same` keeps the state that the row began in. */
+  /** `same` leaves the state that the row began in. */
   to: State | 'same'
   who: Who | readonly Who[]
   guard?: Name | readonly Name[]
@@ -31,7 +31,7 @@ export type Transition<State extends string, Action extends string> = {
 }
 
 export type WorkflowTable<
-  Facts,
+  Context,
   State extends string,
   Action extends string,
   Who extends string,
@@ -43,47 +43,47 @@ export type WorkflowTable<
   start: NoInfer<State>
   /** The states that nothing leads out of. */
   ends: readonly NoInfer<State>[]
-  /** Who may act, each a question to the facts: is this actor that person? */
-  who: Readonly<Record<Who, (facts: Facts) => boolean>>
+  /** The people who may act, each as a condition on the context: is this actor that person? */
+  who: Readonly<Record<Who, (context: Context) => boolean>>
   /** Conditions by the name under which rows and docs use them. */
-  guards: Readonly<Record<Name, Guard<Facts>>>
+  guards: Readonly<Record<Name, Guard<Context>>>
   rows: readonly TransitionRow<NoInfer<State>, Action, NoInfer<Who>, NoInfer<Name>>[]
-  /** The refusal when no row holds: because of the state, or because the actor is no one that the rows name. */
-  otherwise: (step: { state: State; action: Action; because: 'state' | 'who'; facts: Facts }) => RefusedBy
+  /** The refusal when no row applies: because of the state, or because the actor is no one that the rows name. */
+  otherwise: (step: { state: State; action: Action; because: 'state' | 'who'; context: Context }) => RefusedBy
 }
 
 /** A checked table. Made by `workflow`, read by `next`, `can` and `describe`. */
-export type Workflow<Facts, State extends string, Action extends string> = {
+export type Workflow<Context, State extends string, Action extends string> = {
   readonly name: string
   readonly states: readonly State[]
   readonly actions: readonly Action[]
   readonly transitions: readonly Transition<State, Action>[]
   /** The rows for a state and an action, in their order. */
   readonly rowsOf: (state: State, action: Action) => readonly Transition<State, Action>[]
-  readonly holds: (who: string, facts: Facts) => boolean
-  readonly refusedBy: (guard: string, facts: Facts) => RefusedBy | null
-  readonly otherwise: (step: { state: State; action: Action; because: 'state' | 'who'; facts: Facts }) => RefusedBy
+  readonly actsAs: (who: string, context: Context) => boolean
+  readonly refusedBy: (guard: string, context: Context) => RefusedBy | null
+  readonly otherwise: (step: { state: State; action: Action; because: 'state' | 'who'; context: Context }) => RefusedBy
 }
 
-/** What a step leads to: a new state, or the code and values of the refusal. */
+/** The result of a step: a new state, or the code and values of the refusal. */
 export type Step<State extends string> =
   | { to: State }
   | { refused: string; params: Readonly<Record<string, string | number>> }
 
 /**
- * Makes a workflow of its table: `workflow<Facts>()({ name, states, start, who, guards, rows, otherwise })`. States,
+ * Makes a workflow of its table: `workflow<Context>()({ name, states, start, who, guards, rows, otherwise })`. States,
  * actions, actors and guards are typed by their names, so that a row cannot name what does not exist.
- * Throws at once when the table cannot be meant so: a state that nothing reaches, one that nothing leads out of and
+ * Throws at once when the table cannot be meant so: a state that nothing leads to, one that nothing leads out of and
  * that is no end, a row that an earlier one always decides before it.
  */
-export const workflow = <Facts>() => {
+export const workflow = <Context>() => {
   return <const State extends string, const Action extends string, Who extends string, Name extends string>(
-    table: WorkflowTable<Facts, State, Action, Who, Name>,
-  ): Workflow<Facts, State, Action> => {
+    table: WorkflowTable<Context, State, Action, Who, Name>,
+  ): Workflow<Context, State, Action> => {
     const transitions = table.rows.flatMap((row) => spread(row))
     checkWorkflow(table, transitions)
-    const who = new Map<string, (facts: Facts) => boolean>(Object.entries(table.who))
-    const guards = new Map<string, Guard<Facts>>(Object.entries(table.guards))
+    const who = new Map<string, (context: Context) => boolean>(Object.entries(table.who))
+    const guards = new Map<string, Guard<Context>>(Object.entries(table.guards))
     const rows = Map.groupBy(transitions, ({ from, action }) => `${from} ${action}`)
     return {
       name: table.name,
@@ -92,43 +92,43 @@ export const workflow = <Facts>() => {
       transitions,
       rowsOf: (state, action) => rows.get(`${state} ${action}`) ?? [],
       // A name that is missing refuses: a guard must never fail open.
-      holds: (name, facts) => who.get(name)?.(facts) ?? false,
-      refusedBy: (name, facts) => (guards.get(name) ?? unknownGuard(name))(facts),
+      actsAs: (name, context) => who.get(name)?.(context) ?? false,
+      refusedBy: (name, context) => (guards.get(name) ?? unknownGuard(name))(context),
       otherwise: table.otherwise,
     }
   }
 }
 
 /**
- * What an action leads to in a state. Of the rows for this state and action that name the actor, the first whose
- * guards all pass decides; where none passes, the first guard of the first row that failed says why.
+ * Returns the result of an action in a state. Of the rows for this state and action that name the actor, the first whose
+ * guards all pass decides; where none passes, the first guard of the first row that failed has the reason.
  */
-export const next = <Facts, State extends string, Action extends string>(
-  workflow: Workflow<Facts, State, Action>,
+export const next = <Context, State extends string, Action extends string>(
+  workflow: Workflow<Context, State, Action>,
   state: State,
   action: NoInfer<Action>,
-  facts: Facts,
+  context: Context,
 ): Step<State> => {
   const rows = workflow.rowsOf(state, action)
-  const own = rows.filter((row) => row.who.some((name) => workflow.holds(name, facts)))
+  const own = rows.filter((row) => row.who.some((name) => workflow.actsAs(name, context)))
   let reason: RefusedBy | null = null
   for (const row of own) {
-    const refusal = firstRefusal(workflow, row.guards, facts)
+    const refusal = firstRefusal(workflow, row.guards, context)
     if (refusal === null) return { to: row.to }
     reason ??= refusal
   }
   const because = rows.length === 0 ? 'state' : 'who'
-  const { code, params = {} } = reason ?? workflow.otherwise({ state, action, because, facts })
+  const { code, params = {} } = reason ?? workflow.otherwise({ state, action, because, context })
   return { refused: code, params }
 }
 
-/** Which actions are possible in a state, as rows carry it to the screens. Asks `next`, so the two never disagree. */
-export const can = <Facts, State extends string, Action extends string>(
-  workflow: Workflow<Facts, State, Action>,
+/** Returns which actions are possible in a state, as rows carry it to the screens. Calls `next`, so the two never disagree. */
+export const can = <Context, State extends string, Action extends string>(
+  workflow: Workflow<Context, State, Action>,
   state: State,
-  facts: Facts,
+  context: Context,
 ): Record<Action, boolean> => {
-  return recordOf(workflow.actions, (action) => 'to' in next(workflow, state, action, facts))
+  return recordOf(workflow.actions, (action) => 'to' in next(workflow, state, action, context))
 }
 
 /** The table row by row, for docs and for tests that walk through all of it. */
@@ -138,13 +138,13 @@ export const describe = <State extends string, Action extends string>(
   return workflow.transitions
 }
 
-const firstRefusal = <Facts>(
-  workflow: Pick<Workflow<Facts, string, string>, 'refusedBy'>,
+const firstRefusal = <Context>(
+  workflow: Pick<Workflow<Context, string, string>, 'refusedBy'>,
   guards: readonly string[],
-  facts: Facts,
+  context: Context,
 ): RefusedBy | null => {
   for (const guard of guards) {
-    const refusal = workflow.refusedBy(guard, facts)
+    const refusal = workflow.refusedBy(guard, context)
     if (refusal !== null) return refusal
   }
   return null

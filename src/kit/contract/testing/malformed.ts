@@ -1,2 +1,2 @@
-/** Passes for whatever the contract asks for: what a test sends on purpose although no caller could. */
+/** Types a value as any input: a test sends it on purpose although no caller could. */
 export const malformed = (value: unknown): never => value as never

@@ -1,4 +1,4 @@
-// What a test needs to be there. Where it is missing, the test fails with what was missing instead of somewhere later.
+// Returns values that a test needs. Where one is missing, the test fails with its name instead of somewhere later.
 
 /** A value that must be there. `what` names it in the failure. */
 export const required = <Value>(value: Value, what = 'A value'): NonNullable<Value> => {
@@ -26,7 +26,7 @@ export const firstFew = <Row, Count extends 2 | 3 | 4 | 5 | 6>(
   count: Count,
 ): Several<Row, Count> => Array.from({ length: count }, (_, at) => nthOf(rows, at)) as Several<Row, Count>
 
-/** What a domain has added to a registry under that key. */
+/** Returns the entry that a domain has added to a registry under a key. */
 export const entryOf = <Key extends string, Value>(
   registry: Readonly<{ all: () => readonly (readonly [Key, Value])[] }>,
   key: Key,

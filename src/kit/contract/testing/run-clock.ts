@@ -1,4 +1,4 @@
-// All processes of a test run, their databases and browsers stand at one instant of its choice and go on from there: the
+// All processes of a test run, their databases and browsers start at one instant of its choice and go on from there: the
 // machine's clock decides nothing. A run begins on a Wednesday at 10:40 in Berlin; `TEST_AT` names another instant.
 
 /** The instant at which the run begins, ISO 8601. */
@@ -22,7 +22,7 @@ export const todayIn = (zone: string): Temporal.PlainDate => presentInstant().to
 
 /**
  * Moves `Date` and `Temporal.Now` of this process, libraries included, by so many milliseconds; call it before they are
- * loaded. Stands on its own, because browsers run its text, too.
+ * loaded. Uses nothing outside of it, because browsers run its text, too.
  */
 export const shiftClocks = (shift: number): void => {
   const Machine = globalThis.Date

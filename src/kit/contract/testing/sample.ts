@@ -36,7 +36,7 @@ const TEXTS = [
   '3f1c2b9e-5d0a-4a3e-9b9c-0d8f6a1e2b3c',
 ]
 const NUMBERS = [1, 0, 7, 15, 60, 100, 2026, 0.5]
-/** What a plain text holds, by the end of its name. */
+/** The content of a plain text, by the end of its name. */
 const BY_NAME: readonly (readonly [name: RegExp, text: string])[] = [
   [/zone$/, 'Europe/Berlin'],
   [/currency$/, 'EUR'],
@@ -52,7 +52,7 @@ const firstThatFits = (schema: Schema, values: readonly unknown[]): unknown =>
 
 const MOST_DEEP = 9
 
-/** A value that a schema allows, such as an answer of a call. */
+/** A value that a schema allows, such as the response of a call. */
 export const sample = (schema: Schema, choose: Choose, path = ''): unknown => {
   const name = path.split('.').at(-1) ?? ''
   if (name === 'next_cursor') return null

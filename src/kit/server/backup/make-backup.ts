@@ -13,14 +13,14 @@ import { listFileRows, type FileRow } from '../files/file-rows.ts'
 import { copyJobsOut } from '../jobs/copy-jobs.ts'
 import { OperatorError } from '../operator-error.ts'
 import { filePath, JOBS_PATH, type Manifest, tablePath, writeManifest } from './manifest.ts'
-import { type BackupKeys, deriveKeys, type PartFacts, writePart } from './parts.ts'
+import { type BackupKeys, deriveKeys, type PartDetails, writePart } from './parts.ts'
 
 export type BackupOptions = Readonly<{
   /** The database of the installation. */
   url: string
   /** The folder of its files. */
   files: string
-  /** Where the backup goes: a folder that does not exist yet, or is empty. */
+  /** The folder for the backup: one that does not exist yet, or is empty. */
   target: string
   version: string
   passphrase: string | undefined
@@ -31,14 +31,14 @@ type Place = Readonly<{ folder: string; keys: BackupKeys | null }>
 // An error of the source reaches the reader through the stream.
 const zipped = (source: Readable): Readable => pipeline(source, createGzip(), () => undefined)
 
-const FACTS = `select i.id as installation, app_now()::text as made_at, current_setting('server_version') as postgres
+const SOURCE_DETAILS = `select i.id as installation, app_now()::text as made_at, current_setting('server_version') as postgres
   from installation i`
 
-const readFacts = async (client: Client) => {
-  const { rows } = await client.query<{ installation: string; made_at: string; postgres: string }>(FACTS)
-  const [facts] = rows
-  if (!facts) throw new OperatorError('This database was never used by Muster: there is nothing to back up.')
-  return facts
+const readSourceDetails = async (client: Client) => {
+  const { rows } = await client.query<{ installation: string; made_at: string; postgres: string }>(SOURCE_DETAILS)
+  const [details] = rows
+  if (!details) throw new OperatorError('This database was never used by Muster: there is nothing to back up.')
+  return details
 }
 
 const ANCHORS = `select a.chain, a.id::float8 as row, encode(a.hash, 'hex') as hash
@@ -59,7 +59,7 @@ const copyDatabase = async (client: Client, { folder, keys }: Place, version: st
     const migrations = await listMigrations(client)
     if (migrations.length === 0)
       throw new OperatorError('This database holds no installation of Muster. Check DATABASE_URL and DATA_DIR.')
-    const { postgres, ...facts } = await readFacts(client)
+    const { postgres, ...details } = await readSourceDetails(client)
     const tables = []
     for (const table of await listTables(client)) {
       const copied = copyOut(client, table)
@@ -71,14 +71,14 @@ const copyDatabase = async (client: Client, { folder, keys }: Place, version: st
     const sequences = await listSequences(client)
     const rows = await listFileRows(client)
     const made_by = `Muster ${version} on PostgreSQL ${postgres}`
-    return { rows, content: { format: 1 as const, ...facts, made_by, migrations, tables, sequences, jobs, ...ends } }
+    return { rows, content: { format: 1 as const, ...details, made_by, migrations, tables, sequences, jobs, ...ends } }
   })
 
 /** A file that was deleted meanwhile may stand in quarantine; the bytes of one never change. */
 const readAnywhere = (store: FileStore, name: string): Promise<Readable> =>
   store.read(name).catch(() => store.readQuarantined(name))
 
-const copyFile = async (store: FileStore, { name }: FileRow, { folder, keys }: Place): Promise<PartFacts | null> => {
+const copyFile = async (store: FileStore, { name }: FileRow, { folder, keys }: Place): Promise<PartDetails | null> => {
   const stream = await readAnywhere(store, name).catch(() => null)
   return stream && (await writePart(folder, filePath(name), stream, keys))
 }

@@ -30,7 +30,7 @@ const Content = z.strictObject({
   missing: z.array(z.string().regex(STORE_NAME)),
 })
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export type Manifest = z.infer<typeof Content>
 
 const Outer = z.strictObject({

@@ -38,7 +38,7 @@ export const proofOf = (keys: BackupKeys, text: string): string =>
   createHmac('sha256', keys.manifest).update(text).digest('hex')
 
 /** A part as it stands on the disk. */
-export type PartFacts = Readonly<{ size: number; sha256: string }>
+export type PartDetails = Readonly<{ size: number; sha256: string }>
 
 type Source = AsyncIterable<Buffer>
 
@@ -56,20 +56,20 @@ async function* seal(source: Source, key: Buffer, path: string): AsyncGenerator<
 // oxlint-disable-next-line func-style -- a generator has no arrow form
 async function* open(source: Source, key: Buffer, path: string): AsyncGenerator<Buffer> {
   let decipher: DecipherGCM | null = null
-  let kept: Buffer = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of source) {
-    kept = Buffer.concat([kept, chunk])
-    if (decipher === null && kept.length >= NONCE_BYTES) {
-      const nonce = kept.subarray(0, NONCE_BYTES)
+    rest = Buffer.concat([rest, chunk])
+    if (decipher === null && rest.length >= NONCE_BYTES) {
+      const nonce = rest.subarray(0, NONCE_BYTES)
       decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(path))
-      kept = kept.subarray(NONCE_BYTES)
+      rest = rest.subarray(NONCE_BYTES)
     }
-    if (decipher === null || kept.length <= TAG_BYTES) continue
-    yield decipher.update(kept.subarray(0, -TAG_BYTES))
-    kept = kept.subarray(-TAG_BYTES)
+    if (decipher === null || rest.length <= TAG_BYTES) continue
+    yield decipher.update(rest.subarray(0, -TAG_BYTES))
+    rest = rest.subarray(-TAG_BYTES)
   }
-  if (decipher === null || kept.length !== TAG_BYTES) throw new Error(`${path} is cut off`)
-  decipher.setAuthTag(kept)
+  if (decipher === null || rest.length !== TAG_BYTES) throw new Error(`${path} is cut off`)
+  decipher.setAuthTag(rest)
   yield decipher.final()
 }
 
@@ -79,7 +79,7 @@ export const writePart = async (
   path: string,
   source: Source,
   keys: BackupKeys | null,
-): Promise<PartFacts> => {
+): Promise<PartDetails> => {
   const hash = createHash('sha256')
   let size = 0
   await mkdir(dirname(join(folder, path)), { recursive: true, mode: FOLDER_MODE })
@@ -104,7 +104,7 @@ export const readPart = (folder: string, path: string, keys: BackupKeys | null):
 }
 
 /** The size and hash of a part as it stands on the disk now; null where it is missing. */
-export const measurePart = async (folder: string, path: string): Promise<PartFacts | null> => {
+export const measurePart = async (folder: string, path: string): Promise<PartDetails | null> => {
   const hash = createHash('sha256')
   let size = 0
   try {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { Client } from 'pg'
-import { listTables, type TableFacts } from '../database/catalog.ts'
+import { listTables, type TableDetails } from '../database/catalog.ts'
 import { fillTables } from '../database/copy-tables.ts'
 import type { DatabaseLog } from '../database/database-log.ts'
 import { migrate } from '../database/migrate.ts'
@@ -11,19 +11,19 @@ import { readMigrationFiles } from '../database/migration-files.ts'
 import { withClient } from '../database/with-client.ts'
 import { adoptFiles } from '../files/claim-files.ts'
 import { namesIn } from '../files/disk.ts'
-import { askForJobs } from '../jobs/copy-jobs.ts'
+import { addJobsAgain } from '../jobs/copy-jobs.ts'
 import { prepareJobs } from '../jobs/run-jobs.ts'
 import { OperatorError } from '../operator-error.ts'
 import { filePath, JOBS_PATH, type Manifest, readManifest, tablePath } from './manifest.ts'
-import { type BackupKeys, measurePart, type PartFacts, readPart, writePart } from './parts.ts'
+import { type BackupKeys, measurePart, type PartDetails, readPart, writePart } from './parts.ts'
 
 /** A backup whose every part is as it was written. */
 export type CheckedBackup = Readonly<{ folder: string; content: Manifest; keys: BackupKeys | null }>
 
-const partsOf = (content: Manifest): [string, PartFacts][] => [
-  ...content.tables.map((table): [string, PartFacts] => [tablePath(table.name), table]),
+const partsOf = (content: Manifest): [string, PartDetails][] => [
+  ...content.tables.map((table): [string, PartDetails] => [tablePath(table.name), table]),
   [JOBS_PATH, content.jobs],
-  ...content.files.map((file): [string, PartFacts] => [filePath(file.name), file]),
+  ...content.files.map((file): [string, PartDetails] => [filePath(file.name), file]),
 ]
 
 /**
@@ -69,7 +69,7 @@ const unzipped = ({ folder, keys }: CheckedBackup, path: string): AsyncIterable<
 // Names of tables and columns become SQL: those of the backup have to be those that the migrations make.
 const checkNames = async (client: Client, { tables }: Manifest): Promise<void> => {
   const own = new Map((await listTables(client)).map(({ name, columns }) => [name, new Set(columns)]))
-  const isKnown = ({ name, columns }: TableFacts): boolean =>
+  const isKnown = ({ name, columns }: TableDetails): boolean =>
     columns.every((column) => own.get(name)?.has(column) === true)
   const strange = tables.find((table) => !isKnown(table))
   if (strange) throw new OperatorError(`The backup is damaged: its table ${strange.name} has other columns.`)
@@ -96,7 +96,7 @@ const restoreDatabase = async (backup: CheckedBackup, { url, migrations, log }: 
     await fillTables(client, content.tables, content.sequences, ({ name }) => unzipped(backup, tablePath(name)))
     await migrate(client, { dir: migrations, log })
     await prepareJobs(url, log)
-    await askForJobs(client, unzipped(backup, JOBS_PATH))
+    await addJobsAgain(client, unzipped(backup, JOBS_PATH))
   })
 }
 

@@ -1,9 +1,9 @@
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type Actor, scopeOf } from '../actor.ts'
 
-/** Whether the sessions of the actor's area may come to a call. */
+/** Returns whether sessions of the actor's area may send a call. */
 export const isOfArea = (call: AnyCall, actor: Actor): boolean => call.area === 'both' || call.area === actor.area
 
-/** Whether the actor's role holds the key of a call, in whatever scope. False for a call that needs no session. */
-export const holdsKeyOf = (call: AnyCall, actor: Actor): boolean =>
+/** Returns whether the actor's role has the key of a call, in any scope. False for a call that needs no session. */
+export const hasKeyOf = (call: AnyCall, actor: Actor): boolean =>
   typeof call.permission === 'string' && scopeOf(actor, call.permission) !== null

@@ -8,13 +8,13 @@ import type { Context, PublicContext } from '../context.ts'
 import type { UploadedFile } from '../files/receive-upload.ts'
 import type { BeginWork, Job } from '../jobs/jobs.ts'
 import type { Retention } from '../retention/retention.ts'
-import type { Answered, Bytes, FileAnswer, Opened, RawAnswer } from './answers.ts'
+import type { DetailedResponse, Bytes, FileResponse, Opened, RawResponse } from './responses.ts'
 
-export { Answered, Opened, RawAnswer } from './answers.ts'
+export { DetailedResponse, Opened, RawResponse } from './responses.ts'
 
 // A call without meta must still accept an answer that says nothing about it.
 type MetaPart<C> = [MetaOf<C>] extends [never] ? unknown : MetaOf<C>
-type Result<C> = DataOf<C> | Answered<DataOf<C>, MetaPart<C>> | RawAnswer | Bytes | FileAnswer | Opened
+type Result<C> = DataOf<C> | DetailedResponse<DataOf<C>, MetaPart<C>> | RawResponse | Bytes | FileResponse | Opened
 
 // Methods, not function properties: so a handler of one call is also a handler of any call.
 export type Handler<C extends AnyCall = AnyCall> = {
@@ -25,9 +25,9 @@ export type Handler<C extends AnyCall = AnyCall> = {
   run(context: Context & Parsed<C> & Steps): Promise<unknown>
   /** Reads before the transaction begins, and answers what is then run in it instead of `run`. */
   prepare?(context: Context & Parsed<C>): Promise<(context: Context & Parsed<C>) => Promise<unknown>>
-  /** Of a public upload: judges who sends it, before a byte of the file is read. */
+  /** Checks the sender of a public upload, before a byte of the file is read. */
   admit?(context: PublicContext): Promise<void>
-  /** Of an upload: reads the file, once, before the transaction, and answers what then runs in it. */
+  /** Reads the file of an upload, once, before the transaction, and returns the handler that then runs in it. */
   receive?(context: Context & Parsed<C> & Uploaded): Promise<Pick<Handler<C>, 'run'>>
   /** Adds what is not kept to the data of an answer, outside of the transaction. */
   complete?(context: Context & Parsed<C>, data: DataOf<C>): Promise<DataOf<C>>
@@ -112,7 +112,10 @@ export const handlePublic = <C extends AnyCall>(
   run: (context: PublicContext & Parsed<C> & Steps) => Promise<Result<C>>,
 ): Handler<C> => ({ call, isPublic: true, inSteps: true, run })
 
-/** The same for an upload: `admit` refuses strangers before the file is read, `prepare` and `run` are those of `handleUpload`. */
+/**
+ * The same for an upload: `admit` refuses strangers before the file is read, `prepare` and `run` are those of
+ * `handleUpload`.
+ */
 export const handlePublicUpload = <C extends AnyCall, Made>(
   call: C,
   admit: (context: PublicContext) => Promise<void>,
@@ -120,7 +123,7 @@ export const handlePublicUpload = <C extends AnyCall, Made>(
   run: (context: PublicContext & Parsed<C> & Prepared<Made>) => Promise<Result<C>>,
 ): Handler<C> => ({ ...handleUpload(call, prepare, run), isPublic: true, admit })
 
-/** What a violated constraint of the database means to people, by the name of the constraint. */
+/** The errors for violated constraints of the database, by the name of the constraint. */
 export type ConstraintTexts = Readonly<Record<string, () => Error>>
 
 export type ServerDomain = Readonly<{
@@ -147,14 +150,14 @@ export const serverDomain = <
   permissions: readonly PermissionKey[]
   /** The words of its actions of the audit, and the screen on which employees see what came of their own. */
   audit: Words
-  /** What each of these actions says of its row, and how records are called. */
+  /** The sentence of each of these actions, and the names of records. */
   sentences: AuditSentences<Words>
   own_screen?: ScreenLink
   calls: Calls
   handlers: Handlers<Calls>
   constraints?: ConstraintTexts
   jobs?: readonly Job[]
-  /** How long the rows of its tables stay. */
+  /** The time for which the rows of its tables stay. */
   retention: Retention
 }): ServerDomain => {
   addAuditWords(parts.id, parts.audit, parts.own_screen ?? null)

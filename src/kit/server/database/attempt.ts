@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Work } from '../context.ts'
 
-/** What came of a piece of work: its result, or the refusal because of which nothing of it was kept. */
+/** The outcome of a piece of work: its result, or the refusal because of which it was rolled back. */
 export type Attempt<Result> = Readonly<{ result: Result } | { refusal: Refusal }>
 
 /** Remembers what a piece of work has collected so far; what is answered takes everything after that out again. */

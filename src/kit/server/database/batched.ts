@@ -7,22 +7,22 @@ const MOST_AT_ONCE = 200
 const LATE_MS = 250
 
 /**
- * Joins single questions that come at the same time into one for many. A lonely question is not held back; under load
- * one round is under way, and what comes meanwhile goes with the next. `askAll` answers in order. `restAfter` says how long
- * the next round waits after one that took so many milliseconds; without it none does.
+ * Joins single queries that come at the same time into one for many. A lonely query does not wait; under load one round
+ * is under way, and queries that come meanwhile go with the next. `queryAll` returns results in order. `restAfter` returns
+ * the milliseconds that the next round waits after one that took so many; without it none does.
  */
 export const batched = <In, Out>(
-  askAll: (inputs: readonly In[]) => Promise<readonly Out[]>,
+  queryAll: (inputs: readonly In[]) => Promise<readonly Out[]>,
   restAfter: (took: number) => number = () => 0,
 ): ((input: In) => Promise<Out>) => {
   let waiting: Waiting<In, Out>[] = []
   let isUnderWay = false
   let isPlanned = false
 
-  const ask = async (batch: readonly Waiting<In, Out>[]): Promise<() => void> => {
+  const runBatch = async (batch: readonly Waiting<In, Out>[]): Promise<() => void> => {
     try {
-      const outputs = await askAll(batch.map(({ input }) => input))
-      return () => answer(batch, outputs)
+      const outputs = await queryAll(batch.map(({ input }) => input))
+      return () => resolveBatch(batch, outputs)
     } catch (error) {
       return () => batch.forEach(({ reject }) => reject(error))
     }
@@ -37,22 +37,22 @@ export const batched = <In, Out>(
       plan()
     }, LATE_MS)
     const began = performance.now()
-    const settle = await ask(waiting.splice(0, MOST_AT_ONCE))
+    const resolveAll = await runBatch(waiting.splice(0, MOST_AT_ONCE))
     clearTimeout(late)
-    if (isLate) return settle()
+    if (isLate) return resolveAll()
     const rest = restAfter(performance.now() - began)
     if (rest > 0) {
       setTimeout(() => {
         isUnderWay = false
         plan()
       }, rest)
-      return settle()
+      return resolveAll()
     }
     isUnderWay = false
-    if (waiting.length === 0) return settle()
+    if (waiting.length === 0) return resolveAll()
     // The next round leaves first: while it is under way, there is time for what the answers set off.
     void round()
-    setImmediate(settle)
+    setImmediate(resolveAll)
   }
 
   const plan = (): void => {
@@ -72,7 +72,7 @@ export const batched = <In, Out>(
     })
 }
 
-const answer = <In, Out>(batch: readonly Waiting<In, Out>[], outputs: readonly Out[]): void =>
+const resolveBatch = <In, Out>(batch: readonly Waiting<In, Out>[], outputs: readonly Out[]): void =>
   batch.forEach(({ resolve, reject }, index) => {
     const output = outputs[index]
     if (output === undefined) reject(new Error('A question of a round has no answer'))
@@ -80,17 +80,17 @@ const answer = <In, Out>(batch: readonly Waiting<In, Out>[], outputs: readonly O
   })
 
 /**
- * The same for questions to the database: one statement answers all that arrive together. Each database has rounds of its
- * own. Never ask within a transaction: the rounds take connections of their own, and would wait for yours.
+ * Does the same for queries of the database: one statement for all that arrive together. Each database has its own rounds.
+ * Never call it within a transaction: the rounds take their own connections, and would wait for yours.
  */
 export const batchedOn = <In, Out>(
-  askAll: (db: Tx, inputs: readonly In[]) => Promise<readonly Out[]>,
+  queryAll: (db: Tx, inputs: readonly In[]) => Promise<readonly Out[]>,
 ): ((db: Tx, input: In) => Promise<Out>) => {
   const rounds = new WeakMap<Tx, (input: In) => Promise<Out>>()
   return (db, input) => {
     const known = rounds.get(db)
     if (known) return known(input)
-    const made = batched<In, Out>((inputs) => askAll(db, inputs))
+    const made = batched<In, Out>((inputs) => queryAll(db, inputs))
     rounds.set(db, made)
     return made(input)
   }

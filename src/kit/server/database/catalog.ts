@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-export type TableFacts = Readonly<{
+export type TableDetails = Readonly<{
   name: string
   /** Those that hold values of their own, in their order; generated ones follow by themselves. */
   columns: readonly string[]
@@ -14,26 +14,26 @@ const TABLES = `
   group by c.relname order by c.relname collate "C"`
 
 /** The tables of the application, without the ledger of migrations. */
-export const listTables = async (client: ClientBase): Promise<TableFacts[]> => {
-  return (await client.query<TableFacts>(TABLES)).rows
+export const listTables = async (client: ClientBase): Promise<TableDetails[]> => {
+  return (await client.query<TableDetails>(TABLES)).rows
 }
 
-export type SequenceFacts = Readonly<{ name: string; last_value: string; is_called: boolean }>
+export type SequenceDetails = Readonly<{ name: string; last_value: string; is_called: boolean }>
 
 const SEQUENCES = `select relname as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname collate "C"`
 
-/** How far the sequences of the application have counted. */
-export const listSequences = async (client: ClientBase): Promise<SequenceFacts[]> => {
+/** Lists the sequences of the application with their last values. */
+export const listSequences = async (client: ClientBase): Promise<SequenceDetails[]> => {
   const { rows } = await client.query<{ name: string }>(SEQUENCES)
-  const facts: SequenceFacts[] = []
+  const sequences: SequenceDetails[] = []
   for (const { name } of rows) {
-    const state = await client.query<Omit<SequenceFacts, 'name'>>(
+    const state = await client.query<Omit<SequenceDetails, 'name'>>(
       `select last_value::text, is_called from ${client.escapeIdentifier(name)}`,
     )
-    facts.push(...state.rows.map((row) => ({ name, ...row })))
+    sequences.push(...state.rows.map((row) => ({ name, ...row })))
   }
-  return facts
+  return sequences
 }
 
 export type ForeignKey = Readonly<{ table: string; name: string; definition: string }>

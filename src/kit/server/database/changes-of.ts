@@ -13,5 +13,5 @@ export const changesOf = <Given extends object>(row: object, given: Given): Part
   return Object.keys(changes).length > 0 ? changes : null
 }
 
-/** Whether a change names no field, so that nothing is to be written. */
+/** Returns whether a change names no field, so that nothing is to be written. */
 export const isNoChange = (given: object): boolean => changesOf({}, given) === null

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// What PostgreSQL keeps by itself, unless it was switched off by hand, or storage or memory failed.
+// Checks guarantees of PostgreSQL, which fail only where they were switched off by hand, or storage or memory failed.
 
 const SWITCHED_OFF = `
   select format('The constraint %s of %s is not validated', conname, conrelid::regclass) as fault
@@ -102,13 +102,13 @@ const AUDIT_ANCHORS = `
   union all
   select k.chain, null, k.fault from audit_checkpoints_broken k`
 
-/** How many rows of the audit have had their values erased. */
+/** Counts the rows of the audit whose values were erased. */
 export const countErased = async (client: ClientBase): Promise<number> => {
   const { rows } = await client.query<{ n: number }>('select count(*)::int as n from audit_erased')
   return rows[0]?.n ?? 0
 }
 
-/** How many rows of the audit were removed because their time was over. */
+/** Counts the rows of the audit that were removed because their time was over. */
 export const countRemoved = async (client: ClientBase): Promise<number> => {
   const { rows } = await client.query<{ n: number }>(
     'select coalesce(sum(rows), 0)::float8 as n from audit_checkpoints',
@@ -116,7 +116,10 @@ export const countRemoved = async (client: ClientBase): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-/** Rows of the audit that were changed, removed or put in between, values that are not theirs, and anchors without their row. */
+/**
+ * Rows of the audit that were changed, removed or put in between, values that are not theirs, and anchors without their
+ * row.
+ */
 export const checkAuditChains = async (client: ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ fault: string }>(
     `select fault from (${AUDIT_CHANGED} union all ${AUDIT_LINKS} union all ${AUDIT_ANCHORS}) found`,

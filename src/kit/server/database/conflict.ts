@@ -1,5 +1,5 @@
 /**
- * What a change was computed from has changed meanwhile. The transaction is undone and done again, like one that
+ * The data that a change was computed from has changed meanwhile. The transaction is undone and done again, like one that
  * PostgreSQL could not serialise: it carries the same SQLSTATE.
  */
 export class Conflict extends Error {

@@ -2,9 +2,9 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { type CopyToStreamQuery, from, to } from 'pg-copy-streams'
-import { listForeignKeys, listTables, type SequenceFacts, type TableFacts } from './catalog.ts'
+import { listForeignKeys, listTables, type SequenceDetails, type TableDetails } from './catalog.ts'
 
-const columnList = (client: Client, { columns }: TableFacts): string =>
+const columnList = (client: Client, { columns }: TableDetails): string =>
   columns.map((column) => client.escapeIdentifier(column)).join(', ')
 
 // Values are written and read the same way whatever the settings of a server are.
@@ -24,11 +24,11 @@ export const inSnapshot = async <Result>(client: Client, use: () => Promise<Resu
 }
 
 /** The rows of a table as PostgreSQL writes them, in its text form. */
-export const copyOut = (client: Client, table: TableFacts): CopyToStreamQuery => {
+export const copyOut = (client: Client, table: TableDetails): CopyToStreamQuery => {
   return client.query(to(`copy ${client.escapeIdentifier(table.name)} (${columnList(client, table)}) to stdout`))
 }
 
-const copyIn = (client: Client, table: TableFacts): Writable => {
+const copyIn = (client: Client, table: TableDetails): Writable => {
   return client.query(from(`copy ${client.escapeIdentifier(table.name)} (${columnList(client, table)}) from stdin`))
 }
 
@@ -38,9 +38,9 @@ const copyIn = (client: Client, table: TableFacts): Writable => {
  */
 export const fillTables = async (
   client: Client,
-  tables: readonly TableFacts[],
-  sequences: readonly SequenceFacts[],
-  contentOf: (table: TableFacts) => AsyncIterable<Buffer>,
+  tables: readonly TableDetails[],
+  sequences: readonly SequenceDetails[],
+  contentOf: (table: TableDetails) => AsyncIterable<Buffer>,
 ): Promise<void> => {
   await client.query('begin')
   try {

@@ -10,7 +10,10 @@ const MESSAGES_WITHOUT_CODE: ReadonlySet<string> = new Set([
   'Query read timeout',
 ])
 
-/** Of the system: no one listens, the host is unreachable, or the connection broke. ENOENT is a missing socket file. */
+/**
+ * Codes of the system: no one listens, the host is unreachable, or the connection broke. ENOENT is a missing socket
+ * file.
+ */
 const SYSTEM_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -24,14 +27,14 @@ const SYSTEM_CODES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Of PostgreSQL (appendix A of its manual): too many connections, ended by an administrator, crash of another session,
+ * Codes of PostgreSQL (appendix A of its manual): too many connections, ended by an administrator, crash of another session,
  * starting up or shutting down.
  */
 const SQLSTATES: ReadonlySet<string> = new Set(['53300', '57P01', '57P02', '57P03'])
 
 /**
- * Whether an error of a query or a connection means that the database cannot be reached for now, so that the answer is
- * "try again in a moment" (503) and nothing is wrong with the request. Looks through causes and aggregated errors.
+ * Returns whether an error of a query or a connection means that the database is not available for now, so that the
+ * response is "try again in a moment" (503) and nothing is wrong with the request. Looks through causes and aggregated errors.
  */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

@@ -1,4 +1,4 @@
-/** What PostgreSQL says of a refused statement. */
+/** The error of PostgreSQL for a refused statement. */
 export type DatabaseError = Readonly<{ code: string; constraint: string | undefined; detail: string | undefined }>
 
 const textOf = (error: object, name: string): string | undefined => {
@@ -15,7 +15,7 @@ export const databaseError = (error: unknown): DatabaseError | null => {
 }
 
 /**
- * What a change was computed from has changed: doing it again settles it. A deadlock is none of these: it has cost a second
+ * Returns whether to do a change again, because the data that it was computed from has changed. A deadlock is none of these: it has cost a second
  * already, and the same change at once would meet the same others.
  */
 export const isRepeatable = (error: unknown): boolean => databaseError(error)?.code === '40001'

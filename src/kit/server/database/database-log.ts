@@ -1,4 +1,6 @@
-/** What the database layer asks of a logger: fields first, then a sentence. Pino and Fastify's `log` have this shape. */
+/**
+ * The logger that the database layer requires: fields first, then a sentence. Pino and Fastify's `log` have this shape.
+ */
 export type DatabaseLog = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../context.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
-import { giveTime } from './deadline.ts'
+import { extendDeadline } from './deadline.ts'
 import { createDatabase } from './dialect.ts'
 import { createPool, endPool } from './pool.ts'
 import type { Database } from './tables.ts'
 
-// What the server may work on a statement here, so that nobody waits for the fifteen seconds of the product.
+// The time of a statement on the server; short, so that no test waits for the fifteen seconds of the product.
 const SERVER_MS = 400
 
 let database: TestDatabase<Database>
@@ -32,7 +32,7 @@ const sleep = (tx: Tx, ms: number) => sql`select pg_sleep(${ms / 1000}::float8)`
 it('gives the server and the client the same time, until the transaction ends', async () => {
   for (const given of [5000, Number.POSITIVE_INFINITY]) {
     const done = db.transaction().execute(async (tx) => {
-      await giveTime(tx, given)
+      await extendDeadline(tx, given)
       await sleep(tx, 2 * SERVER_MS)
       return 'done'
     })
@@ -44,7 +44,7 @@ it('gives the server and the client the same time, until the transaction ends', 
 
 it('gives less time, too, and forgets it after a failure', async () => {
   const cut = db.transaction().execute(async (tx) => {
-    await giveTime(tx, 50)
+    await extendDeadline(tx, 50)
     await sleep(tx, 2 * SERVER_MS)
   })
   await expect(cut).rejects.toMatchObject({ code: '57014' })

@@ -35,14 +35,14 @@ it('prepares a statement once per connection and runs it by its name', async () 
 it('keeps a thousand statements of a connection, and prepares again what it gave up', async () => {
   const named = (n: number) => sql<{ n: number }>`select ${sql.lit(n)}::int as n`
   const { db, pool } = database
-  const kept = async (): Promise<number[]> => {
-    const held: number[] = []
+  const listCounts = async (): Promise<number[]> => {
+    const counts: number[] = []
     for (const client of await Promise.all([1, 2, 3, 4, 5].map(() => pool.connect()))) {
       const { rows } = await client.query<{ n: number }>('select count(*)::int as n from pg_prepared_statements')
-      held.push(rows[0]?.n ?? -1)
+      counts.push(rows[0]?.n ?? -1)
       client.release()
     }
-    return held
+    return counts
   }
   const most = MOST_NAMED_STATEMENTS + 200
   await db.connection().execute(async (one) => {
@@ -51,7 +51,7 @@ it('keeps a thousand statements of a connection, and prepares again what it gave
       await sql`select from pg_prepared_statements where statement = ${`select ${most - 1}::int as n`}`.execute(one)
     expect(rows).toHaveLength(1)
   })
-  expect(Math.max(...(await kept()))).toBeLessThanOrEqual(MOST_NAMED_STATEMENTS)
+  expect(Math.max(...(await listCounts()))).toBeLessThanOrEqual(MOST_NAMED_STATEMENTS)
   for (const n of [0, 1, 2, MOST_NAMED_STATEMENTS, 0]) expect((await named(n).execute(db)).rows).toEqual([{ n }])
 })
 
@@ -130,11 +130,11 @@ it('sends the commit with the last statement, and undoes everything when that fa
   const { db } = database
   const last = (text: string | null) =>
     sql<{ text: string }>`${sql.raw(LAST)} insert into notes (text) values (${text}) returning text`
-  const kept = await db.transaction().execute(async (tx) => {
+  const stored = await db.transaction().execute(async (tx) => {
     await tx.insertInto('notes').values({ text: 'one' }).execute()
     return last('two').execute(tx)
   })
-  expect(kept.rows).toEqual([{ text: 'two' }])
+  expect(stored.rows).toEqual([{ text: 'two' }])
   const failing = db.transaction().execute(async (tx) => {
     await tx.insertInto('notes').values({ text: 'three' }).execute()
     await last(null).execute(tx)

@@ -28,7 +28,7 @@ class PreparingPool {
   async connect(): Promise<PostgresPoolClient> {
     for (;;) {
       const client = await this.#take()
-      if (client.isFresh || (await client.answers())) return client
+      if (client.isFresh || (await client.responds())) return client
       client.release(true)
       void this.#searchIdle()
     }
@@ -48,7 +48,7 @@ class PreparingPool {
     this.#isSearching = true
     const search = async (): Promise<void> => {
       const client = await this.#take()
-      client.release(!(await client.answers()))
+      client.release(!(await client.responds()))
     }
     await Promise.allSettled(Array.from({ length: this.#pool.idleCount }, search))
     this.#isSearching = false

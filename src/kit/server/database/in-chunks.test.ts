@@ -10,11 +10,11 @@ describe('rows in chunks', () => {
   ])('writes %i rows as statements of %j', async (length, sizes) => {
     const rows = Array.from({ length }, (_, at) => at)
     const written: number[] = []
-    const answers = await inChunks(rows, async (chunk) => {
+    const results = await inChunks(rows, async (chunk) => {
       written.push(...chunk)
       return chunk.length
     })
-    expect(answers).toEqual(sizes)
+    expect(results).toEqual(sizes)
     expect(written).toEqual(rows)
   })
 })

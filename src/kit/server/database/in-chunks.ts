@@ -5,13 +5,13 @@ const ROWS_AT_ONCE = 1000
  * Writes rows in as many statements as they need: those for everyone in an organisation do not fit into one. Answers
  * what each statement answered, in order.
  */
-export const inChunks = async <Row, Answer>(
+export const inChunks = async <Row, Result>(
   rows: readonly Row[],
-  write: (chunk: readonly Row[]) => Promise<Answer>,
+  write: (chunk: readonly Row[]) => Promise<Result>,
   rowsAtOnce = ROWS_AT_ONCE,
-): Promise<Answer[]> => {
-  const answers: Answer[] = []
+): Promise<Result[]> => {
+  const results: Result[] = []
   for (let start = 0; start < rows.length; start += rowsAtOnce)
-    answers.push(await write(rows.slice(start, start + rowsAtOnce)))
-  return answers
+    results.push(await write(rows.slice(start, start + rowsAtOnce)))
+  return results
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** What a jsonb column holds. Read it with a schema of the contract before using its inside. */
+/** The value of a jsonb column. Read it with a schema of the contract before using its inside. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 
 /** A value for a jsonb column. Needed because pg would send an array as a PostgreSQL array. */

@@ -13,7 +13,7 @@ export type MigrateOptions = {
   readonly upTo?: number
 }
 
-/** What was applied now, by name and in order; empty where the database was up to date. */
+/** The migrations that were applied now, by name and in order; empty where the database was up to date. */
 export type MigrateResult = {
   readonly applied: string[]
 }

@@ -70,28 +70,28 @@ describe('broken connections', () => {
   })
 
   it('survives the end of idle connections and of one inside a transaction', async () => {
-    const held = await pool.connect()
-    await held.query('begin')
+    const client = await pool.connect()
+    await client.query('begin')
     const own = new URL(database.url).pathname.slice(1)
     await runAsAdmin(
       inject('testServer'),
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${own}'`,
     )
-    const lost: unknown = await held.query('select 1').catch((error: unknown) => error)
+    const lost: unknown = await client.query('select 1').catch((error: unknown) => error)
     expect(isDatabaseAway(lost)).toBe(true)
-    held.release(true)
+    client.release(true)
     // An idle connection may be handed out before the news of its end arrives: that, too, is a database that is away.
     await expect.poll(async () => await read('1').catch((error: unknown) => isDatabaseAway(error))).toBe(1)
   })
 
   it('takes a full pool and a closed port for a database that is away', async () => {
     const full = createPool({ url: database.url, max: 1, log: silentLog })
-    const held = await full.connect()
+    const client = await full.connect()
     // Only now: on a busy machine the first connection may take longer than this.
     full.options.connectionTimeoutMillis = 50
     const late: unknown = await full.query('select 1').catch((error: unknown) => error)
     expect(isDatabaseAway(late)).toBe(true)
-    held.release()
+    client.release()
     await full.end()
 
     const closed = createPool({ url: 'postgres://nobody:x@127.0.0.1:1/none', max: 1, log: silentLog })

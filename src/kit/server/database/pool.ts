@@ -10,9 +10,9 @@ export type PoolOptions = {
   /** The most connections at one time. */
   readonly max: number
   readonly log: DatabaseLog
-  /** How long the server may work on one statement; 0 is without an end. 15 seconds where nothing is said. */
+  /** Limits the work of the server on one statement; 0 is without an end, 15 seconds the default. */
   readonly statementMs?: number
-  /** How long to wait for a free connection, or for a new one. 5 seconds where nothing is said. */
+  /** Limits the wait for a free connection, or for a new one. 5 seconds by default. */
   readonly connectMs?: number
 }
 
@@ -61,8 +61,8 @@ export const createPool = (options: PoolOptions): Pool => {
     onConnect: async (client: ClientBase) => {
       const text = `${SESSION_SETTINGS}; set statement_timeout = ${Math.round(statementMs)}`
       // Until it was heard of a connection may be no more than an open socket.
-      const heard = { text, query_timeout: connectMs }
-      await client.query(heard)
+      const settings = { text, query_timeout: connectMs }
+      await client.query(settings)
     },
   })
   outliveConnections(pool, log)

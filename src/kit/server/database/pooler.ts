@@ -24,10 +24,10 @@ export const refuseTransactionPooler = (url: string): Promise<void> =>
       for (let round = 0; round < ROUNDS; round++) {
         const before = await processOf(one)
         await other.query('begin')
-        const held = await processOf(other)
+        const otherProcess = await processOf(other)
         const after = await processOf(one)
         await other.query('commit')
-        if (before !== after || before === held)
+        if (before !== after || before === otherProcess)
           throw new DatabaseStartError(
             'DATABASE_URL leads to a pooler that changes connections between transactions. ' +
               'Let it keep one connection for each session (pool_mode = session), or name the database itself.',

@@ -4,10 +4,14 @@ import type { PoolClient, QueryResult } from 'pg'
 import { isDatabaseAway } from './database-away.ts'
 import { patienceFrom } from './deadline.ts'
 
-/** Longer statements are mostly lists of values, which hardly come twice; the longest that reads has 12,000 characters. */
+/**
+ * Longer statements are mostly lists of values, which hardly come twice; the longest that reads has 12,000 characters.
+ */
 const LONGEST_NAMED_STATEMENT = 16_000
 
-/** Each connection keeps its named statements in the server's memory; those it has not used for longest are given up. */
+/**
+ * Each connection keeps its named statements in the server's memory; those it has not used for longest are given up.
+ */
 export const MOST_NAMED_STATEMENTS = 1000
 
 /** Begin a statement with this to send it without a name, and so planned for its own parameters. */
@@ -49,7 +53,7 @@ export class PreparingClient implements PostgresPoolClient {
   #unanswered = 0
   #hasToBegin = false
   #isCorked = false
-  /** How long the client waits for statements of this transaction; null: as long as its pool says. */
+  /** Limits the wait of the client for statements of this transaction; null: the limit of its pool. */
   #patience: number | null = null
   #committed: Promise<QueryResult> | null = null
   /** Named statements of this connection, the one used last at the end. */
@@ -75,15 +79,15 @@ export class PreparingClient implements PostgresPoolClient {
     return this.#unanswered === 0 ? null : this.#heardAt
   }
 
-  /** Whether the connection still carries answers. */
-  async answers(): Promise<boolean> {
+  /** Returns whether the connection still carries responses. */
+  async responds(): Promise<boolean> {
     return this.#answered(this.#client.query(QUESTION)).then(
       () => true,
       () => false,
     )
   }
 
-  /** Whether the connection was heard a moment ago. */
+  /** Returns whether the connection carried data a moment ago. */
   get isFresh(): boolean {
     return performance.now() - this.#heardAt < RECENT_MS
   }

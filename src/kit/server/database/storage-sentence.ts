@@ -10,7 +10,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '53100': 'is full, says the database. Free some space, and start Muster again.',
 }
 
-/** What keeps data from being stored in `place`, as a sentence for the operator; null where the error says nothing of that. */
+/**
+ * Returns a sentence for the operator about why data cannot be stored in `place`; null where the error has another
+ * cause.
+ */
 export const storageSentence = (error: unknown, place: string): string | null => {
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -33,7 +36,7 @@ export const probeFolder = (folder: string): string | null => {
 
 const NO_FOLDER = new Set(['EEXIST', 'ENOTDIR'])
 
-/** What keeps the data folder from being made, or written where it is there; as a sentence. */
+/** Returns a sentence about why the data folder cannot be made, or written where it exists. */
 export const dataFolderFault = (folder: string): string | null => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -27,16 +27,16 @@ it('asks once for those who come at once, and each of different questions by its
   await sql`insert into marks values ('one', 1), ('one', 2), ('other', 1)`.execute(database.db)
   sent = []
   const ones = Array.from({ length: 10 }, (_, at) => count('one', `2026-05-12T12:00:00.00${at}Z`))
-  const answers = await Promise.all([...ones, count('other')])
+  const results = await Promise.all([...ones, count('other')])
   // Judged by the instant of the last who came, which is the latest.
   const shared = { n: 2, now: '2026-05-12T12:00:00.009Z' }
-  expect(answers.map(([row]) => row)).toEqual([...Array.from({ length: 10 }, () => shared), { n: 1, now: NOON }])
+  expect(results.map(([row]) => row)).toEqual([...Array.from({ length: 10 }, () => shared), { n: 1, now: NOON }])
   expect(sent).toHaveLength(2)
 })
 
 it('answers none from before its own change, however many ask without an end', async () => {
   const over = new AbortController()
-  const crowd = Array.from({ length: 5 }, async () => {
+  const group = Array.from({ length: 5 }, async () => {
     while (!over.signal.aborted) await count('mine')
   })
   for (let n = 1; n <= 50; n++) {
@@ -44,7 +44,7 @@ it('answers none from before its own change, however many ask without an end', a
     expect((await count('mine'))[0]?.n).toBe(n)
   }
   over.abort()
-  await Promise.all(crowd)
+  await Promise.all(group)
 })
 
 it('asks by itself within a transaction, which sees what it has not committed', async () => {

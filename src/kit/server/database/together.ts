@@ -2,10 +2,10 @@ import { CompiledQuery, type RawBuilder } from 'kysely'
 import type { Tx } from '../context.ts'
 import { batched } from './batched.ts'
 
-type Ask = () => Promise<unknown>
-type Question = { ask: (run: Ask) => Promise<unknown>; waiting: number }
+type Run = () => Promise<unknown>
+type Query = { run: (run: Run) => Promise<unknown>; waiting: number }
 
-const questions = new WeakMap<Tx, Map<string, Question>>()
+const queries = new WeakMap<Tx, Map<string, Query>>()
 
 const LONG_MS = 10
 const LONGEST_REST_MS = 25
@@ -16,28 +16,28 @@ const LONGEST_REST_MS = 25
 const restAfter = (took: number): number => (took < LONG_MS ? 0 : Math.min(took / 3, LONGEST_REST_MS))
 
 /** Asked anew by the last who came, for all of them. */
-const forAll = async (runs: readonly Ask[]): Promise<unknown[]> => {
-  const answer = await runs.at(-1)?.()
-  return runs.map(() => answer)
+const forAll = async (runs: readonly Run[]): Promise<unknown[]> => {
+  const result = await runs.at(-1)?.()
+  return runs.map(() => result)
 }
 
 /** No sooner than its rest is over. */
-const forget = (open: Map<string, Question>, key: string): void => {
+const closeLater = (open: Map<string, Query>, key: string): void => {
   setTimeout(() => {
     if (open.get(key)?.waiting === 0) open.delete(key)
   }, LONGEST_REST_MS).unref()
 }
 
-const askTogether = async (db: Tx, key: string, run: Ask): Promise<unknown> => {
-  const open = questions.get(db) ?? new Map<string, Question>()
-  questions.set(db, open)
-  const question = open.get(key) ?? { ask: batched<Ask, unknown>(forAll, restAfter), waiting: 0 }
-  open.set(key, question)
-  question.waiting++
+const runTogether = async (db: Tx, key: string, run: Run): Promise<unknown> => {
+  const open = queries.get(db) ?? new Map<string, Query>()
+  queries.set(db, open)
+  const query = open.get(key) ?? { run: batched<Run, unknown>(forAll, restAfter), waiting: 0 }
+  open.set(key, query)
+  query.waiting++
   try {
-    return await question.ask(run)
+    return await query.run(run)
   } finally {
-    if (--question.waiting === 0) forget(open, key)
+    if (--query.waiting === 0) closeLater(open, key)
   }
 }
 
@@ -62,5 +62,5 @@ export const together = async <Row>(
   }
   if (tx.isTransaction) return run()
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same statement answers the same kind of rows
-  return (await askTogether(tx, JSON.stringify([sql, ...parameters]), run)) as readonly Row[]
+  return (await runTogether(tx, JSON.stringify([sql, ...parameters]), run)) as readonly Row[]
 }

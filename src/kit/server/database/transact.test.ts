@@ -32,13 +32,13 @@ it('carries out statements that are asked for together in their order, in one tr
 
 it('sends them before the first is answered', async () => {
   const [, times] = await transact(database.db, async (tx) => {
-    const asked: string[] = []
-    const ask = async (name: string): Promise<void> => {
-      asked.push(`${name} asked`)
+    const names: string[] = []
+    const change = async (name: string): Promise<void> => {
+      names.push(`${name} asked`)
       await sql`select pg_sleep(0.05)`.execute(tx)
-      asked.push(`${name} answered`)
+      names.push(`${name} answered`)
     }
-    return [await Promise.all([ask('a'), ask('b')]), asked] as const
+    return [await Promise.all([change('a'), change('b')]), names] as const
   })
   expect(times).toEqual(['a asked', 'b asked', 'a answered', 'b answered'])
 })

@@ -77,7 +77,9 @@ const PARSERS = new Map<number, Parser>([
   [1185, arrayOf(parseInstant)],
 ])
 
-/** How the values of a row become JavaScript, for one pool or client; the process-wide parsers of `pg` stay as they are. */
+/**
+ * Parses the values of a row to JavaScript, for one pool or client; the process-wide parsers of `pg` stay as they are.
+ */
 export const typeParsers: CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     const own = format === 'binary' ? undefined : PARSERS.get(oid)

@@ -16,7 +16,7 @@ const IDLE = `
  * lost. A statement that merely takes long is left alone.
  */
 export const watchForSilence = (pool: Pool, lent: ReadonlySet<PreparingClient>, probe: Pool): void => {
-  let isAsking = false
+  let isProbing = false
   const look = async (): Promise<void> => {
     const waiting = [...lent].flatMap((client) => {
       const [since, pid] = [client.waitsSince, client.serverProcess]
@@ -31,11 +31,11 @@ export const watchForSilence = (pool: Pool, lent: ReadonlySet<PreparingClient>, 
   }
   const timer = setInterval(() => {
     if (pool.ending) return clearInterval(timer)
-    if (isAsking) return
-    isAsking = true
+    if (isProbing) return
+    isProbing = true
     look()
       // While the database cannot be asked, nothing can be found.
       .catch(() => undefined)
-      .finally(() => void (isAsking = false))
+      .finally(() => void (isProbing = false))
   }, EVERY_MS).unref()
 }

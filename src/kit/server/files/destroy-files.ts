@@ -22,8 +22,8 @@ export const destroyOf = async (work: Work, ids: readonly number[]): Promise<voi
 /** The job behind it. What a row still names stays. */
 export const destroyFiles = (store: FileStore): Job => ({
   name: DESTROY,
-  run: async (asked, begin) => {
-    const { names } = payload.parse(asked)
+  run: async (input, begin) => {
+    const { names } = payload.parse(input)
     const known = await begin(({ tx }) => withRow(tx, names))
     for (const name of names) if (!known.has(name)) await store.destroy(name)
   },

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 
-/** How stored objects are named: 128 random bits in hex. */
+/** The names of stored objects: 128 random bits in hex. */
 export const STORE_NAME = /^[0-9a-f]{32}$/
 
 /** Closed to other users of the machine. */

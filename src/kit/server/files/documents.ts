@@ -6,9 +6,9 @@ import type { FileStore } from './file-store.ts'
 import type { PdfFault, pdfFault } from './pdf-content.ts'
 import { cleanPicture, type PictureLimits } from './pictures.ts'
 import type { UploadedFile } from './receive-upload.ts'
-import { keepBytes, keepUpload, type Kept } from './stored-files.ts'
+import { storeBytes, storeUpload, type StoredContent } from './stored-files.ts'
 
-export type KeptDocument = Readonly<{ kept: Kept; name: string }>
+export type StoredDocument = Readonly<{ content: StoredContent; name: string }>
 
 const PDF_FAULTS = {
   active: 'This PDF runs scripts or carries other files. Print it to a new PDF and send that.',
@@ -34,24 +34,24 @@ type Limits = PictureLimits & Readonly<{ max_bytes: number }>
  * Puts a document into the store: a PDF as it came, or a picture without what a camera writes into it. 413 for one that is
  * too large, 415 for any other content, 400 for a PDF that runs something, carries files or cannot be checked.
  */
-export const keepDocument = async (store: FileStore, file: UploadedFile, limits: Limits): Promise<KeptDocument> => {
+export const storeDocument = async (store: FileStore, file: UploadedFile, limits: Limits): Promise<StoredDocument> => {
   if (file.size > limits.max_bytes) throw tooLarge()
   const kind = kindOf(await readHead(file.path))
   if (kind === null) throw unsupported()
   if (kind === 'pdf') {
     const fault = await faultOf(await readFile(file.path))
     if (fault !== null) throw invalid({ file: PDF_FAULTS[fault] })
-    return { kept: await keepUpload(store, file, kind), name: file.name }
+    return { content: await storeUpload(store, file, kind), name: file.name }
   }
   const picture = await cleanPicture(file.path, limits)
-  return { kept: await keepBytes(store, picture.bytes, picture.kind), name: file.name }
+  return { content: await storeBytes(store, picture.bytes, picture.kind), name: file.name }
 }
 
 /** The same, and also takes text, CSV, workbooks and documents as they came: files that people work with. */
-export const keepWorkFile = async (store: FileStore, file: UploadedFile, limits: Limits): Promise<KeptDocument> => {
+export const storeWorkFile = async (store: FileStore, file: UploadedFile, limits: Limits): Promise<StoredDocument> => {
   if (file.size > limits.max_bytes) throw tooLarge()
-  if (kindOf(await readHead(file.path)) !== null) return keepDocument(store, file, limits)
+  if (kindOf(await readHead(file.path)) !== null) return storeDocument(store, file, limits)
   const kind = officeKindOf(await readFile(file.path), file.name)
   if (kind === null) throw unsupported()
-  return { kept: await keepUpload(store, file, kind), name: file.name }
+  return { content: await storeUpload(store, file, kind), name: file.name }
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 
 export type PictureKind = 'jpeg' | 'png' | 'webp'
-/** What people work with beside pictures and PDF. */
+/** The formats that people work with in addition to pictures and PDF. */
 export type OfficeKind = 'text' | 'csv' | 'xlsx' | 'docx'
 export type FileKind = PictureKind | 'pdf' | OfficeKind | 'zip'
 
@@ -29,7 +29,10 @@ const MARKUP =
 /** A PDF that a browser could also take for a page. */
 const hasMarkup = (head: Buffer): boolean => MARKUP.test(head.subarray(0, MARKUP_BYTES).toString('latin1'))
 
-/** What the first bytes say that a content is; null for everything that we do not take. Names and headers say nothing. */
+/**
+ * Detects the kind of a content by its first bytes; null for everything that we do not take. Names and headers prove
+ * nothing.
+ */
 export const kindOf = (head: Buffer): PictureKind | 'pdf' | null => {
   if (starts(head, '\xff\xd8\xff')) return 'jpeg'
   if (starts(head, '\x89PNG\r\n\x1a\n')) return 'png'
@@ -52,8 +55,8 @@ const isText = (bytes: Buffer): boolean => {
 }
 
 /**
- * What the whole of a content is, where it is none of the above: a workbook or a document without macros, or plain text in
- * UTF-8 that no browser takes for a page; the name of a text says whether it is CSV.
+ * Detects the kind of a whole content that is none of the above: a workbook or a document without macros, or plain text
+ * in UTF-8 that no browser takes for a page; the name of a text decides whether it is CSV.
  */
 export const officeKindOf = (bytes: Buffer, name: string): OfficeKind | null => {
   if (starts(bytes, 'PK\x03\x04')) {
@@ -88,7 +91,7 @@ export const nameOfType = (name: string, type: ContentType): string => {
 }
 
 /**
- * Whether a PNG announces an animation (APNG: a chunk acTL before the first IDAT). Decoders that know nothing of it show
+ * Returns whether a PNG announces an animation (APNG: a chunk acTL before the first IDAT). Decoders that know nothing of it show
  * the first picture only.
  */
 export const isAnimatedPng = (head: Buffer): boolean => {

@@ -23,7 +23,7 @@ export type FileStore = Readonly<{
   quarantine: (name: string) => Promise<void>
   bringBack: (name: string) => Promise<void>
   readQuarantined: (name: string) => Promise<Readable>
-  /** What is in quarantine, with the date of the move (UTC). */
+  /** Lists the objects in quarantine, with the date of the move (UTC). */
   listQuarantine: () => AsyncIterable<Readonly<{ name: string; since: string }>>
   /** Removes for ever what was moved there before that date. */
   dropQuarantine: (before: string) => Promise<number>
@@ -48,7 +48,7 @@ const syncFolder = async (folder: string): Promise<void> => {
 }
 
 /** Writes the bytes, or takes over the file, so that they are on the disk before they get their name. */
-const settle = async (content: Content, temporary: string): Promise<string> => {
+const writeContent = async (content: Content, temporary: string): Promise<string> => {
   const path = Buffer.isBuffer(content) ? temporary : content.path
   const handle = await open(path, Buffer.isBuffer(content) ? 'wx' : 'r+', FILE_MODE)
   try {
@@ -79,7 +79,7 @@ export const diskStore = (folder: string): FileStore => {
     put: async (name, content) => {
       const path = pathOf(name)
       await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
-      const written = await settle(content, join(await incoming(), newStoreName()))
+      const written = await writeContent(content, join(await incoming(), newStoreName()))
       await rename(written, path)
       await syncFolder(dirname(path))
     },

@@ -65,12 +65,12 @@ describe('the store on the disk', () => {
 
   it('destroys an object for ever, wherever it is, and takes none for none', async () => {
     const store = diskStore(join(folder, 'destroyed'))
-    const [kept, moved] = [newStoreName(), newStoreName()]
-    await store.put(kept, Buffer.from('secret'))
+    const [stored, moved] = [newStoreName(), newStoreName()]
+    await store.put(stored, Buffer.from('secret'))
     await store.put(moved, Buffer.from('secret'))
     await store.quarantine(moved)
-    for (const name of [kept, moved, kept, newStoreName()]) await store.destroy(name)
-    await expect(store.read(kept)).rejects.toThrow('ENOENT')
+    for (const name of [stored, moved, stored, newStoreName()]) await store.destroy(name)
+    await expect(store.read(stored)).rejects.toThrow('ENOENT')
     expect([await Array.fromAsync(store.list()), await Array.fromAsync(store.listQuarantine())]).toEqual([[], []])
     await store.bringBack(moved)
     await expect(store.read(moved)).rejects.toThrow('ENOENT')

@@ -27,8 +27,11 @@ export type PdfFault = 'active' | 'protected' | 'unreadable'
 
 const isActive = (name: PDFName): boolean => ACTIVE.has(name.decodeText())
 
-/** Whether an object says such a name, as a key or as a value; what it refers to is an object of its own. */
-const saysActive = (object: PDFObject): boolean => {
+/**
+ * Returns whether an object has such a name, as a key or as a value; objects that it refers to are checked by
+ * themselves.
+ */
+const hasActive = (object: PDFObject): boolean => {
   const left: PDFObject[] = [object]
   for (let one = left.pop(); one; one = left.pop()) {
     if (one instanceof PDFName && isActive(one)) return true
@@ -44,15 +47,15 @@ const saysActive = (object: PDFObject): boolean => {
 }
 
 /**
- * Whether a stream holds the beginning of an object. A table of places may lead a reader there, although to whoever reads
- * the file from its beginning it is the content of a picture.
+ * Returns whether a stream contains the beginning of an object. A table of places may lead a reader there, although it is
+ * the content of a picture to a program that reads the file from its beginning.
  */
 const hidesObject = (object: PDFObject): boolean =>
   object instanceof PDFRawStream && /\d\s+\d+\s+obj\b/.test(Buffer.from(object.contents).toString('latin1'))
 
 /**
- * What speaks against taking a PDF: it runs something or carries files; it is protected; or it is not understood, so that
- * no one can tell. All objects of the file are read, also those that nothing refers to.
+ * Returns the reason not to take a PDF: it runs something or carries files; it is protected; or it cannot be understood.
+ * All objects of the file are read, also those that nothing refers to.
  */
 export const pdfFault = async (bytes: Uint8Array): Promise<PdfFault | null> => {
   try {
@@ -64,7 +67,7 @@ export const pdfFault = async (bytes: Uint8Array): Promise<PdfFault | null> => {
     })
     const objects = context.enumerateIndirectObjects().map(([, object]) => object)
     const { Root, Info } = context.trailerInfo
-    if ([...objects, Root, Info].some((one) => one !== undefined && saysActive(one))) return 'active'
+    if ([...objects, Root, Info].some((one) => one !== undefined && hasActive(one))) return 'active'
     const isWhole = context.lookup(Root) instanceof PDFDict && !objects.some(hidesObject)
     return isWhole ? null : 'unreadable'
   } catch (error) {

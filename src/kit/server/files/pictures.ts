@@ -7,17 +7,17 @@ import { isAnimatedPng, kindOf, type PictureKind, readHead } from './file-kind.t
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Whatever unpacks a picture waits here: a few of them fill the memory. */
+/** Queues all work that unpacks a picture: a few of them fill the memory. */
 export const picturesInTurn = takeTurns({ at_once: 2, may_wait: 50 })
 const SECONDS = 20
 const QUALITY = 82
 
 export type Picture = Readonly<{ kind: PictureKind; bytes: Buffer; width: number; height: number }>
 
-/** How large a picture may come in, in pixels along each side; with `max_height` that is the width alone. */
+/** Limits the size of a sent picture, in pixels along each side; with `max_height` that is the width alone. */
 export type PictureLimits = Readonly<{ max_side: number; max_height?: number }>
 
-/** What is made of a picture: `cover` fills a square of that side, `inside` fits without enlarging. */
+/** The shape of the result: `cover` fills a square of that side, `inside` fits without enlarging. */
 export type Shape =
   | Readonly<{ fit: 'cover'; side: number }>
   | Readonly<{ fit: 'inside'; width: number; height: number }>
@@ -28,7 +28,7 @@ const isPicture = (kind: string | null): kind is PictureKind => kind === 'jpeg' 
 export const decode = (path: string, { max_side, max_height = max_side }: PictureLimits): Sharp =>
   sharp(path, { limitInputPixels: max_side * max_height, failOn: 'error', animated: false, sequentialRead: true })
 
-/** What libvips says of a content that it cannot read; its limits are checked here by ourselves. */
+/** Turns the error of libvips for a content that it cannot read into ours; its limits are checked here. */
 const unreadable = (error: unknown): Error => {
   const isFlood = error instanceof Error && error.message.includes('pixel limit')
   return isFlood ? tooLarge() : unsupported()

@@ -54,6 +54,6 @@ export const findRowless = async (store: FileStore, begin: BeginWork, graceMs: n
   return { names: found, old, of }
 }
 
-/** Whether so many old files have no row that the folder probably belongs to another database. */
+/** Returns whether so many old files have no row that the folder probably belongs to another database. */
 export const isSuspicious = ({ old, of }: Pick<Rowless, 'old' | 'of'>): boolean =>
   old > MOST_BY_COUNT && old > of * MOST_BY_SHARE

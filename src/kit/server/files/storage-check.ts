@@ -10,17 +10,17 @@ const PROBE_BYTES = 8192
 export type StorageCheck = Readonly<{
   /** Something could not be stored, in the database or as a file. */
   note: () => void
-  /** Whether data can be stored, as far as is known. */
+  /** Returns whether data can be stored, as far as is known. */
   works: () => Promise<boolean>
 }>
 
 /**
- * Whether this process can store data: a small file is written where uploads arrive, and what the database said of a full disk
- * is remembered for a while. The check may run on every question, so one under way serves all.
+ * Checks whether this process can store data: a small file is written where uploads arrive, and an error of the database
+ * about a full disk is cached for a while. The check may run on every request, so one under way serves all.
  */
 export const storageCheck = (files: Pick<FileStore, 'incoming'>): StorageCheck => {
   let refusedAt = Number.NEGATIVE_INFINITY
-  let asked: Promise<boolean> | null = null
+  let pending: Promise<boolean> | null = null
   const write = async (): Promise<boolean> => {
     const path = join(await files.incoming(), `probe-${randomUUID()}`)
     try {
@@ -34,10 +34,10 @@ export const storageCheck = (files: Pick<FileStore, 'incoming'>): StorageCheck =
     note: () => void (refusedAt = performance.now()),
     works: async () => {
       if (performance.now() - refusedAt < REMEMBERED_MS) return false
-      asked ??= write()
+      pending ??= write()
         .catch(() => false)
-        .finally(() => void (asked = null))
-      return asked
+        .finally(() => void (pending = null))
+      return pending
     },
   }
 }

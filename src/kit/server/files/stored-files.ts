@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto'
 import { notFound } from '#kit/contract/envelope.ts'
-import { FileAnswer } from '../call/answers.ts'
+import { FileResponse } from '../call/responses.ts'
 import type { Tx, Work } from '../context.ts'
 import { CONTENT_TYPES, type ContentType, type FileKind, nameOfType } from './file-kind.ts'
 import { type FileStore, newStoreName } from './file-store.ts'
 import type { UploadedFile } from './receive-upload.ts'
 
 /** Content that stands in the store and has no row yet. Without one the sweep removes it. */
-export type Kept = Readonly<{ store_name: string; content_type: ContentType; size_bytes: number; sha256: Buffer }>
+export type StoredContent = Readonly<{
+  store_name: string
+  content_type: ContentType
+  size_bytes: number
+  sha256: Buffer
+}>
 
 /** Puts bytes into the store, before the transaction that writes their row. */
-export const keepBytes = async (store: FileStore, bytes: Buffer, kind: FileKind): Promise<Kept> => {
+export const storeBytes = async (store: FileStore, bytes: Buffer, kind: FileKind): Promise<StoredContent> => {
   const store_name = newStoreName()
   await store.put(store_name, bytes)
   const sha256 = createHash('sha256').update(bytes).digest()
@@ -18,7 +23,7 @@ export const keepBytes = async (store: FileStore, bytes: Buffer, kind: FileKind)
 }
 
 /** The same for an uploaded file that is taken as it came. */
-export const keepUpload = async (store: FileStore, file: UploadedFile, kind: FileKind): Promise<Kept> => {
+export const storeUpload = async (store: FileStore, file: UploadedFile, kind: FileKind): Promise<StoredContent> => {
   const store_name = newStoreName()
   await store.put(store_name, file)
   return { store_name, content_type: CONTENT_TYPES[kind], size_bytes: file.size, sha256: file.sha256 }
@@ -45,11 +50,11 @@ export type FileOwner = Readonly<{
   id: number
 }>
 
-type Facts = Readonly<{ owner: FileOwner; original_name: string }>
+type FileInput = Readonly<{ owner: FileOwner; original_name: string }>
 
-const rowOf = (work: Pick<Work, 'now' | 'by'>, kept: Kept, { owner, original_name }: Facts) => ({
-  ...kept,
-  original_name: nameOfType(original_name, kept.content_type),
+const rowOf = (work: Pick<Work, 'now' | 'by'>, content: StoredContent, { owner, original_name }: FileInput) => ({
+  ...content,
+  original_name: nameOfType(original_name, content.content_type),
   owner_kind: owner.kind,
   owner_id: owner.id,
   created_at: work.now,
@@ -59,19 +64,19 @@ const rowOf = (work: Pick<Work, 'now' | 'by'>, kept: Kept, { owner, original_nam
 /** Writes the row of a kept file, and of its smaller forms by their width in pixels. Answers the id of the file. */
 export const insertFile = async (
   work: Pick<Work, 'tx' | 'now' | 'by'>,
-  kept: Kept,
-  facts: Facts,
-  variants: ReadonlyMap<number, Kept> = new Map(),
+  content: StoredContent,
+  input: FileInput,
+  variants: ReadonlyMap<number, StoredContent> = new Map(),
 ): Promise<number> => {
   const { id } = await work.tx
     .insertInto('files')
-    .values(rowOf(work, kept, facts))
+    .values(rowOf(work, content, input))
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [variant, small] of variants) {
     await work.tx
       .insertInto('files')
-      .values({ ...rowOf(work, small, facts), variant_of: id, variant })
+      .values({ ...rowOf(work, small, input), variant_of: id, variant })
       .execute()
   }
   return id
@@ -89,7 +94,7 @@ export const deleteFile = async (work: Pick<Work, 'tx' | 'now'>, id: number | nu
 }
 
 /** Gives a file to another owner; its bytes stay where they are. */
-export const giveFile = async ({ tx }: Pick<Work, 'tx'>, id: number, owner: FileOwner): Promise<void> => {
+export const assignFile = async ({ tx }: Pick<Work, 'tx'>, id: number, owner: FileOwner): Promise<void> => {
   await tx.updateTable('files').set({ owner_kind: owner.kind, owner_id: owner.id }).where('id', '=', id).execute()
 }
 
@@ -105,15 +110,15 @@ export const findFile = async (tx: Tx, id: number, variant: number | null = null
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
 /** The answer that sends a stored file: 404 where its bytes are gone. */
-export const answerFile = async (
+export const fileResponse = async (
   store: FileStore,
   file: StoredFile,
   how: { shown: 'inline' | 'attachment'; cache: 'never' | 'by_version' },
-): Promise<FileAnswer> => {
+): Promise<FileResponse> => {
   const stream = await store.read(file.store_name).catch(() => {
     throw notFound()
   })
-  return new FileAnswer(stream, {
+  return new FileResponse(stream, {
     type: file.content_type,
     size: file.size_bytes,
     filename: nameOfType(file.original_name, file.content_type),

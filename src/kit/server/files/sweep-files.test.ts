@@ -62,20 +62,21 @@ const addObjects = async (count: number, age: number, withRow = 0): Promise<stri
   return names
 }
 
-const kept = async (): Promise<string[]> => (await Array.fromAsync(store.list())).map(({ name }) => name).toSorted()
+const listNames = async (): Promise<string[]> =>
+  (await Array.fromAsync(store.list())).map(({ name }) => name).toSorted()
 const quarantined = async (): Promise<string[]> =>
   (await Array.fromAsync(store.listQuarantine())).map(({ name }) => name).toSorted()
 
 it('stops, and moves nothing, where the database knows none of the old files', async () => {
   const names = await addObjects(62, 2 * DAY_MS)
   await expect(sweep()).rejects.toThrow(/62 of 62 files.*no row.*Nothing was moved/s)
-  expect(await kept()).toEqual(names.toSorted())
+  expect(await listNames()).toEqual(names.toSorted())
 })
 
 it('stops when more than three per cent of the files have no row, and goes on below', async () => {
   const names = await addObjects(110, 2 * DAY_MS, 98)
   await expect(sweep()).rejects.toThrow('12 of 110 files')
-  expect(await kept()).toHaveLength(110)
+  expect(await listNames()).toHaveLength(110)
   for (const name of names.slice(98, 107)) await addRow(name)
   await sweep()
   expect(await quarantined()).toEqual(names.slice(107).toSorted())
@@ -84,7 +85,7 @@ it('stops when more than three per cent of the files have no row, and goes on be
 it('puts what refused changes left today into quarantine, however much it is', async () => {
   const names = await addObjects(30, 2 * HOUR_MS)
   await sweep()
-  expect([await kept(), await quarantined()]).toEqual([[], names.toSorted()])
+  expect([await listNames(), await quarantined()]).toEqual([[], names.toSorted()])
 })
 
 it('brings an object back from quarantine once it has a row again', async () => {
@@ -93,7 +94,7 @@ it('brings an object back from quarantine once it has a row again', async () => 
   expect(await quarantined()).toEqual([name])
   await addRow(name)
   await sweep()
-  expect([await kept(), await quarantined()]).toEqual([[name], []])
+  expect([await listNames(), await quarantined()]).toEqual([[name], []])
 })
 
 it('puts many files that were deleted a week ago into quarantine, with no row left', async () => {

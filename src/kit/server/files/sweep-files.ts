@@ -8,7 +8,7 @@ import { findRowless, isSuspicious, withRow } from './rowless.ts'
 /** A change that is still running may have written its object, but not its row. */
 const GRACE_MS = 3_600_000
 /** So long a deleted file can be brought back by hand. */
-const KEEP_DAYS = 7
+const RETENTION_DAYS = 7
 /** So long an object without a row stays in quarantine. */
 const QUARANTINE_DAYS = 30
 const DAY_MS = 86_400_000
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
  * without an object, and the next sweep brings these back.
  */
 const purgeRows = async (store: FileStore, { tx, now }: Work, isNeeded: RawBuilder<boolean>): Promise<void> => {
-  const isDue = sql<boolean>`deleted_at < ${now}::timestamptz - make_interval(days => ${KEEP_DAYS}) and not ${isNeeded}`
+  const isDue = sql<boolean>`deleted_at < ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS}) and not ${isNeeded}`
   const { rows } = await sql<{ name: string }>`with due as (select id from files where ${isDue})
     select store_name as name from files where id in (select id from due) or variant_of in (select id from due)`.execute(
     tx,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { forbidden, forbiddenBut, HttpFailure, unauthenticated } from '#kit/contract/envelope.ts'
 import { type Actor, authorOf, refuseActing } from '../actor.ts'
-import { holdsKeyOf, isOfArea } from '../call/admits.ts'
+import { hasKeyOf, isOfArea } from '../call/admits.ts'
 import type { Tx } from '../context.ts'
 import { flush } from '../flush.ts'
 import { namedPermissions, noteRefused, rolesHolding } from '../registries.ts'
@@ -15,10 +15,12 @@ type AdmitOptions = Readonly<{ db: Tx; gate: Gate }>
 export const isBackground = (call: AnyCall, request: FastifyRequest): boolean =>
   call.background || request.headers['x-background'] === '1'
 
-/** Who was let in, also when the call was refused afterwards. */
+/** The admission of a request, also when the call was refused afterwards. */
 export type Seen = { admission: Admission | null }
 
-/** Leaves a row of the audit for a call that was answered 403. That it cannot be written changes nothing of the answer. */
+/**
+ * Leaves a row of the audit for a call that was answered 403. That it cannot be written changes nothing of the answer.
+ */
 export const noteForbidden = async (
   options: AdmitOptions,
   call: AnyCall,
@@ -53,13 +55,13 @@ export const admit = async (
   const { actor } = admission
   if (!isOfArea(call, actor)) throw forbidden()
   if (!call.acting) refuseActing(actor)
-  if (!holdsKeyOf(call, actor) && !(await isNamedFor(options.db, call, admission)))
+  if (!hasKeyOf(call, actor) && !(await isNamedFor(options.db, call, admission)))
     throw forbiddenBut(await whoMay(options.db, call, actor))
   return admission
 }
 
 /**
- * Whether the actor is named for what the call needs, although the role does not hold it. It is the person who was named,
+ * Returns whether the actor is named for the permission of the call, although the role does not have it. It is the person who was named,
  * never an admin who acts as that person.
  */
 const isNamedFor = async (tx: Tx, { permission }: AnyCall, { actor, now }: Admission): Promise<boolean> => {

@@ -13,9 +13,11 @@ export type HttpOptions = Readonly<{
   trusted_proxies: readonly string[]
   is_https: boolean
   max_connections: number
-  /** How long headers, and bodies, may take to arrive; and how long a reader may take nothing of an answer. */
+  /**
+   * Limits the time in which headers, and bodies, arrive; and the time in which a reader takes nothing of a response.
+   */
   patience?: Readonly<{ headersMs: number; bodyMs: number; readMs: number }>
-  /** Whether the process is about to stop: connections then end with the next answer. */
+  /** Returns whether the process is about to stop: connections then end with the next response. */
   isStopping: () => boolean
   logger: FastifyBaseLogger
 }>
@@ -108,7 +110,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
       done()
     })
   }
-  const hearsEverything = options.logger.level === 'debug' || options.logger.level === 'trace'
+  const logsAll = options.logger.level === 'debug' || options.logger.level === 'trace'
   // Pages need the whole set; everything else is data, and there is much of it.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -122,7 +124,7 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
   app.addHook('onResponse', (request, reply, done) => {
     done()
     const isFault = reply.statusCode >= 500 && request.routeOptions.config.isProbe !== true
-    if (!isFault && !hearsEverything) return
+    if (!isFault && !logsAll) return
     const line = {
       request_id: request.id,
       method: request.method,
@@ -135,15 +137,15 @@ export const buildServer = async (options: HttpOptions): Promise<FastifyInstance
     else request.log.debug(line, 'request')
   })
   app.setErrorHandler((error, request, reply) => {
-    const answer = replyTo(error, request.id)
-    if (answer.status === 500 && !hasLeft(error, reply))
+    const response = replyTo(error, request.id)
+    if (response.status === 500 && !hasLeft(error, reply))
       request.log.error({ err: error, request_id: request.id }, FAILURES[500])
-    return sendFailure(reply, answer)
+    return sendFailure(reply, response)
   })
   return app
 }
 
-/** Whether an answer could not be sent because its reader went away, as who opens another screen does. */
+/** Returns whether a response could not be sent because its reader left, as people do who open another screen. */
 const hasLeft = (error: unknown, reply: FastifyReply): boolean =>
   reply.raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 

@@ -28,10 +28,10 @@ beforeAll(async () => {
     begun++
     return LARGE
   })
-  app.post('/left', async (asked) => {
+  app.post('/left', async (request) => {
     // The answer is being compressed, and nothing of it is sent.
-    setImmediate(() => asked.raw.socket.destroy())
-    asked.raw.socket.once('close', leaves.resolve)
+    setImmediate(() => request.raw.socket.destroy())
+    request.raw.socket.once('close', leaves.resolve)
     return LARGE
   })
   app.get('/small', async () => 'small')
@@ -65,13 +65,13 @@ const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const post = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
 
-const answersOf = (socket: Socket): (() => number) => {
+const countResponses = (socket: Socket): (() => number) => {
   let text = ''
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
   return () => text.split('HTTP/1.1 200').length - 1
 }
 
-/** How long the server keeps a connection. */
+/** Measures the milliseconds until the server ends a connection. */
 const lifeOf = async (socket: Socket): Promise<number> => {
   const began = performance.now()
   socket.resume()
@@ -85,14 +85,14 @@ it('begins one request of each connection whose reader takes nothing', async () 
   await expect.poll(() => begun).toBeGreaterThanOrEqual(50)
   // A client that reads is served meanwhile, and by then all that could begin has begun.
   const reader = await line(request('/small').repeat(20))
-  await expect.poll(answersOf(reader)).toBe(20)
+  await expect.poll(countResponses(reader)).toBe(20)
   expect(begun).toBe(50)
 })
 
 it('goes on with the next request once an answer was taken', async () => {
   begun = 0
   const socket = await line(request('/large').repeat(3))
-  await expect.poll(answersOf(socket)).toBe(3)
+  await expect.poll(countResponses(socket)).toBe(3)
   expect(begun).toBe(3)
 })
 
@@ -102,7 +102,7 @@ it('begins nothing for a connection that is gone', async () => {
   await expect.poll(() => begun).toBe(1)
   socket.destroy()
   const reader = await line(request('/small').repeat(20))
-  await expect.poll(answersOf(reader)).toBe(20)
+  await expect.poll(countResponses(reader)).toBe(20)
   expect(begun).toBe(1)
 })
 
@@ -141,7 +141,7 @@ describe('slow senders', () => {
   it('of an upload are cut off when it does not come on, and may take long when it does', async () => {
     const size = 20 * 16 * 1024
     const [stuck, steady] = await Promise.all([line(post('/upload', size)), line(post('/upload', size))])
-    const taken = answersOf(steady)
+    const taken = countResponses(steady)
     const began = performance.now()
     const drip = setInterval(() => stuck.write(' '), 200)
     const flow = setInterval(() => steady.write(' '.repeat(16 * 1024)), 200)

@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify'
 /** More requests than these may not wait on one connection for the answers before them. */
 const MOST_PIPELINED = 100
 const LOOK_MS = 1000
-/** An upload, and an answer, may take their time over a slow line, but have to come on: this much in each span of time. */
+/**
+ * An upload, and an answer, may take their time over a slow line, but have to come on: this much in each span of time.
+ */
 const PROGRESS_BYTES = 16 * 1024
 
 type Line = { isBusy: boolean; readonly waiting: (() => void)[] }
@@ -62,7 +64,7 @@ export const watchConnections = (server: Server): Connections => {
 }
 
 /**
- * How many bytes of a connection the other end has taken, and how many wait for it. Only the handle below the socket knows: a
+ * Counts the bytes of a connection that the other end has taken, and those that wait for it. Only the handle below the socket knows: a
  * socket counts a large piece as written once all of it is.
  */
 const sentOf = (socket: Socket): { taken: number; waiting: number } | null => {
@@ -77,7 +79,10 @@ const sentOf = (socket: Socket): { taken: number; waiting: number } | null => {
 
 type Taking = { since: number; taken: number }
 
-/** Ends connections whose reader takes less than 16 KiB of an answer in each `spanMs`, and with them what the answer holds. */
+/**
+ * Ends connections whose reader takes less than 16 KiB of an answer in each `spanMs`, and with them what the answer
+ * holds.
+ */
 export const boundReaders = (app: FastifyInstance, spanMs: number): void => {
   const sockets = new Map<Socket, Taking>()
   app.server.on('connection', (socket: Socket) => {
@@ -106,7 +111,7 @@ const cutOff = ({ socket }: IncomingMessage): void => {
   socket.destroySoon()
 }
 
-/** Whether a body comes too slowly; notes how far it has come. */
+/** Returns whether a body comes too slowly; notes its progress. */
 const isLate = (one: Arriving, now: number, spanMs: number): boolean => {
   if (now - one.since < spanMs) return false
   if (!one.isUpload) return true

@@ -14,7 +14,7 @@ const CONSTRAINTS = new Set(['23505', '23514', '23P01', '23001'])
 /** A text that is no date, no number, too large a number, or none that can be stored. */
 const UNREADABLE = new Set(['22007', '22008', '22P02', '22003', '22021'])
 
-const asksForPage = ({ query, body }: Pick<FastifyRequest, 'query' | 'body'>): boolean =>
+const requestsPage = ({ query, body }: Pick<FastifyRequest, 'query' | 'body'>): boolean =>
   [query, body].some((part) => typeof part === 'object' && part !== null && 'cursor' in part)
 
 /**
@@ -22,7 +22,7 @@ const asksForPage = ({ query, body }: Pick<FastifyRequest, 'query' | 'body'>): b
  * cannot read it as that by which the list is sorted.
  */
 export const isMadeUpPage = (error: unknown, request: Pick<FastifyRequest, 'query' | 'body'>): boolean =>
-  UNREADABLE.has(databaseError(error)?.code ?? '') && asksForPage(request)
+  UNREADABLE.has(databaseError(error)?.code ?? '') && requestsPage(request)
 
 /**
  * Turns what a change raised into what its caller should hear. A violated constraint becomes the refusal of its
@@ -59,7 +59,7 @@ const unavailable = (error: string, request_id: string, retryAfter: number): Rep
   retryAfter,
 })
 
-/** What to answer to anything that was thrown. Never tells more than the caller may know. */
+/** Returns the reply to anything that was thrown. It never has more than the caller may know. */
 export const replyTo = (error: unknown, requestId: string): Reply => {
   if (error instanceof Refusal)
     return { status: 200, body: { status: false, message: error.message, code: error.code } }
@@ -78,7 +78,11 @@ export const replyTo = (error: unknown, requestId: string): Reply => {
 }
 
 /** Sends it, past the schema of the successful answer. */
-export const sendFailure = (reply: FastifyReply, answer: Reply): FastifyReply => {
-  if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
-  return reply.code(answer.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer.body)
+export const sendFailure = (reply: FastifyReply, response: Reply): FastifyReply => {
+  if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
+  return reply
+    .code(response.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(response.body)
 }

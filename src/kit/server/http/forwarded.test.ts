@@ -13,11 +13,11 @@ it.each([
   ['fe80::1%eth0', undefined],
   ['1.2.3.4:5678:9', undefined],
   ['unknown, 5.6.7.8', '5.6.7.8'],
-  // What a client claims before a hop that its proxy did not know is not believed.
+  // The claim of a client before a hop that its proxy did not know is not believed.
   ['9.9.9.9, unknown, 5.6.7.8', '5.6.7.8'],
   ['9.9.9.9, _hidden', undefined],
-])('reads %j as %j', (sent, kept) => {
+])('reads %j as %j', (sent, result) => {
   const headers = { 'x-forwarded-for': sent }
   tidyForwarded(headers)
-  expect(headers['x-forwarded-for']).toBe(kept)
+  expect(headers['x-forwarded-for']).toBe(result)
 })

@@ -1,10 +1,10 @@
 import type { Actor } from '../actor.ts'
 
 /** An answer that was stored under an idempotency key of the same account. */
-export type StoredAnswer = Readonly<{ call_id: string; body_hash: Buffer; answer: unknown }>
+export type StoredResponse = Readonly<{ call_id: string; body_hash: Buffer; answer: unknown }>
 
-/** What the session domain says of a request that carries a token. */
-export type Admission = Readonly<{ actor: Actor; now: string; stored: StoredAnswer | null }>
+/** The result of the session domain for a request that carries a token. */
+export type Admission = Readonly<{ actor: Actor; now: string; stored: StoredResponse | null }>
 
 /**
  * Decides about a request's token: the actor, or null where the session is missing, ended, idle or blocked. Nothing of

@@ -10,7 +10,7 @@ import { fixedStatement } from '../database/statement.ts'
 import type { Received } from '../files/receive-upload.ts'
 import { addJobs, jobsText } from '../jobs/jobs.ts'
 import { insertLive } from '../live/publish.ts'
-import type { StoredAnswer } from './gate.ts'
+import type { StoredResponse } from './gate.ts'
 
 const HEADER = 'idempotency-key'
 
@@ -36,15 +36,15 @@ export const hashRequest = (request: FastifyRequest, received: Received | null, 
 }
 
 /** The stored answer, where it belongs to this very request. */
-export const replay = (stored: StoredAnswer, callId: string, hash: Buffer): unknown => {
+export const replay = (stored: StoredResponse, callId: string, hash: Buffer): unknown => {
   if (stored.call_id === callId && stored.body_hash.equals(hash)) return stored.answer
   throw invalid({ [HEADER]: 'This idempotency key was used for another request.' })
 }
 
 type Entry = Readonly<{ key: string; call_id: string; body_hash: Buffer; answer: unknown }>
-type Kept = Entry & Readonly<{ account_id: number; now: string; audits: string; live: string; jobs: string }>
+type StoredEntry = Entry & Readonly<{ account_id: number; now: string; audits: string; live: string; jobs: string }>
 
-const insertAll = fixedStatement<Kept, { events: number[] | null }>(
+const insertAll = fixedStatement<StoredEntry, { events: number[] | null }>(
   (at) => sql`${sql.raw(LAST)}
     with ${insertAudits(at('audits'))}, told as (${insertLive(at('live'))})
     insert into idempotency_keys (account_id, key, call_id, body_hash, answer, created_at)
@@ -56,7 +56,7 @@ const insertAll = fixedStatement<Kept, { events: number[] | null }>(
  * Keeps the answer with the change, and flushes the work in the same round trip; answers the ids of its live events. A twin
  * that was faster makes this fail, and so undoes the second change. Nothing may follow it in its transaction.
  */
-export const storeAnswer = async (
+export const storeResponse = async (
   work: Pick<Work, 'tx' | 'now' | 'audits' | 'live' | 'jobs'>,
   accountId: number,
   { answer, ...entry }: Entry,
@@ -74,10 +74,10 @@ export const storeAnswer = async (
 }
 
 /**
- * What is stored under a key by now: asked when a change failed, which may be the work of its twin. The same request
+ * Finds the response that is stored under a key by now, after a change failed: its twin may be the reason. The same request
  * sent twice at once finds the row that it is about to make, or the version that it has just raised.
  */
-export const findAnswer = (db: Tx, accountId: number, key: string): Promise<StoredAnswer | undefined> =>
+export const findStoredResponse = (db: Tx, accountId: number, key: string): Promise<StoredResponse | undefined> =>
   db
     .selectFrom('idempotency_keys')
     .select(['call_id', 'body_hash', 'answer'])

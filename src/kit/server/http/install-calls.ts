@@ -58,9 +58,9 @@ const installCall = (app: FastifyInstance, handler: Handler, options: ServeOptio
     method: call.method,
     url: call.path,
     config: { isUpload: call.upload !== null, call: call.id },
-    // What a handler does in steps is written down, and so not done for a request that would not read it.
+    // Steps of a handler are written down, and so not done for a request that would not read their result.
     exposeHeadRoute: !handler.inSteps,
-    // What is here only says that answers have a shape; the compiler below knows which.
+    // This schema only announces that responses have a shape; the compiler below knows which.
     ...(call.binary ? {} : { schema: { response: { 200: {} } }, serializerCompiler: () => serialiserOf(call) }),
     handler: serveCall(options, handler),
   })
@@ -72,15 +72,15 @@ const installCall = (app: FastifyInstance, handler: Handler, options: ServeOptio
  * Writes the answers of a call by their shape: faster than without, and nothing else gets out. It is compiled for the
  * first answer, because compiling all of them takes a good part of the time of a start.
  */
-const serialiserOf = (call: AnyCall): ((answer: unknown) => string) => {
-  let write: ((answer: unknown) => string) | undefined
-  return (answer) => {
-    write ??= fastJson(answerSchema(serialiserSchema(call.data), call.meta && serialiserSchema(call.meta)))
-    return write(answer)
+const serialiserOf = (call: AnyCall): ((response: unknown) => string) => {
+  let write: ((response: unknown) => string) | undefined
+  return (response) => {
+    write ??= fastJson(responseSchema(serialiserSchema(call.data), call.meta && serialiserSchema(call.meta)))
+    return write(response)
   }
 }
 
-const answerSchema = (data: Schema, meta: Schema | null): Schema => ({
+const responseSchema = (data: Schema, meta: Schema | null): Schema => ({
   type: 'object',
   required: ['status'],
   additionalProperties: true,

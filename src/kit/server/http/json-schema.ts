@@ -14,20 +14,23 @@ const collapseNullable = (schema: JsonSchema): JsonSchema => {
   const hasNull = options.some((option) => isObject(option) && option['type'] === 'null')
   if (!hasNull || !isObject(other) || typeof other['type'] !== 'string') return schema
   const { anyOf: _, ...rest } = schema
-  // Where a union is told apart by validation, null must be among the values that are listed.
+  // Null must be among the listed values, because validation tells the members of a union apart.
   const values = Array.isArray(other['enum']) ? { enum: [...other['enum'], null] } : {}
   return { ...rest, ...other, ...values, nullable: true }
 }
 
-/** What tells the serialiser nothing. A field of an answer may have such a name; it then holds a schema, no text. */
+/**
+ * Returns whether a key has no meaning for the serialiser. A field of a response may have such a name; its value then
+ * is a schema, no text.
+ */
 const isIdle = (key: string, inner: unknown): boolean =>
   (key === '$schema' || key === 'pattern') && typeof inner === 'string'
 
 const simplify = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(simplify)
   if (!isObject(value)) return value
-  const kept = Object.entries(value).filter(([key, inner]) => !isIdle(key, inner))
-  return collapseNullable(Object.fromEntries(kept.map(([key, inner]) => [key, simplify(inner)])))
+  const used = Object.entries(value).filter(([key, inner]) => !isIdle(key, inner))
+  return collapseNullable(Object.fromEntries(used.map(([key, inner]) => [key, simplify(inner)])))
 }
 
 /** The shape of answers for fast-json-stringify: what comes out of a schema, in its cheapest form. */

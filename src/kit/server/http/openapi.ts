@@ -26,7 +26,7 @@ const fields = (schema: JsonSchema, place: 'path' | 'query') => {
   )
 }
 
-const answers = (call: AnyCall): Record<string, unknown> => {
+const responsesOf = (call: AnyCall): Record<string, unknown> => {
   const failure = (status: keyof typeof FAILURES) => [String(status), { $ref: '#/components/responses/Failed' }]
   const data = call.binary
     ? { 'application/octet-stream': {} }
@@ -88,7 +88,7 @@ const operation = (call: AnyCall, path: string) => ({
   tags: [call.id.split('.')[0]],
   parameters: parameters(call, path),
   requestBody: bodyOf(call),
-  responses: answers(call),
+  responses: responsesOf(call),
   ...(typeof call.permission === 'string' ? {} : { security: [] }),
 })
 

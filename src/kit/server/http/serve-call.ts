@@ -3,11 +3,11 @@ import { type AnyCall, declares } from '#kit/contract/call.ts'
 import { FAILURES, NO_STORAGE } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
 import { authorOf, refuseOneself, requireConfirmed, SYSTEM } from '../actor.ts'
-import { Answered, Bytes, FileAnswer, Opened, RawAnswer } from '../call/answers.ts'
+import { DetailedResponse, Bytes, FileResponse, Opened, RawResponse } from '../call/responses.ts'
 import type { ConstraintTexts, Handler } from '../call/handle.ts'
 import { type Clock, readClock } from '../clock.ts'
-import type { Context, ReplyFacts, Tx } from '../context.ts'
-import { askAgain } from '../database/ask-again.ts'
+import type { Context, ReplyDetails, Tx } from '../context.ts'
+import { retryRead } from '../database/retry-read.ts'
 import { isStorageFault } from '../database/cannot-serve.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type Arrival, arrivalOf } from '../files/receive-upload.ts'
@@ -17,40 +17,40 @@ import { asNetwork, nameCaller } from '../threads/caller.ts'
 import type { BeginWork } from '../jobs/jobs.ts'
 import type { Announce } from '../live/announcer.ts'
 import { type Subscribers, notifyOfChange } from '../live/notify-by-calls.ts'
-import { strangePage } from '../page.ts'
+import { refuseUnknownCursor } from '../page.ts'
 import { scopedTo } from '../scope.ts'
 import { admit, isBackground, noteForbidden, type Seen } from './admit.ts'
 import { explain, isMadeUpPage, replyTo, sendFailure } from './failures.ts'
 import type { Admission, Gate } from './gate.ts'
 import { isDatabaseAway } from '../database/database-away.ts'
 import { inTransaction, nothingAhead } from './in-transaction.ts'
-import { findAnswer, hashRequest, readKey, replay, storeAnswer } from './idempotency.ts'
+import { findStoredResponse, hashRequest, readKey, replay, storeResponse } from './idempotency.ts'
 import { originOf } from './origin.ts'
 import { parseInput } from './parse.ts'
-import { sendAnswer } from './send-answer.ts'
+import { sendResponse } from './send-response.ts'
 
 export type ServeOptions = Readonly<{
   db: Tx
-  /** Where the time is read for requests without a session. */
+  /** Reads the time for requests without a session. */
   reserved: Tx
   gate: Gate
-  /** How many requests of one call work at one time, and how many wait: no call can hold all connections. */
+  /** Limits the requests of one call that work at one time, and that wait: no call can take all connections. */
   turns: TurnLimits
   clock: Clock
   constraints: ConstraintTexts
   files: FileStore
-  /** Hears that something could not be stored. */
+  /** Called when something could not be stored. */
   onStorageFault: () => void
-  /** Checks every answer against its contract. On in tests and development. */
-  checkAnswers: boolean
+  /** Checks every response against its contract. On in tests and development. */
+  checkResponses: boolean
   subscribers: Subscribers
-  /** Hears the ids of live events after their commit. */
+  /** Called with the ids of live events after their commit. */
   announce: Announce
 }>
 
 /**
  * The life of a request, from top to bottom: session → area and permission → upload, where there is one → parse →
- * password confirmed → stored answer → transaction with the handler → stored under its key → commit → reply. A call that
+ * password confirmed → stored response → transaction with the handler → stored under its key → commit → reply. A call that
  * only reads takes no transaction and no key.
  */
 export const serveCall = (options: ServeOptions, handler: Handler) => {
@@ -66,8 +66,8 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
     const key = isStored ? readKey(request) : null
     const admission = handler.isPublic ? null : await admit(options, call, request, { key, seen })
     if (admission) nameCaller(admission.actor.account_id)
-    const facts: ReplyFacts = { headers: {} }
-    const base = await openWork(options, call, request, admission, facts)
+    const details: ReplyDetails = { headers: {} }
+    const base = await openWork(options, call, request, admission, details)
     await handler.admit?.({ ...base, tx: options.db, audits: [], live: [], jobs: [] })
     const received = arrival && (await arrival.read())
     const input = parseInput(call, request, received)
@@ -84,41 +84,41 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       options.announce(done.events)
       return done.result
     }
-    // Whether there is an actor was decided when the call was installed; the types of handlers say so, this map cannot.
+    // The presence of an actor was decided when the call was installed; the types of handlers have it, this map cannot.
     const scopedIn = (tx: Tx) =>
       admission ? scopedTo({ tx, actor: admission.actor, now: admission.now }, call.permission) : {}
     const contextIn = (tx: Tx) =>
       ({ ...base, tx, audits: [], live: [], jobs: [], ...scopedIn(tx), ...input, begin }) as unknown as HandlerContext
-    const send = async (answer: unknown) =>
-      sendAnswer(reply, handler.complete ? await completed(handler, contextIn(options.db), answer) : answer)
+    const send = async (response: unknown) =>
+      sendResponse(reply, handler.complete ? await completed(handler, contextIn(options.db), response) : response)
     if (admission?.stored && hash) return send(replay(admission.stored, call.id, hash))
-    const change = async (tx: Tx, run: Run): Promise<{ answer: unknown; events: readonly number[] }> => {
+    const change = async (tx: Tx, run: Run): Promise<{ response: unknown; events: readonly number[] }> => {
       const context = contextIn(tx)
-      const answer = envelope(call, await run(context), options.checkAnswers)
+      const response = envelope(call, await run(context), options.checkResponses)
       if (isStored) notifyOfChange(call, context, options.subscribers)
-      if (key === null || !hash || !admission) return { answer, events: await flush(context) }
-      const entry = { key, call_id: call.id, body_hash: hash, answer }
-      return { answer, events: await storeAnswer(context, admission.actor.account_id, entry) }
+      if (key === null || !hash || !admission) return { response, events: await flush(context) }
+      const entry = { key, call_id: call.id, body_hash: hash, answer: response }
+      return { response, events: await storeResponse(context, admission.actor.account_id, entry) }
     }
     const receiving = received && { ...contextIn(options.db), file: received.file }
     const acting = (receiving && (await handler.receive?.(receiving))) ?? handler
     const plain: Run = (context) => acting.run(context)
     const prepare = async () => (await handler.prepare?.(contextIn(options.db))) ?? plain
-    const orOfDuplicate = async (error: unknown) => {
-      const isAsked = key && hash && admission && !isDatabaseAway(error)
-      const stored = isAsked && (await findAnswer(options.db, admission.actor.account_id, key))
+    const findDuplicateResponse = async (error: unknown) => {
+      const isStoredElsewhere = key && hash && admission && !isDatabaseAway(error)
+      const stored = isStoredElsewhere && (await findStoredResponse(options.db, admission.actor.account_id, key))
       if (!stored) throw error
-      return { answer: replay(stored, call.id, hash), events: [] }
+      return { response: replay(stored, call.id, hash), events: [] }
     }
     const once = () => change(options.db, plain)
-    // What is prepared is shared by requests that arrive together, so it is not held back by a turn.
-    const { answer, events } = isStored
-      ? await inTransaction(options.db, prepare, change, inTurn).catch(orOfDuplicate)
-      : await inTurn(() => (call.writes ? once() : askAgain(once)))
+    // Requests that arrive together share the prepared data, so it does not wait for a turn.
+    const { response, events } = isStored
+      ? await inTransaction(options.db, prepare, change, inTurn).catch(findDuplicateResponse)
+      : await inTurn(() => (call.writes ? once() : retryRead(once)))
     await arrival?.discard()
     options.announce(events)
-    reply.headers(facts.headers)
-    return send(answer)
+    reply.headers(details.headers)
+    return send(response)
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const arrival = call.upload && arrivalOf(options.files, call.upload, request)
@@ -127,7 +127,7 @@ export const serveCall = (options: ServeOptions, handler: Handler) => {
       return await asNetwork(request.ip, () => serve(request, reply, arrival, seen))
     } catch (raised) {
       await noteForbidden(options, call, request, { ...seen, raised })
-      return answerFailure(options, call, request, reply, raised)
+      return replyWithFailure(options, call, request, reply, raised)
     } finally {
       await arrival?.discard()
     }
@@ -139,7 +139,7 @@ const openWork = async (
   call: AnyCall,
   request: FastifyRequest,
   admission: Admission | null,
-  reply: ReplyFacts,
+  reply: ReplyDetails,
 ) => ({
   now: admission ? admission.now : await readClock(options.reserved, options.clock),
   by: admission ? authorOf(admission.actor) : SYSTEM,
@@ -150,69 +150,79 @@ const openWork = async (
   ...(admission ? { actor: admission.actor } : {}),
 })
 
-/** Runs the handler of a call that only reads, with parsed input, as the actor of another call and in its scope of this one. */
+/**
+ * Runs the handler of a call that only reads, with parsed input, as the actor of another call and in its scope of this
+ * one.
+ */
 export const readAs = (
   handler: Handler,
   context: Context,
   input: Record<'params' | 'query' | 'body', unknown>,
 ): Promise<unknown> => {
-  const asking = { ...context, ...scopedTo(context, handler.call.permission), ...input, audits: [], live: [], jobs: [] }
-  return handler.run(asking as unknown as HandlerContext)
+  const handlerContext = {
+    ...context,
+    ...scopedTo(context, handler.call.permission),
+    ...input,
+    audits: [],
+    live: [],
+    jobs: [],
+  }
+  return handler.run(handlerContext as unknown as HandlerContext)
 }
 
 /**
- * Runs the handler of a change, with parsed input, as a part of another call: as its actor, in its transaction, with what it
- * audits and tells. Whether the actor may is asked by who calls it.
+ * Runs the handler of a change, with parsed input, as a part of another call: as its actor, in its transaction, with its
+ * audit rows and events. The caller checks whether the actor may.
  */
 export const changeAs = async (
   handler: Handler,
   context: Context,
   input: Record<'params' | 'query' | 'body', unknown>,
 ): Promise<unknown> => {
-  const asking = { ...context, ...scopedTo(context, handler.call.permission), ...input }
-  return handler.run(asking as unknown as HandlerContext)
+  const handlerContext = { ...context, ...scopedTo(context, handler.call.permission), ...input }
+  return handler.run(handlerContext as unknown as HandlerContext)
 }
 
 type HandlerContext = Parameters<Handler['run']>[0]
 type Run = (context: HandlerContext) => Promise<unknown>
 
 const envelope = (call: AnyCall, result: unknown, isChecked: boolean): unknown => {
-  if (result instanceof Bytes || result instanceof FileAnswer || result instanceof Opened) return result
-  if (result instanceof RawAnswer) return result.body
-  const answered = result instanceof Answered ? result : new Answered(result)
+  if (result instanceof Bytes || result instanceof FileResponse || result instanceof Opened) return result
+  if (result instanceof RawResponse) return result.body
+  const detailed = result instanceof DetailedResponse ? result : new DetailedResponse(result)
   if (isChecked) {
-    call.data.parse(answered.data)
-    call.meta?.parse(answered.meta)
+    call.data.parse(detailed.data)
+    call.meta?.parse(detailed.meta)
   }
   return {
     status: true,
-    data: answered.data,
-    ...(answered.message === undefined ? {} : { message: answered.message }),
-    ...(answered.meta === undefined ? {} : { meta: answered.meta }),
-    ...answered.extra,
+    data: detailed.data,
+    ...(detailed.message === undefined ? {} : { message: detailed.message }),
+    ...(detailed.meta === undefined ? {} : { meta: detailed.meta }),
+    ...detailed.extra,
   }
 }
 
-/** An answer with what is not kept of it. */
-const completed = async (handler: Handler, context: HandlerContext, answer: unknown): Promise<unknown> =>
-  typeof answer === 'object' && answer !== null && 'data' in answer
-    ? { ...answer, data: await handler.complete?.(context, answer.data) }
-    : answer
+/** Adds the parts of a response that are not stored with it. */
+const completed = async (handler: Handler, context: HandlerContext, response: unknown): Promise<unknown> =>
+  typeof response === 'object' && response !== null && 'data' in response
+    ? { ...response, data: await handler.complete?.(context, response.data) }
+    : response
 
-const answerFailure = (
+const replyWithFailure = (
   options: ServeOptions,
   call: AnyCall,
   request: FastifyRequest,
   reply: FastifyReply,
   raised: unknown,
 ): FastifyReply => {
-  const error = isMadeUpPage(raised, request) ? strangePage() : explain(raised, options.constraints)
-  const answer = replyTo(error, request.id)
+  const error = isMadeUpPage(raised, request) ? refuseUnknownCursor() : explain(raised, options.constraints)
+  const response = replyTo(error, request.id)
   const isStorage = isStorageFault(error)
   if (isStorage) options.onStorageFault()
-  if (answer.status === 500 || isStorage)
+  if (response.status === 500 || isStorage)
     request.log.error({ err: error, call: call.id, request_id: request.id }, isStorage ? NO_STORAGE : FAILURES[500])
   if (error instanceof Refusal && !declares(call, error))
     request.log.error({ call: call.id, code: error.code, request_id: request.id }, 'undeclared refusal')
-  return sendFailure(reply, answer)
+  return sendFailure(reply, response)
 }

@@ -11,7 +11,7 @@ const JOBS = `select json_build_object('name', t.identifier, 'payload', j.payloa
     left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
   where j.attempts < j.max_attempts order by j.id`
 
-const ASK_AGAIN = `select graphile_worker.add_job(job->>'name', (job->'payload')::json, queue_name := job->>'queue',
+const ADD_AGAIN = `select graphile_worker.add_job(job->>'name', (job->'payload')::json, queue_name := job->>'queue',
     run_at := (job->>'run_at')::timestamptz, max_attempts := (job->>'max_attempts')::int, job_key := job->>'key',
     priority := (job->>'priority')::int) from restored_jobs`
 
@@ -24,12 +24,12 @@ export const copyJobsOut = async (client: Client): Promise<Readable> => {
 }
 
 /** Asks for the jobs of a backup again, all or none. The queue is prepared and empty. */
-export const askForJobs = async (client: Client, content: AsyncIterable<Buffer>): Promise<void> => {
+export const addJobsAgain = async (client: Client, content: AsyncIterable<Buffer>): Promise<void> => {
   await client.query('begin')
   try {
     await client.query('create temp table restored_jobs (job jsonb not null) on commit drop')
     await pipeline(Readable.from(content), client.query(from('copy restored_jobs from stdin')))
-    await client.query(ASK_AGAIN)
+    await client.query(ADD_AGAIN)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

@@ -27,11 +27,11 @@ const runOf = (job: Job) =>
     announce: () => undefined,
     lookEveryMs: LOOK_MS,
   })
-const ask = (name: string) => beginAsSystem(database.db, clock)((work) => enqueue(work, name, {}))
+const add = (name: string) => beginAsSystem(database.db, clock)((work) => enqueue(work, name, {}))
 
 it('a job whose process died is taken up again', async () => {
   let ran = 0
-  await ask('orphan')
+  await add('orphan')
   await sql`update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = app_now(), attempts = 1`.execute(
     database.db,
   )
@@ -45,7 +45,7 @@ it('a job that a living process carries out is left to it, however long it takes
   const end = Promise.withResolvers<void>()
   const slow: Job = { name: 'slow', run: async () => (ran++, await end.promise) }
   const first = await runOf(slow)
-  await ask('slow')
+  await add('slow')
   await expect.poll(() => ran).toBe(1)
   const second = await runOf(slow)
   await wait(20 * LOOK_MS)

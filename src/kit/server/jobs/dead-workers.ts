@@ -13,7 +13,7 @@ export type WorkerWatch = Readonly<{
   /** A worker of this process may take jobs from now on. */
   add: (name: string) => void
   /** The names that were added are held, or the database is away. */
-  held: () => Promise<void>
+  locked: () => Promise<void>
   stop: () => Promise<void>
 }>
 
@@ -29,7 +29,7 @@ export const watchWorkers = (url: string, log: DatabaseLog, everyMs: number): Wo
   let again: NodeJS.Timeout | undefined
   let isStopped = false
 
-  const hold = async (made: Client, names: readonly string[]): Promise<void> => {
+  const lockNames = async (made: Client, names: readonly string[]): Promise<void> => {
     await made.query('select pg_advisory_lock($1::int, hashtext(n)) from unnest($2::text[]) as n', [CLASS, names])
   }
   // One query after the other, as a connection takes them.
@@ -47,10 +47,10 @@ export const watchWorkers = (url: string, log: DatabaseLog, everyMs: number): Wo
     made.once('end', retry)
     try {
       await made.connect()
-      await hold(made, [...own])
+      await lockNames(made, [...own])
       client = made
-      // Of a worker that was made meanwhile.
-      void inLine(() => hold(made, [...own]))
+      // Locks the name of a worker that was made meanwhile.
+      void inLine(() => lockNames(made, [...own]))
     } catch (error) {
       log.warn({ err: error }, 'The names of workers cannot be held yet')
       await within(END_MS, made.end())
@@ -93,9 +93,9 @@ export const watchWorkers = (url: string, log: DatabaseLog, everyMs: number): Wo
     ready: connect(),
     add: (name) => {
       own.add(name)
-      holding = inLine(async () => client && (await hold(client, [name])))
+      holding = inLine(async () => client && (await lockNames(client, [name])))
     },
-    held: async () => void (await holding),
+    locked: async () => void (await holding),
     stop: async () => {
       isStopped = true
       clearInterval(looking)

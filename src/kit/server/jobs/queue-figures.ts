@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../context.ts'
 import type { Job } from './jobs.ts'
 
-/** How often a job may fail before somebody has to look at it: it is tried again by itself. */
+/** Failures of a job that need no one, because it is tried again by itself. */
 const FAILURES_LEFT_ALONE = 2
 const USUAL_MINUTES = 15
 
@@ -18,11 +18,11 @@ const isLate = (jobs: readonly Job[]): RawBuilder<boolean> => {
     - make_interval(mins => coalesce((${usual}::jsonb ->> task_identifier)::int, ${sql.lit(USUAL_MINUTES)}))`
 }
 
-/** How many jobs need somebody, as an expression of SQL. */
+/** Counts the jobs that someone has to look at, as an expression of SQL. */
 export const countTroubled = (jobs: readonly Job[]): RawBuilder<number> =>
   sql<number>`select count(*)::int from graphile_worker.jobs where (${isFailing}) or (${isLate(jobs)})`
 
-/** How the queue stands: what waits for its turn, what runs, what was given up, and for how long the oldest waits. */
+/** The figures of the queue: jobs that wait, run and have failed for good, and the wait of the oldest. */
 export type QueueFigures = Readonly<{
   waiting: number
   running: number

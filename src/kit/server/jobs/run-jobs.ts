@@ -22,7 +22,7 @@ export type JobsOptions = Readonly<{
   log: DatabaseLog
   concurrency: number
   announce: Announce
-  /** How often, in milliseconds, jobs of dead processes are looked for. */
+  /** The milliseconds between two searches for jobs of dead processes. */
   lookEveryMs?: number
 }>
 
@@ -50,7 +50,9 @@ export const beginAsSystem =
     return result
   }
 
-/** What the system itself needs to make a change; what it collects is to be flushed before the commit. */
+/**
+ * Makes the context for a change by the system itself; the rows that it collects are to be flushed before the commit.
+ */
 export const systemWork = (tx: Tx, now: string): Work => ({
   tx,
   now,
@@ -80,8 +82,7 @@ export const runJobs = async (options: JobsOptions): Promise<RunningJobs> => {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: PATIENCE_MS,
-    // What the worker asks is answered at once, or its connection has fallen silent. It then ends: that is what this is
-    // for.
+    // Queries of the worker return at once, or its connection has fallen silent. This limit then ends it.
     query_timeout: PATIENCE_MS,
     pipeline: true,
   })
@@ -141,7 +142,7 @@ const startRunner = (options: JobsOptions, pgPool: Pool, watch: WorkerWatch): Pr
         job.name,
         async (payload) => {
           // Else another process could take it for the job of a dead one.
-          await watch.held()
+          await watch.locked()
           await job.run(payload, begin)
         },
       ]),

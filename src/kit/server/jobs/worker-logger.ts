@@ -1,7 +1,7 @@
 import { Logger } from 'graphile-worker'
 import type { DatabaseLog } from '../database/database-log.ts'
 
-/** What the worker says, in our log: its routine messages are no one's business. */
+/** Writes messages of the worker to our log: its routine messages are no one's business. */
 export const workerLogger = (log: DatabaseLog): Logger =>
   new Logger(() => (level, message, meta) => {
     const fields = { ...meta }

@@ -27,7 +27,7 @@ export const readRecent = async (db: Tx, seconds: number): Promise<readonly Live
 }
 
 /**
- * What a person missed who last saw the event `id`: everything from a minute before it, because ids are not given in
+ * Returns the events that a person missed who last saw the event `id`: everything from a minute before it, because ids are not given in
  * the order of commits. Null where that event is no longer known.
  */
 export const readMissed = async (db: Tx, id: number): Promise<readonly LiveEvent[] | null> => {
@@ -39,8 +39,8 @@ export const readMissed = async (db: Tx, id: number): Promise<readonly LiveEvent
 }
 
 /**
- * Which kinds changed for an audience since a person read, at an instant; a little before it too, because a change is
- * told at its commit and dated when it was made. Null when that is longer ago than events are kept.
+ * Returns the kinds that changed for an audience since a person read, at an instant; a little before it too, because a
+ * change is announced at its commit and dated when it was made. Null when that is longer ago than events are stored.
  */
 export const readKindsSince = async (
   db: Tx,
@@ -56,7 +56,7 @@ export const readKindsSince = async (
 }
 
 /** Forgets what no one can ask for any more. */
-export const forgetEvents = async (db: Tx): Promise<void> => {
+export const deleteOldEvents = async (db: Tx): Promise<void> => {
   await sql`delete from live_events where at < app_now() - interval '1 hour'`.execute(db)
 }
 

@@ -97,11 +97,11 @@ it('does not keep what was closed before it began', async () => {
 
 it('lets a session have three, however many are opened at once', async () => {
   const actor = actorWith(new Map())
-  const ask = (who: Actor) => hub.open({ actor: who, now: NOW, token: 'x', last_event_id: null, since: null })
-  const starts = await Promise.all(Array.from({ length: 50 }, () => ask(actor)))
+  const open = (who: Actor) => hub.open({ actor: who, now: NOW, token: 'x', last_event_id: null, since: null })
+  const starts = await Promise.all(Array.from({ length: 50 }, () => open(actor)))
   expect(starts.filter((start) => start !== null)).toHaveLength(3)
-  expect(await ask({ ...actor, session_id: 9 })).not.toBeNull()
+  expect(await open({ ...actor, session_id: 9 })).not.toBeNull()
   // Those that never begin give their places back.
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(await ask(actor)).not.toBeNull()
+  expect(await open(actor)).not.toBeNull()
 })

@@ -15,7 +15,7 @@ type OpenStream = Readonly<{
   now: string
   token: string
   last_event_id: number | null
-  /** When what the page shows was read, for a page that has heard no event yet. */
+  /** The instant when the data of the page was read, for a page that has received no event yet. */
   since: string | null
 }>
 
@@ -25,9 +25,9 @@ export type Hub = Readonly<{
    * Reads what the stream will hear of; what it answers begins the stream, and cannot fail. Null where this session has
    * as many streams as it may; one that is being opened counts.
    */
-  open: (asked: OpenStream) => Promise<((response: ServerResponse) => void) | null>
+  open: (request: OpenStream) => Promise<((response: ServerResponse) => void) | null>
   /** Events with these ids were committed somewhere. */
-  hear: (ids: readonly number[]) => void
+  deliverCommitted: (ids: readonly number[]) => void
   count: () => number
   stop: () => void
 }>
@@ -45,7 +45,7 @@ type Connected = {
 const MOST_OF_A_SESSION = 3
 const COMMENT_MS = 20_000
 const CHECK_MS = 4000
-/** What was to open and has not by then never will. */
+/** A stream that has not opened by then never will. */
 const OPENING_MS = 20_000
 const LOOK_BACK_MS = 5000
 const LOOK_BACK_SECONDS = 15
@@ -83,7 +83,7 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
     }
   }
 
-  // What was asked of the database meanwhile may concern a stream that has ended.
+  // The queries of the database may have outlasted the stream.
   const place = (connected: Connected): void => {
     if (streams.has(connected)) audience.set(connected, tokensOf(connected.actor, connected.leads.tokens))
   }
@@ -127,7 +127,7 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
         const isOtherDay =
           Date.parse(admission.now) >= connected.leads.until || before.time_zone !== admission.actor.time_zone
         if (isOtherDay) connected.leads = await readLeads(db, connected.actor, connected.now)
-        if (isOtherDay || hearsOthers(before, admission.actor)) place(connected)
+        if (isOtherDay || hasOtherAudience(before, admission.actor)) place(connected)
       }),
     )
   }
@@ -144,10 +144,10 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
       if (same.length >= MOST_OF_A_SESSION) return null
       const slot = { actor }
       opening.add(slot)
-      const giveBack = setTimeout(() => opening.delete(slot), OPENING_MS).unref()
+      const freeSlot = setTimeout(() => opening.delete(slot), OPENING_MS).unref()
       const leads = await readLeads(db, actor, now)
       return (response) => {
-        clearTimeout(giveBack)
+        clearTimeout(freeSlot)
         opening.delete(slot)
         const stream = new LiveStream(response)
         if (!stream.isOpen) return
@@ -162,7 +162,7 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
         })
       }
     },
-    hear: (ids) => {
+    deliverCommitted: (ids) => {
       if (streams.size > 0 && ids.length > 0) void readEvents(db, ids).then(deliver).catch(warn)
     },
     count: () => streams.size,
@@ -178,7 +178,7 @@ export const createHub = ({ db, gate, log }: HubOptions): Hub => {
 }
 
 // The gate gives the same map of grants until the role has changed.
-const hearsOthers = (before: Actor, now: Actor): boolean =>
+const hasOtherAudience = (before: Actor, now: Actor): boolean =>
   before.grants !== now.grants || before.team_id !== now.team_id
 
 const catchUp = async (
@@ -189,7 +189,7 @@ const catchUp = async (
 ): Promise<void> => {
   if (lastId === null) {
     if (since === null) return
-    // What came into the inbox is no news to a page that opens, but its inbox may have been read before.
+    // New rows of the inbox are no news to a page that opens, but its inbox may have been read before.
     const kinds = await readKindsSince(db, since, tokensOf(actor, leads.tokens))
     if (kinds === null) stream.send({ event: 'resync', data: {} })
     else if (kinds.length > 0)

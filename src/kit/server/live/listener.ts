@@ -5,17 +5,17 @@ import { LIVE_CHANNEL } from './announcer.ts'
 
 const AGAIN_MS = 1000
 /** So often is asked whether the connection still carries anything: a silent one says nothing of its own. */
-const ASK_MS = 2000
+const PROBE_MS = 2000
 const PATIENCE_MS = 1500
 const END_MS = 500
-/** What the connection is called in the database; each process has one. */
+/** The name of the connection in the database; each process has one. */
 export const LIVE_CONNECTION = 'muster live'
 
 /** Hears the ids of committed events from all processes, on a connection of its own that comes back by itself. */
 export const listen = (
   url: string,
   log: DatabaseLog,
-  hear: (ids: readonly number[]) => void,
+  onEvents: (ids: readonly number[]) => void,
 ): Readonly<{ stop: () => Promise<void> }> => {
   let client: Client | null = null
   let again: NodeJS.Timeout | undefined
@@ -35,7 +35,9 @@ export const listen = (
     client = made
     made.on('error', (error) => log.warn({ err: error }, 'The connection of live events broke'))
     made.once('end', retry)
-    made.on('notification', ({ payload }) => hear((payload ?? '').split(',').map(Number).filter(Number.isSafeInteger)))
+    made.on('notification', ({ payload }) =>
+      onEvents((payload ?? '').split(',').map(Number).filter(Number.isSafeInteger)),
+    )
     try {
       await made.connect()
       await made.query(`listen ${LIVE_CHANNEL}`)
@@ -45,18 +47,18 @@ export const listen = (
       retry()
     }
   }
-  const ask = (): void => void client?.query(`listen ${LIVE_CHANNEL}`).catch(() => undefined)
+  const probe = (): void => void client?.query(`listen ${LIVE_CHANNEL}`).catch(() => undefined)
   const retry = (): void => {
     if (isStopped) return
     clearTimeout(again)
     again = setTimeout(() => void connect(), AGAIN_MS)
   }
   void connect()
-  const asking = setInterval(ask, ASK_MS)
+  const probing = setInterval(probe, PROBE_MS)
   return {
     stop: async () => {
       isStopped = true
-      clearInterval(asking)
+      clearInterval(probing)
       clearTimeout(again)
       if (client) await within(END_MS, client.end())
     },

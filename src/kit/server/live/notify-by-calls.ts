@@ -9,7 +9,7 @@ export type Subscribers = ReadonlyMap<LiveKind, readonly string[]>
 
 const isLiveKind = (kind: LiveKind): boolean => kind.endsWith('.changed')
 
-/** Who looks at what, from the definitions of all calls. */
+/** Collects the audiences of each kind of data from the definitions of all calls. */
 export const subscribersOf = (calls: readonly AnyCall[]): Subscribers => {
   const found = new Map<LiveKind, Set<string>>()
   for (const { area, permission, shows } of calls) {

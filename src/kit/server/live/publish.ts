@@ -3,8 +3,8 @@ import type { LiveKind } from '#kit/contract/keys.ts'
 import type { Work } from '../context.ts'
 
 /**
- * Who may hear of a change: `account:Admin:4`, `account:User:17`, `member:<team>`, `lead:<team>`, `permission:<key>`
- * (a person who holds it for more than themselves), `inbox:<account>` (not while a person acts as its owner),
+ * The audience of a change: `account:Admin:4`, `account:User:17`, `member:<team>`, `lead:<team>`, `permission:<key>`
+ * (a person who has it for more than themselves), `inbox:<account>` (not while a person acts as its owner),
  * `everyone`.
  */
 export type AudienceToken = string

@@ -24,7 +24,7 @@ export type Audience<Member> = Readonly<{
 
 export const createAudience = <Member>(): Audience<Member> => {
   const byToken = new Map<AudienceToken, Set<Member>>()
-  const held = new Map<Member, readonly AudienceToken[]>()
+  const tokensOfMembers = new Map<Member, readonly AudienceToken[]>()
   const drop = (member: Member, tokens: readonly AudienceToken[]): void => {
     for (const token of tokens) {
       const members = byToken.get(token)
@@ -34,7 +34,7 @@ export const createAudience = <Member>(): Audience<Member> => {
   }
   return {
     set: (member, tokens) => {
-      const before = held.get(member) ?? []
+      const before = tokensOfMembers.get(member) ?? []
       const wanted = new Set(tokens)
       drop(
         member,
@@ -45,11 +45,11 @@ export const createAudience = <Member>(): Audience<Member> => {
         members.add(member)
         byToken.set(token, members)
       }
-      held.set(member, [...wanted])
+      tokensOfMembers.set(member, [...wanted])
     },
     remove: (member) => {
-      drop(member, held.get(member) ?? [])
-      held.delete(member)
+      drop(member, tokensOfMembers.get(member) ?? [])
+      tokensOfMembers.delete(member)
     },
     of: (tokens) => new Set(tokens.flatMap((token) => [...(byToken.get(token) ?? [])])),
   }

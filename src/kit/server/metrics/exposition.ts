@@ -26,15 +26,15 @@ export const family = (
   return headed(name, type, help, lines)
 }
 
-/** How often and how long something took, by what it was. */
+/** Counts pieces of work and sums their durations, by label. */
 export type Histogram = Readonly<{ observe: (label: string, value: number) => void; text: () => string }>
 
-type Kept = { readonly counts: number[]; sum: number }
+type Series = { readonly counts: number[]; sum: number }
 
 /** A histogram with one label. `bounds` are the upper ends of its buckets, rising. */
 export const histogram = (name: string, help: string, label: string, bounds: readonly number[]): Histogram => {
-  const kept = new Map<string, Kept>()
-  const linesOf = ([value, { counts, sum }]: readonly [string, Kept]): string[] => {
+  const series = new Map<string, Series>()
+  const linesOf = ([value, { counts, sum }]: readonly [string, Series]): string[] => {
     let count = 0
     const buckets = [...bounds, Infinity].map((bound, index) => {
       count += counts[index] ?? 0
@@ -45,13 +45,13 @@ export const histogram = (name: string, help: string, label: string, bounds: rea
   }
   return {
     observe: (value, measured) => {
-      const one: Kept = kept.get(value) ?? { counts: Array.from({ length: bounds.length + 1 }, () => 0), sum: 0 }
-      kept.set(value, one)
+      const one: Series = series.get(value) ?? { counts: Array.from({ length: bounds.length + 1 }, () => 0), sum: 0 }
+      series.set(value, one)
       const found = bounds.findIndex((bound) => measured <= bound)
       const bucket = found === -1 ? bounds.length : found
       one.counts[bucket] = (one.counts[bucket] ?? 0) + 1
       one.sum += measured
     },
-    text: () => headed(name, 'histogram', help, [...kept].flatMap(linesOf)),
+    text: () => headed(name, 'histogram', help, [...series].flatMap(linesOf)),
   }
 }

@@ -5,7 +5,7 @@ export type PdfColumn = Readonly<{ title: string; share: number; isNumber?: bool
 export type PdfRow = Readonly<{ cells: readonly string[]; below?: string | null; isStrong?: boolean }>
 
 /** A name and what it says, such as "Due date" and "14 July 2026". */
-export type PdfFact = Readonly<{ label: string; value: string; isStrong?: boolean }>
+export type PdfDetail = Readonly<{ label: string; value: string; isStrong?: boolean }>
 
 /** Lines under a small heading, such as an address; several stand side by side. */
 export type PdfBlock = Readonly<{ title: string; lines: readonly string[] }>
@@ -15,13 +15,13 @@ export type PdfPart =
   | Readonly<{ kind: 'paragraph'; text: string; isSmall?: boolean }>
   | Readonly<{ kind: 'blocks'; blocks: readonly PdfBlock[] }>
   /** Label and value, in two columns of the page. */
-  | Readonly<{ kind: 'facts'; facts: readonly PdfFact[] }>
+  | Readonly<{ kind: 'facts'; facts: readonly PdfDetail[] }>
   /** `label` says what the table holds, for readers who cannot see it. */
   | Readonly<{ kind: 'table'; label: string; columns: readonly PdfColumn[]; rows: readonly PdfRow[] }>
   /** Label and amount under the last columns of a table, at the right of the page. */
-  | Readonly<{ kind: 'totals'; totals: readonly PdfFact[] }>
+  | Readonly<{ kind: 'totals'; totals: readonly PdfDetail[] }>
 
-/** What is printed on A4. The same document makes the same bytes. */
+/** A document to print on A4. The same document makes the same bytes. */
 export type PdfDocument = Readonly<{
   title: string
   /** The line over the title, such as who writes. */

@@ -1,7 +1,7 @@
 import { font } from './fonts.ts'
 import type { PdfDocument, PdfPart } from './document.ts'
 
-// Which letters a font file can draw: its table `cmap`, whose numbers are big-endian.
+// Reads the letters that a font file can draw from its table `cmap`, whose numbers are big-endian.
 
 const tableAt = (file: Buffer, tag: string): number => {
   const count = file.readUInt16BE(4)
@@ -51,7 +51,7 @@ const isDrawn = (letter: number): boolean => {
 /** Spaces and signs that only order letters are drawn by nothing. */
 const UNSEEN = /[\s\p{C}]/u
 
-/** Whether every letter of a text can be printed. */
+/** Returns whether every letter of a text can be printed. */
 const canPrint = (text: string): boolean =>
   Array.from(text).every((letter) => UNSEEN.test(letter) || isDrawn(letter.codePointAt(0) ?? 0))
 
@@ -63,6 +63,6 @@ const textsOf = (part: PdfPart): readonly (string | null | undefined)[] => {
   return part.rows.flatMap(({ cells, below }) => [...cells, below])
 }
 
-/** Whether a document has letters that no font of it draws: they become boxes. */
+/** Returns whether a document has letters that no font of it draws: they become boxes. */
 export const hasLost = ({ over, title, under, footer, parts }: PdfDocument): boolean =>
   [over, title, under, footer, ...parts.flatMap(textsOf)].some((text) => text != null && !canPrint(text))

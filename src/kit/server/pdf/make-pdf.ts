@@ -1,5 +1,5 @@
 import type { PdfDocument, PdfPart } from './document.ts'
-import { AFTER_PART, drawBlocks, drawFacts, drawHeading, drawParagraph, drawTotals, drawWhole } from './parts.ts'
+import { AFTER_PART, drawBlocks, drawDetails, drawHeading, drawParagraph, drawTotals, drawWhole } from './parts.ts'
 import { hasLost } from './letters.ts'
 import { drawText, MARGIN, MUTED, openSheet, rule, type Sheet } from './sheet.ts'
 import { drawTable } from './table.ts'
@@ -11,7 +11,7 @@ const drawPart = (sheet: Sheet, part: PdfPart): void => {
   if (part.kind === 'heading') drawHeading(sheet, part)
   if (part.kind === 'paragraph') drawParagraph(sheet, part)
   if (part.kind === 'blocks') drawBlocks(sheet, part)
-  if (part.kind === 'facts') drawFacts(sheet, part)
+  if (part.kind === 'facts') drawDetails(sheet, part)
   if (part.kind === 'table') drawTable(sheet, part)
   if (part.kind === 'totals') drawTotals(sheet, part)
 }
@@ -31,7 +31,7 @@ const drawFoot = (sheet: Sheet, text: string, page: string): void => {
   drawText(sheet, page, left + width - 80, y, { width: 80, size: 8, color: MUTED, align: 'right' })
 }
 
-// What stands on every page is drawn at the end: only then is the number of pages known.
+// The frame of every page is drawn at the end: only then is the number of pages known.
 const drawFrames = (sheet: Sheet, { footer, mark }: PdfDocument): void => {
   const { doc } = sheet
   const { start, count } = doc.bufferedPageRange()

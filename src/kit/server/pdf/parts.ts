@@ -1,4 +1,4 @@
-import type { PdfBlock, PdfFact, PdfPart } from './document.ts'
+import type { PdfBlock, PdfDetail, PdfPart } from './document.ts'
 import { drawText, element, heightOf, INK, makeRoom, MUTED, rule, type Sheet, type TextStyle } from './sheet.ts'
 
 export const AFTER_PART = 16
@@ -48,7 +48,7 @@ export const drawBlocks = (sheet: Sheet, { blocks }: Of<'blocks'>): void => {
 
 type Place = Readonly<{ x: number; y: number; label: TextStyle; value: TextStyle; indent: number }>
 
-const factItem = (sheet: Sheet, fact: PdfFact, { x, y, label, value, indent }: Place) => {
+const detailItem = (sheet: Sheet, fact: PdfDetail, { x, y, label, value, indent }: Place) => {
   const item = sheet.doc.struct('LI')
   item.add(element(sheet, 'Lbl', fact.label, () => drawText(sheet, fact.label, x, y, label)))
   item.add(element(sheet, 'LBody', fact.value, () => drawText(sheet, fact.value, x + indent, y, value)))
@@ -56,10 +56,10 @@ const factItem = (sheet: Sheet, fact: PdfFact, { x, y, label, value, indent }: P
   return item
 }
 
-const factHeight = (sheet: Sheet, fact: PdfFact, label: TextStyle, value: TextStyle): number =>
+const detailHeight = (sheet: Sheet, fact: PdfDetail, label: TextStyle, value: TextStyle): number =>
   Math.max(heightOf(sheet, fact.label, label), heightOf(sheet, fact.value, value))
 
-export const drawFacts = (sheet: Sheet, { facts }: Of<'facts'>): void => {
+export const drawDetails = (sheet: Sheet, { facts }: Of<'facts'>): void => {
   const gap = 24
   const half = (sheet.width - gap) / 2
   const indent = half * 0.42
@@ -68,12 +68,15 @@ export const drawFacts = (sheet: Sheet, { facts }: Of<'facts'>): void => {
   sheet.root.add(list)
   for (let at = 0; at < facts.length; at += 2) {
     const pair = facts.slice(at, at + 2)
-    const styleOf = (fact: PdfFact): TextStyle => ({ width: half - indent, font: fact.isStrong ? 'strong' : 'regular' })
-    const height = Math.max(...pair.map((fact) => factHeight(sheet, fact, label, styleOf(fact))))
+    const styleOf = (fact: PdfDetail): TextStyle => ({
+      width: half - indent,
+      font: fact.isStrong ? 'strong' : 'regular',
+    })
+    const height = Math.max(...pair.map((fact) => detailHeight(sheet, fact, label, styleOf(fact))))
     makeRoom(sheet, height)
     pair.forEach((fact, side) => {
       const x = sheet.left + side * (half + gap)
-      list.add(factItem(sheet, fact, { x, y: sheet.y, label, value: styleOf(fact), indent }))
+      list.add(detailItem(sheet, fact, { x, y: sheet.y, label, value: styleOf(fact), indent }))
     })
     sheet.y += height + 3
   }
@@ -92,11 +95,11 @@ export const drawTotals = (sheet: Sheet, { totals }: Of<'totals'>): void => {
     const size = fact.isStrong ? 11 : 9.5
     const label: TextStyle = { width: indent - 8, font: name, size, color: fact.isStrong ? INK : MUTED }
     const value: TextStyle = { width: width - indent, font: name, size, align: 'right' }
-    const height = factHeight(sheet, fact, label, value)
+    const height = detailHeight(sheet, fact, label, value)
     makeRoom(sheet, height + 8)
     if (fact.isStrong) rule(sheet, sheet.y + 1, x, x + width, INK)
     if (fact.isStrong) sheet.y += 6
-    list.add(factItem(sheet, fact, { x, y: sheet.y, label, value, indent }))
+    list.add(detailItem(sheet, fact, { x, y: sheet.y, label, value, indent }))
     sheet.y += height + 3
   }
   list.end()

@@ -13,7 +13,7 @@ const FOOT = 72
 export type Doc = InstanceType<typeof Pdf>
 export type Struct = ReturnType<Doc['struct']>
 
-/** How a text is set; widths and sizes are points of the page. */
+/** The style of a text; widths and sizes are points of the page. */
 export type TextStyle = Readonly<{
   width: number
   size?: number
@@ -64,7 +64,7 @@ export const openSheet = (made: PdfDocument): Sheet => {
   return sheet
 }
 
-/** What is drawn here is ornament: nobody reads it aloud. */
+/** Draws an ornament, which screen readers skip. */
 export const artifact = ({ doc }: Sheet, draw: () => void): void => {
   doc.markContent('Artifact', { type: 'Layout' })
   draw()
@@ -87,7 +87,7 @@ export const drawText = ({ doc }: Sheet, text: string, x: number, y: number, sty
 // Signs of these letters are drawn in another order than they are read in, so the text itself stands beside them.
 const REORDERED = /\p{Script=Devanagari}/u
 
-/** What an element says of itself: the text as it is read where it differs from the order in which it is drawn. */
+/** Returns the text of an element as it is read, where it differs from the order in which it is drawn. */
 export const spoken = (text: string): { actual?: string } => (REORDERED.test(text) ? { actual: text } : {})
 
 /** An element of the structure and its text. */

@@ -57,8 +57,8 @@ const headRow = (sheet: Sheet, columns: readonly Placed[]) => {
   const row = doc.struct('TR')
   for (const column of columns) {
     const draw = () => drawText(sheet, column.title, column.x, y, headStyle(column))
-    const said = { ...spoken(column.title), scope: 'Column' }
-    row.add(doc.struct('TH', said, [draw]))
+    const spokenTitle = { ...spoken(column.title), scope: 'Column' }
+    row.add(doc.struct('TH', spokenTitle, [draw]))
   }
   row.end()
   return row

@@ -11,7 +11,7 @@ export type Subject = (typeof SUBJECTS)[number]
  */
 export type Belongs = Readonly<Partial<Record<Subject, string>>>
 
-/** What the columns of a table say about people, and what becomes of each when its subject is forgotten. */
+/** The personal data in the columns of a table, and the value of each after its subject is erased. */
 type PersonalTable<Column extends string = string> = Readonly<{
   of?: Belongs
   /** A row is a subject of this kind itself; `within`: with which subjects of another kind it is forgotten. */
@@ -50,7 +50,7 @@ type PersonalTable<Column extends string = string> = Readonly<{
   plain?: readonly Column[]
 }>
 
-/** What the tables of a domain hold about people. Each text of each table stands in one of the lists. */
+/** The personal data in the tables of a domain. Each text of each table is in one of the lists. */
 export type Personal = { readonly [Table in keyof Database]?: PersonalTable<keyof Database[Table] & string> }
 
 /** The columns of a domain's tables, by its name. */
@@ -88,7 +88,7 @@ const ACCOUNTS = 'select a.id from accounts a where a.employee_id = any($ids)'
 /** Rows of the login of a person. */
 export const ofLogin = (column = 'account_id'): Belongs => ({ employee: `t.${column} in (${ACCOUNTS})` })
 
-/** Whether one of the columns holds a text that names the subject. */
+/** Returns the condition that one of the columns has a text that names the subject. */
 const mentions = (...columns: readonly string[]): string =>
   `lower(concat_ws(' ', ${columns.map((column) => `t.${column}::text`).join(', ')})) like any($texts)`
 

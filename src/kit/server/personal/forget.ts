@@ -29,7 +29,7 @@ const namesOf = async (work: Work, subject: Subject, ids: readonly number[]): Pr
   return [...texts]
 }
 
-/** What a column becomes. */
+/** Returns the new value of each column. */
 const fatesOf = ({ table }: DeclaredTable, depth: Depth): ReadonlyMap<string, string> =>
   new Map([
     ...(table.cleared ?? []).map((column): [string, string] => [column, 'null']),
@@ -149,7 +149,7 @@ export const forget = async (
     for (const kind of SUBJECTS.toReversed()) {
       const these = [...(all.get(kind) ?? [])]
       if (these.length === 0) continue
-      // What goes with an employee who is only partly forgotten is not theirs alone to keep.
+      // Other subjects are erased as a whole, even with an employee whose data is erased in part.
       await clearSubjects(work, kind, these, kind === subject ? depth : 'whole')
     }
   })

@@ -10,7 +10,7 @@ const one = z.strictObject({
   depth: z.enum(['personal', 'whole']),
   at: z.string(),
 })
-/** Who was forgotten when: ids and instants, and nothing about them. */
+/** One erasure: id and instant, and nothing about the person. */
 export type Forgotten = z.output<typeof one>
 
 const List = z.strictObject({ format: z.literal(1), installation: z.uuid(), forgotten: z.array(one) })

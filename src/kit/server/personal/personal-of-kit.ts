@@ -1,6 +1,6 @@
 import type { Personal } from './declare.ts'
 
-/** What the tables of the base hold about people. */
+/** The personal data in the tables of the base. */
 export const personalOfKit: Personal = {
   // Files go with the rows that name them; what was replaced before is found by its owner.
   files: {

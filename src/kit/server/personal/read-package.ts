@@ -4,7 +4,7 @@ import { declaredTables } from './declare.ts'
 import { conditionOf } from './conditions.ts'
 import { subjectsOf } from './forget.ts'
 
-/** What the tables of a domain hold about a person. */
+/** The rows of the tables of a domain about a person. */
 type DomainRows = Readonly<{ domain: string; tables: Readonly<Record<string, readonly unknown[]>> }>
 export type PersonalPackage = Readonly<{ domains: readonly DomainRows[]; files: readonly number[] }>
 
@@ -59,7 +59,7 @@ export const readPackage = async (work: Work, employeeId: number): Promise<Perso
 
 export type Staying = Readonly<{ label: string; rows: number; why: string }>
 
-/** What stays of people who were erased, and why; `labelOf` names a class. */
+/** Lists the data that stays of people who were erased, with the reasons; `labelOf` names a class. */
 export const readStaying = async (
   work: Work,
   employeeId: number,
@@ -67,14 +67,14 @@ export const readStaying = async (
 ): Promise<readonly Staying[]> => {
   const found = new Map<string, Staying>()
   for (const { name, table } of declaredTables()) {
-    const told = table.kept ? { label: labelOf(table.kept.until), why: table.kept.why } : table.stays
+    const reason = table.kept ? { label: labelOf(table.kept.until), why: table.kept.why } : table.stays
     const where = conditionOf(table.of, 'employee', { ids: [employeeId], texts: [] }, work.now)
-    if (!told || !where) continue
+    if (!reason || !where) continue
     const { rows } = await sql<{
       rows: number
     }>`select count(*)::int as rows from ${sql.table(name)} t where ${where}`.execute(work.tx)
-    const count = (rows[0]?.rows ?? 0) + (found.get(told.label)?.rows ?? 0)
-    if (count > 0) found.set(told.label, { ...told, rows: count })
+    const count = (rows[0]?.rows ?? 0) + (found.get(reason.label)?.rows ?? 0)
+    if (count > 0) found.set(reason.label, { ...reason, rows: count })
   }
   return [...found.values()]
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Retention } from './retention.ts'
 
-const KEPT_JOB_DAYS = 90
-const KEPT_RUN_DAYS = 730
+const JOB_RETENTION_DAYS = 90
+const RUN_RETENTION_DAYS = 730
 
-/** What the base keeps itself. */
+/** The retention of the tables of the base. */
 export const retentionOfKit: Retention = {
   ends: {
     'graphile_worker._private_jobs': {
-      days: KEPT_JOB_DAYS,
+      days: JOB_RETENTION_DAYS,
       what: 'jobs that were given up',
       forget: (before, limit) => sql`
         delete from graphile_worker._private_jobs where id in (
@@ -17,7 +17,7 @@ export const retentionOfKit: Retention = {
           limit ${limit} for update skip locked)`,
     },
     retention_runs: {
-      days: KEPT_RUN_DAYS,
+      days: RUN_RETENTION_DAYS,
       what: 'what was removed by which class on which day',
       forget: (before, limit) => sql`
         delete from retention_runs where id in (

@@ -8,7 +8,10 @@ export type Past = Readonly<{ before: RawBuilder<string>; now: RawBuilder<string
 /** A class of data with a time of its own, which people can set. */
 export type RetentionRule = Readonly<{
   label: string
-  /** What is removed and from when its time counts, and why it is kept, in plain words for those whom it is about. */
+  /**
+   * Describes the data and the start of its time, in plain language for the people whom it is about; `why`, the reason
+   * to store it.
+   */
   what: string
   why: string
   /** The key that says of whom there is such data: its holders are told the names of those whom it is about. */
@@ -25,7 +28,7 @@ export type RetentionRule = Readonly<{
    * hold are left out by the caller.
    */
   due: (past: Past) => RawBuilder<unknown>
-  /** How many are removed in one transaction; 500 where nothing is said. */
+  /** Rows that are removed in one transaction; 500 by default. */
   at_once?: number
   /** Removes rows that `due` has found, all of them or none. */
   remove: (work: Work, ids: readonly number[]) => Promise<void>
@@ -45,8 +48,8 @@ type EndsBy = Readonly<{ job: string; what: string }>
 type EndsWith = Readonly<{ rule: string; what: string }>
 
 /**
- * How long the rows of a domain stay: each of its tables either ends, or is kept for a reason that is written down. A
- * table that stands nowhere fails a test, so that none grows without anyone having thought of it.
+ * The retention of the rows of a domain: each of its tables either ends, or is stored for a reason that is written down.
+ * A table that is missing fails a test, so that none grows without anyone having thought of it.
  */
 export type Retention = Readonly<{
   /** The classes that the domain registers, by their keys. */

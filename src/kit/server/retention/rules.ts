@@ -23,8 +23,8 @@ export const ruleOf = (key: string): RetentionRule => {
   return found[1]
 }
 
-/** For how many days data of a class is kept; null for ever. */
-export const keepDays = async (tx: Tx, key: string): Promise<number | null> => {
+/** Returns the days for which data of a class is stored; null for ever. */
+export const retentionDaysOf = async (tx: Tx, key: string): Promise<number | null> => {
   const { rows } = await sql<{ keep_days: number | null }>`
     select keep_days from retention_rules where key = ${key}`.execute(tx)
   return rows[0] ? rows[0].keep_days : ruleOf(key).days
@@ -36,7 +36,7 @@ export const pastOf = (now: string, days: number): Past => ({
   now: sql<string>`${now}::timestamptz`,
 })
 
-/** What is due of a class, without the people under a legal hold. */
+/** Returns the statement of the rows of a class that are due, without the people under a legal hold. */
 export const dueOf = (rule: RetentionRule, past: Past): RawBuilder<unknown> => sql`
   select d.id, d.person, d.at, d.bytes from (${rule.due(past)}) d
   where d.person is null or not exists (
@@ -44,7 +44,7 @@ export const dueOf = (rule: RetentionRule, past: Past): RawBuilder<unknown> => s
 
 export type DueFigures = Readonly<{ rows: number; people: number; oldest: string | null; bytes: number }>
 
-/** How much a class would remove that keeps so many days. */
+/** Counts the rows that a class would remove with so many days of retention. */
 export const countDue = async (tx: Tx, key: string, now: string, days: number | null): Promise<DueFigures> => {
   if (days === null) return { rows: 0, people: 0, oldest: null, bytes: 0 }
   const { rows } = await sql<DueFigures>`

@@ -1,7 +1,7 @@
 import type { Scope } from '#kit/contract/permissions.ts'
 import type { Actor } from '../actor.ts'
 
-const NOBODY = {
+const NO_ONE = {
   session_id: 1,
   account_id: 1,
   area: 'User',
@@ -18,12 +18,12 @@ const NOBODY = {
   expires_at: '2099-01-01T00:00:00Z',
 } as const
 
-/** Who asks, for functions that take an actor without a request: with these grants, and what else the test needs. */
+/** Makes an actor for functions that take one without a request: with these grants, and other values of the test. */
 export const actorOf = (
   grants: Readonly<Record<string, Scope>>,
   known: Partial<Omit<Actor, 'grants'>> = {},
 ): Actor => ({
-  ...NOBODY,
+  ...NO_ONE,
   ...known,
   grants: new Map(Object.entries(grants)),
 })

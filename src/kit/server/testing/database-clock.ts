@@ -41,7 +41,7 @@ export const stopDatabase = (url: string, instant: string): Promise<void> => {
 export const runClock: Clock = { ...databaseClock, setDatabase: shiftDatabase }
 
 /** A clock that stands still at an instant, and with it the database. */
-export const standingClock = (instant: string): ReturnType<typeof stoppedClock> & Clock => {
+export const stoppedDatabaseClock = (instant: string): ReturnType<typeof stoppedClock> & Clock => {
   const clock = stoppedClock(instant)
   return { ...clock, setDatabase: (url) => stopDatabase(url, clock.fixed() ?? instant) }
 }

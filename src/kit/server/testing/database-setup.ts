@@ -47,7 +47,7 @@ export const provide = async (project: TestProject, server: Started): Promise<()
   try {
     await runAsAdmin(testServer, `create database ${template} owner "${new URL(server.url).username}"`)
     const url = withDatabase(server.url, template)
-    // What the tests make from now on stands at the instant of the run, as the tests themselves.
+    // Rows that the tests make from now on have the instant of the run, as the tests themselves.
     await shiftDatabase(url)
     if (await hasMigrations()) await migrate(url, { dir: MIGRATIONS, log: silentLog })
     await prepareJobs(url, silentLog)

@@ -7,7 +7,7 @@ export type ErrorLine = Readonly<Record<string, unknown> & { level: number; msg?
 export const errorLines = () => {
   const lines: ErrorLine[] = []
   return {
-    /** What was logged and not yet taken. */
+    /** The logged errors that no test has taken yet. */
     lines: lines as readonly ErrorLine[],
     /** Hears a line of the log. */
     hear: (line: string): void => {
@@ -19,8 +19,8 @@ export const errorLines = () => {
     /** Fails when an error was logged that no test took. */
     check: (): void => {
       if (lines.length === 0) return
-      const told = lines.map((line) => JSON.stringify(line).slice(0, 3000)).join('\n')
-      throw new Error(`Errors were logged that no test expects (takeErrors):\n${told}`)
+      const text = lines.map((line) => JSON.stringify(line).slice(0, 3000)).join('\n')
+      throw new Error(`Errors were logged that no test expects (takeErrors):\n${text}`)
     },
   }
 }

@@ -6,7 +6,7 @@ const rolesOf = (node: Node | null): string[] =>
     ? []
     : [...(node.role ? [node.role + (node.scope ?? '')] : []), ...(node.children ?? []).flatMap(rolesOf)]
 
-/** What a PDF says: the text of each page, the roles that a screen reader hears on the first, and its facts. */
+/** The content of a PDF: the text of each page, the roles that a screen reader finds on the first, and its metadata. */
 export type PdfText = Readonly<{ pages: readonly string[]; roles: readonly string[]; info: object }>
 
 /** A PDF as a library reads it back; texts of a page are divided by `|`. */

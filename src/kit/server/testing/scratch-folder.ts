@@ -16,7 +16,7 @@ const roomIn = (folder: string): number => {
 }
 
 /**
- * Where the data folders of tests are made: in memory where there is room. A database is two thousand files, which some
+ * Returns the place for data folders of tests: in memory where there is room. A database is two thousand files, which some
  * disks take a second of processor time to make.
  */
 export const scratchFolder = (): string => (roomIn(IN_MEMORY) >= ROOM_BYTES ? IN_MEMORY : tmpdir())

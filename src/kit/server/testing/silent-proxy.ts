@@ -6,17 +6,20 @@ type Line = { isSilent: boolean; near: Socket; far: Socket }
 export type SilentProxy = Readonly<{
   /** The URL of the database through the proxy. */
   url: string
-  /** How many connections are open. */
+  /** Counts the open connections. */
   count: () => number
-  /** From now on swallows what travels on these of the open connections, in the order of their opening; on all, unless said. */
+  /**
+   * From now on swallows what travels on these of the open connections, in the order of their opening; on all, unless
+   * said.
+   */
   silence: (chosen?: (index: number) => boolean) => void
-  /** Whether new connections are swallowed too. */
+  /** Swallows new connections too, or no longer. */
   silenceNew: (isSilent: boolean) => void
   stop: () => Promise<void>
 }>
 
 // The server either listens at a port or at the socket file that the URL names.
-const reach = (url: URL): Socket => {
+const connectTo = (url: URL): Socket => {
   const folder = url.searchParams.get('host')
   return folder === null
     ? connect(Number(url.port), url.hostname)
@@ -39,7 +42,7 @@ export const silentProxy = async (databaseUrl: string): Promise<SilentProxy> => 
     })
   }
   const server = createServer((near) => {
-    const line = { isSilent: isNewSilent, near, far: reach(target) }
+    const line = { isSilent: isNewSilent, near, far: connectTo(target) }
     lines.push(line)
     pass(line, near, line.far)
     pass(line, line.far, near)

@@ -8,13 +8,13 @@ const READY = 0x5a
 const IDLE = 0x49
 
 /** Calls back for each whole message that a stream of PostgreSQL carries, and tells its kind and its content. */
-const reader = (hear: (kind: number, content: Buffer) => void) => {
+const reader = (onMessage: (kind: number, content: Buffer) => void) => {
   let arrived = Buffer.alloc(0)
   return (chunk: Buffer): void => {
     arrived = Buffer.concat([arrived, chunk])
     while (arrived.length >= 5 && arrived.length >= 1 + arrived.readInt32BE(1)) {
       const length = 1 + arrived.readInt32BE(1)
-      hear(arrived.readUInt8(0), arrived.subarray(5, length))
+      onMessage(arrived.readUInt8(0), arrived.subarray(5, length))
       arrived = arrived.subarray(length)
     }
   }

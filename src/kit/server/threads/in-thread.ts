@@ -22,10 +22,10 @@ const poolOf = (): Piscina => {
   return pool
 }
 
-// Whoever waits here is served by turns of accounts and networks, and none of them can fill the queue.
+// Waiting work is served by turns of accounts and networks, and none of them can fill the queue.
 const inTurn = takeTurns({ at_once: THREADS, may_wait: 400, each: 40, wait_ms: 20_000 })
 
-/** What a thread says when it was ended: by its deadline, or by its heap. */
+/** Returns whether a thread was ended: by its deadline, or by its heap. */
 const isEnded = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))
@@ -49,12 +49,12 @@ export const inThread =
   (input: Input): Promise<Output> =>
     inTurn(async () => {
       try {
-        const answer: Output = await poolOf().run(input, {
+        const result: Output = await poolOf().run(input, {
           filename: file.href,
           name,
           signal: AbortSignal.timeout(ms),
         })
-        return answer
+        return result
       } catch (error) {
         throw isEnded(error) ? new TooCostly(`${name} was ended`) : error
       }

@@ -3,7 +3,7 @@ import { useAddressState } from './use-address-state.ts'
 
 export type DrawerState = Readonly<{ id: string | null; open: (id: string | number) => void; close: () => void }>
 
-/** Which drawer is open, as `?name=id` in the address: Back closes it, and a link opens it. */
+/** Reads and sets the open drawer, as `?name=id` in the address: Back closes it, and a link opens it. */
 export const useDrawer = (name: string): DrawerState => {
   const [state, set] = useAddressState(z.object({ [name]: z.string().max(100).optional() }))
   const id = state[name]

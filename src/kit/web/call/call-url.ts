@@ -2,7 +2,7 @@ import type { AnyCall } from '#kit/contract/call.ts'
 import { isGiven, queryText } from '#kit/contract/query-text.ts'
 import { apiBase } from '../config.ts'
 
-/** What a call is given, as it goes on the wire. */
+/** The input of a call, as it goes on the wire. */
 export type RawInput = Readonly<{
   params?: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>

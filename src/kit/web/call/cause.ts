@@ -21,7 +21,7 @@ export const asPerson = within('person')
 export const asPage = within('page')
 
 /**
- * Whether the read that starts now is none of the person's. `isRepeated`: a read that repeats itself and has its answer
- * already; unless the person asks for it, that is the page. To be asked before anything is awaited.
+ * Returns whether the page starts a read, and not the person. `isRepeated`: a read that repeats itself and has its
+ * response already; unless the person requests it, that is the page. To be called before anything is awaited.
  */
 export const isByPage = (isRepeated: boolean): boolean => (present === null ? isRepeated : present === 'page')

@@ -1,6 +1,6 @@
 import { machineNow } from '#kit/contract/machine-clock.ts'
 
-/** What the calls need to know of the session, without knowing sessions: set once when the application starts. */
+/** The part of the session that calls need: set once when the application starts. */
 export type ClientConfig = Readonly<{
   /** The bearer token for the address that is shown now. */
   token: () => string | null
@@ -22,7 +22,7 @@ export const setClientConfig = (next: ClientConfig): void => {
   confirming = null
 }
 let actAt = machineNow()
-/** When the person last did something that the server saw; background calls are none. */
+/** Returns the instant of the person's last call; background calls do not count. */
 export const lastActAt = (): number => actAt
 export const noteAct = (): void => {
   actAt = machineNow()

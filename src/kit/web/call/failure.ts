@@ -10,7 +10,7 @@ export type FailureDetails = Readonly<{
   request_id?: string | undefined
 }>
 
-/** Why a call did not succeed. `refused`: a rule forbids it; `message` says why, in words for people. */
+/** The failure of a call. `refused`: a rule forbids it; `message` has the reason, for people. */
 export class CallFailure extends Error {
   readonly kind: FailureKind
   readonly status: number

@@ -17,9 +17,9 @@ export type SendOptions = Readonly<{
   file?: Blob | undefined
   /** Told how much of the file has left. */
   onProgress?: OnProgress | undefined
-  /** What a call says beside its input, such as how long ago a button was pressed. */
+  /** Headers that a call sends in addition to its input, such as the time since the click on a button. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** Whether a form shows the failure beside its field. */
+  /** Returns whether a form shows the failure next to its field. */
   isPlaced?: ((failure: CallFailure) => boolean) | undefined
 }>
 

@@ -19,10 +19,10 @@ export type CallQueryOptions = Readonly<{
 export type CallQuery<C> = Readonly<{
   data: DataOf<C> | undefined
   meta: MetaOf<C> | undefined
-  /** Why the last attempt failed; an earlier answer may still stand in `data`. */
+  /** The failure of the last attempt; an earlier response may still be in `data`. */
   failure: CallFailure | null
   isLoading: boolean
-  /** What is shown answers a former input; the answer to the present one is under way. */
+  /** The shown data is the response to a former input; the response to the present one is under way. */
   isPlaceholderData: boolean
   reload: () => void
 }>

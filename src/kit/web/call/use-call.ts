@@ -23,7 +23,7 @@ type RunOptions = Readonly<{
   /** The file of a call that takes one. */
   file?: File
   onProgress?: OnProgress
-  /** Whether the failure is shown beside a field: it then needs no toast. */
+  /** Returns whether the failure is shown next to a field: it then needs no toast. */
   isPlaced?: (failure: CallFailure) => boolean
 }>
 
@@ -34,7 +34,7 @@ const fingerprint = (input: unknown): string =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   )
 
-/** Whether the server may have done it all the same: the next attempt must then carry the same key. */
+/** Returns whether the server may have done it all the same: the next attempt must then carry the same key. */
 const isUnsure = (failure: CallFailure): boolean => failure.kind === 'network' || failure.status >= 500
 
 /**

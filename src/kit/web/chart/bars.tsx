@@ -6,7 +6,7 @@ import styles from './chart.module.css'
 
 const ROW = 26
 const NAME = 110
-/** What values take at the end of their bars: at least this, else the widest and the gap before it. */
+/** The width of values at the end of their bars: at least this, else the widest and the gap before it. */
 const VALUE = 56
 const GAP = 10
 

@@ -19,7 +19,7 @@ const walk = (box: HTMLElement, event: KeyboardEvent): void => {
   next.focus()
 }
 
-/** What every chart has: a title with its unit, a legend in text, and the same figures as a table. */
+/** Frames every chart with a title and its unit, a legend in text, and the same figures as a table. */
 export const ChartFrame = ({ children, ...chart }: Props) => {
   const [isTable, setTable] = useState(false)
   const { ref: size, width } = useElementSize<HTMLDivElement>()

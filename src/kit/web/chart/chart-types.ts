@@ -16,15 +16,15 @@ export type Series = Readonly<{
 
 export type ChartProps = Readonly<{
   title: string
-  /** What the numbers count, written in the title: `people`. Values of `hours` are written as durations. */
+  /** The unit of the numbers, written in the title: `people`. Values of `hours` are written as durations. */
   unit: string
   labels: readonly string[]
   series: readonly Series[]
-  /** Where the rows behind one segment are listed. */
+  /** Returns the address of the rows behind one segment. */
   href?: (labelIndex: number, seriesIndex: number) => ScreenLink | undefined
-  /** How a value is written; a plain number when left out. */
+  /** Formats a value; a plain number when left out. */
   format?: (value: number) => string
-  /** Of columns: a line across each, such as the minutes that were expected. */
+  /** Lines across columns, such as the minutes that were expected. */
   marks?: Readonly<{ name: string; values: readonly (number | null)[] }>
   height?: number
 }>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './chart.module.css'
 
 type Props = Readonly<{
-  /** What the ring says, in words: `3 h 10 min of 8 h`. */
+  /** The text of the ring: `3 h 10 min of 8 h`. */
   label: string
   value: number
   of: number
@@ -13,7 +13,7 @@ type Props = Readonly<{
 
 const THICKNESS = 10
 
-/** How much of a whole is reached; more than all of it stays a full ring. */
+/** Draws the done part of a whole; more than all of it stays a full ring. */
 export const Ring = ({ label, value, of, size = 140, children }: Props) => {
   const radius = (size - THICKNESS) / 2
   const length = 2 * Math.PI * radius

@@ -30,7 +30,7 @@ export const everyNth = (labels: readonly string[], width: number): number => {
 export type PlacedLabel = Readonly<{ index: number; at: number }>
 
 /**
- * Which labels are drawn, and where their middle is, on an axis from `left` to `right`. One that would be cut off at the
+ * Returns the labels to draw, with their middles, on an axis from `left` to `right`. One that would be cut off at the
  * right moves in, where there is room for it.
  */
 export const placedLabels = (

@@ -15,7 +15,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'>
     onChange: (value: string | null) => void
     min?: string | undefined
     max?: string | undefined
-    /** Whether the value is emptied while the text means nothing, which then stays and is marked; else it goes back. */
+    /** Empties the value while the text means nothing, which then stays and is marked; else the text goes back. */
     isStrict?: boolean
     /** The calendar opens inside of what stands around the field, such as a menu that closes on a press beside it. */
     isNested?: boolean
@@ -24,7 +24,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'>
 /** A text with the value that it means, and the one that stood there before, which a filter may keep. */
 type Typed = Readonly<{ text: string; value: string; before: string }>
 
-/** What is typed, until the value behind is another than it means. */
+/** Returns the typed text, until the value behind is another than it means. */
 const useTyped = ({ shape = 'day', value, onChange, min, max, isStrict = false }: Props) => {
   const [typed, setTyped] = useState<Typed | null>(null)
   const [isWrong, setWrong] = useState(false)

@@ -1,7 +1,7 @@
 import { today } from '../format/dates.ts'
 import { current, dateFormat } from '../format/formatting.ts'
 
-/** What a field of a calendar holds: a day, `YYYY-MM-DD`, or a month, `YYYY-MM`. */
+/** The value of a field of a calendar: a day, `YYYY-MM-DD`, or a month, `YYYY-MM`. */
 export type Shape = 'day' | 'month'
 
 const MONTH_LENGTH = 7
@@ -26,7 +26,7 @@ export const dateText = (value: string, shape: Shape): string =>
 
 const MARKS: Readonly<Record<string, string>> = { day: 'DD', month: 'MM', year: 'YYYY' }
 
-/** How the reader writes it: `DD/MM/YYYY`. */
+/** Returns the pattern in which the reader writes dates: `DD/MM/YYYY`. */
 export const datePattern = (shape: Shape): string =>
   formatOf(shape)
     .formatToParts(0)
@@ -36,7 +36,9 @@ export const datePattern = (shape: Shape): string =>
 const FIGURES = /^\D{0,2}\d+(\D{1,3}\d+){1,2}\D{0,2}$/
 const LETTERS = /\p{L}/u
 
-/** The figures of a text by what they mean: in the order of ISO 8601 where the year comes first, else in the reader's. */
+/**
+ * The figures of a text by what they mean: in the order of ISO 8601 where the year comes first, else in the reader's.
+ */
 const named = (figures: readonly string[], shape: Shape): Readonly<Record<string, string>> => {
   const own = formatOf(shape)
     .formatToParts(0)

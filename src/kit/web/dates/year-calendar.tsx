@@ -3,14 +3,14 @@ import { useActor } from '../screens/actor.tsx'
 import styles from './year-calendar.module.css'
 
 /**
- * What a day of the calendar stands for, and what pressing it opens. Its class sets `--mark-ink`, `--mark-ground` and
+ * The mark of a day of the calendar, and the effect of a click on it. Its class sets `--mark-ink`, `--mark-ground` and
  * `--mark-line`: marks differ by more than their colour.
  */
 type DayMark = Readonly<{
   label: string
   className: string | undefined
   onOpen: () => void
-  /** Of a run of days the keyboard stops at the first. */
+  /** True for later days of a run: the keyboard stops at the first. */
   isWithin?: boolean
 }>
 

@@ -15,7 +15,7 @@ type Props = Readonly<{
   /** Selects and period pickers. */
   children?: ReactNode
   chips?: readonly FilterChip[]
-  /** How many filters are set, where not each of them has a chip. */
+  /** The number of set filters, where not each of them has a chip. */
   count?: number
   /** Shown when anything is set. */
   onClear?: () => void

@@ -1,7 +1,7 @@
 import { Panel } from '../screens/panels.tsx'
 import styles from './filters.module.css'
 
-/** How many selects the filters of other domains have, so that a bar keeps their places until they are loaded. */
+/** The number of selects in the filters of other domains, so that a bar reserves their places until they are loaded. */
 const SELECTS = { unit_filter: 2, person_filter: 1 } as const
 
 /** A filter of another domain, by the name under which it is registered, in a filter bar. */

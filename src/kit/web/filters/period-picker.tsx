@@ -14,13 +14,13 @@ type Props = Readonly<{
   onClear?: () => void
   /** The last day that can be chosen. */
   max?: string
-  /** How long a period can be; the other end follows the one that is moved. */
+  /** Limits the days of a period; the other end follows the one that is moved. */
   mostDays?: number
 }>
 
 const ALL = 'All days'
 
-/** Which days are shown: a preset, or any two days. */
+/** Picks the shown days: a preset, or any two days. */
 export const PeriodPicker = ({ value, onChange, onClear, max, mostDays }: Props) => {
   const now = today()
   const { week_start } = useActor().organisation

@@ -83,7 +83,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** How far away an instant is: `5 minutes ago`, `in 3 hours`, `now`. */
+/** Describes the distance of an instant: `5 minutes ago`, `in 3 hours`, `now`. */
 export const relative = (instant: string, now = machineNow()): string => {
   const seconds = (new Date(instant).getTime() - now) / 1000
   const format = new Intl.RelativeTimeFormat(current().locale, { numeric: 'auto' })

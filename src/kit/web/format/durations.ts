@@ -4,7 +4,7 @@ export { duration, leftText } from '../../contract/duration.ts'
 
 const HOUR = 60
 
-/** What stands beside a field of minutes: its unit, or from an hour on what the number comes to, `= 8 h`. */
+/** Returns the text next to a field of minutes: its unit, or from an hour on the duration, `= 8 h`. */
 export const besideMinutes = (minutes: number | null | undefined): string =>
   Number.isSafeInteger(minutes) && Math.abs(minutes ?? 0) >= HOUR ? `= ${duration(minutes ?? 0)}` : 'min'
 

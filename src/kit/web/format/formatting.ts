@@ -1,7 +1,7 @@
 import { machineZone } from '#kit/contract/machine-clock.ts'
 
 type Formatting = Readonly<{ locale: string; zone: string }>
-/** What the account has chosen; null follows the browser. */
+/** The choices of the account; null follows the browser. */
 export type ChosenFormats = Readonly<{ locale: string | null; time_zone: string | null }>
 
 let chosen: ChosenFormats = { locale: null, time_zone: null }
@@ -20,7 +20,7 @@ const language = (): string => {
   }
 }
 
-/** How the reader reads: by the language and the time zone of the account, else of the browser. */
+/** Returns the formats of the reader: language and time zone of the account, else of the browser. */
 export const current = (): Formatting => ({
   locale: chosen.locale ?? language(),
   zone: chosen.time_zone ?? machineZone(),

@@ -47,6 +47,6 @@ export const wallTime = (instant: string, zone: string): { date: string; time: s
   return { date: wall.slice(0, 10), time: wall.slice(11, 16) }
 }
 
-/** Whether the clocks of a zone change between two instants. */
+/** Returns whether the clocks of a zone change between two instants. */
 export const isChangeBetween = (from: string, to: string, zone: string): boolean =>
   offsetAt(Date.parse(from), zone) !== offsetAt(Date.parse(to), zone)

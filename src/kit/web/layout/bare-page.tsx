@@ -8,7 +8,7 @@ const told = (name: string): string =>
 
 const organisation = (): string => told('organisation') || 'Muster'
 
-/** That of the organisation on white, as it is drawn for; else our own. */
+/** Shows the logo of the organisation, on white as it is drawn for; else our own. */
 const Logo = () => {
   const path = told('logo')
   return path === '' ? (

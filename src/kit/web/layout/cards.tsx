@@ -30,7 +30,7 @@ type TileProps = Readonly<{
   note?: ReactNode
 }>
 
-/** How many letters of a figure have room in a narrow tile; a longer one is written smaller there. */
+/** The letters of a figure that have room in a narrow tile; a longer one is written smaller there. */
 const ROOM = 12
 
 /** One figure with its word; with `href` it opens the rows behind it. */

@@ -5,7 +5,7 @@ export type PageAction = Readonly<{
   run: () => void
   icon?: ReactNode
   isDestructive?: boolean
-  /** What it belongs to; such actions stand together, and fold into one entry in a long menu. */
+  /** The group of an action; its actions are listed together, and fold into one entry in a long menu. */
   group?: string
 }>
 type Folded = Readonly<{ title: string; group: string }>

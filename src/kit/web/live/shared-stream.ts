@@ -4,7 +4,10 @@ type Options = Readonly<{
   /** Tabs of one name share a stream. */
   name: string
   url: string
-  /** When what is shown was read, by the server's clock; until the first event it says what was missed. */
+  /**
+   * The instant at which the shown data was read, by the server's clock; until the first event, missed events are found
+   * by it.
+   */
   since: string
   token: () => string | null
   onEvent: (event: SentEvent) => void

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Permission } from '#kit/contract/keys.ts'
 import type { Photo } from '../photo/photos.tsx'
 
-/** Who is looking: from the stored session and the answer that every screen needs. */
+/** The viewer: from the stored session and the response that every screen needs. */
 export type Actor = Readonly<{
   area: 'admin' | 'employee'
   /** The account's for an Admin, the employee's for a User. */
@@ -26,7 +26,7 @@ export type Actor = Readonly<{
   }>
   /** Set while an admin acts as this employee, who alone may see and change some things. */
   acting?: Readonly<{ admin_name: string; ends_at: string }> | null
-  /** Whether the actor holds a permission key; screens hide what would be refused anyway. */
+  /** Returns whether the actor has a permission key; screens hide what would be refused anyway. */
   has: (permission: Permission) => boolean
 }>
 

@@ -9,7 +9,7 @@ import { useActor } from './actor.tsx'
 export type HistoryOf = readonly [table: string, id: number | string | null | undefined]
 type Known = Readonly<{ table: string; id: number }>
 
-/** Where the history of records is read, and by whom; the domain that reads the audit brings it. */
+/** The address of the history of records, and the permission to read it; the domain of the audit brings it. */
 export type HistorySource = Readonly<{
   permission: Permission
   href: (table: string, id: number) => ScreenLink

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Skeletons } from '../states/skeletons.tsx'
 
-/** How far below what is seen a part is drawn ahead. */
+/** The distance below the visible page at which a part is drawn ahead. */
 const MARGIN = '200px'
 
 /** Draws its children once the place where they belong is seen or nearly so, and keeps them. */

@@ -26,9 +26,9 @@ export type Screen = Readonly<{
 }>
 
 export type DashboardCardProps = Readonly<{
-  /** What the server answered for this card; the domain reads it with the schema of its models. */
+  /** The response of the server for this card; the domain reads it with the schema of its models. */
   data: unknown
-  /** Where the rows behind the card are listed. */
+  /** The address of the rows behind the card. */
   path: ScreenLink | ''
 }>
 
@@ -40,7 +40,9 @@ export type DashboardCard = Readonly<{
   shows?: readonly LiveKind[]
 }>
 
-/** What an action of the palette works with: who acts, going to an address, and sending a call with its toast and refresh. */
+/**
+ * The tools of an action of the palette: the actor, going to an address, and sending a call with its toast and refresh.
+ */
 export type ActionTools = Readonly<{
   actor: Actor
   go: Go
@@ -82,8 +84,8 @@ export type DomainWeb = Readonly<{
   personField?: LoadPart<PersonFieldProps>
   /** Calls that notices may offer to be sent right from the inbox, by their ids; loaded where one is offered. */
   verbs?: Readonly<Record<string, () => Promise<AnyCall>>>
-  /** Where the history of records is read; one domain brings it. */
+  /** The source of the history of records; one domain brings it. */
   history?: HistorySource
-  /** Where photos come from; one domain brings it. */
+  /** The source of photos; one domain brings it. */
   photos?: PhotoSource
 }>

@@ -28,7 +28,7 @@ const close = (isSure: boolean): void => {
   asked.set(null)
 }
 
-/** Where questions appear; stands once in the frame. */
+/** Shows questions; rendered once in the frame. */
 export const ConfirmHost = () => {
   const question = useStore(asked)
   if (!question) return null

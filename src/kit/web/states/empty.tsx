@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './states.module.css'
 
-/** Why what was asked for is not shown; `e2e/walks` fails on a screen that says so. */
+/** The reason why requested data is not shown; `e2e/walks` fails on a screen with one. */
 type Outcome = 'not_found' | 'forbidden' | 'failed' | 'refused'
 
 export type EmptyProps = Readonly<{
-  /** What would stand here: `No teams yet`. */
+  /** The title in place of the rows: `No teams yet`. */
   title: string
-  /** Why it is empty and what to do next. */
+  /** The reason why it is empty, and the next step. */
   text?: string | undefined
   icon?: ReactNode
   /** The one next action. */

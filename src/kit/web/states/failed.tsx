@@ -4,7 +4,7 @@ import type { CallFailure } from '../call/failure.ts'
 import styles from './states.module.css'
 
 type Props = Readonly<{
-  /** What could not be loaded: `the teams`. */
+  /** The data that could not be loaded: `the teams`. */
   what: string
   failure: CallFailure
   onRetry: () => void

@@ -2,7 +2,7 @@ import { createStore, useStore } from '../store.ts'
 
 const contact = createStore('')
 
-/** Whom people may ask; shown on pages of failure. */
+/** The contact for help; shown on pages of failure. */
 export const setHelpContact = contact.set
 
 /** ` Questions: it@example.org`, or nothing when no one is named. */

@@ -15,15 +15,15 @@ type Reading<Data> = Readonly<{
 
 type Props<Data> = Readonly<{
   query: Reading<Data>
-  /** What is loaded, for the text of a failure: `the team`. */
+  /** The loaded data, for the text of a failure: `the team`. */
   what: string
   shape?: SkeletonShape
-  /** How many grey lines keep the place, where the usual number is far from what comes. */
+  /** The number of grey lines that reserve the place, where the usual number is far from the real one. */
   rows?: number
   children: (data: NonNullable<Data>) => ReactNode
 }>
 
-/** What was asked for is not there, or not for the reader. */
+/** Shows that the requested row does not exist, or not for the reader. */
 export const NotFound = () => (
   <Empty outcome="not_found" title="Not found" text="Either it does not exist, or it is outside of what you may see." />
 )

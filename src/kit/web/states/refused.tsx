@@ -1,7 +1,7 @@
 import type { CallFailure } from '../call/failure.ts'
 import styles from './states.module.css'
 
-/** Why a button did nothing, to stand beside it. Nothing without a failure. */
+/** Shows next to a button the reason why it did nothing. Nothing without a failure. */
 export const Refused = ({ failure }: { failure: CallFailure | null }) =>
   failure && (
     <p className={styles.refused} role="alert" data-outcome="refused">

@@ -24,7 +24,7 @@ import styles from './table.module.css'
 export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   /** Names the table in the browser (columns chosen) and in its export. */
   id: string
-  /** What is listed: `Teams`. */
+  /** The listed things: `Teams`. */
   label: string
   call: C
   /** The filters; sort, limit and cursor are added by the table. */
@@ -33,22 +33,24 @@ export type CallTableProps<C extends AnyCall, Row> = Readonly<{
   rows: (data: DataOf<C>) => readonly Row[]
   columns: readonly Column<Row>[]
   empty: EmptyProps
-  /** Whether filters are set: an empty list then says so, and offers to clear them. */
+  /** True where filters are set: an empty list then shows it, and offers to clear them. */
   isFiltered?: boolean
-  /** How it says so: `Nothing matches` when left out. */
+  /** The text of that: `Nothing matches` when left out. */
   noMatch?: string
   onClear?: () => void
   /** For lists that answer whole: how they are ordered, where not by the column alone. */
   order?: RowOrder<Row>
-  /** What can be done with selected rows; without any, rows cannot be selected. */
+  /** The actions for selected rows; without any, rows cannot be selected. */
   bulk?: readonly BulkAction<Row>[]
-  /** Where two lists share a screen: the start of this one's names in the address. */
+  /** The start of this list's names in the address, where two lists share a screen. */
   prefix?: string
   /** Draws the rows of a page in another way than as a table, such as cards. */
   draw?: ((rows: readonly Row[]) => ReactNode) | null
   /** Stands at the left above the table, such as the filter bar. */
   toolbar?: ReactNode
-  /** Figures and charts of the same answer, between the toolbar and the rows: they come together, so that nothing moves. */
+  /**
+   * Figures and charts of the same answer, between the toolbar and the rows: they come together, so that nothing moves.
+   */
   summary?: ReactNode
 }> &
   Pick<DataTableProps<Row>, 'rowKey' | 'href' | 'onRow' | 'actions' | 'isCompact' | 'isPast'>

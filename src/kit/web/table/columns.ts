@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type Column<Row> = Readonly<{
   key: string
   title: string
-  /** What stands in the cell. Left out: `text`. */
+  /** Renders the cell. Left out: `text`. */
   cell?: (row: Row) => ReactNode
   /** The cell as plain text, where `cell` is left out. */
   text: (row: Row) => string
@@ -26,10 +26,10 @@ export type Column<Row> = Readonly<{
   isExtra?: boolean
 }>
 
-/** How rows that are all here are ordered, where not by the column alone. */
+/** Orders rows that are all loaded, where not by the column alone. */
 export type RowOrder<Row> = (rows: readonly Row[], columns: readonly Column<Row>[], sort: SortKey) => readonly Row[]
 
-/** What the header asks for: a key of a column, ascending or descending with a leading `-`. */
+/** The requested order: a key of a column, ascending or descending with a leading `-`. */
 export type SortKey = string | undefined
 
 /** The next state when a header is pressed: ascending, descending, none. */

@@ -14,14 +14,14 @@ import { useVisibleRows } from './use-visible-rows.ts'
 import styles from './table.module.css'
 
 export type DataTableProps<Row> = Readonly<{
-  /** What the table lists, for screen readers: `Teams`. */
+  /** The listed things, for screen readers: `Teams`. */
   label: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
   sort?: SortKey
   onSort?: (sort: SortKey) => void
-  /** Where a row leads; the whole row is then pressed. */
+  /** Returns the address of a row; the whole row is then a link. */
   href?: (row: Row) => ScreenLink
   onRow?: (row: Row) => void
   selection?: Selection

@@ -7,7 +7,7 @@ import type { ExportFormat } from './exporter.ts'
 type Props = Readonly<{
   /** Names the button: `Export` when left out. */
   label?: string
-  /** What is saved. */
+  /** The name of the saved data. */
   what?: string
   /** `purpose`: what the file is for, as the log of exports keeps it. */
   onExport: (format: ExportFormat, purpose?: string) => Promise<void>

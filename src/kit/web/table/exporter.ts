@@ -4,18 +4,18 @@ import type { Actor } from '../screens/actor.tsx'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
-/** What of a list is saved. */
+/** The saved part of a list. */
 export type ExportChoice = Readonly<{
   format: ExportFormat
   /** Keys of columns that the person has hidden. */
   hidden: readonly string[]
   /** Only these rows. */
   ids?: readonly number[] | undefined
-  /** What the file is for. */
+  /** The purpose of the file. */
   purpose?: string | undefined
 }>
 
-/** How lists become files; set by the application, whose server makes them. */
+/** Makes files of lists; set by the application, whose server makes them. */
 export type Exporter = Readonly<{
   may: (actor: Actor) => boolean
   /** Saves a list as a file; a failure is said in a toast. */

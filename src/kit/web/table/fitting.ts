@@ -17,7 +17,7 @@ const givingWay = <Row>(columns: readonly Column<Row>[], title: Column<Row> | un
     .toReversed()
     .toSorted((left, right) => turn(left) - turn(right))
 
-/** Which columns have no room, from the width that each needs; the title stays. */
+/** Returns the columns that have no room, from the width that each needs; the title stays. */
 export const withoutRoom = <Row>(
   columns: readonly Column<Row>[],
   title: Column<Row> | undefined,

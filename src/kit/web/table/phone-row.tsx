@@ -2,7 +2,7 @@ import type { Column } from './columns.ts'
 import { cellContent, Opener, RowFrame, type RowProps, titleOf } from './table-row.tsx'
 import styles from './table.module.css'
 
-/** What a column says where there is nothing to say. */
+/** Texts of a column that has no value. */
 const NONE = new Set(['', '–'])
 
 const part = <Row,>(column: Column<Row>, row: Row): string => {

@@ -22,7 +22,7 @@ const sayWhole = ({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>): vo
   cell.title = isCut ? (cell.textContent ?? '').trim() : ''
 }
 
-/** What both forms of a row have: pressing it anywhere follows its one link, and it can be selected. */
+/** Frames both forms of a row: a click anywhere follows its one link, and it can be selected. */
 export const RowFrame = <Row,>({ children, ...props }: RowProps<Row> & { children: ReactNode }) => {
   const { row, id, selection, href, onRow } = props
   const press = (event: MouseEvent<HTMLTableRowElement>): void => {

@@ -10,7 +10,7 @@ type Decidable = Readonly<{ id: number }>
 type Chosen<Row> = Readonly<{ rows: readonly Row[]; clear: () => void }>
 type Left<Row> = Readonly<{ rows: readonly Row[]; results: readonly Result[] }>
 
-/** What the form of a refusal is given; it answers what became of each row. */
+/** The props of the form of a refusal; it returns the result of each row. */
 export type RefusalForm<Row, Of extends Result> = Readonly<{
   rows: readonly Row[]
   /** Names what will happen and to how many. */
@@ -20,7 +20,7 @@ export type RefusalForm<Row, Of extends Result> = Readonly<{
 }>
 
 type Decision<Row extends Decidable, Of extends Result> = Readonly<{
-  /** How many: `12 requests`. */
+  /** Counts rows in a text: `12 requests`. */
   countOf: (rows: readonly unknown[]) => string
   /** Names one row among those that were left as they were. */
   nameOf: (row: Row) => string
@@ -28,7 +28,7 @@ type Decision<Row extends Decidable, Of extends Result> = Readonly<{
   mayApprove: (row: Row) => boolean
   mayRefuse: (row: Row) => boolean
   approve: (rows: readonly Row[], onDone: (results: readonly Of[]) => void) => void
-  /** Of the approval. */
+  /** The failure of the approval. */
   failure: CallFailure | null
   form: (props: RefusalForm<Row, Of>) => ReactNode
   onDone?: (results: readonly Of[]) => void

@@ -11,7 +11,7 @@ export const usePagedQuery = <C extends AnyCall>(call: C, input: CallInput<C>, p
 }
 
 /**
- * What the `CallTable` of the same call, input and prefix shows, for what stands around it: both share one answer. `place`
+ * Returns the response that the `CallTable` of the same call, input and prefix shows, for parts around it. `place`
  * changes with the filters, the order and the page.
  */
 export const useListAnswer = <C extends AnyCall>(call: C, input: CallInput<C>, prefix = '') => {

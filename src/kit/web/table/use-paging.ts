@@ -10,7 +10,7 @@ import { PAGE_SIZES } from './table-footer.tsx'
 const name = (prefix: string, part: string): string => (prefix === '' ? part : `${prefix}_${part}`)
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Whether a list pages by key, and in which part of the input; other lists answer whole. */
+/** Returns the part of the input in which a list pages by key; null for lists that are read whole. */
 export const pagedIn = (call: AnyCall): 'query' | 'body' | null => {
   if ('cursor' in call.query.shape) return 'query'
   return call.body instanceof z.ZodObject && 'cursor' in call.body.shape ? 'body' : null
@@ -18,7 +18,9 @@ export const pagedIn = (call: AnyCall): 'query' | 'body' | null => {
 
 type Place = Readonly<{ sort: SortKey; limit: number | undefined; cursor: string | undefined }>
 
-/** The input of a list with the page that is asked for, where the call takes it; the usual number of rows is left out. */
+/**
+ * The input of a list with the page that is asked for, where the call takes it; the usual number of rows is left out.
+ */
 export const withPage = <C extends AnyCall>(call: C, input: CallInput<C>, { limit, ...rest }: Place): CallInput<C> => {
   const place = { ...rest, limit: limit === DEFAULT_LIMIT ? undefined : limit }
   if (pagedIn(call) === 'query') return withQuery(input, place)

@@ -7,7 +7,7 @@ export type Selection = Readonly<{
   set: (keys: readonly (string | number)[]) => void
 }>
 
-/** Which rows are selected. */
+/** Manages the selected rows. */
 export const useSelection = (): Selection => {
   const [keys, set] = useState<readonly (string | number)[]>([])
   const has = (key: string | number): boolean => keys.includes(key)

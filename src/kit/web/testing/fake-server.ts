@@ -21,7 +21,7 @@ const respond = (reply: Reply): Response => {
 
 type FetchFake = (url: string, init: RequestInit) => Promise<Response>
 
-/** What sends files: it goes the way of all others, and says halfway that half of it has left. */
+/** Makes the request that sends files: it goes the way of all others, and reports halfway that half of it has left. */
 const fileRequest = (fetchFake: FetchFake) =>
   class extends EventTarget {
     readonly upload = new EventTarget()

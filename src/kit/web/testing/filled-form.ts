@@ -15,7 +15,9 @@ const faultsOf = (form: FormSent, values: Values): Faults | null => {
   }
 }
 
-/** Values that the field might take: those of its schema, where the form has the fields of its call, and of all kinds. */
+/**
+ * Values that the field might take: those of its schema, where the form has the fields of its call, and of all kinds.
+ */
 const candidates = (form: FormSent, path: string): unknown[] => {
   const schema = schemaAt(form.call.body, path)
   const fitting = schema ? [0, 1, 2].map((seed) => sample(schema, chooseBy(seed), path)) : []
@@ -35,7 +37,7 @@ const repaired = (form: FormSent, values: Values, faults: Faults): Values | null
 }
 
 const MOST_REPAIRS = 40
-/** Of a form that cannot be filled as it stands: pressing something else may change it. */
+/** Attempts at a form that cannot be filled as it is: a click on something else may change it. */
 const MOST_ATTEMPTS = 4
 
 /** The form as it stands, filled until its check finds nothing wrong; null where it stays wrong whatever is typed. */

@@ -11,7 +11,7 @@ import { takeFormFaults, takeSentForms, watchForms } from './watched-forms.ts'
 // Lazy parts are loaded from disk while other test files run: a second is not enough on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
 
-// What the browser has and the stand-in for it lacks. Who asks for little motion has none: no timer outlives a test.
+// Adds parts of the browser that the stand-in for it lacks. Tests have no motion, so that no timer outlives one.
 const mediaQuery = (media: string): MediaQueryList =>
   Object.assign(new EventTarget(), {
     media,

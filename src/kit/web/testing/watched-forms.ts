@@ -6,10 +6,10 @@ import { lostFields, withValue } from '../form/lost-fields.ts'
 const faults: string[] = []
 const sent: string[] = []
 
-/** Where the forms are written that were sent since the last time. */
+/** Returns the places of the forms that were sent since the last call. */
 export const takeSentForms = (): string[] => sent.splice(0)
 
-/** What was wrong with forms since the last time; a test that takes it does not fail by it. */
+/** Returns the faults of forms since the last call; a test that takes them does not fail by them. */
 export const takeFormFaults = (): string[] => faults.splice(0)
 
 // Values of all kinds: one of them is of the kind of the field.
@@ -24,7 +24,7 @@ const SHOWS_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'targets.update': ['gate_metric', 'period'],
 }
 
-/** Whether a person writes into it, rather than choosing. */
+/** Returns whether a person writes into a field, rather than choosing. */
 const isWritten = (id: string): boolean => {
   const input = document.getElementById(id)
   if (input instanceof HTMLTextAreaElement) return true
@@ -51,7 +51,7 @@ const isSendable = (form: FormSent, values: FormSent['values']): boolean => {
   }
 }
 
-/** Whether a form that is otherwise as it stands drops a field, whatever stands in it. */
+/** Returns whether a form that is otherwise unchanged drops a field, whatever its value. */
 const dropsAlways = (form: FormSent, path: string): boolean => {
   const tries = PROBES.flatMap((probe) => {
     const values = withValue(form.values, path, probe)

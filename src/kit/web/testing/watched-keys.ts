@@ -10,5 +10,5 @@ export const watchKeys = (): void => {
   }
 }
 
-/** What was said since the last time. */
+/** Returns the faults since the last call. */
 export const takeKeyFaults = (): string[] => faults.splice(0)

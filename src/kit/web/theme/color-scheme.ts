@@ -20,9 +20,9 @@ const resolved = (scheme: ColorScheme): 'light' | 'dark' => {
   return requested().matches ? 'dark' : 'light'
 }
 
-/** What this browser keeps. */
+/** The scheme that this browser has stored. */
 export const keptScheme = createStore<ColorScheme>('system')
-/** What is drawn now. */
+/** The scheme that is drawn now. */
 export const drawnScheme = createStore<'light' | 'dark'>('light')
 const show = (): void => {
   const kept = read()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import { pageBy } from '#kit/server/page.ts'
@@ -175,15 +175,15 @@ export const attendanceList = handle(call, async (context) => {
   switch (body.view ?? 'days') {
     case 'days': {
       const { rows, ...meta } = await listDays(context, filter)
-      return new Answered(rows, { meta: { ...meta, ...sums } })
+      return new DetailedResponse(rows, { meta: { ...meta, ...sums } })
     }
     case 'people': {
       const { rows, ...meta } = await listPeople(context, filter)
-      return new Answered(rows, { meta: { ...meta, ...sums } })
+      return new DetailedResponse(rows, { meta: { ...meta, ...sums } })
     }
     case 'grid': {
       const { rows, ...meta } = await listGrid(context, filter)
-      return new Answered(rows, { meta: { ...meta, ...sums } })
+      return new DetailedResponse(rows, { meta: { ...meta, ...sums } })
     }
   }
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { datesBetween } from '#engines/calendar/contract/calendar.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { pageBy, readPage } from '#kit/server/page.ts'
 import { MOST_DAYS, type PersonDay, type Totals } from '../../contract/attendance.models.ts'
@@ -50,7 +50,7 @@ export const listByUser = handle(calls.listByUser, async (context) => {
     const found = sessions.get(id)
     return found ? [presentSession(found.session, { actor, now, workday: found.workday })] : []
   })
-  return new Answered(shown, {
+  return new DetailedResponse(shown, {
     meta: { ...meta, server_now: now, today: presentDay(judged, { actor, now }) },
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addDays, datesBetween } from '#engines/calendar/contract/calendar.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { pageBy } from '#kit/server/page.ts'
 import { attendanceDay as dayCall } from '../../contract/attendance.calls.ts'
@@ -90,7 +90,7 @@ export const reportById = handle(calls.reportById, async (context) => {
     now,
     (day) => day.employee.id,
   )
-  return new Answered(days, { meta: { next_cursor, total } })
+  return new DetailedResponse(days, { meta: { next_cursor, total } })
 })
 
 const monthDates = (month: string): string[] => {

@@ -2,7 +2,7 @@ import type { AuditAction } from '#kit/contract/keys.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { breakEnded, breakStarted, clockTime } from '../../contract/attendance.words.ts'
 import { takeBreak as call } from '../../contract/timesheet.calls.ts'
@@ -93,13 +93,13 @@ const finish = async (
     employee_id: changed.employee_id,
     after: { time: said.time },
   })
-  return new Answered({ time: said.time, ...presented }, { message: said.message })
+  return new DetailedResponse({ time: said.time, ...presented }, { message: said.message })
 }
 
 // Asked for twice: nothing changes, and the answer says what is.
 const alreadyOnBreak = async (context: Request, open: OpenPunch, running: StoredBreak) => {
   const presented = await rewriteDay(context, open, open.session)
-  return new Answered(
+  return new DetailedResponse(
     { time: null, ...presented },
     { message: `You are on a break since ${clock(running.started_at, open)}` },
   )
@@ -110,5 +110,5 @@ const alreadyEnded = async (context: Request, open: OpenPunch) => {
   const last = open.session.breaks.findLast((one) => one.ended_at !== null)
   const time = last?.ended_at ? clock(last.ended_at, open) : clock(open.session.punched_in_at, open)
   const message = last ? `Your break ended at ${time}` : 'You are not on a break'
-  return new Answered({ time, ...presented }, { message })
+  return new DetailedResponse({ time, ...presented }, { message })
 }

@@ -4,7 +4,7 @@ import { scope } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { ScreenLink } from '#kit/contract/keys.ts'
 import { queryText } from '#kit/contract/query-text.ts'
-import type { CardAsk, CardSource } from '#kit/server/registries.ts'
+import type { CardQuery, CardSource } from '#kit/server/registries.ts'
 import type { todayCard } from '../../contract/attendance.cards.ts'
 import { statesOf } from '../board-states.ts'
 import { type BoardCount, countBoard } from '../store/board-counts.ts'
@@ -14,7 +14,7 @@ import { namedOrNull } from '../store/workdays.ts'
 
 export const KEY = 'attendance.read'
 
-export const narrowed = (ask: CardAsk) => [
+export const narrowed = (ask: CardQuery) => [
   ...(ask.department_id === null ? [] : [sql<boolean>`p.department_id = ${ask.department_id}`]),
   ...(ask.team_id === null ? [] : [sql<boolean>`p.team_id = ${ask.team_id}`]),
 ]
@@ -22,7 +22,7 @@ export const narrowed = (ask: CardAsk) => [
 const REPORT = '/admin/reports/attendance'
 
 /** The rows behind the numbers: of now on the board, of a past day in its report. */
-const boardPath = ({ date, department_id: department, team_id: team }: CardAsk): ScreenLink =>
+const boardPath = ({ date, department_id: department, team_id: team }: CardQuery): ScreenLink =>
   date === null
     ? `${REPORT}${queryText({ tab: 'now', department, team })}`
     : `${REPORT}${queryText({ from: date, to: date, department_id: department, team_id: team })}`

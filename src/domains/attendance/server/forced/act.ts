@@ -9,7 +9,7 @@ import { clockTime } from '../../contract/attendance.words.ts'
 import { outToApprove } from '../../contract/forced.rules.ts'
 import type { ForcedItem } from '../../contract/forced.calls.ts'
 import { BASIS_WORDS } from '../../contract/forced.words.ts'
-import { type ForcedFacts, forcedWorkflow } from '../../contract/forced.workflows.ts'
+import { type ForcedContext, forcedWorkflow } from '../../contract/forced.workflows.ts'
 import { presentDay } from '../present.ts'
 import { insertCorrection } from '../store/corrections.ts'
 import { endPunch, type HeldPunch, rewriteWith } from './end-punch.ts'
@@ -27,7 +27,12 @@ type Action = ForcedItem['action']
 const matterOf = ({ record, workday }: Stand): Matter => ({ ...record, name: workday.employee.name })
 
 /** Refuses what the state, the actor or the time do not allow. Whether the actor reaches the person is decided before. */
-const check = (work: Acting, { record, session, workday }: Stand, action: Action, some: Partial<ForcedFacts>): void => {
+const check = (
+  work: Acting,
+  { record, session, workday }: Stand,
+  action: Action,
+  some: Partial<ForcedContext>,
+): void => {
   const facts = factsWith(session, record.state, {
     ...roleIn(work.actor, record.employee_id, true),
     is_short: isShort(session, workday.policy, work.now),

@@ -3,7 +3,7 @@ import { loadCalendars, scope } from '#domains/organisation/server/index.ts'
 import type { PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import { HttpFailure, notFound } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import * as calls from '../../contract/forced.calls.ts'
@@ -25,7 +25,7 @@ export const listForced = handle(calls.listForced, async (context) => {
     : sql<boolean>`false`
   const reach = { read: context.scope().where(OF_PERSON), decide }
   const { records, meta } = await listForcedPage(tx, { actor, now }, body, reach)
-  return new Answered(await presentForced(context, records), { meta })
+  return new DetailedResponse(await presentForced(context, records), { meta })
 })
 
 type Item = calls.ForcedItem

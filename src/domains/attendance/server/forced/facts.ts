@@ -6,7 +6,7 @@ import { clockTime, dayText } from '../../contract/attendance.words.ts'
 import type { ForcedState } from '../../contract/forced.models.ts'
 import { isPossibleOut, latestOut } from '../../contract/forced.rules.ts'
 import { FORCED_STATUS } from '../../contract/forced.words.ts'
-import { type ForcedFacts, openPunchWorkflow } from '../../contract/forced.workflows.ts'
+import { type ForcedContext, openPunchWorkflow } from '../../contract/forced.workflows.ts'
 import type { StoredPolicy, StoredSession } from '../store/workdays.ts'
 
 const MINUTE = 60_000
@@ -48,10 +48,10 @@ const boundsText = (punch: Ended, now: string): Readonly<{ from: string; to: str
 }
 
 /** Why a punch cannot have ended at an instant; null where it can. */
-export const outFault = (at: string | null, punch: Ended, now: string): ForcedFacts['out_fault'] =>
+export const outFault = (at: string | null, punch: Ended, now: string): ForcedContext['out_fault'] =>
   at !== null && isPossibleOut(at, punch, now) ? null : boundsText(punch, now)
 
-const NONE: Omit<ForcedFacts, 'since' | 'status'> = {
+const NONE: Omit<ForcedContext, 'since' | 'status'> = {
   is_own: false,
   is_acting: false,
   is_lead: false,
@@ -63,7 +63,7 @@ const NONE: Omit<ForcedFacts, 'since' | 'status'> = {
 }
 
 /** Facts about a forced punch-out of which only some are asked for. */
-export const factsWith = (punch: Punch, state: ForcedState | 'none', some: Partial<ForcedFacts>): ForcedFacts => ({
+export const factsWith = (punch: Punch, state: ForcedState | 'none', some: Partial<ForcedContext>): ForcedContext => ({
   ...NONE,
   since: sinceText(punch),
   status: FORCED_STATUS[state],

@@ -99,7 +99,7 @@ describe('a leaver', () => {
     const held = async () =>
       (
         await sql<{ id: number; link: string }>`
-          with holder as (select ${person.employee_id}::int as employee_id, date '2026-05-20' as day) ${kind.held}`.execute(
+          with holder as (select ${person.employee_id}::int as employee_id, date '2026-05-20' as day) ${kind.items}`.execute(
           app.db,
         )
       ).rows

@@ -5,7 +5,7 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { DayEffect, ForceRow } from '../../contract/forced.models.ts'
 import { latestOut, outToApprove, UNDECIDED } from '../../contract/forced.rules.ts'
-import { type ForcedFacts, forcedWorkflow } from '../../contract/forced.workflows.ts'
+import { type ForcedContext, forcedWorkflow } from '../../contract/forced.workflows.ts'
 import { overtimeMinutes } from '../../contract/overtime.rules.ts'
 import { presentSession, shiftOf } from '../present.ts'
 import { readWorkdays } from '../store/workdays.ts'
@@ -34,7 +34,7 @@ const effectAt = (record: ForcedRecord, held: HeldPunch, at: string | null, now:
 }
 
 const canOf = ({ actor, now }: Reading, record: ReachedRecord, { session, workday }: HeldPunch): ForceRow['can'] => {
-  const facts: ForcedFacts = factsWith(session, record.state, {
+  const facts: ForcedContext = factsWith(session, record.state, {
     ...roleIn(actor, record.employee_id, record.is_reached),
     is_short: isShort(session, workday.policy, now),
   })

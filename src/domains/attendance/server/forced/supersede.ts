@@ -3,13 +3,13 @@ import { next } from '#engines/transitions/contract/transitions.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { attendanceRefusals } from '../../contract/attendance.refusals.ts'
-import { type ForcedFacts, forcedWorkflow } from '../../contract/forced.workflows.ts'
+import { type ForcedContext, forcedWorkflow } from '../../contract/forced.workflows.ts'
 import type { StoredSession } from '../store/workdays.ts'
 import { factsWith } from './facts.ts'
 import { settleForced } from './notify.ts'
 import { supersedeOf } from './store/write.ts'
 
-type By = Readonly<{ action: 'correct' | 'punch_out'; facts: Partial<ForcedFacts> }>
+type By = Readonly<{ action: 'correct' | 'punch_out'; facts: Partial<ForcedContext> }>
 
 /** What was undecided of a punch, `before`, is settled by its own end, its correction or its deletion. */
 export const supersede = async (work: Work, before: StoredSession, name: string, by: By): Promise<void> => {

@@ -6,7 +6,7 @@ const balance: HoldingKind = {
   label: 'Overtime balance',
   domain: 'attendance',
   blocking: false,
-  held: sql`select h.employee_id, h.employee_id as id,
+  items: sql`select h.employee_id, h.employee_id as id,
       case when s.minutes < 0 then '−' else '' end || concat_ws(' ', nullif(abs(s.minutes) / 60, 0) || ' h', nullif(abs(s.minutes) % 60, 0) || ' min')
         || ' of overtime' as label,
       null::date as due, '/admin/reports/attendance?tab=overtime&view=balances&person=' || h.employee_id as link

@@ -1,7 +1,7 @@
 import { can } from '#engines/transitions/contract/transitions.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { monthName } from '../../contract/attendance.words.ts'
-import { type PeriodFacts, periodWorkflow } from '../../contract/period.workflows.ts'
+import { type PeriodContext, periodWorkflow } from '../../contract/period.workflows.ts'
 import type { PeriodRow } from '../../contract/periods.models.ts'
 import type { MonthCount } from './store/exceptions.ts'
 import type { StoredPeriod } from './store/periods.ts'
@@ -31,7 +31,7 @@ export const factsOf = (
   actor: Pick<Actor, 'account_id' | 'employee_id'>,
   { month, requester }: Pick<StoredPeriod, 'month' | 'requester'>,
   { is_over, counts, is_accepted }: Standing,
-): PeriodFacts => ({
+): PeriodContext => ({
   month: monthName(month),
   is_over,
   blocking: blockingText(counts),

@@ -3,13 +3,13 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Gallery } from '../../contract/screenshots.calls.ts'
 import type { ShotRow } from '../../contract/screenshots.models.ts'
 import { privateHours, shotStateAt } from '../../contract/screenshot.rules.ts'
-import { screenshotWorkflow, type ShotFacts } from '../../contract/screenshot.workflows.ts'
+import { screenshotWorkflow, type ScreenshotContext } from '../../contract/screenshot.workflows.ts'
 import type { StoredShot } from './store/shots.ts'
 
 type Viewer = Pick<Actor, 'employee_id' | 'acting'>
 
 /** What decides about a picture that is stored. */
-export const factsOf = (shot: StoredShot, actor: Viewer, now: string): ShotFacts => ({
+export const factsOf = (shot: StoredShot, actor: Viewer, now: string): ScreenshotContext => ({
   is_owner: actor.employee_id === shot.employee_id && actor.acting === null,
   is_acting: actor.acting !== null,
   is_system: false,

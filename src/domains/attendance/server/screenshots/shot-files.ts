@@ -1,7 +1,7 @@
 import type { Work } from '#kit/server/context.ts'
 import type { Covered } from '#kit/server/files/covered-pictures.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { insertFile, keepBytes, type Kept } from '#kit/server/files/stored-files.ts'
+import { insertFile, storeBytes, type StoredContent } from '#kit/server/files/stored-files.ts'
 
 export type ShotFiles = Readonly<{ file_id: number; thumb_file_id: number }>
 
@@ -16,9 +16,9 @@ export const keepShotFiles = async (
   { full, thumb }: Covered,
   write: (files: ShotFiles) => Promise<void>,
 ): Promise<void> => {
-  const kept: Kept[] = []
+  const kept: StoredContent[] = []
   const keep = async (bytes: Buffer): Promise<number> => {
-    const one = await keepBytes(store, bytes, 'webp')
+    const one = await storeBytes(store, bytes, 'webp')
     kept.push(one)
     return insertFile(work, one, { owner: { kind: 'screenshot', id }, original_name: `screenshot-${id}.webp` })
   }

@@ -14,7 +14,7 @@ import {
 
 const isThere = sql<boolean>`m.employee_id in (select id from person_short)`
 
-/** How many people of a department are alike in everything that decides about their state. */
+/** The number of people of a department who are alike in everything that decides about their state. */
 export type BoardCount = Readonly<{
   department_id: number | null
   department: string | null
@@ -36,8 +36,8 @@ type CountFilter = Pick<BoardFilter, 'now' | 'where'> &
   }>
 
 /**
- * Who is here, without what the planner cannot know: the offsets keep it, which cannot know how many people are here,
- * from looking them up one by one, and from working out the local date more than once for each.
+ * Selects who is here, without what the planner cannot know: the offsets prevent it, which cannot know how many people are
+ * here, from looking them up one by one, and from working out the local date more than once for each.
  */
 const here = ({ now, date, where }: CountFilter): RawBuilder<unknown> => sql`here as (
   select employee_id, department_id, today from (
@@ -75,7 +75,7 @@ export const countBoard = async (tx: Tx, { now, date, where }: CountFilter): Pro
   return rows
 }
 
-/** A person who is on leave now (`away`), who works from home on the day that holds for them (`home`), or both. */
+/** A person who is on leave now (`away`), who works from home on the day that applies to them (`home`), or both. */
 export type StoredAway = Readonly<{
   id: number
   name: string
@@ -87,7 +87,7 @@ export type StoredAway = Readonly<{
 
 /**
  * Returns who is away now or works from home, by name, under the conditions of `countBoard`. Days are joined from the
- * left, so that the planner finds the open punch before, and reads the one day that holds instead of all of a person.
+ * left, so that the planner finds the open punch before, and reads the one day that applies instead of all of a person.
  */
 export const listAway = async (tx: Tx, { now, where }: Omit<CountFilter, 'date'>): Promise<StoredAway[]> => {
   const { rows } = await sql<StoredAway>`

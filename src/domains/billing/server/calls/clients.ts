@@ -5,7 +5,7 @@ import { isAssignable } from '#domains/people/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { clientRefusals } from '../../contract/billing.refusals.ts'
@@ -61,7 +61,7 @@ export const listClients = handle(calls.listClients, async (context) => {
   if (isBySum) throw invalid({ sort: 'This list cannot be sorted so.' })
   const { rows, meta } = await store.listClientRows(tx, await todayOf(context), query)
   const has_teams = clientTeams.get() !== null
-  return new Answered(
+  return new DetailedResponse(
     rows.map((row) => present(actor, row)),
     { meta: { ...meta, has_teams } },
   )

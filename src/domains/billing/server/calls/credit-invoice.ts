@@ -6,7 +6,7 @@ import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { invoiceRefusals } from '../../contract/billing.refusals.ts'
-import { type InvoiceFacts, invoiceWorkflow } from '../../contract/billing.workflows.ts'
+import { type InvoiceContext, invoiceWorkflow } from '../../contract/billing.workflows.ts'
 import * as calls from '../../contract/invoice-steps.calls.ts'
 import type { InvoiceLine, InvoiceTax } from '../../contract/invoices.models.ts'
 import { creditTaxes } from '../../contract/settlement.rules.ts'
@@ -40,7 +40,7 @@ const overOf = (
   lines: readonly InvoiceLine[],
   amounts: ReadonlyMap<number, number>,
   currency: string,
-): InvoiceFacts['over_credited'] => {
+): InvoiceContext['over_credited'] => {
   const rest = restOf(lines)
   const over = lines.find(({ id }) => (amounts.get(id) ?? 0) > (rest.get(id) ?? 0))
   return over ? { line: over.seq, most: amountText(rest.get(over.id) ?? 0, currency) } : null
@@ -67,7 +67,7 @@ export const creditInvoice = handle(calls.creditInvoice, async (context) => {
   const over_credited = overOf(parts.lines, amounts, locked.currency)
   const credited_minor = over_credited ? 0 : locked.credited_minor + totalOf(locked, parts, amounts)
   const after = settledBy(locked, { credited_minor })
-  const facts: InvoiceFacts = {
+  const facts: InvoiceContext = {
     ...factsOf(actor, { kind: locked.kind, is_client_active: true }),
     over_credited,
     credits_all: after.state === 'cancelled',

@@ -8,7 +8,7 @@ import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { invoiceRefusals } from '../../contract/billing.refusals.ts'
-import { type InvoiceFacts, invoiceWorkflow } from '../../contract/billing.workflows.ts'
+import { type InvoiceContext, invoiceWorkflow } from '../../contract/billing.workflows.ts'
 import * as calls from '../../contract/invoice-steps.calls.ts'
 import { dayText } from '../../contract/months.ts'
 import { seal, seriesOf } from '../invoices/issue.ts'
@@ -70,7 +70,7 @@ export const issueInvoice = handle(calls.issueInvoice, async (context) => {
   const buyer = await readBuyer(tx, locked.client_id)
   const sender = await readSeller(tx, locked.brand_id, locked.currency)
   const national = await readTaxCurrency(tx, locked.brand_id)
-  const facts: InvoiceFacts = {
+  const facts: InvoiceContext = {
     ...factsOf(actor, { kind: locked.kind, is_client_active: client?.status === 'active' }),
     missing: missingOf(locked, await countLines(context, locked.id), buyer, issue_date),
     exchange_missing: locked.exchange_micro === null && needsExchange(locked, national) ? national : null,

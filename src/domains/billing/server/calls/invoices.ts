@@ -3,7 +3,7 @@ import { next } from '#engines/transitions/contract/transitions.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { invoiceRefusals } from '../../contract/billing.refusals.ts'
@@ -24,7 +24,7 @@ export const listInvoices = handle(calls.listInvoices, async (context) => {
   const { to_remind, ...filter } = query
   const remind = to_remind === undefined ? undefined : { ask: await readLadder(context), is: to_remind }
   const { rows, meta } = await store.listInvoiceRows(tx, await todayOf(context), { ...filter, remind })
-  return new Answered(
+  return new DetailedResponse(
     rows.map((row) => presentInvoice(actor, row)),
     { meta },
   )

@@ -6,7 +6,7 @@ import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { invoiceRefusals } from '../../contract/billing.refusals.ts'
-import { type InvoiceFacts, invoiceWorkflow } from '../../contract/billing.workflows.ts'
+import { type InvoiceContext, invoiceWorkflow } from '../../contract/billing.workflows.ts'
 import { setOffCredit as setOffCall } from '../../contract/credits.calls.ts'
 import * as calls from '../../contract/invoice-steps.calls.ts'
 import type { InvoiceFull } from '../../contract/invoices.models.ts'
@@ -41,7 +41,7 @@ const checkReceived = (locked: Locked, received_on: string, today: string): void
 /** Refuses a payment that the state of an invoice does not take, or that is more than is open. */
 const checkPayment = (context: Context, locked: Locked, amount: number, keepsExcess: boolean): void => {
   const { balance_minor } = settlementOf(locked)
-  const facts: InvoiceFacts = {
+  const facts: InvoiceContext = {
     ...factsOf(context.actor, { kind: locked.kind, is_client_active: true }),
     over: amount > balance_minor && !keepsExcess ? amountText(balance_minor, locked.currency) : null,
     settles: amount >= balance_minor,
@@ -119,7 +119,7 @@ export const voidPayment = handle(calls.voidPayment, async (context) => {
   if (payment.voided_at !== null) throw invoiceRefusals.refusal('payment_voided')
   const { amount_minor } = payment
   const paid_minor = locked.paid_minor - amount_minor
-  const facts: InvoiceFacts = {
+  const facts: InvoiceContext = {
     ...factsOf(actor, { kind: locked.kind, is_client_active: true }),
     has_other_payment: paid_minor > 0,
     stays_paid: settledBy(locked, { paid_minor }).state === 'paid',

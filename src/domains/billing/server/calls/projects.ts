@@ -2,7 +2,7 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { settingValue } from '#domains/settings/server/index.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { projectRefusals } from '../../contract/billing.refusals.ts'
@@ -46,7 +46,7 @@ const checkFacts = ({ client_id, billing, rate_minor, starts_on, ends_on }: Fact
 export const listProjects = handle(calls.listProjects, async (context) => {
   const { tx, actor, query } = context
   const { rows, meta } = await store.listProjectRows(tx, await todayOf(context), query)
-  return new Answered(
+  return new DetailedResponse(
     rows.map((row) => presentProject(actor, row)),
     { meta },
   )

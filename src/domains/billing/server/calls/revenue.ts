@@ -2,7 +2,7 @@ import { notFound, invalid } from '#kit/contract/envelope.ts'
 import { fraction, toMinor } from '#engines/money/contract/fraction.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Work } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { revenueRefusals } from '../../contract/billing.refusals.ts'
@@ -60,7 +60,7 @@ export const listRevenue = handle(calls.listRevenue, async (context) => {
   const { rows, meta } = await store.listRevenueRows(tx, today, filter)
   const totals = await store.readRevenueTotals(tx, today, filter)
   const hidden = { cost_minor: null, margin_minor: null }
-  return new Answered(
+  return new DetailedResponse(
     rows.map((row) => present(actor, today, row)),
     { meta: { ...meta, totals: seesMargin(actor) ? totals : totals.map((total) => ({ ...total, ...hidden })) } },
   )

@@ -1,5 +1,5 @@
 import { notFound } from '#kit/contract/envelope.ts'
-import { Bytes } from '#kit/server/call/answers.ts'
+import { Bytes } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'

@@ -1,4 +1,4 @@
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/unbilled.calls.ts'
 import type { Parsed } from '#kit/contract/call.ts'
@@ -12,9 +12,12 @@ const answer = async (context: Context & Parsed<typeof calls.listUnbilled>) => {
   const clients = await listUnbilledClients(tx, today, query)
   const is_recorded = workSources.all().length > 0
   if (query.client_id === undefined)
-    return new Answered({ clients, items: null }, { meta: { next_cursor: null, total: clients.length, is_recorded } })
+    return new DetailedResponse(
+      { clients, items: null },
+      { meta: { next_cursor: null, total: clients.length, is_recorded } },
+    )
   const { rows, meta } = await listUnbilledItems(tx, today, query)
-  return new Answered({ clients, items: rows }, { meta: { ...meta, is_recorded } })
+  return new DetailedResponse({ clients, items: rows }, { meta: { ...meta, is_recorded } })
 }
 
 export const listUnbilled = handle(calls.listUnbilled, answer)

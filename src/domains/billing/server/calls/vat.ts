@@ -1,7 +1,7 @@
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { addMonths } from '#kit/contract/months.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/vat.calls.ts'
 import { todayOf } from '../today.ts'
@@ -17,12 +17,12 @@ const rows = async (context: Context & Parsed<typeof calls.listVat>) => {
   if (addMonths(from_month, MONTHS_AT_MOST - 1) < to_month)
     throw invalid({ to_month: `A range has ${MONTHS_AT_MOST} months at most` })
   const filter = { ...query, from_month, to_month }
-  return new Answered(await listVatRows(tx, filter), { meta: { totals: await readVatTotals(tx, filter) } })
+  return new DetailedResponse(await listVatRows(tx, filter), { meta: { totals: await readVatTotals(tx, filter) } })
 }
 
 const documents = async ({ tx, query }: Context & Parsed<typeof calls.listVatDocuments>) => {
   const found = await listVatDocumentRows(tx, query)
-  return new Answered(found.rows, { meta: found.meta })
+  return new DetailedResponse(found.rows, { meta: found.meta })
 }
 
 export const listVat = handle(calls.listVat, rows)

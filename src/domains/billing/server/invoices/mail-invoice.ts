@@ -4,7 +4,7 @@ import { notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { deleteFile, insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { deleteFile, insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { fullDayText } from '../../contract/months.ts'
 import { settlementOf } from '../../contract/settlement.rules.ts'
 import { INVOICE_MAIL, REMINDER_MAILS } from '../mails.ts'
@@ -45,7 +45,7 @@ export const mailInvoice = async (work: Work, files: FileStore, letter: Letter):
   if (template === undefined) throw new Error(`There is no reminder ${level}`)
   const kind = isReminder ? 'reminder' : 'invoice'
   const made = await readPrinted(tx, id)
-  const kept = await keepBytes(files, await printInvoice(made), 'pdf')
+  const kept = await storeBytes(files, await printInvoice(made), 'pdf')
   const owner = { kind: 'invoice', id } as const
   const file_id = await insertFile(work, kept, { owner, original_name: fileName(made.number, id) })
   const open = locked.kind === 'invoice' ? settlementOf(locked).balance_minor : 0

@@ -3,7 +3,7 @@ import { notFound } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { auditWords } from '#kit/server/audit-words.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
-import { type InvoiceFacts, invoiceWorkflow } from '../../contract/billing.workflows.ts'
+import { type InvoiceContext, invoiceWorkflow } from '../../contract/billing.workflows.ts'
 import { invoiceNumber } from '../../contract/invoice.rules.ts'
 import { buyer, type Invoice, type InvoiceFull, seller } from '../../contract/invoices.models.ts'
 import { LAST_LEVEL, nextReminder } from '../../contract/reminder.rules.ts'
@@ -18,7 +18,7 @@ import { todayOf } from '../today.ts'
 export const factsOf = (
   actor: Actor,
   row: Readonly<{ kind: 'invoice' | 'credit_note'; is_client_active: boolean }>,
-): InvoiceFacts => ({
+): InvoiceContext => ({
   may_write: scopeOf(actor, 'invoices.write') !== null,
   may_issue: scopeOf(actor, 'invoices.issue') !== null,
   may_pay: scopeOf(actor, 'invoices.pay') !== null,

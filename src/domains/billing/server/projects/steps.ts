@@ -4,13 +4,13 @@ import { amountText } from '#engines/money/contract/amounts.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { projectRefusals } from '../../contract/billing.refusals.ts'
-import { type ProjectFacts, projectWorkflow } from '../../contract/billing.workflows.ts'
+import { type ProjectContext, projectWorkflow } from '../../contract/billing.workflows.ts'
 import type { Project, ProjectState } from '../../contract/projects.models.ts'
 import { projectTasks } from '../registries.ts'
 import type { ProjectRow } from '../store/projects.ts'
 import { countOpenTasks } from '../store/room.ts'
 
-const factsOf = (actor: Actor, row: ProjectRow, open_work: string | null = null): ProjectFacts => ({
+const factsOf = (actor: Actor, row: ProjectRow, open_work: string | null = null): ProjectContext => ({
   may_write: scopeOf(actor, 'projects.write') !== null,
   is_client_active: row.is_client_active,
   open_work,

@@ -5,7 +5,7 @@ import { handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { remakePicture } from '#kit/server/files/pictures.ts'
-import { answerFile, findFile, insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { fileResponse, findFile, insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import * as calls from '../../contract/kept.calls.ts'
 import { findPage } from '../read.ts'
 import { countRecent, insertImage, seesImage } from '../store/images.ts'
@@ -27,7 +27,7 @@ export const uploadImage = (files: FileStore) =>
       await check(context, context.body.id)
       const [made] = await remakePicture(context.file.path, { max_side: calls.IMAGE.max_side }, [SHAPE])
       if (!made) throw new Error('A picture was not made')
-      return { made, kept: await keepBytes(files, made.bytes, made.kind) }
+      return { made, kept: await storeBytes(files, made.bytes, made.kind) }
     },
     async (context) => {
       const { made, kept } = context.prepared
@@ -48,5 +48,5 @@ export const readImage = (files: FileStore) =>
     const isSeen = await seesImage(tx, await readSight(context), params.id)
     const file = isSeen ? await findFile(tx, params.id) : undefined
     if (!file) throw notFound()
-    return answerFile(files, file, { shown: 'inline', cache: 'never' })
+    return fileResponse(files, file, { shown: 'inline', cache: 'never' })
   })

@@ -2,7 +2,7 @@ import { notify } from '#domains/notices/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { lockTopic as call } from '../../contract/topics.calls.ts'
 import { readTopic } from '../read.ts'
@@ -49,5 +49,7 @@ export const lockTopic = handle(call, async (context) => {
       why: 'You locked this topic.',
       dedupe_key: `hashbook.unlocked:${body.id}:${now}`,
     })
-  return new Answered(after, { message: body.locked ? 'Topic Locked Successfully' : 'Topic Unlocked Successfully' })
+  return new DetailedResponse(after, {
+    message: body.locked ? 'Topic Locked Successfully' : 'Topic Unlocked Successfully',
+  })
 })

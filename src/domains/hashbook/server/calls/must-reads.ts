@@ -3,7 +3,7 @@ import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { requireIfSeen } from '#kit/server/database/lock-version.ts'
 import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { MustRead } from '../../contract/hashbook.models.ts'
 import { hashbookRefusals } from '../../contract/hashbook.refusals.ts'
@@ -83,7 +83,7 @@ export const readCoverage = handle(calls.readCoverage, async (context) => {
   const { required, acknowledged, overdue } = await read(context, sight, context.params.id)
   const { rows, meta } = await listCoverage(context.tx, sight.today, { ...context.query, id: context.params.id })
   const counts = { open: required - acknowledged - overdue, done: acknowledged, overdue }
-  return new Answered(rows, { meta: { ...meta, counts } })
+  return new DetailedResponse(rows, { meta: { ...meta, counts } })
 })
 
 export const listOwnMustReads = handle(calls.listOwnMustReads, async (context) => {

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { hashbookRefusals } from '../../contract/hashbook.refusals.ts'
 import type { FoundPage, PageRow } from '../../contract/hashbook.models.ts'
@@ -65,7 +65,7 @@ export const listPages = handle(calls.listPages, async (context) => {
   const topic = query.topicid === undefined ? null : await readTopic(context, sight, query.topicid)
   if (query.q) {
     const { subjects, meta } = await search(context, sight, query.q, query)
-    return new Answered({ topic, subjects }, { meta })
+    return new DetailedResponse({ topic, subjects }, { meta })
   }
   if (query.sort?.endsWith('relevance')) throw invalid({ sort: 'Without words there is no relevance' })
   const author =
@@ -74,7 +74,7 @@ export const listPages = handle(calls.listPages, async (context) => {
       : ((await findAccount(tx, { area: query.author_area ?? 'User', id: query.author })) ?? 0)
   const { rows, meta } = await store.listPageRows(tx, sight, { ...query, author })
   const subjects = rows.map((row) => ({ ...presentPage(sight)(row), ...NOT_FOUND_IN }))
-  return new Answered({ topic, subjects }, { meta })
+  return new DetailedResponse({ topic, subjects }, { meta })
 })
 
 /** Pages of one topic, all of them: the tree of its screen. */

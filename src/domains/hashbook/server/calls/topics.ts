@@ -2,7 +2,7 @@ import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { authorId } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { isNoChange } from '#kit/server/database/changes-of.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -24,7 +24,7 @@ export const restoreUntil = (now: string): string =>
 export const listTopics = handle(calls.listTopics, async (context) => {
   const sight = await readSight(context)
   const rows = await store.listTopicRows(context.tx, sight, context.query)
-  return new Answered(rows.map(presentTopic(sight)), { meta: { can_add: sight.writes } })
+  return new DetailedResponse(rows.map(presentTopic(sight)), { meta: { can_add: sight.writes } })
 })
 
 export const listOwnTopics = handle(calls.listOwnTopics, async (context) => {

@@ -3,10 +3,10 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { emailKey } from '#kit/contract/fields.ts'
 import { audit, patched } from '#kit/server/audit.ts'
-import { Answered } from '#kit/server/call/answers.ts'
+import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx, Work } from '#kit/server/context.ts'
-import { keepDays } from '#kit/server/retention/rules.ts'
+import { retentionDaysOf } from '#kit/server/retention/rules.ts'
 import { changesOf } from '#kit/server/database/changes-of.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { hiringRefusals } from '../../contract/hiring.refusals.ts'
@@ -40,7 +40,7 @@ export const readCandidate = async (context: Context, id: number): Promise<Candi
 export const listCandidates = handle(calls.listCandidates, async (context) => {
   const { tx, actor, query } = context
   const { rows, meta } = await listCandidateRows(tx, await readingOf(context), query)
-  return new Answered(rows.map(presentCandidate(actor)), { meta })
+  return new DetailedResponse(rows.map(presentCandidate(actor)), { meta })
 })
 
 export const viewCandidate = handle(calls.viewCandidate, async (context) => {
@@ -88,7 +88,7 @@ const checkSource = ({
 
 const FOR_EVER_DAYS = 36_500
 /** For how long applications are kept, by their class. */
-const keptDays = async (tx: Tx): Promise<number> => (await keepDays(tx, 'rejected_candidates')) ?? FOR_EVER_DAYS
+const keptDays = async (tx: Tx): Promise<number> => (await retentionDaysOf(tx, 'rejected_candidates')) ?? FOR_EVER_DAYS
 
 /** Data are kept longer than usual only for those who agreed. */
 const checkKept = (until: string, usual: string, consentAt: string | null | undefined): void => {

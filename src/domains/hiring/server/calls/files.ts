@@ -3,8 +3,8 @@ import { scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { keepDocument } from '#kit/server/files/documents.ts'
-import { answerFile, deleteFile, insertFile } from '#kit/server/files/stored-files.ts'
+import { storeDocument } from '#kit/server/files/documents.ts'
+import { fileResponse, deleteFile, insertFile } from '#kit/server/files/stored-files.ts'
 import { hiringRefusals } from '../../contract/hiring.refusals.ts'
 import { openInterviewFile as ownCall } from '../../contract/interviews.calls.ts'
 import { ANSWER, uploadAnswer as answerCall } from '../../contract/offers.calls.ts'
@@ -20,14 +20,14 @@ import { readCandidate } from './candidates.ts'
 export const uploadResume = (files: FileStore) =>
   handleUpload(
     resumeCall,
-    async ({ file }) => keepDocument(files, file, RESUME),
+    async ({ file }) => storeDocument(files, file, RESUME),
     async (context) => {
       const { tx, actor, body, prepared } = context
       const locked = await lockCandidate(tx, body.id)
       if (!locked) throw notFound()
       if (locked.purged_at !== null) throw hiringRefusals.refusal('candidate_ended')
       const owner = { kind: 'candidate_document', id: body.id } as const
-      const file_id = await insertFile(context, prepared.kept, { owner, original_name: prepared.name })
+      const file_id = await insertFile(context, prepared.content, { owner, original_name: prepared.name })
       await tx.updateTable('candidates').set({ resume_file_id: file_id }).where('id', '=', body.id).execute()
       if (locked.resume_file_id !== null) await deleteFile(context, locked.resume_file_id)
       await audit(context, 'hiring.resume_added', { entity: 'candidates', id: body.id, after: { name: prepared.name } })
@@ -39,14 +39,14 @@ export const uploadResume = (files: FileStore) =>
 export const uploadAnswer = (files: FileStore) =>
   handleUpload(
     answerCall,
-    async ({ file }) => keepDocument(files, file, ANSWER),
+    async ({ file }) => storeDocument(files, file, ANSWER),
     async (context) => {
       const { tx, body, prepared } = context
       const held = await lockOffer(tx, body.id)
       if (!held) throw notFound()
       if (held.offer.state !== 'sent') throw hiringRefusals.refusal('bad_state', { state: held.offer.state })
       const owner = { kind: 'offer_letter', id: body.id } as const
-      const file_id = await insertFile(context, prepared.kept, { owner, original_name: prepared.name })
+      const file_id = await insertFile(context, prepared.content, { owner, original_name: prepared.name })
       return { file_id, name: prepared.name }
     },
   )
@@ -61,7 +61,7 @@ export const openHiringFile = (files: FileStore) =>
     const after = { name: found.original_name }
     if (letter) await audit(context, 'hiring.offer_pay_read', { entity: 'offers', id: letter.owner_id, after })
     await audit(context, 'hiring.file_read', { entity: 'files', id: found.id, after })
-    return answerFile(files, found, { shown: 'attachment', cache: 'never' })
+    return fileResponse(files, found, { shown: 'attachment', cache: 'never' })
   })
 
 export const openInterviewFile = (files: FileStore) =>
@@ -69,5 +69,5 @@ export const openInterviewFile = (files: FileStore) =>
     const found = await findOwnResume(context.tx, context.actor.account_id, context.params.id)
     if (!found) throw notFound()
     await audit(context, 'hiring.file_read', { entity: 'files', id: found.id, after: { name: found.original_name } })
-    return answerFile(files, found, { shown: 'attachment', cache: 'never' })
+    return fileResponse(files, found, { shown: 'attachment', cache: 'never' })
   })

@@ -3,7 +3,7 @@ import { next } from '#engines/transitions/contract/transitions.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered } from '#kit/server/call/answers.ts'
+import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -43,9 +43,9 @@ export const listInterviews = handle(calls.listInterviews, async (context) => {
   const [account] = interviewer
     ? await findInterviewers(tx, [{ area: area === 'Admin' ? 'Admin' : 'User', id: Number(id) }])
     : []
-  if (interviewer && !account) return new Answered([], { meta: { next_cursor: null, total: 0 } })
+  if (interviewer && !account) return new DetailedResponse([], { meta: { next_cursor: null, total: 0 } })
   const found = await listInterviewRows(tx, await readingOf(context), { ...filter, account_id: account?.account_id })
-  return new Answered(found.rows.map(presentInterview(actor, now)), { meta: found.meta })
+  return new DetailedResponse(found.rows.map(presentInterview(actor, now)), { meta: found.meta })
 })
 
 type AddBody = Parsed<typeof calls.addInterview>['body']

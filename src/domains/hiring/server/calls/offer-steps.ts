@@ -6,12 +6,12 @@ import type { Parsed } from '#kit/contract/call.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId, scopeOf } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered } from '#kit/server/call/answers.ts'
+import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handleCompleted } from '#kit/server/call/handle.ts'
 import type { Context, Tx, Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { keepBytes, insertFile } from '#kit/server/files/stored-files.ts'
+import { storeBytes, insertFile } from '#kit/server/files/stored-files.ts'
 import { hiringRefusals } from '../../contract/hiring.refusals.ts'
 import * as calls from '../../contract/offers.calls.ts'
 import { offerWorkflow } from '../../contract/recruiting.workflows.ts'
@@ -55,7 +55,7 @@ const send = async (context: Acting, parts: OfferParts, { offer }: Held): Promis
   const { tx, now } = context
   const whole = await findWholeOffer(tx, offer.id)
   if (!whole) throw notFound()
-  const kept = await keepBytes(
+  const kept = await storeBytes(
     parts.files,
     await printOffer(whole, await settingValue(tx, 'organisation.name', now), now),
     'pdf',
@@ -138,7 +138,7 @@ export const actOnOffer = (parts: OfferParts) =>
       // The page behind the link says what is paid.
       const shows = token !== null && seesPay(context) && !(await parts.isMailSet(tx, context.now))
       const data = presentOffer(actor)(await readOffer(context, params.id))
-      return new Answered(shows ? { ...data, setup_url: String(token) } : data, { message: SAID[body.action] })
+      return new DetailedResponse(shows ? { ...data, setup_url: String(token) } : data, { message: SAID[body.action] })
     },
     async (ask, data) => {
       if (data.setup_url === undefined) return data

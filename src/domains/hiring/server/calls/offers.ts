@@ -8,7 +8,7 @@ import type { Parsed } from '#kit/contract/call.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
 import { audit, patched } from '#kit/server/audit.ts'
-import { Answered } from '#kit/server/call/answers.ts'
+import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
@@ -38,7 +38,7 @@ export const listOffers = handle(calls.listOffers, async (context) => {
   const { tx, actor, query } = context
   const { rows, meta } = await listOfferRows(tx, await readingOf(context), query)
   await auditPay(context, rows)
-  return new Answered(rows.map(presentOffer(actor)), { meta })
+  return new DetailedResponse(rows.map(presentOffer(actor)), { meta })
 })
 
 type Fields = Omit<Parsed<typeof calls.updateOffer>['body'], 'version'>

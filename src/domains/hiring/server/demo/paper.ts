@@ -1,6 +1,6 @@
 import type { Work } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { makePdf } from '#kit/server/pdf/make-pdf.ts'
 
 /** A file of one page; null where the demo is made without files. */
@@ -20,6 +20,6 @@ export const insertPaper = async (
     footer: 'A document of the demo',
     parts: [{ kind: 'paragraph', text: `${label}: a document of the demo.` }],
   })
-  const kept = await keepBytes(files, bytes, 'pdf')
+  const kept = await storeBytes(files, bytes, 'pdf')
   return insertFile(work, kept, { owner: { kind: 'onboard_document', id }, original_name: `${label}.pdf` })
 }

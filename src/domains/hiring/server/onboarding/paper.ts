@@ -1,7 +1,7 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Work } from '#kit/server/context.ts'
 import { insertFile } from '#kit/server/files/stored-files.ts'
-import type { KeptDocument } from '#kit/server/files/documents.ts'
+import type { StoredDocument } from '#kit/server/files/documents.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { z } from 'zod'
 import { hiringRefusals } from '../../contract/hiring.refusals.ts'
@@ -23,11 +23,11 @@ export const typeOf = (held: HeldOnboard, key: string): DocumentType => {
 type Paper = Readonly<{ number?: string | undefined; expires_on?: string | undefined }>
 
 /** What must come with a paper, so that it can become a part of the employee record. */
-const checkPaper = (type: DocumentType, { kept }: KeptDocument, { number, expires_on }: Paper): void => {
+const checkPaper = (type: DocumentType, { content }: StoredDocument, { number, expires_on }: Paper): void => {
   const faults: Record<string, string> = {}
   if (type.becomes === 'identity_document' && number === undefined) faults['number'] = 'Number is required'
   if (type.needs_expiry && expires_on === undefined) faults['expires_on'] = 'Expiry is required'
-  if (type.becomes === 'photo' && !kept.content_type.startsWith('image/'))
+  if (type.becomes === 'photo' && !content.content_type.startsWith('image/'))
     faults['file'] = 'Send a JPEG, PNG or WebP picture'
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
@@ -41,12 +41,12 @@ export const filePaper = async (
   box: SecretBox,
   held: HeldOnboard,
   type: DocumentType,
-  document: KeptDocument,
+  document: StoredDocument,
   paper: Paper,
   uploadedBy: number | null,
 ): Promise<number> => {
   const { tx, now } = work
-  const { kept, name } = document
+  const { content, name } = document
   checkPaper(type, document, paper)
   const before = type.multiple
     ? []
@@ -62,7 +62,7 @@ export const filePaper = async (
   if (old.length > 0)
     await tx.updateTable('onboard_documents').set({ state: 'replaced' }).where('id', 'in', old).execute()
   const owner = { kind: 'onboard_document', id: held.id } as const
-  const file_id = await insertFile(work, kept, { owner, original_name: name })
+  const file_id = await insertFile(work, content, { owner, original_name: name })
   const { id } = await tx
     .insertInto('onboard_documents')
     .values({

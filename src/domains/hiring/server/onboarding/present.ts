@@ -3,7 +3,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Onboard } from '../../contract/onboarding.models.ts'
 import { lacksOf, missingOf, notReadyOf } from '../../contract/onboarding.rules.ts'
-import { type OnboardFacts, onboardWorkflow } from '../../contract/onboarding.workflows.ts'
+import { type OnboardContext, onboardWorkflow } from '../../contract/onboarding.workflows.ts'
 import type { OnboardRow } from './store/onboards.ts'
 
 export const holds = (actor: Actor, key: Parameters<typeof scopeOf>[1]): boolean => scopeOf(actor, key) !== null
@@ -11,7 +11,7 @@ export const holds = (actor: Actor, key: Parameters<typeof scopeOf>[1]): boolean
 const NO_SHOW_DAYS = 30
 
 /** What the table of steps asks, of an administrator; of the person with `actor` null. */
-export const onboardFacts = (actor: Actor | null, row: OnboardRow): OnboardFacts => ({
+export const onboardFacts = (actor: Actor | null, row: OnboardRow): OnboardContext => ({
   may_write: actor !== null && holds(actor, 'hiring.onboard.write'),
   may_review: actor !== null && holds(actor, 'hiring.onboard.review'),
   may_approve: actor !== null && holds(actor, 'hiring.onboard.approve'),

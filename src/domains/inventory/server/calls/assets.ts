@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { auditWords } from '#kit/server/audit-words.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import { totalOf } from '#kit/server/page.ts'
@@ -41,7 +41,7 @@ export const listAssets = handle(calls.listAssets, async (context) => {
   ])
   const status_counts = byStatus((status) => counted[status] ?? 0)
   const total = totalOf(status_counts, query.status ? [query.status] : [])
-  return new Answered(rows.map(presentAsset), { meta: { ...meta, total, status_counts } })
+  return new DetailedResponse(rows.map(presentAsset), { meta: { ...meta, total, status_counts } })
 })
 
 type Facts = Readonly<{

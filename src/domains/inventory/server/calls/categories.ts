@@ -1,7 +1,7 @@
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
 import { changesOf } from '#kit/server/database/changes-of.ts'
@@ -26,7 +26,7 @@ export const listCategories = handle(calls.listCategories, async ({ tx, actor })
     locations: await store.listLocations(tx, actor),
     can_add: mayChange(actor),
   }
-  return new Answered(rows.map(presentCategory(mayChange(actor))), { meta })
+  return new DetailedResponse(rows.map(presentCategory(mayChange(actor))), { meta })
 })
 
 const checkKeepers = async ({ tx }: Context, ids: readonly number[] | undefined): Promise<void> => {

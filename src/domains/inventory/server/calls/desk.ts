@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/envelope.ts'
 import { handle } from '#kit/server/call/handle.ts'
-import { Bytes } from '#kit/server/call/answers.ts'
+import { Bytes } from '#kit/server/call/responses.ts'
 import * as calls from '../../contract/desk.calls.ts'
 import { printOwnReceipt as ownCall } from '../../contract/own.calls.ts'
 import { byStatus } from '../by-status.ts'

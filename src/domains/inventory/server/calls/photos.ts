@@ -4,7 +4,7 @@ import { handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { remakePicture } from '#kit/server/files/pictures.ts'
-import { answerFile, findFile, insertFile, keepBytes, type Kept } from '#kit/server/files/stored-files.ts'
+import { fileResponse, findFile, insertFile, storeBytes, type StoredContent } from '#kit/server/files/stored-files.ts'
 import type { UploadedFile } from '#kit/server/files/receive-upload.ts'
 import * as calls from '../../contract/inventory.calls.ts'
 import { inventoryRefusals } from '../../contract/inventory.refusals.ts'
@@ -18,10 +18,10 @@ import { ownIdOf } from './own-equipment.ts'
 const SHAPE = { fit: 'inside', width: 1600, height: 1600 } as const
 
 /** A photo made anew, without what a camera writes into it. */
-const keepPhoto = async (files: FileStore, file: UploadedFile): Promise<Kept> => {
+const keepPhoto = async (files: FileStore, file: UploadedFile): Promise<StoredContent> => {
   const [made] = await remakePicture(file.path, { max_side: calls.EQUIPMENT_PHOTO.max_side }, [SHAPE])
   if (!made) throw new Error('A picture was not made')
-  return keepBytes(files, made.bytes, made.kind)
+  return storeBytes(files, made.bytes, made.kind)
 }
 
 type Place = Readonly<{
@@ -30,7 +30,7 @@ type Place = Readonly<{
   kind: 'item' | 'hand_out' | 'return' | 'damage' | 'signature'
 }>
 
-const save = async (work: Work, kept: Kept, place: Place): Promise<{ photo_id: number }> => {
+const save = async (work: Work, kept: StoredContent, place: Place): Promise<{ photo_id: number }> => {
   if (place.asset_id !== null) {
     await lockAssets(work.tx, [place.asset_id])
     if ((await countPhotos(work.tx, place.asset_id, place.kind)) >= calls.EQUIPMENT_PHOTO.of_a_kind)
@@ -92,7 +92,7 @@ export const uploadOwnPhoto = (files: FileStore) =>
 const answer = async ({ tx }: Asking, files: FileStore, fileId: number | undefined) => {
   const file = fileId === undefined ? undefined : await findFile(tx, fileId)
   if (!file) throw notFound()
-  return answerFile(files, file, { shown: 'inline', cache: 'by_version' })
+  return fileResponse(files, file, { shown: 'inline', cache: 'by_version' })
 }
 
 export const readPhoto = (files: FileStore) =>

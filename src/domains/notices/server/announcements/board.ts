@@ -1,6 +1,6 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import { menuBadges } from '#kit/server/registries.ts'
@@ -22,7 +22,7 @@ const showBoard = async (context: Ask) => {
     joiners: await daysOf('joiners'),
     celebrations: await daysOf('celebrations'),
   }
-  return new Answered(data, { meta })
+  return new DetailedResponse(data, { meta })
 }
 
 export const readBoard = handle(calls.readBoard, showBoard)

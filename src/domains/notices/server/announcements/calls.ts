@@ -1,7 +1,7 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
@@ -34,7 +34,7 @@ export const listAnnouncements = handle(calls.listAnnouncements, async ({ tx, no
     now,
     rows.map(({ id }) => id),
   )
-  return new Answered(rows.map(presentAnnouncement(actor, reach)), { meta })
+  return new DetailedResponse(rows.map(presentAnnouncement(actor, reach)), { meta })
 })
 
 type Times = Readonly<{
@@ -219,7 +219,7 @@ export const readReach = handle(calls.readReach, async (context) => {
   const announcement = await read(context, params.id)
   const { rows, meta } = await listReached(tx, now, { ...query, id: params.id })
   const sums = await sumReach(tx, now, params.id)
-  return new Answered({ announcement, summary: announcement.reach, ...sums, rows }, { meta })
+  return new DetailedResponse({ announcement, summary: announcement.reach, ...sums, rows }, { meta })
 })
 
 const DAY_MS = 86_400_000

@@ -3,9 +3,9 @@ import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { keepDocument } from '#kit/server/files/documents.ts'
+import { storeDocument } from '#kit/server/files/documents.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { answerFile, findFile, insertFile } from '#kit/server/files/stored-files.ts'
+import { fileResponse, findFile, insertFile } from '#kit/server/files/stored-files.ts'
 import * as calls from '../../contract/announcements.calls.ts'
 import { FILE } from '../../contract/announcements.models.ts'
 import * as store from './store/files.ts'
@@ -15,13 +15,13 @@ export const uploadAnnouncementFile = (files: FileStore) =>
     calls.uploadAnnouncementFile,
     async ({ actor, body, file }) => {
       if (body.id !== actor.id) throw invalid({ id: 'Id is not that of the session' })
-      return keepDocument(files, file, FILE)
+      return storeDocument(files, file, FILE)
     },
     async (context) => {
       const { tx, prepared } = context
       const uploaded_by = authorId(context)
       const owner = { kind: 'announcement_file', id: uploaded_by } as const
-      const file_id = await insertFile(context, prepared.kept, { owner, original_name: prepared.name })
+      const file_id = await insertFile(context, prepared.content, { owner, original_name: prepared.name })
       await store.insertLoose(context, { file_id, uploaded_by })
       const file = await findFile(tx, file_id)
       if (!file) throw notFound()
@@ -40,7 +40,7 @@ export const readAnnouncementFile = (files: FileStore) =>
     const isOffered = await store.isOffered(tx, now, { file: params.id, ...sight })
     const file = isOffered ? await findFile(tx, params.id) : undefined
     if (!file) throw notFound()
-    return answerFile(files, file, { shown: 'attachment', cache: 'never' })
+    return fileResponse(files, file, { shown: 'attachment', cache: 'never' })
   })
 
 type Named = Readonly<{ files?: string[] }>

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
 import * as calls from '../../contract/broadcasts.calls.ts'
@@ -13,7 +13,7 @@ import { findBroadcast, listBroadcastRows } from './store.ts'
 
 export const listBroadcasts = handle(calls.listBroadcasts, async (context) => {
   const { rows, meta } = await listBroadcastRows(context, context.query)
-  return new Answered(rows, { meta })
+  return new DetailedResponse(rows, { meta })
 })
 
 export const sendBroadcast = handle(calls.sendBroadcast, async (context) => {

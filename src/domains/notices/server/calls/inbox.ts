@@ -1,7 +1,7 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import {
@@ -18,7 +18,7 @@ import { findNotification, listInbox, readInboxUpTo, updateInbox } from '../stor
 
 const list = async ({ query, ...context }: Context & Parsed<typeof listCall>) => {
   const { rows, ...meta } = await listInbox(context, query)
-  return new Answered(rows, { meta })
+  return new DetailedResponse(rows, { meta })
 }
 
 // A person who has no next shift is reminded in the morning.

@@ -1,7 +1,7 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import {
   cancelMail as cancelCall,
@@ -27,7 +27,7 @@ export const listOutbox = (sending: Sending) =>
     const { tx, now, query } = context
     const rights = await rightsOf(context, sending)
     const { rows, ...meta } = await listMails({ tx, now, zone: await zoneOfReader(context), rights }, query)
-    return new Answered(rows, { meta: { ...meta, is_set_up: rights.is_set_up } })
+    return new DetailedResponse(rows, { meta: { ...meta, is_set_up: rights.is_set_up } })
   })
 
 const answer = async (context: Context, sending: Sending, id: number): Promise<OutboxMail> => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { makePdf } from '#kit/server/pdf/make-pdf.ts'
 
 type Story = Readonly<{
@@ -125,7 +125,10 @@ const insertFileOf = async (
   })
   const work = { tx, now, by: { account_id: author, on_behalf_of: null, session_id: null } }
   const owner = { kind: 'announcement_file', id: author } as const
-  const file_id = await insertFile(work, await keepBytes(files, bytes, 'pdf'), { owner, original_name: `${title}.pdf` })
+  const file_id = await insertFile(work, await storeBytes(files, bytes, 'pdf'), {
+    owner,
+    original_name: `${title}.pdf`,
+  })
   await tx
     .insertInto('announcement_files')
     .values({ file_id, announcement_id, place: 1, uploaded_by: author })

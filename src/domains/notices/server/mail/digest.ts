@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type LinkBase, settingValues } from '#domains/settings/server/index.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-import { giveTime, JOB_MS } from '#kit/server/database/deadline.ts'
+import { extendDeadline, JOB_MS } from '#kit/server/database/deadline.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
 import { dayTime } from '../../contract/quiet.rules.ts'
 import { inForce, noticeKinds } from '../kinds.ts'
@@ -57,7 +57,7 @@ const listWaiting = async (tx: Tx, now: string): Promise<Waiting[]> => {
  * before it; the key of the day lets only one process do it.
  */
 const writeDigests = async (work: Work): Promise<void> => {
-  await giveTime(work.tx, JOB_MS)
+  await extendDeadline(work.tx, JOB_MS)
   const settings = await settingValues(work.tx, ['notices.digest_time', 'organisation.time_zone'], work.now)
   const due = (await listWaiting(work.tx, work.now)).flatMap((waiting) => {
     const zone = waiting.zone ?? settings['organisation.time_zone']

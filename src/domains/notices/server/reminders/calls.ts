@@ -2,7 +2,7 @@ import type { Parsed } from '#kit/contract/call.ts'
 import { HttpFailure, invalid, notFound } from '#kit/contract/envelope.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type RawBuilder, sql } from 'kysely'
 import * as calls from '../../contract/reminders.calls.ts'
@@ -21,7 +21,7 @@ const RAISED: RawBuilder<number> = sql<number>`version + 1`
 
 export const listReminders = handle(calls.listReminders, async (context) => {
   const { rows, meta } = await listReminderRows(context, context.query)
-  return new Answered(rows.map(presentReminder(context.actor)), { meta })
+  return new DetailedResponse(rows.map(presentReminder(context.actor)), { meta })
 })
 
 const readReminder = async (context: Context, id: number): Promise<Reminder> => {

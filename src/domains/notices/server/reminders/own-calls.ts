@@ -1,6 +1,6 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
 import * as calls from '../../contract/reminders.calls.ts'
@@ -11,7 +11,7 @@ import { listReminderRows } from './store/reminders.ts'
 
 export const listOwnReminders = handle(calls.listOwnReminders, async (context) => {
   const { rows, meta } = await listReminderRows(context, context.query)
-  return new Answered(rows.map(presentReminder(context.actor)), { meta })
+  return new DetailedResponse(rows.map(presentReminder(context.actor)), { meta })
 })
 
 export const addOwnReminder = handle(calls.addOwnReminder, (context) => insertReminder(context, context.body))

@@ -4,7 +4,7 @@ import { handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { remakePicture } from '#kit/server/files/pictures.ts'
-import { answerFile, deleteFile, findFile, insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { fileResponse, deleteFile, findFile, insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import * as calls from '../../contract/brands.calls.ts'
 
 const getBrand = async (tx: Tx, id: number) => {
@@ -28,7 +28,7 @@ export const uploadLogo = (files: FileStore) =>
       const { width, height } = calls.LOGO
       const [picture] = await remakePicture(file.path, calls.LOGO, [{ fit: 'inside', width, height }])
       if (!picture) throw new Error('A logo was not made')
-      const kept = await keepBytes(files, picture.bytes, picture.kind)
+      const kept = await storeBytes(files, picture.bytes, picture.kind)
       return { kept, original_name: `${file.name.replace(/\.[^.]*$/, '').slice(0, 100)}.webp` }
     },
     async (context) => {
@@ -54,5 +54,5 @@ export const readLogo = (files: FileStore) =>
     const { logo_file_id } = await getBrand(tx, params.id)
     const file = logo_file_id === null ? undefined : await findFile(tx, logo_file_id)
     if (!file) throw notFound()
-    return answerFile(files, file, { shown: 'inline', cache: query.v === logo_file_id ? 'by_version' : 'never' })
+    return fileResponse(files, file, { shown: 'inline', cache: query.v === logo_file_id ? 'by_version' : 'never' })
   })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { auditAll } from '#kit/server/audit.ts'
-import { Answered, handleUpload } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handleUpload } from '#kit/server/call/handle.ts'
 import type { ImportedHoliday } from '../../contract/calendar.models.ts'
 import * as calls from '../../contract/holidays.calls.ts'
 import { announceDays, checkCalendar } from '../holiday-days.ts'
@@ -38,6 +38,6 @@ export const importHolidays = handleUpload(
       'organisation.holiday_added',
       added.map((after) => ({ entity: 'holidays', id: after.id, after })),
     )
-    return new Answered(rows, { message: 'Holidays Imported Successfully' })
+    return new DetailedResponse(rows, { message: 'Holidays Imported Successfully' })
   },
 )

@@ -2,7 +2,7 @@ import type { Permission } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import * as calls from '../../contract/organisation.calls.ts'
@@ -63,7 +63,7 @@ export const restoreRow = handle(calls.restoreRow, async (context) => {
   const { version } = await lockRow(tx, table, body.id)
   await audit(context, `organisation.${body.kind}_restored`, { entity: table, id: body.id, after: { name: row.name } })
   const data = { kind: body.kind, id: row.id, name: row.name, version }
-  return new Answered(data, { message: `${word} Restored Successfully` })
+  return new DetailedResponse(data, { message: `${word} Restored Successfully` })
 })
 
 export const listCountries = handle(calls.listCountries, async ({ tx, query }) => {

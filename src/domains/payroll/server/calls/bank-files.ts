@@ -1,7 +1,7 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Bytes } from '#kit/server/call/answers.ts'
+import { Bytes } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { payrollRefusals } from '../../contract/payroll.refusals.ts'

@@ -1,4 +1,4 @@
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/register.calls.ts'
 import { noteRead } from '../note-read.ts'
 import { findRegisterPage, readRegisterTotals } from '../store/register.ts'
@@ -9,5 +9,5 @@ export const listRegister = handle(calls.listRegister, async (context) => {
   const { rows, meta } = await findRegisterPage(tx, query, boundsOf(query.month).last)
   const sums = await readRegisterTotals(tx, query)
   await noteRead(context, [...new Set(rows.map(({ employee }) => employee.id))], 'list')
-  return new Answered(rows, { meta: { ...meta, sums } })
+  return new DetailedResponse(rows, { meta: { ...meta, sums } })
 })

@@ -1,6 +1,6 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { notFound } from '#kit/contract/envelope.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/runs.calls.ts'
 import type { RunItem } from '../../contract/runs.models.ts'
 import { noteRead } from '../note-read.ts'
@@ -72,7 +72,7 @@ export const listRunItems = handle(calls.listRunItems, async (context) => {
     const row = found.get(id)
     return row ? [present(row)] : []
   })
-  return new Answered(data, { meta })
+  return new DetailedResponse(data, { meta })
 })
 
 /** The last day of the month of a run: people are shown as they stand then. */

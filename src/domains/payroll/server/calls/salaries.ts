@@ -1,7 +1,7 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { payrollRefusals } from '../../contract/payroll.refusals.ts'
@@ -42,7 +42,7 @@ export const listPayroll = handle(calls.listPayroll, async (context) => {
     const off_payroll = salaries.length === 0 && isOffPayroll(person.employment_type)
     return [{ id, employee: person.employee, salary, next_salary, last_payslip: person.last_payslip, off_payroll }]
   })
-  return new Answered(data, { meta })
+  return new DetailedResponse(data, { meta })
 })
 
 const get = async ({ tx, actor, now }: Context, id: number): Promise<Salary> => {

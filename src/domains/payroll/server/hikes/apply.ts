@@ -3,7 +3,7 @@ import { next } from '#engines/transitions/contract/transitions.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { auditAll } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
-import { type HikeFacts, hikeWorkflow } from '../../contract/hike.workflows.ts'
+import { type HikeContext, hikeWorkflow } from '../../contract/hike.workflows.ts'
 import type { LaterChoice } from '../../contract/hikes.models.ts'
 import { payRefusals, payrollRefusals } from '../../contract/payroll.refusals.ts'
 import { askToCheck } from '../run/check-changes.ts'
@@ -21,7 +21,7 @@ export const lockAll = async (work: Pick<Work, 'tx'>, ids: readonly number[]): P
   return hikes
 }
 
-type Applying = Readonly<{ factsOf: (hike: HikeStand) => HikeFacts; later?: LaterChoice | undefined }>
+type Applying = Readonly<{ factsOf: (hike: HikeStand) => HikeContext; later?: LaterChoice | undefined }>
 
 /**
  * Makes approved hikes the salary, all or none, each with what its letter says, and tells their people. `later`: what

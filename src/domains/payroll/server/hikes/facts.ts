@@ -1,5 +1,5 @@
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import type { HikeFacts } from '../../contract/hike.workflows.ts'
+import type { HikeContext } from '../../contract/hike.workflows.ts'
 import { isOwnPay } from '../own.ts'
 import type { HikeStand } from './store/hikes.ts'
 
@@ -9,8 +9,8 @@ const EMPTY = { has_salary: true, has_open: false, is_base_unchanged: true } as 
 export const proposalFacts = (
   actor: Actor,
   employee_id: number,
-  found: Pick<HikeFacts, 'has_salary' | 'has_open'>,
-): HikeFacts => ({
+  found: Pick<HikeContext, 'has_salary' | 'has_open'>,
+): HikeContext => ({
   ...EMPTY,
   ...found,
   is_own: isOwnPay(actor, employee_id),
@@ -23,7 +23,7 @@ export const proposalFacts = (
 })
 
 /** A hike as an actor sees it. */
-export const hikeFacts = (actor: Actor, hike: HikeStand): HikeFacts => ({
+export const hikeFacts = (actor: Actor, hike: HikeStand): HikeContext => ({
   ...proposalFacts(actor, hike.employee_id, EMPTY),
   is_proposer: hike.proposed_by_id === actor.account_id,
   is_author: hike.proposed_by_id === actor.account_id || hike.changed_by_id === actor.account_id,
@@ -31,7 +31,7 @@ export const hikeFacts = (actor: Actor, hike: HikeStand): HikeFacts => ({
 })
 
 /** A hike as the system sees it on its day. */
-export const systemHikeFacts = (hike: HikeStand): HikeFacts => ({
+export const systemHikeFacts = (hike: HikeStand): HikeContext => ({
   ...EMPTY,
   is_own: false,
   is_proposer: false,

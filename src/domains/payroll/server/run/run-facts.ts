@@ -1,7 +1,7 @@
 import { settingValue } from '#domains/settings/server/index.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { PayslipFacts, RunFacts } from '../../contract/run.workflows.ts'
+import type { PayslipContext, RunContext } from '../../contract/run.workflows.ts'
 import { isOwnPay } from '../own.ts'
 import { monthText } from '../words.ts'
 
@@ -20,10 +20,10 @@ const common = ({ month, is_starter = false, failed = 0, exceptions_open = 0 }: 
 })
 
 /** A run as the calculation sees it. */
-export const systemFacts = (run: Standing): RunFacts => ({ ...common(run), ...NO_ONE, is_system: true })
+export const systemFacts = (run: Standing): RunContext => ({ ...common(run), ...NO_ONE, is_system: true })
 
 /** A run as an actor sees it. */
-export const runFacts = (actor: Actor, run: Standing, four_eyes: boolean): RunFacts => ({
+export const runFacts = (actor: Actor, run: Standing, four_eyes: boolean): RunContext => ({
   ...common(run),
   is_runner: scopeOf(actor, 'payroll.run') !== null,
   is_approver: scopeOf(actor, 'payroll.approve') !== null,
@@ -35,7 +35,7 @@ export const runFacts = (actor: Actor, run: Standing, four_eyes: boolean): RunFa
 export const readFourEyes = (tx: Tx, now: string): Promise<boolean> => settingValue(tx, 'payroll.four_eyes', now)
 
 /** A payslip as an actor sees it. */
-export const payslipFacts = (actor: Actor, employeeId: number, has_correction: boolean): PayslipFacts => ({
+export const payslipFacts = (actor: Actor, employeeId: number, has_correction: boolean): PayslipContext => ({
   is_runner: scopeOf(actor, 'payroll.run') !== null,
   is_payer: scopeOf(actor, 'payroll.pay') !== null,
   is_system: false,

@@ -1,7 +1,7 @@
 import { SYSTEM } from '#kit/server/actor.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import type { Cast } from './insert.ts'
 import { lateMonth } from './late-month.ts'
 
@@ -62,7 +62,7 @@ export const insertDocuments = async (demo: Demo, files: FileStore, cast: Cast):
   const work = { tx: demo.tx, now: demo.now, by: SYSTEM }
   const document = async (name: string, original_name: string, lines: readonly string[]) => {
     const employee_id = cast.people.get(name)?.id ?? 0
-    const kept = await keepBytes(files, typedPage(lines), 'pdf')
+    const kept = await storeBytes(files, typedPage(lines), 'pdf')
     const owner = { kind: 'employee_document', id: employee_id } as const
     return { employee_id, file_id: await insertFile(work, kept, { owner, original_name }) }
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { invalid, tooMany } from '#kit/contract/envelope.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
-import type { KeptDocument } from '#kit/server/files/documents.ts'
+import type { StoredDocument } from '#kit/server/files/documents.ts'
 import { insertFile, type StoredFile } from '#kit/server/files/stored-files.ts'
 import { DOCUMENT } from '../../contract/files.calls.ts'
 
@@ -24,10 +24,10 @@ const refuseTooMany = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, employeeId: 
   throw tooMany(Math.max(1, Math.ceil(DAY_SECONDS - passed)), 'That is enough documents for one day.')
 }
 
-export const insertDocument = async (work: Work, employeeId: number, document: KeptDocument): Promise<number> => {
+export const insertDocument = async (work: Work, employeeId: number, document: StoredDocument): Promise<number> => {
   await refuseTooMany(work, employeeId)
   const owner = { kind: 'employee_document', id: employeeId } as const
-  return insertFile(work, document.kept, { owner, original_name: document.name })
+  return insertFile(work, document.content, { owner, original_name: document.name })
 }
 
 /** That the document `f` stands in a record. */

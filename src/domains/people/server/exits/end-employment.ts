@@ -8,7 +8,7 @@ import { dayText } from '#kit/contract/day-text.ts'
 import type { NoticeDates } from '../../contract/exit.rules.ts'
 import type { Effects } from '../../contract/states.calls.ts'
 import type { ExitKind, ExitReason } from '../../contract/states.models.ts'
-import { type ExitFacts, exitWorkflow } from '../../contract/states.workflows.ts'
+import { type ExitContext, exitWorkflow } from '../../contract/states.workflows.ts'
 import { endSessionsFrom } from '../accounts/block-sessions.ts'
 import { NO_EXIT } from './facts.ts'
 import { addEffects, personHooks, runHooks } from '../hooks.ts'
@@ -50,7 +50,7 @@ const factsOf = async (
   authority: Authority,
   spell: Spell,
   ending: Ending & NoticeDates & Readonly<{ today: string; has_open: boolean }>,
-): Promise<ExitFacts> => {
+): Promise<ExitContext> => {
   const gone = addDays(ending.last_day, 1)
   return {
     ...NO_EXIT,

@@ -1,7 +1,7 @@
 import { can, next } from '#engines/transitions/contract/transitions.ts'
 import { dayText } from '#kit/contract/day-text.ts'
 import { type Exit, exitState } from '../../contract/states.models.ts'
-import { type ExitFacts, exitWorkflow } from '../../contract/states.workflows.ts'
+import { type ExitContext, exitWorkflow } from '../../contract/states.workflows.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { maySeePersonal } from '../persons/policy.ts'
 import { type Authority, authorityOf, take } from '../states/steps.ts'
@@ -17,13 +17,13 @@ export const NO_EXIT = {
   decided: null,
 }
 
-const decided = ({ state, decided_by, decided_on, employee }: ExitRow): ExitFacts['decided'] =>
+const decided = ({ state, decided_by, decided_on, employee }: ExitRow): ExitContext['decided'] =>
   state === 'submitted' || decided_on === null
     ? null
     : { by: state === 'withdrawn' ? employee.name : (decided_by ?? 'HR'), day: dayText(decided_on) }
 
 /** What the table of exits asks about an exit, on the day of the person. */
-export const exitFacts = (row: ExitRow, authority: Authority, today: string): ExitFacts => ({
+export const exitFacts = (row: ExitRow, authority: Authority, today: string): ExitContext => ({
   ...NO_EXIT,
   ...authority,
   person: row.employee.name,
@@ -49,5 +49,5 @@ export const showExit =
   }
 
 /** The state that a step of an exit leads to; otherwise its refusal. */
-export const takeExit = (state: Exit['state'] | 'none', action: keyof Exit['can'], facts: ExitFacts): Exit['state'] =>
+export const takeExit = (state: Exit['state'] | 'none', action: keyof Exit['can'], facts: ExitContext): Exit['state'] =>
   exitState.parse(take(next(exitWorkflow, state, action, facts)))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { audit, changed } from '#kit/server/audit.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
-import { type Handover, type HeldItem, type Holder, type HoldingKind, holdings } from '#kit/server/holdings.ts'
+import { type Handover, type HoldingItem, type Holder, type HoldingKind, holdings } from '#kit/server/holdings.ts'
 import { announcePlacement } from '../persons/announce.ts'
 import { place } from '../placements/placing.ts'
 import { refuseOwn } from '../persons/policy.ts'
@@ -31,7 +31,7 @@ const firstDayUnder = async (tx: Tx, employeeId: number, { employee_id: boss, fr
 }
 
 /** A report gets the new manager from the day on, and on every planned day that names the leaver. */
-const reassignReport = async (context: Context, item: HeldItem, { from, to, note }: Handover): Promise<void> => {
+const reassignReport = async (context: Context, item: HoldingItem, { from, to, note }: Handover): Promise<void> => {
   refuseOwn(context.actor, item.id)
   await lockPerson(context.tx, item.id)
   const today = (await todayOf(context, item.id)) ?? from.from
@@ -57,7 +57,7 @@ const directReports: HoldingKind = {
   label: 'Direct reports',
   domain: 'people',
   blocking: true,
-  held: reports,
+  items: reports,
   reassign: reassignReport,
 }
 
@@ -66,7 +66,7 @@ const adminAccount: HoldingKind = {
   label: 'Admin account',
   domain: 'people',
   blocking: true,
-  held: sql`select h.employee_id, a.id, a.email as label, null as due, '/admin/users' as link
+  items: sql`select h.employee_id, a.id, a.email as label, null as due, '/admin/users' as link
         from holder h join accounts a on a.employee_id = h.employee_id
         where a.area = 'Admin' and a.deleted_at is null and a.disabled_at is null order by a.id`,
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Named } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
-import { countHeld, type Holder, holdings, listHeld } from '#kit/server/holdings.ts'
+import { countHoldingItems, type Holder, holdings, listHoldingItems } from '#kit/server/holdings.ts'
 import type { HoldingGroup } from '../../contract/exits.models.ts'
 import { isAssignable } from '../persons/facts.ts'
 import { holdsOn } from '../states/store/state-sql.ts'
@@ -9,8 +9,10 @@ import { holdsOn } from '../states/store/state-sql.ts'
 /** What a person holds, by kind, those that keep the exit open first. Kinds of which there is nothing are left out. */
 export const listHoldings = async (tx: Tx, holder: Holder, suggested: Named | null): Promise<HoldingGroup[]> => {
   const groups: HoldingGroup[] = []
-  for (const [kind, { held, reassign, ...told }] of holdings.all()) {
-    const items = (await listHeld(tx, [holder], { held, ...told })).map(({ employee_id: _holder, ...item }) => item)
+  for (const [kind, { items: held, reassign, ...told }] of holdings.all()) {
+    const items = (await listHoldingItems(tx, [holder], { items: held, ...told })).map(
+      ({ employee_id: _holder, ...item }) => item,
+    )
     if (items.length === 0) continue
     const can_reassign = reassign !== undefined
     groups.push({ kind, ...told, count: items.length, items, can_reassign, suggested: can_reassign ? suggested : null })
@@ -21,7 +23,7 @@ export const listHoldings = async (tx: Tx, holder: Holder, suggested: Named | nu
 /** How many things each of several people holds that keep an exit open. */
 export const countBlocking = async (tx: Tx, holders: readonly Holder[]): Promise<ReadonlyMap<number, number>> => {
   const blocking = holdings.all().flatMap(([, kind]) => (kind.blocking ? [kind] : []))
-  return countHeld(tx, holders, blocking)
+  return countHoldingItems(tx, holders, blocking)
 }
 
 /** Who could take over from a day on: the first backup of the person, else the manager. Null where no one can. */

@@ -13,15 +13,15 @@ import {
   type FileOwner,
   findFile,
   insertFile,
-  keepBytes,
-  type Kept,
+  storeBytes,
+  type StoredContent,
 } from '#kit/server/files/stored-files.ts'
 import type { OwnPhoto, OwnPhotoSource } from '#kit/server/registries.ts'
 import { tooLarge } from '#kit/contract/envelope.ts'
 import { PHOTO } from '../../contract/files.calls.ts'
 
 /** A photo that stands in the store in both sizes and belongs to no one yet. */
-export type KeptPhoto = Readonly<{ large: Kept; small: Kept; name: string }>
+export type KeptPhoto = Readonly<{ large: StoredContent; small: StoredContent; name: string }>
 
 const LARGE = 512
 const SMALL = 96
@@ -70,8 +70,8 @@ export const keepPhotoBytes = async (
   small: Buffer,
   name: string,
 ): Promise<KeptPhoto> => ({
-  large: await keepBytes(store, large, 'webp'),
-  small: await keepBytes(store, small, 'webp'),
+  large: await storeBytes(store, large, 'webp'),
+  small: await storeBytes(store, small, 'webp'),
   name: `${name.replace(/\.[^.]*$/, '').slice(0, 100)}.webp`,
 })
 

@@ -8,7 +8,7 @@ import { audit, changed, patched } from '#kit/server/audit.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { ManageWarning } from '../../contract/warnings.calls.ts'
 import { severity, type Warning } from '../../contract/states.models.ts'
-import { type WarningFacts, warningWorkflow } from '../../contract/states.workflows.ts'
+import { type WarningContext, warningWorkflow } from '../../contract/states.workflows.ts'
 import { WARNING_DAYS } from '../../contract/warning.rules.ts'
 import type { DocumentSource } from '../details/documents.ts'
 import { statusOf } from '../persons/facts.ts'
@@ -27,7 +27,7 @@ export const warningFacts = async (
   person: Person,
   today: string,
   isLead = false,
-): Promise<WarningFacts> => {
+): Promise<WarningContext> => {
   const status = await statusOf(tx, person.id, today)
   return {
     is_own: isOwn(actor, person.id),
@@ -41,7 +41,7 @@ export const warningFacts = async (
 }
 
 export const showWarning =
-  (facts: WarningFacts) =>
+  (facts: WarningContext) =>
   (row: store.WarningRow): Warning => {
     const { edit, issue, withdraw, acknowledge } = can(warningWorkflow, row.state, facts)
     return { ...row, can: { edit, issue, withdraw, acknowledge } }
@@ -67,7 +67,7 @@ const refuseDates = (said: Said, today: string): void => {
 export const draftWarning = async (
   work: Work,
   person: Person,
-  facts: WarningFacts,
+  facts: WarningContext,
   said: Said,
   today: string,
   source: DocumentSource = { owner_id: person.id },
@@ -109,7 +109,7 @@ const fileDocuments = async (work: Work, stored: store.StoredWarning, { file_ids
 /** Changes the words and the documents of a draft. */
 export const editWarning = async (
   work: Work,
-  facts: WarningFacts,
+  facts: WarningContext,
   stored: store.StoredWarning,
   said: Said,
   today: string,
@@ -132,7 +132,7 @@ export const proposalKey = (id: number): string => `people.warning:proposed:${id
 /** Issues a draft: from now on the person counts as warned, and is told. */
 export const issueWarning = async (
   work: Work,
-  facts: WarningFacts,
+  facts: WarningContext,
   stored: store.StoredWarning,
   said: Said,
   today: string,
@@ -165,7 +165,7 @@ export const issueWarning = async (
 
 export const withdrawWarning = async (
   work: Work,
-  facts: WarningFacts,
+  facts: WarningContext,
   stored: store.StoredWarning,
   reason: string,
   today: string,

@@ -6,7 +6,11 @@ import type { Context, Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import type { EvaluationState } from '../../contract/performance.models.ts'
 import { performanceRefusals } from '../../contract/performance.refusals.ts'
-import { type EvaluationFacts, type EvaluationStep, evaluationWorkflow } from '../../contract/performance.workflows.ts'
+import {
+  type EvaluationContext,
+  type EvaluationStep,
+  evaluationWorkflow,
+} from '../../contract/performance.workflows.ts'
 import { tellScreens } from './notify.ts'
 import { findEvaluation, lockEvaluations, type StoredEvaluation } from './store/evaluations.ts'
 import { type EvaluationChanges, writeEvaluation } from './store/write.ts'
@@ -24,7 +28,7 @@ export const stateAfter = (
   context: Pick<Context, 'actor'>,
   row: StoredEvaluation,
   step: EvaluationStep,
-  more: Partial<EvaluationFacts> = {},
+  more: Partial<EvaluationContext> = {},
 ): EvaluationState => {
   const taken = next(evaluationWorkflow, row.state, step, { ...factsOf(context, row), ...more })
   if ('to' in taken) return taken.to

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { personLeft } from '#domains/people/server/index.ts'
-import { holdings, listHeld } from '#kit/server/holdings.ts'
+import { holdings, listHoldingItems } from '#kit/server/holdings.ts'
 import { entryOf } from '#kit/contract/testing/required.ts'
 import * as cycleCalls from '../../contract/cycles.calls.ts'
 import * as calls from '../../contract/evaluations.calls.ts'
@@ -146,7 +146,7 @@ describe('a cycle', () => {
 
   it('R19: open reviews of a leaver are held, handed on, and in the end reviewed by those who review for all', async () => {
     const kind = entryOf(holdings, 'evaluations')
-    const held = () => listHeld(app.db, [{ employee_id: reviewer.employee_id, from: '2026-06-15' }], kind)
+    const held = () => listHoldingItems(app.db, [{ employee_id: reviewer.employee_id, from: '2026-06-15' }], kind)
     const mine = (await held()).filter(({ label }) => label.endsWith(', H1 2026'))
     expect(mine).toHaveLength(2)
     expect(mine[0]).toMatchObject({ due: '2026-06-10' })

@@ -39,7 +39,7 @@ const reviews: HoldingKind = {
   label: 'Reviews of people',
   domain: 'performance',
   blocking: true,
-  held: sql`select h.employee_id, e.id, p.name || ', ' || c.name as label, c.review_due as due,
+  items: sql`select h.employee_id, e.id, p.name || ', ' || c.name as label, c.review_due as due,
       '/admin/employee/performance/' || e.employee_id || '?cycle_id=' || e.cycle_id as link
     from holder h join evaluations e on e.reviewer_id = h.employee_id and e.state in ('goals', 'self_review', 'manager_review', 'calibration')
     join evaluation_cycles c on c.id = e.cycle_id join person_short p on p.id = e.employee_id order by c.review_due, e.id`,

@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import { scopes } from '#kit/server/scope.ts'
 import type { Evaluation, EvaluationCan, EvaluationState, Pinned } from '../../contract/performance.models.ts'
 import { suggestedRating } from '../../contract/performance.rules.ts'
-import { type EvaluationFacts, evaluationWorkflow } from '../../contract/performance.workflows.ts'
+import { type EvaluationContext, evaluationWorkflow } from '../../contract/performance.workflows.ts'
 import { findEvaluation, type StoredEvaluation } from './store/evaluations.ts'
 
 export type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
@@ -27,7 +27,7 @@ export const viewerOf = async (asking: Asking, { employee_id, reviewer_id, state
   return (await scopes.get().reaches(asking, 'performance.own', employee_id)) ? 'lead' : null
 }
 
-export const factsOf = ({ actor }: Pick<Asking, 'actor'>, row: StoredEvaluation): EvaluationFacts => {
+export const factsOf = ({ actor }: Pick<Asking, 'actor'>, row: StoredEvaluation): EvaluationContext => {
   const holds = (key: Parameters<typeof scopeOf>[1]): boolean => scopeOf(actor, key) !== null
   const isOwn = actor.employee_id === row.employee.id
   return {

@@ -3,7 +3,7 @@ import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { skillRefusals } from '../../contract/skills.refusals.ts'
 import type { EmployeeSkill, SkillState } from '../../contract/skills.models.ts'
-import { type SkillFacts, type SkillStep, skillWorkflow } from '../../contract/skills.workflows.ts'
+import { type SkillContext, type SkillStep, skillWorkflow } from '../../contract/skills.workflows.ts'
 import { factsOf, present } from './present.ts'
 import { claimsSkill, findSkill, insertSkill } from './store/catalogue.ts'
 import { findRow, type lockLevels, type StoredSkill } from './store/skills.ts'
@@ -11,7 +11,7 @@ import { findRow, type lockLevels, type StoredSkill } from './store/skills.ts'
 export type Held = Awaited<ReturnType<typeof lockLevels>>
 
 /** The state that a step leads to; otherwise its refusal, or 403 for those who may not take it. */
-export const stateAfter = (from: SkillState | 'none', step: SkillStep, facts: SkillFacts): void => {
+export const stateAfter = (from: SkillState | 'none', step: SkillStep, facts: SkillContext): void => {
   const taken = next(skillWorkflow, from, step, facts)
   if ('to' in taken) return
   if (taken.refused === 'not_yours') throw forbidden()

@@ -3,13 +3,13 @@ import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import { scopes } from '#kit/server/scope.ts'
 import type { EmployeeSkill } from '../../contract/skills.models.ts'
-import { type SkillFacts, skillWorkflow } from '../../contract/skills.workflows.ts'
+import { type SkillContext, skillWorkflow } from '../../contract/skills.workflows.ts'
 import type { StoredSkill } from './store/skills.ts'
 
 export type Asking = Pick<Context, 'tx' | 'actor' | 'now'>
 
 /** What an actor is to a person, as far as skills go. */
-export const factsOf = async (asking: Asking, employeeId: number): Promise<SkillFacts> => {
+export const factsOf = async (asking: Asking, employeeId: number): Promise<SkillContext> => {
   const { actor } = asking
   const isLead =
     scopeOf(actor, 'skills.lead') !== null && (await scopes.get().reaches(asking, 'skills.lead', employeeId))
@@ -23,7 +23,7 @@ export const factsOf = async (asking: Asking, employeeId: number): Promise<Skill
   }
 }
 
-export const present = (row: StoredSkill, facts: SkillFacts): EmployeeSkill => {
+export const present = (row: StoredSkill, facts: SkillContext): EmployeeSkill => {
   const { confirm, withdraw, remove } = canTake(skillWorkflow, row.state, facts)
   return { ...row, can: { confirm, withdraw, remove } }
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '#kit/contract/is-record.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
-import { holdsKeyOf, isOfArea } from '#kit/server/call/admits.ts'
+import { hasKeyOf, isOfArea } from '#kit/server/call/admits.ts'
 import type { Work } from '#kit/server/context.ts'
 import { type Restorable, restorables } from '#kit/server/restorable.ts'
 import { fitted } from './fitted.ts'
@@ -57,7 +57,7 @@ export const askedOf = async (how: Restorable, work: Work, id: number, patch: ob
 }
 
 const mayCall = (actor: Actor, call: AnyCall): boolean =>
-  isOfArea(call, actor) && holdsKeyOf(call, actor) && (call.acting || !actor.acting)
+  isOfArea(call, actor) && hasKeyOf(call, actor) && (call.acting || !actor.acting)
 
 /** How the records of a row of the audit are changed, where the actor may do it. */
 export const restorableOf = (actor: Actor, { entity, entity_id }: StoredAudit): Restorable | null => {

@@ -1,5 +1,5 @@
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/backups.calls.ts'
 import { recordsRefusals } from '../../contract/records.refusals.ts'
 import { askForBackup } from './jobs.ts'
@@ -20,7 +20,7 @@ export const backupHandlers = (tools: BackupTools) => ({
       last_good_at,
       is_late: nights > 0,
     }
-    return new Answered(rows.map(presentBackup), { meta })
+    return new DetailedResponse(rows.map(presentBackup), { meta })
   }),
 
   runBackup: handle(calls.runBackup, async (context) => {

@@ -4,7 +4,7 @@ import { nightsWithout } from './store/backups.ts'
 export const registerBackupLine = (): void =>
   attentionLines.add('records.backups', {
     permissions: ['records.backup.read'],
-    words: ['night without a good backup', 'nights without a good backup'],
+    labels: ['night without a good backup', 'nights without a good backup'],
     count: ({ now }) => nightsWithout(now),
     path: () => '/admin/organisation?tab=backups',
   })

@@ -1,5 +1,5 @@
 import { scopeOf } from '#kit/server/actor.ts'
-import { Answered, handle, handleInSteps, type ServerDomain } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle, handleInSteps, type ServerDomain } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/exports.calls.ts'
 import { chosenColumns, only, openList } from '../read-list.ts'
 import { sendFile } from '../send-file.ts'
@@ -24,7 +24,7 @@ const listExports = handle(calls.listExports, async ({ tx, actor, query }) => {
   const { sort, limit, cursor, ...filter } = query
   const ofAccount = scopeOf(actor, 'records.export.read') === null ? actor.account_id : null
   const { rows, meta } = await listExportRows(tx, ofAccount, filter, { sort, limit, cursor })
-  return new Answered(rows, { meta })
+  return new DetailedResponse(rows, { meta })
 })
 
 export const exportHandlers = (domains: () => readonly ServerDomain[]) => ({

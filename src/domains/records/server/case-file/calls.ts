@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { audit } from '#kit/server/audit.ts'
-import { Bytes } from '#kit/server/call/answers.ts'
+import { Bytes } from '#kit/server/call/responses.ts'
 import { handleInSteps } from '#kit/server/call/handle.ts'
 import { takeTurns } from '#kit/server/in-turn.ts'
 import { readCaseFile } from '../../contract/audit.calls.ts'

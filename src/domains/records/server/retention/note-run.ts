@@ -1,5 +1,5 @@
 import { audit } from '#kit/server/audit.ts'
-import type { NoteRun } from '#kit/server/retention/forget-past.ts'
+import type { NoteRun } from '#kit/server/retention/delete-expired.ts'
 
 /** One row of the audit says what a class removed on its day. */
 export const noteRetention: NoteRun = async (work, { id, key, rows, error }) => {

@@ -4,7 +4,7 @@ import { audit } from '#kit/server/audit.ts'
 import { handle, handleInSteps } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { answerFile, findFile } from '#kit/server/files/stored-files.ts'
+import { fileResponse, findFile } from '#kit/server/files/stored-files.ts'
 import { recordsRefusals } from '../../contract/records.refusals.ts'
 import * as calls from '../../contract/subjects.calls.ts'
 import type { OwnRequest } from '../../contract/subjects.models.ts'
@@ -47,7 +47,7 @@ const packageOf = async (context: Context, files: FileStore, row: store.StoredRe
     throw notFound()
   const file = await findFile(tx, row.file_id)
   if (!file) throw notFound()
-  return answerFile(files, file, { shown: 'attachment', cache: 'never' })
+  return fileResponse(files, file, { shown: 'attachment', cache: 'never' })
 }
 
 const noteDownload = (work: Work, { id, employee_id }: store.StoredRequest): Promise<void> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import { readPackage } from '#kit/server/personal/read-package.ts'
 import type { Tx } from '#kit/server/context.ts'
@@ -54,7 +54,7 @@ const demoPackage = async (tx: Tx, made: string, expires_at: string, files: File
   )
   const [person] = rows
   if (!person) return
-  const kept = await keepBytes(files, await makePackage(files, await readPackage(work, person.employee_id), []), 'zip')
+  const kept = await storeBytes(files, await makePackage(files, await readPackage(work, person.employee_id), []), 'zip')
   const { id } = await tx
     .insertInto('subject_requests')
     .values({

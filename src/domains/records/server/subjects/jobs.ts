@@ -4,7 +4,7 @@ import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { destroyOf } from '#kit/server/files/destroy-files.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import { forget } from '#kit/server/personal/forget.ts'
 import { readPackage, readStaying } from '#kit/server/personal/read-package.ts'
@@ -45,7 +45,7 @@ const pack = async (files: FileStore, id: number, begin: BeginWork): Promise<voi
     { isSnapshot: true },
   )
   if (!read) return
-  const kept = await keepBytes(files, await makePackage(files, read.found, read.files), 'zip')
+  const kept = await storeBytes(files, await makePackage(files, read.found, read.files), 'zip')
   await begin(async (work) => {
     const row = await store.lockRequest(work.tx, id)
     const person = row && (await store.readPerson(work.tx, row.employee_id))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import * as approvals from '../../contract/approvals.calls.ts'
 import * as admin from '../../contract/requests-admin.calls.ts'
 import { presentRow } from '../present.ts'
@@ -23,7 +23,7 @@ export const listAll = handle(admin.listAll, async ({ tx, actor, now, query, sco
       fallback: '-sent_at',
     },
   )
-  return new Answered(rows.map(presentRow(actor, now)), { meta })
+  return new DetailedResponse(rows.map(presentRow(actor, now)), { meta })
 })
 
 export const listToDecide = handle(approvals.listToDecide, async (context) => {
@@ -35,5 +35,5 @@ export const listToDecide = handle(approvals.listToDecide, async (context) => {
   // What waits for the person is within reach, whatever the department.
   const reach = waiting_for === 'me' ? sql<boolean>`true` : isForApprover(me)
   const { rows, meta } = await listRequests(tx, me, { filter, reach, in_department: true, fallback: 'due_at' })
-  return new Answered(rows.map(presentRow(actor, now)), { meta })
+  return new DetailedResponse(rows.map(presentRow(actor, now)), { meta })
 })

@@ -1,5 +1,5 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/requests.calls.ts'
 import { prepareSending } from '../checks/prepare-sending.ts'
@@ -41,7 +41,7 @@ export const listOwn = handle(calls.listOwn, async (context) => {
   const { tx, actor, now, params, query } = context
   requireOwnPath(context, params.userId)
   const { rows, meta } = await listOwnRequests(tx, { actor, now }, query)
-  return new Answered(rows.map(presentRow(actor, now)), { meta })
+  return new DetailedResponse(rows.map(presentRow(actor, now)), { meta })
 })
 
 /** 404 for a request of another person, as for one that is not there. */

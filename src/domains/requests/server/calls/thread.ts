@@ -4,9 +4,9 @@ import { authorId } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
-import { keepDocument } from '#kit/server/files/documents.ts'
+import { storeDocument } from '#kit/server/files/documents.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { answerFile, findFile, insertFile } from '#kit/server/files/stored-files.ts'
+import { fileResponse, findFile, insertFile } from '#kit/server/files/stored-files.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { statusText } from '../../contract/requests.words.ts'
 import * as calls from '../../contract/thread.calls.ts'
@@ -83,7 +83,7 @@ export const attachFile = (files: FileStore) =>
     calls.attachFile,
     async (context) => {
       await requireAttach(context, context.body.id)
-      return keepDocument(files, context.file, DOCUMENT)
+      return storeDocument(files, context.file, DOCUMENT)
     },
     async (context) => {
       const { tx, actor, body, now, prepared } = context
@@ -92,7 +92,7 @@ export const attachFile = (files: FileStore) =>
       if ((await store.countFiles(tx, request.id)) >= calls.FILES_AT_MOST)
         throw requestsRefusals.refusal('too_many_files')
       const owner = { kind: 'request_document', id: request.employee_id } as const
-      const file_id = await insertFile(context, prepared.kept, { owner, original_name: prepared.name })
+      const file_id = await insertFile(context, prepared.content, { owner, original_name: prepared.name })
       const name = prepared.name.slice(0, 120)
       const id = await store.insertRequestFile(context, { request_id: request.id, file_id, name })
       await audit(context, 'requests.file_added', {
@@ -114,7 +114,7 @@ export const readRequestFile = (files: FileStore) =>
     const row = await requireOpen(context, actor, stored.request_id)
     const file = await findFile(tx, stored.file_id)
     if (!file) throw notFound()
-    const answer = await answerFile(files, file, { shown: 'attachment', cache: 'never' })
+    const answer = await fileResponse(files, file, { shown: 'attachment', cache: 'never' })
     await audit(context, 'requests.file_opened', {
       entity: 'requests',
       id: stored.request_id,

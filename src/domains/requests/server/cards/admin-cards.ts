@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { scope } from '#domains/organisation/server/index.ts'
 import { queryText } from '#kit/contract/query-text.ts'
 import { scopeOf } from '#kit/server/actor.ts'
-import type { CardAsk, CardSource } from '#kit/server/registries.ts'
+import type { CardQuery, CardSource } from '#kit/server/registries.ts'
 import type { awayCard } from '../../contract/admin.cards.ts'
 import { type AwayPerson, awayNow } from '../away-now.ts'
 import { nameAbsences, readPendingCard } from '../store/cards.ts'
 
-const narrowed = ({ department_id, team_id }: CardAsk) => [
+const narrowed = ({ department_id, team_id }: CardQuery) => [
   ...(department_id === null ? [] : [sql<boolean>`p.department_id = ${department_id}`]),
   ...(team_id === null ? [] : [sql<boolean>`p.team_id = ${team_id}`]),
 ]

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '../../contract/request.workflows.ts'
+import type { RequestContext } from '../../contract/request.workflows.ts'
 import type { RequestCan, RequestStatus } from '../../contract/requests.models.ts'
 import { requestWorkflow } from '../../contract/request.workflows.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
@@ -22,7 +22,7 @@ export type Standing = Readonly<{
   today: string
 }>
 
-export const factsOf = (actor: Actor, standing: Standing): RequestFacts => {
+export const factsOf = (actor: Actor, standing: Standing): RequestContext => {
   const holds = (key: Parameters<typeof scopeOf>[1]): boolean => scopeOf(actor, key) !== null
   return {
     is_own: actor.employee_id === standing.employee_id,

@@ -2,7 +2,7 @@ import { notFound, unauthenticated } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle, handleInSteps } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle, handleInSteps } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { mail, notify } from '#domains/notices/server/index.ts'
 import * as calls from '../../contract/acting.calls.ts'
@@ -101,14 +101,14 @@ export const loginAsEmployee = (parts: SessionParts) =>
       name: account.name,
       acting: { admin_name: actor.name, ends_at: impersonation.expires_at },
     }
-    return new Answered(data, { extra: { Status: 200 } })
+    return new DetailedResponse(data, { extra: { Status: 200 } })
   })
 
 /** What an admin did under the own name, in words. */
 export const actingLog = handle(calls.actingLog, async ({ tx, actor, params, query }) => {
   if (!(await isImpersonationOf(tx, actor.account_id, params.id))) throw notFound()
   const { rows, meta } = await listActs(tx, params.id, query)
-  return new Answered(
+  return new DetailedResponse(
     rows.map(({ at, ...act }) => ({ at, ...sentenceOf(act) })),
     { meta },
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailKey } from '#kit/contract/fields.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handlePublic } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handlePublic } from '#kit/server/call/handle.ts'
 import type { Work } from '#kit/server/context.ts'
 import { enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import { mail } from '#domains/notices/server/index.ts'
@@ -32,7 +32,7 @@ export const forgotPassword = handlePublic(forgotCall, async ({ body, origin, be
     const network = bucket(THROTTLES.reset_network, networkOf(origin.ip))
     await takeAttempt(work.tx, [network], work.now)
     await enqueue(work, 'session.send_reset_links', { email: emailKey(body.email).slice(0, 254), ip: origin.ip })
-    return new Answered({ reset_status: 'sent' as const }, { message: SENT })
+    return new DetailedResponse({ reset_status: 'sent' as const }, { message: SENT })
   }),
 )
 

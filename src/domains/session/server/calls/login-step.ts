@@ -1,6 +1,6 @@
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid } from '#kit/contract/envelope.ts'
-import { Answered, handlePublic } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handlePublic } from '#kit/server/call/handle.ts'
 import type { Origin, PublicContext, Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { loginStep as call } from '../../contract/session.calls.ts'
@@ -60,7 +60,9 @@ const giveCode = async (parts: SessionParts, request: Request, account: SignInAc
     }
     await closeChallenge(work, challenge.id)
     const next = await proceed(parts, work, account, request, { factor: true })
-    return codes.length === 0 ? next : new Answered({ ...next.data, recovery_codes: codes }, { extra: { Status: 200 } })
+    return codes.length === 0
+      ? next
+      : new DetailedResponse({ ...next.data, recovery_codes: codes }, { extra: { Status: 200 } })
   })
   if (answer === null) throw sessionRefusals.refusal('factor_invalid')
   return answer

@@ -2,7 +2,7 @@ import { emailKey } from '#kit/contract/fields.ts'
 import { dayText } from '#kit/contract/day-text.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { Area } from '#kit/contract/permissions.ts'
-import { handlePublic, RawAnswer } from '#kit/server/call/handle.ts'
+import { handlePublic, RawResponse } from '#kit/server/call/handle.ts'
 import type { PublicContext, Work } from '#kit/server/context.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import { adminLogin as adminCall, employeeLogin as employeeCall } from '../../contract/session.calls.ts'
@@ -19,11 +19,11 @@ import { clearFailures, type Taken } from '../throttle.ts'
 type Request = PublicContext & Parsed<typeof employeeCall> & Readonly<{ begin: BeginWork }>
 
 /** One wording for all that is wrong, so that it tells nothing about who has an account. */
-const refused = new RawAnswer({ Status: 401, status: false, message: 'Invalid Credentials.' })
+const refused = new RawResponse({ Status: 401, status: false, message: 'Invalid Credentials.' })
 
 /** Said after the right password alone. */
 const tooEarly = (day: string) =>
-  new RawAnswer({ Status: 401, status: false, message: `You can sign in from ${dayText(day)}.` })
+  new RawResponse({ Status: 401, status: false, message: `You can sign in from ${dayText(day)}.` })
 
 type Tried = Omit<Parameters<typeof insertEvent>[1], 'outcome'>
 

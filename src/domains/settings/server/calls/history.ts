@@ -1,5 +1,5 @@
 import type { Actor } from '#kit/server/actor.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import { settingValue } from '../values.ts'
 import { listSettingChanges } from '../../contract/settings.calls.ts'
 import { OFFERED, type SettingKey, settingKeys } from '../../contract/settings.keys.ts'
@@ -57,5 +57,5 @@ export const listSettingChangesOf = (parts: SettingsParts) =>
       const key = offered(row.key)
       return key ? [present(key, row, rights)] : []
     })
-    return new Answered(shown, { meta: { ...meta, authors } })
+    return new DetailedResponse(shown, { meta: { ...meta, authors } })
   })

@@ -1,7 +1,7 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { handleUpload } from '#kit/server/call/handle.ts'
 import { remakePicture } from '#kit/server/files/pictures.ts'
-import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { LOGO, uploadOrganisationLogo as call } from '../../contract/settings.calls.ts'
 import { logoUrl } from '../../contract/logo-url.ts'
 import type { SettingsParts } from '../parts.ts'
@@ -22,7 +22,7 @@ export const uploadOrganisationLogo = (parts: SettingsParts) =>
       const shape = { fit: 'inside', width: LOGO.side, height: LOGO.side } as const
       const [picture] = await remakePicture(file.path, LOGO, [shape])
       if (!picture) throw new Error('A logo was not made')
-      const kept = await keepBytes(parts.files, picture.bytes, picture.kind)
+      const kept = await storeBytes(parts.files, picture.bytes, picture.kind)
       return { kept, original_name: `${file.name.replace(/\.[^.]*$/, '').slice(0, 100)}.webp` }
     },
     async (context) => {

@@ -5,7 +5,7 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { adminCards, type CardAsk, type CardSource, employeeCards, newsSources } from '#kit/server/registries.ts'
+import { adminCards, type CardQuery, type CardSource, employeeCards, newsSources } from '#kit/server/registries.ts'
 import {
   adminDashboard as adminCall,
   type Card,
@@ -22,7 +22,7 @@ type Entry = readonly [id: string, card: Card]
 const readCard = async (
   id: string,
   source: CardSource,
-  ask: CardAsk,
+  ask: CardQuery,
   onError: (error: unknown) => void,
 ): Promise<Entry | null> => {
   try {
@@ -37,7 +37,7 @@ const readCard = async (
 /** Reads the cards side by side; one that fails says so and the rest stands. */
 const readCards = async (
   sources: readonly (readonly [string, CardSource])[],
-  ask: CardAsk,
+  ask: CardQuery,
   wanted: readonly string[] | undefined,
   onError: (error: unknown) => void,
 ): Promise<Record<string, Card>> => {
@@ -59,7 +59,7 @@ const isVisit = ({ actor, now, isBackground }: Context, last: string | null, isF
   isFull && !actor.acting && !isBackground && (last === null || Date.parse(now) - Date.parse(last) > VISIT_MS)
 
 /** What happened since the last visit; on the first there is nothing that it could be newer than. */
-const readSince = async (context: Context, ask: CardAsk, isFull: boolean): Promise<Dashboard['since']> => {
+const readSince = async (context: Context, ask: CardQuery, isFull: boolean): Promise<Dashboard['since']> => {
   const { tx, actor, now } = context
   const { last_dashboard_at: last } = await readPreferences(tx, actor.account_id)
   const items = last === null ? [] : await readCounters(openTo(newsSources, ask), { ...ask, since: last })
@@ -67,7 +67,7 @@ const readSince = async (context: Context, ask: CardAsk, isFull: boolean): Promi
   return { last_visit_at: last, items }
 }
 
-type Asked = Pick<CardAsk, 'date' | 'today' | 'department_id' | 'team_id'>
+type Asked = Pick<CardQuery, 'date' | 'today' | 'department_id' | 'team_id'>
 
 const dashboard = async (
   context: Context,
@@ -77,7 +77,7 @@ const dashboard = async (
   onError: (error: unknown) => void,
 ): Promise<Dashboard> => {
   const { tx, actor, now } = context
-  const ask: CardAsk = { tx, actor, now, ...asked }
+  const ask: CardQuery = { tx, actor, now, ...asked }
   const [cards, since] = await Promise.all([
     readCards(sources, ask, wanted, onError),
     readSince(context, ask, wanted === undefined),

@@ -6,7 +6,7 @@ import { refuseStale } from '#kit/contract/refusals.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { answerFile, findFile } from '#kit/server/files/stored-files.ts'
+import { fileResponse, findFile } from '#kit/server/files/stored-files.ts'
 import { listNamedPermissions, ownDuty, ownPhoto } from '#kit/server/registries.ts'
 import {
   loadBadges as badgesCall,
@@ -107,7 +107,7 @@ export const readOrganisationLogo = (files: FileStore) =>
     const id = await settingValue(tx, 'organisation.logo_file_id', now)
     const file = id === null ? undefined : await findFile(tx, id)
     if (!file) throw notFound()
-    return answerFile(files, file, { shown: 'inline', cache: query.v === id ? 'by_version' : 'never' })
+    return fileResponse(files, file, { shown: 'inline', cache: query.v === id ? 'by_version' : 'never' })
   })
 
 export const savePreferences = handle(saveCall, async (context) => {

@@ -2,7 +2,7 @@ import { lockPeople } from '#domains/people/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/swaps.calls.ts'
 import { shiftsRefusals } from '../../contract/shifts.refusals.ts'
 import { findingsOfJoining, grant, rank, requireJoining, tellClaimed } from '../claims/grant.ts'
@@ -70,7 +70,7 @@ export const claimShift = handle(calls.claimShift, async (context) => {
     publishPlan(context, found.team_id)
     const claim = await store.getClaim(tx, withdrawn)
     if (!claim) throw notFound()
-    return new Answered({ claim }, { message: 'Claim Deleted Successfully' })
+    return new DetailedResponse({ claim }, { message: 'Claim Deleted Successfully' })
   }
   if (shift.state === 'draft') throw shiftsRefusals.refusal('not_published')
   if (shift.state !== 'published' || shift.has_begun || shift.is_assigned) throw shiftsRefusals.refusal('claim_closed')
@@ -86,7 +86,7 @@ export const claimShift = handle(calls.claimShift, async (context) => {
   publishPlan(context, week.team_id, [me])
   const claim = await store.getClaim(tx, claim_id)
   if (!claim) throw notFound()
-  return new Answered({ claim }, { message: 'Claim Added Successfully' })
+  return new DetailedResponse({ claim }, { message: 'Claim Added Successfully' })
 })
 
 export const listClaims = handle(calls.listClaims, async (context) => {

@@ -1,6 +1,6 @@
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { refuseStale } from '#kit/contract/refusals.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as planCalls from '../../contract/plan.calls.ts'
 import type { Op } from '../../contract/plan.ops.ts'
@@ -23,7 +23,7 @@ export const applyPlan = handle(planCalls.applyPlan, async (context) => {
     findings: done.findings.map(wireFinding),
     undo: [...done.undo],
   }
-  return new Answered(data, options.dry_run ? {} : { message: 'Shift Plan Updated Successfully' })
+  return new DetailedResponse(data, options.dry_run ? {} : { message: 'Shift Plan Updated Successfully' })
 })
 
 export const createShift = handle(calls.createShift, async (context) => {

@@ -1,6 +1,6 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { notFound } from '#kit/contract/envelope.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { pageBy, readPage } from '#kit/server/page.ts'
 import { sql } from 'kysely'
@@ -82,5 +82,5 @@ export const listChanges = handle(planCalls.listChanges, async (context) => {
       ? sql`v.week_id = ${week.id}`
       : sql`v.week_id = ${week.id} and (v.employee_id = ${actor.employee_id}::int or (v.employee_id is null and v.action in ('published', 'withdrawn')))`,
   })
-  return new Answered(rows.map(presentEvent), { meta })
+  return new DetailedResponse(rows.map(presentEvent), { meta })
 })

@@ -1,6 +1,6 @@
 import { forbidden, invalid } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { pageBy, readPage } from '#kit/server/page.ts'
 import { sql } from 'kysely'
@@ -40,7 +40,7 @@ export const decideSwap = handle(swapCalls.decideSwap, async (context) => {
     await tellSwap(context, swap, 'rejected', 'A swap was rejected', body.note ?? '')
   }
   publishPlan(context, swap.team_id, peopleOfSwap(swap))
-  return new Answered(await answerRow(context, swap.id), { message: MESSAGES[body.decision] })
+  return new DetailedResponse(await answerRow(context, swap.id), { message: MESSAGES[body.decision] })
 })
 
 const SORTS = { sorts: { id: sql`x.id` }, id: sql`x.id`, fallback: '-id' }
@@ -56,7 +56,7 @@ export const listSwaps = handle(swapCalls.listSwaps, async (context) => {
       and (${query.from ?? null}::date is null or w.start_date + 6 >= ${query.from ?? null}::date)
       and (${query.to ?? null}::date is null or w.start_date <= ${query.to ?? null}::date)`,
   })
-  return new Answered(
+  return new DetailedResponse(
     rows.map((swap) => presentSwap(context, swap)),
     { meta },
   )

@@ -3,7 +3,7 @@ import { next } from '#engines/transitions/contract/transitions.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { datesOf } from '../../contract/clock.rules.ts'
@@ -12,7 +12,7 @@ import type { Finding } from '../../contract/rules.models.ts'
 import { checkPlan, mayOverride, openBreaks } from '../../contract/shift.rules.ts'
 import type { WeekState } from '../../contract/shifts.models.ts'
 import { shiftsRefusals } from '../../contract/shifts.refusals.ts'
-import { type WeekFacts, weekWorkflow } from '../../contract/shifts.workflows.ts'
+import { type WeekContext, weekWorkflow } from '../../contract/shifts.workflows.ts'
 import { breaksText, weekNumber } from '../../contract/shifts.words.ts'
 import { lockedMonthOf } from '../change-checks.ts'
 import { planShiftOf, ruleContext } from '../context.ts'
@@ -27,7 +27,12 @@ import * as steps from '../store/steps.ts'
 
 type Step = 'publish' | 'withdraw' | 'lock' | 'unlock'
 
-const stateAfter = (context: Context, week: store.StoredWeek, step: Step, more: Partial<WeekFacts> = {}): WeekState => {
+const stateAfter = (
+  context: Context,
+  week: store.StoredWeek,
+  step: Step,
+  more: Partial<WeekContext> = {},
+): WeekState => {
   const result = next(weekWorkflow, week.state, step, { ...weekFacts(week, context), ...more })
   if ('to' in result) return result.to
   if (result.refused === 'not_yours') throw forbidden()
@@ -144,7 +149,7 @@ export const publishWeek = handle(calls.publishWeek, async (context) => {
     ),
   })
   const fresh = await store.findWeek(tx, reachOf(context), week.id)
-  return new Answered(presentWeek(context, fresh), {
+  return new DetailedResponse(presentWeek(context, fresh), {
     message: isPublishing ? 'Week Published Successfully' : 'Week Withdrawn Successfully',
   })
 })
@@ -169,7 +174,7 @@ export const lockWeek = handle(calls.lockWeek, async (context) => {
     change: changed({ state: week.state }, { state: to }, { reason: body.reason ?? null }),
   })
   publishPlan(context, week.team_id)
-  return new Answered(presentWeek(context, await store.findWeek(tx, reachOf(context), week.id)), {
+  return new DetailedResponse(presentWeek(context, await store.findWeek(tx, reachOf(context), week.id)), {
     message: body.lock ? 'Week Locked Successfully' : 'Week Unlocked Successfully',
   })
 })

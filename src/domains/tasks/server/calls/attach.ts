@@ -2,7 +2,7 @@ import { attach } from '#domains/worksheets/server/index.ts'
 import { forbidden, invalid } from '#kit/contract/envelope.ts'
 import { handleUpload } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { keepWorkFile } from '#kit/server/files/documents.ts'
+import { storeWorkFile } from '#kit/server/files/documents.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { TASK_FILE, taskerAttach as call } from '../../contract/tasker.calls.ts'
 import { readStored } from '../present.ts'
@@ -21,7 +21,7 @@ export const taskerAttach = (files: FileStore) =>
     async (context) => {
       await requireTask(context, context.body.task_id)
       if (context.file.size === 0) throw invalid({ file: 'File is required' })
-      return keepWorkFile(files, context.file, TASK_FILE)
+      return storeWorkFile(files, context.file, TASK_FILE)
     },
     async (context) => {
       const { body, prepared } = context

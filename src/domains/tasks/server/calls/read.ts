@@ -1,5 +1,5 @@
 import { notFound } from '#kit/contract/envelope.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import { scopes } from '#kit/server/scope.ts'
@@ -19,7 +19,7 @@ const listOf = async (context: Context & Readonly<{ params: { userId: number }; 
   const [account_id = null] = query.view === 'created' ? await listAccountIdsOf(tx, [params.userId]) : []
   const subject: Subject = { employee_id: params.userId, account_id }
   const { rows, meta } = await listTaskRows(tx, sightOf(context), query, subject)
-  return new Answered(await presentRows(context, rows), { meta })
+  return new DetailedResponse(await presentRows(context, rows), { meta })
 }
 
 const list = async (context: Context & Readonly<{ query: TaskQuery }>) => {
@@ -29,7 +29,7 @@ const list = async (context: Context & Readonly<{ query: TaskQuery }>) => {
     if (!isVisible) throw notFound()
   }
   const { rows, meta, by_state } = await listCountedTasks(tx, sightOf(context), query)
-  return new Answered(await presentRows(context, rows), { meta: { ...meta, by_state: statesOf(by_state) } })
+  return new DetailedResponse(await presentRows(context, rows), { meta: { ...meta, by_state: statesOf(by_state) } })
 }
 
 const statesOf = (counted: Partial<Record<TaskState, number>>): Record<TaskState, number> => {

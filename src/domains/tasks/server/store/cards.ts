@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
-import type { CardAsk } from '#kit/server/registries.ts'
+import type { CardQuery } from '#kit/server/registries.ts'
 import type { adminTasksCard, ownTasksCard } from '../../contract/tasks.cards.ts'
 import { conditions } from './lists.ts'
 import type { Sight } from './sight.ts'
 
-type Units = Pick<CardAsk, 'department_id' | 'team_id'>
+type Units = Pick<CardQuery, 'department_id' | 'team_id'>
 
 /** Tasks of the part of the organisation that is looked at. */
 export const readAdminCard = async (tx: Tx, sight: Sight, { department_id, team_id }: Units) => {

@@ -1,4 +1,4 @@
-import { giveTime, JOB_MS } from '#kit/server/database/deadline.ts'
+import { extendDeadline, JOB_MS } from '#kit/server/database/deadline.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { addMonths } from '#kit/contract/months.ts'
 import type { Work } from '#kit/server/context.ts'
@@ -11,7 +11,7 @@ const BACK = 12
 const JOB = 'trackers.sum_targets'
 
 const sumMonth = async (work: Work, month: string): Promise<void> => {
-  await giveTime(work.tx, JOB_MS)
+  await extendDeadline(work.tx, JOB_MS)
   const departments = await sumDepartments(work, { scope: everything }, month)
   await keepMonth(work.tx, month, { departments, computed_at: work.now })
 }

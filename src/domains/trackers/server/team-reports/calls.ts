@@ -2,7 +2,7 @@ import { openDecisions } from '#domains/attendance/server/index.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import { notFound } from '#kit/contract/envelope.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { pageRows } from '#kit/server/page.ts'
 import * as calls from '../../contract/team-reports.calls.ts'
@@ -126,7 +126,7 @@ export const listMembers = handle(calls.listMembers, async (context) => {
       shown,
     ),
   }
-  return new Answered({ team: team.name, totals, rows: rows.map((row) => presentMember(row, shown)) }, { meta })
+  return new DetailedResponse({ team: team.name, totals, rows: rows.map((row) => presentMember(row, shown)) }, { meta })
 })
 
 export const listMemberDays = handle(calls.listMemberDays, async (context) => {

@@ -1,10 +1,10 @@
 import { can } from '#engines/transitions/contract/transitions.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import type { TicketRow } from '../../contract/tickets.models.ts'
-import { type TicketFacts, ticketWorkflow } from '../../contract/tickets.workflows.ts'
+import { type TicketContext, ticketWorkflow } from '../../contract/tickets.workflows.ts'
 import type { StoredTicket } from './store/tickets.ts'
 
-export const factsOf = (actor: Actor, row: StoredTicket): TicketFacts => ({
+export const factsOf = (actor: Actor, row: StoredTicket): TicketContext => ({
   is_handler: actor.employee_id !== null && row.handler?.id === actor.employee_id,
   is_lead: row.may_lead,
   is_member: row.may_serve,

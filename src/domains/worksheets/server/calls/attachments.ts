@@ -1,10 +1,10 @@
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle, handleUpload } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import { type KeptDocument, keepWorkFile } from '#kit/server/files/documents.ts'
+import { type StoredDocument, storeWorkFile } from '#kit/server/files/documents.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { deleteFile, insertFile } from '#kit/server/files/stored-files.ts'
 import { myDay } from '../own-time.ts'
@@ -30,7 +30,7 @@ export const listFiles = handle(calls.listFiles, async (context) => {
     { ...filter, employee_id: params.userId },
     { limit, cursor },
   )
-  return new Answered(rows, { meta })
+  return new DetailedResponse(rows, { meta })
 })
 
 type Save = Parsed<typeof calls.saveFile>['body']
@@ -75,15 +75,15 @@ const checkPinned = async (context: Context, stored: StoredAttachment): Promise<
   if (await isPinned(context.tx, stored.file_id)) throw attachmentRefusals.refusal('pinned')
 }
 
-const replaceFile = async (context: Context, stored: StoredAttachment, document: KeptDocument): Promise<number> => {
+const replaceFile = async (context: Context, stored: StoredAttachment, document: StoredDocument): Promise<number> => {
   await checkPinned(context, stored)
   const owner = { kind: 'work_file', id: ownerOf(context) } as const
-  const file_id = await insertFile(context, document.kept, { owner, original_name: document.name })
+  const file_id = await insertFile(context, document.content, { owner, original_name: document.name })
   await deleteFile(context, stored.file_id)
   return file_id
 }
 
-const change = async (context: Context & Readonly<{ body: Save }>, id: number, document: KeptDocument | null) => {
+const change = async (context: Context & Readonly<{ body: Save }>, id: number, document: StoredDocument | null) => {
   const { tx, body } = context
   const stored = await holdOwnFile(context, id)
   if (body.version === undefined) throw invalid({ version: 'Version is required' })
@@ -121,7 +121,7 @@ const change = async (context: Context & Readonly<{ body: Save }>, id: number, d
 
 const titleOf = (name: string): string => name.replace(/\.[^.]+$/, '').slice(0, 120) || 'File'
 
-const add = async (context: Context & Readonly<{ body: Save }>, document: KeptDocument | null) => {
+const add = async (context: Context & Readonly<{ body: Save }>, document: StoredDocument | null) => {
   const { body } = context
   if (document === null) throw invalid({ file: 'File is required' })
   const link = linkOf(body)
@@ -141,7 +141,7 @@ export const saveFile = (files: FileStore) =>
       const { file, body } = context
       if (body.id !== ownerOf(context)) throw notFound()
       if (body.attachment_id !== undefined) await holdOwnFile(context, body.attachment_id)
-      if (file.size > 0) return keepWorkFile(files, file, calls.WORK_FILE)
+      if (file.size > 0) return storeWorkFile(files, file, calls.WORK_FILE)
       if (body.attachment_id === undefined) throw invalid({ file: 'File is required' })
       return null
     },

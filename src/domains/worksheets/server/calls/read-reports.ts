@@ -3,7 +3,7 @@ import { organisationDay, weekStart } from '#domains/organisation/server/index.t
 import { addDays, datesBetween } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/read-reports.calls.ts'
 import type { Kind, Period } from '../../contract/worksheets.models.ts'
@@ -110,7 +110,7 @@ const history = async (context: Context & Parsed<typeof calls.listDays>, kind: K
     query,
     '-period_start',
   )
-  return new Answered(rows, { meta: { next_cursor: meta.next_cursor, total: meta.total } })
+  return new DetailedResponse(rows, { meta: { next_cursor: meta.next_cursor, total: meta.total } })
 }
 export const listDays = handle(calls.listDays, (context) => history(context, 'daily'))
 export const listWeeks = handle(calls.listWeeks, (context) => history(context, 'weekly'))
@@ -125,7 +125,7 @@ export const listWorkDataOf = handle(calls.listWorkData, async (context) => {
   )
   const filter = { ...query, employee_id: params.userId, seen: seen(context, query.start_date, query.end_date) }
   const { rows, meta } = await listWorkData(tx, eyeOf(context), filter, query)
-  return new Answered(rows, { meta })
+  return new DetailedResponse(rows, { meta })
 })
 
 export const viewReports = handle(calls.viewReports, async (context) => {
@@ -136,7 +136,7 @@ export const viewReports = handle(calls.viewReports, async (context) => {
   await context.requireVisible(employee_id)
   const { kind, start_date: from, end_date: to, status } = body
   const { rows, meta } = await listReports(tx, eyeOf(context), { employee_id, kind, from, to, status }, body)
-  return new Answered(rows, { meta })
+  return new DetailedResponse(rows, { meta })
 })
 
 type Listed = Omit<Parsed<typeof calls.dayList>['query'], 'date'>
@@ -153,14 +153,14 @@ const listOf = async (context: Context, kind: Kind, bounds: readonly Bounds[], q
 export const dayList = handle(calls.dayList, async (context) => {
   const { date, ...query } = context.query
   const { rows, meta } = await listOf(context, 'daily', [{ start: date, end: date }], query)
-  return new Answered(rows, { meta })
+  return new DetailedResponse(rows, { meta })
 })
 
 export const weekList = handle(calls.weekList, async (context) => {
   const { month, ...query } = context.query
   const bounds = weeksOf(month, await weekStart(context.tx, context.now))
   const { rows, meta } = await listOf(context, 'weekly', bounds, query)
-  return new Answered(rows, { meta })
+  return new DetailedResponse(rows, { meta })
 })
 
 export const monthList = handle(calls.monthList, async (context) => {
@@ -176,7 +176,7 @@ export const monthList = handle(calls.monthList, async (context) => {
     const roll_up = sums.get(row.employee.id)
     return roll_up ? [{ ...row, roll_up }] : []
   })
-  return new Answered(full, { meta })
+  return new DetailedResponse(full, { meta })
 })
 
 export const teamList = handle(calls.teamList, async (context) => {
@@ -188,7 +188,7 @@ export const teamList = handle(calls.teamList, async (context) => {
   checkSpan(from, to)
   const first = await weekStart(tx, now)
   const { rows, meta } = await listOf(context, kind, boundsBetween(kind, from, to, first), query)
-  return new Answered(rows, { meta })
+  return new DetailedResponse(rows, { meta })
 })
 
 const CHART_DAYS = 30

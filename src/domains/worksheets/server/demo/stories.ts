@@ -3,7 +3,7 @@ import { listProjectsOf } from '#domains/billing/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { insertFile, keepBytes } from '#kit/server/files/stored-files.ts'
+import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
 import { SYSTEM } from '#kit/server/actor.ts'
 
 const DRAFTS = 31
@@ -121,7 +121,7 @@ export const demoFiles = async (demo: Demo, files: FileStore): Promise<number> =
     const words = isCsv
       ? `day,number\n${row.day},${random.int(3, 90)}\n`
       : `${title}, ${row.day}\n\nWhat was said, and who does what next.\n`
-    const kept = await keepBytes(files, Buffer.from(words), isCsv ? 'csv' : 'text')
+    const kept = await storeBytes(files, Buffer.from(words), isCsv ? 'csv' : 'text')
     const owner = { kind: 'work_file', id: row.employee_id } as const
     const work = { tx, now: row.at, by: { ...SYSTEM, account_id: row.account_id } }
     const file_id = await insertFile(work, kept, { owner, original_name: isCsv ? 'figures.csv' : 'notes.txt' })

@@ -54,7 +54,7 @@ const clock = (minute: number): string => {
   return new Date(minute * MINUTE).toISOString().slice(11, 16)
 }
 
-/** A person with whatever pattern, moves, shifts, holidays and leave, and the first of the 14 days that hold them. */
+/** A person with whatever pattern, moves, shifts, holidays and leave, and the first of the 14 days that contain them. */
 export const anyone = fc
   .record({
     first: fc.constantFrom(...FIRST_DAYS),

@@ -36,7 +36,7 @@ export const holidays = (...list: Holiday[]): PersonCalendar['holidays'] => {
   return new Map([[1, new Map(list.map((holiday) => [holiday.date, holiday]))]])
 }
 
-/** A person in Berlin, employed since 2000, with the pattern given (09:00–18:00, 45 min break, unless said otherwise). */
+/** Makes a person in Berlin, employed since 2000, with a pattern (default: 09:00–18:00, 45 min break). */
 export const person = (
   change: Partial<Omit<PersonCalendar, 'patterns'>> & { pattern?: Partial<PatternVersion> } = {},
 ): PersonCalendar => {

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/context.ts'
 /** One sequence of numbers: of a brand, for a kind of document such as `invoice`, in a year. */
 export type SeriesKey = Readonly<{ brand_id: number; kind: string; year: number }>
 
-/** Where a series stands. Date and hash are those of its last document, null where there is none or the kind has none. */
+/** The state of a series. Date and hash are those of its last document, null where there is none or the kind has none. */
 export type Series = Readonly<{ last_number: number; last_issue_date: string | null; last_hash: string | null }>
 
 const advance = async (tx: Tx, { brand_id, kind, year }: SeriesKey, by: number): Promise<Series> => {
@@ -17,7 +17,7 @@ const advance = async (tx: Tx, { brand_id, kind, year }: SeriesKey, by: number):
   return series
 }
 
-/** Locks a series until the transaction ends, and answers where it stands; the first to ask begins it at 0. */
+/** Locks a series until the transaction ends, and returns its state; the first call begins it at 0. */
 export const lockSeries = (tx: Tx, key: SeriesKey): Promise<Series> => advance(tx, key, 0)
 
 /**
@@ -31,7 +31,7 @@ export const nextNumbers = async (tx: Tx, key: SeriesKey, count: number): Promis
   return Array.from({ length: count }, (_, at) => last_number - count + 1 + at)
 }
 
-/** Keeps the date and the hash of the document that got the last number. */
+/** Stores the date and the hash of the document that got the last number. */
 export const closeSeries = async (tx: Tx, key: SeriesKey, last: Readonly<{ on: string; hash: string }>) => {
   await sql`
     update number_series set last_issue_date = ${last.on}::date, last_hash = ${last.hash}

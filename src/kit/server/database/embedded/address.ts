@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { EmbeddedPaths } from './paths.ts'
 
-/** Where the server listens: a private socket where its path fits, else one port of the loopback. */
+/** The address of the server: a private socket where its path fits, else one port of the loopback. */
 export type Address =
   | { readonly kind: 'socket'; readonly directory: string; readonly port: number }
   | { readonly kind: 'loopback'; readonly port: number }

@@ -22,8 +22,8 @@ export const boundLog = async (path: string, maxBytes = MAX_BYTES): Promise<void
   await truncate(path, 0)
 }
 
-/** Keeps the log bounded until the answered function is called. */
-export const keepLogBounded = (path: string, onError: (error: unknown) => void): (() => void) => {
+/** Bounds the log again and again until the returned function is called. */
+export const boundLogRegularly = (path: string, onError: (error: unknown) => void): (() => void) => {
   const timer = setInterval(() => void boundLog(path).catch(onError), LOOK_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)

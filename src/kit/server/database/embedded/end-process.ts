@@ -36,9 +36,9 @@ export const send = (pid: number, signal: NodeJS.Signals): void => {
 }
 
 /** Asks every 20 ms until the answer is yes or `ms` have passed; answers the last answer. */
-export const pollUntil = async (ask: () => Promise<boolean>, ms: number): Promise<boolean> => {
+export const pollUntil = async (check: () => Promise<boolean>, ms: number): Promise<boolean> => {
   const deadline = performance.now() + ms
-  while (!(await ask())) {
+  while (!(await check())) {
     if (performance.now() >= deadline) return false
     await wait(20)
   }

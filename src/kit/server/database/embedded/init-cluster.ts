@@ -51,13 +51,13 @@ const removeUnfinished = async (paths: EmbeddedPaths): Promise<void> => {
 
 // The collation is PostgreSQL's own: an index keeps its order whatever the system's C library does later. Those before 17
 // have none of their own.
-const localeWords = (major: number): string[] =>
+const localeArguments = (major: number): string[] =>
   major >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
 
 const runInitdb = async (options: InitOptions, target: string): Promise<void> => {
   const passwordFile = `${target}.password`
   await writeFile(passwordFile, `${options.adminPassword}\n`, { mode: 0o600 })
-  const words = [
+  const command = [
     ...options.prefix,
     options.binaries.initdb,
     `--pgdata=${target}`,
@@ -65,12 +65,12 @@ const runInitdb = async (options: InitOptions, target: string): Promise<void> =>
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    ...localeWords(options.binaries.major),
+    ...localeArguments(options.binaries.major),
     '--data-checksums',
     ...(options.isDurable ? [] : ['--no-sync']),
   ]
   try {
-    const [program = '', ...args] = words
+    const [program = '', ...args] = command
     await run(program, args, { env: postgresEnvironment(), cwd: options.paths.dataDir })
   } catch (error) {
     await rm(target, { recursive: true, force: true })

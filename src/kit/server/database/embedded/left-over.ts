@@ -11,11 +11,11 @@ import type { EmbeddedPaths } from './paths.ts'
 
 const run = promisify(execFile)
 
-/** What PostgreSQL notes about its running server. */
+/** The note of PostgreSQL about its running server. */
 export type PostmasterNote = {
   readonly pid: number
   readonly port: number
-  /** Whether it listens on a socket, and not on the loopback. */
+  /** True where it listens on a socket, and not on the loopback. */
   readonly hasSocket: boolean
   /** `starting`, `ready`, `stopping`; empty very early. */
   readonly status: string
@@ -42,7 +42,7 @@ export const clearLeftOver = async (paths: EmbeddedPaths, log: DatabaseLog): Pro
   if (note !== undefined && (await isServerOf(paths, note.pid))) {
     log.warn({ pid: note.pid }, 'Stopping the database server that an earlier Muster left running')
     await endServer(paths, note.pid)
-  } else if (await doesSocketAnswer(paths)) {
+  } else if (await doesSocketRespond(paths)) {
     throw new DatabaseStartError(
       `A PostgreSQL server that this process cannot see is running on ${paths.cluster}. Stop it, or choose another DATA_DIR.`,
     )
@@ -51,8 +51,8 @@ export const clearLeftOver = async (paths: EmbeddedPaths, log: DatabaseLog): Pro
 }
 
 const endServer = async (paths: EmbeddedPaths, pid: number): Promise<void> => {
-  const isGone = async () => !(await isServerOf(paths, pid))
-  await endPostgres({ pid, hasEndedWithin: async (ms) => await pollUntil(isGone, ms) })
+  const hasEnded = async () => !(await isServerOf(paths, pid))
+  await endPostgres({ pid, hasEndedWithin: async (ms) => await pollUntil(hasEnded, ms) })
 }
 
 /** PostgreSQL keeps off when a process id in its notes is alive, be it a zombie or another person by now. */
@@ -92,7 +92,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-const doesSocketAnswer = async (paths: EmbeddedPaths): Promise<boolean> => {
+const doesSocketRespond = async (paths: EmbeddedPaths): Promise<boolean> => {
   const socket = connect(socketFile(paths))
   return await new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true))

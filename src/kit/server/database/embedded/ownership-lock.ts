@@ -28,7 +28,7 @@ const SHARE_WAIT_MS = 3000
  */
 export const takeOwnership = (paths: LockPaths): OwnershipLock => {
   const file = openLock(paths, (lock) => lock.exec('begin exclusive'))
-  return held(paths, file)
+  return lockOf(paths, file)
 }
 
 /**
@@ -45,7 +45,7 @@ export const shareOwnership = (paths: LockPaths, database: string): OwnershipLoc
     const noted = lock.prepare('select name from shared_database').get()?.['name']
     if (noted !== database) throw new DataFolderInUse(sentenceAboutHolder(paths, ' with another database'))
   })
-  return held(paths, file)
+  return lockOf(paths, file)
 }
 
 const isAlone = (lock: DatabaseSync): boolean => {
@@ -64,7 +64,7 @@ const noteDatabase = (lock: DatabaseSync, database: string): void => {
   lock.exec('commit')
 }
 
-const held = (paths: LockPaths, file: DatabaseSync): OwnershipLock => {
+const lockOf = (paths: LockPaths, file: DatabaseSync): OwnershipLock => {
   writeFileSync(paths.lockHolder, `${process.pid}\n`, { mode: 0o600 })
   return {
     release() {

@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the embedded PostgreSQL keeps its things below the data folder. All paths are absolute. */
+/** The paths of the embedded PostgreSQL below the data folder. All are absolute. */
 export type EmbeddedPaths = {
   readonly dataDir: string
   /** PostgreSQL's own data directory. */

@@ -22,7 +22,7 @@ export type ServerPlan = {
   readonly log: DatabaseLog
 }
 
-/** How a server process ended. */
+/** The end of a server process. */
 export type PostmasterExit = {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -56,7 +56,7 @@ export const launchPostmaster = async (plan: ServerPlan): Promise<Postmaster> =>
     untilReady: () => waitUntilReady(plan, pid, exited, logStart),
     async stop() {
       child.ref()
-      await endPostgres({ pid, hasEndedWithin: (ms) => settlesWithin(exited, ms) })
+      await endPostgres({ pid, hasEndedWithin: (ms) => resolvesWithin(exited, ms) })
     },
     abandon: () => send(pid, 'SIGINT'),
   }
@@ -64,8 +64,8 @@ export const launchPostmaster = async (plan: ServerPlan): Promise<Postmaster> =>
 
 const spawnPostgres = (plan: ServerPlan): ChildProcess => {
   const settings = Object.entries(listenSettings(plan.address)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const words = [...plan.prefix, plan.binaries.postgres, '-D', plan.paths.cluster, ...settings]
-  const [program = '', ...args] = words
+  const command = [...plan.prefix, plan.binaries.postgres, '-D', plan.paths.cluster, ...settings]
+  const [program = '', ...args] = command
   const log = openLog(plan.paths.log)
   try {
     return spawn(program, args, {
@@ -99,12 +99,12 @@ const waitUntilReady = async (
   exited: Promise<PostmasterExit>,
   logStart: number,
 ): Promise<void> => {
-  const gone = exited.then(() => true)
+  const ended = exited.then(() => true)
   const deadline = performance.now() + READY_WITHIN_MS
   while (performance.now() < deadline) {
     const note = await readPostmasterNote(plan.paths)
     if (note?.pid === pid && note.status === 'ready') return
-    if (await Promise.race([gone, wait(15, false)])) {
+    if (await Promise.race([ended, wait(15, false)])) {
       const tail = await logTail(plan.paths.log, logStart)
       throw new DatabaseStartError(`The database server did not start. Its log (${plan.paths.log}) ends with:\n${tail}`)
     }
@@ -112,7 +112,7 @@ const waitUntilReady = async (
   throw new DatabaseStartError(`The database server takes no connections. See its log: ${plan.paths.log}`)
 }
 
-const settlesWithin = async (promise: Promise<unknown>, ms: number): Promise<boolean> => {
+const resolvesWithin = async (promise: Promise<unknown>, ms: number): Promise<boolean> => {
   const timeout = new AbortController()
   const late = wait(ms, false, { signal: timeout.signal }).catch(() => false)
   try {

@@ -84,14 +84,14 @@ describe('a first start', () => {
   it('makes a private cluster with checksums, and a role that is no superuser', async () => {
     const { url, adminUrl, version } = await start()
     expect(version).toMatch(/^18\./)
-    const [facts] = await query(
+    const [settings] = await query(
       url,
       `select current_user as role, current_database() as database, rolsuper as super, current_setting('data_checksums')
        as checksums, current_setting('TimeZone') as zone, current_setting('listen_addresses') as addresses
        from pg_roles where rolname = current_user`,
     )
     const expected = { role: 'muster', database: 'muster', super: false, checksums: 'on', zone: 'UTC', addresses: '' }
-    expect(facts).toEqual(expected)
+    expect(settings).toEqual(expected)
     expect(
       await query(adminUrl, "select rolpassword ~ '^SCRAM-SHA-256' as scram from pg_authid where rolcanlogin"),
     ).toEqual([{ scram: true }, { scram: true }])
@@ -226,10 +226,10 @@ describe('refusing', () => {
 
   it('refuses a cluster whose passwords are gone, and says which file to restore', async () => {
     const secrets = join(dataDir, 'postgres-secrets.json')
-    const kept = await readFile(secrets)
+    const stored = await readFile(secrets)
     await unlink(secrets)
     expect(await refusal(dataDir)).toContain(`(${secrets}). Restore this file`)
-    await writeFile(secrets, kept)
+    await writeFile(secrets, stored)
   })
 
   it.runIf(isRoot)('says what to do as root where user namespaces are closed', async () => {

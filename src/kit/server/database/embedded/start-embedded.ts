@@ -2,7 +2,7 @@ import type { DatabaseLog } from '../database-log.ts'
 import { DatabaseStartError } from '../database-start-error.ts'
 import { chooseAddress, connectionUrl } from './address.ts'
 import { findBinaries } from './binaries.ts'
-import { keepLogBounded } from './bounded-log.ts'
+import { boundLogRegularly } from './bounded-log.ts'
 import { APPLICATION_DATABASE, APPLICATION_ROLE, ensureDatabase } from './ensure-database.ts'
 import { ADMIN_ROLE, initCluster } from './init-cluster.ts'
 import { inspectCluster } from './inspect-cluster.ts'
@@ -70,7 +70,7 @@ const startOwned = async (paths: EmbeddedPaths, options: EmbeddedPostgresOptions
   }
   const address = await chooseAddress(paths)
   const supervisor = await supervise({ paths, binaries, prefix, address, isDurable, log }, onExit)
-  const letLogGrow = keepLogBounded(paths.log, (error) =>
+  const letLogGrow = boundLogRegularly(paths.log, (error) =>
     log.warn({ err: error }, 'The database log could not be bounded'),
   )
   const stop = async () => {

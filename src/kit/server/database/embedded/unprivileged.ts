@@ -6,7 +6,7 @@ import { DatabaseStartError } from '../database-start-error.ts'
 
 const run = promisify(execFile)
 
-/** How to start a program of PostgreSQL: put these words before it. Empty for an ordinary user. */
+/** The arguments to put before a program of PostgreSQL. Empty for an ordinary user. */
 export type CommandPrefix = readonly string[]
 
 /**
@@ -53,6 +53,6 @@ const ordinaryUserId = async (): Promise<number> => {
 
 /** The environment for PostgreSQL's programs: ours, without what would turn them to another cluster or language. */
 export const postgresEnvironment = (): NodeJS.ProcessEnv => {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
-  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+  const rest = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
+  return { ...Object.fromEntries(rest), LC_ALL: 'C', TZ: 'UTC' }
 }

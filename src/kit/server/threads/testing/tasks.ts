@@ -6,8 +6,8 @@ export const spin = (): never => {
 }
 
 export const fill = (): number => {
-  const kept: object[] = []
-  for (;;) kept.push(Array.from({ length: 1000 }, (_, at) => ({ at })))
+  const memory: object[] = []
+  for (;;) memory.push(Array.from({ length: 1000 }, (_, at) => ({ at })))
 }
 
 export const fail = (): never => {

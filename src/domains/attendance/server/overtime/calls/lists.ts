@@ -4,7 +4,7 @@ import { addDays, dateIn } from '#engines/calendar/contract/calendar.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import type { Permission } from '#kit/contract/keys.ts'
 import type { Actor } from '#kit/server/actor.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { literally } from '#kit/server/database/containing.ts'
 import * as calls from '../../../contract/overtime.calls.ts'
@@ -41,7 +41,7 @@ export const ownOvertime = handle(calls.ownOvertime, async (context) => {
   const entries = await listEntriesOf(tx, params.userId, range, reachOf(actor, 'overtime.team.approve', now))
   const { rows, meta } = await listPostings(tx, params.userId, range, query)
   const standing = await readStanding(tx, params.userId, today)
-  return new Answered({ ...standing, entries: entries.map(presentEntry(actor)), postings: rows }, { meta })
+  return new DetailedResponse({ ...standing, entries: entries.map(presentEntry(actor)), postings: rows }, { meta })
 })
 
 const inRange = (filter: Readonly<{ start_date?: string | undefined; end_date?: string | undefined }>): Condition[] => [
@@ -64,7 +64,7 @@ export const leadOvertime = handle(calls.leadOvertime, async (context) => {
     of_pending: state === 'pending',
   }
   const { rows, meta } = await listEntries(tx, listing, { limit: body.limit, cursor: body.cursor })
-  return new Answered(rows.map(presentEntry(actor)), { meta })
+  return new DetailedResponse(rows.map(presentEntry(actor)), { meta })
 })
 
 type Request = Context & Parsed<typeof calls.listOvertime>
@@ -111,7 +111,7 @@ const entriesOf = async (context: Request, today: string) => {
     of_pending: state === 'pending',
   }
   const { rows, meta } = await listEntries(tx, listing, { limit: body.limit, cursor: body.cursor })
-  return new Answered(rows.map(presentEntry(actor)), { meta })
+  return new DetailedResponse(rows.map(presentEntry(actor)), { meta })
 }
 
 const balancesOf = async (context: Request, today: string) => {
@@ -119,7 +119,7 @@ const balancesOf = async (context: Request, today: string) => {
   const where = [context.scope().where(sql`e.id`), ...ofPeople(context, sql`e.id`, today)]
   const page = { limit: body.limit, cursor: body.cursor }
   const { rows, meta } = await listBalances(tx, { on: body.on ?? today, today, where }, page)
-  return new Answered(rows, { meta })
+  return new DetailedResponse(rows, { meta })
 }
 
 export const listOvertime = handle(calls.listOvertime, async (context) => {
@@ -132,7 +132,7 @@ export const listOvertime = handle(calls.listOvertime, async (context) => {
       return balancesOf(context, today)
     case 'resets': {
       const { rows, meta } = await listResets(tx, actor.employee_id, { limit: body.limit, cursor: body.cursor })
-      return new Answered(rows.map(presentReset(actor, now)), { meta })
+      return new DetailedResponse(rows.map(presentReset(actor, now)), { meta })
     }
   }
 })

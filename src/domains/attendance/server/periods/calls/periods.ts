@@ -4,7 +4,7 @@ import { notify } from '#domains/notices/server/index.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { take } from '#engines/transitions/contract/take.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { publishLive } from '#kit/server/live/publish.ts'
@@ -45,7 +45,7 @@ export const listPeriods = handle(calls.listPeriods, async (context) => {
 export const listExceptions = handle(calls.listExceptions, async ({ tx, now, params, query }) => {
   const range = past(rangeOf(params.month), await organisationDay(tx, now))
   const { rows, meta } = await exceptions.listExceptions(tx, { range, ...query })
-  return new Answered(rows, { meta })
+  return new DetailedResponse(rows, { meta })
 })
 
 const countText = (count: number): string => (count === 1 ? '1 point' : `${count} points`)

@@ -1,6 +1,6 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../../contract/screenshots.calls.ts'
 import type { ShotConsent } from '../../../contract/screenshots.models.ts'
@@ -67,5 +67,5 @@ export const screenshotConsent = handle(calls.screenshotConsent, async (context)
 
 export const screenshotViews = handle(calls.screenshotViews, async (context) => {
   const { rows, meta } = await listViews(context.tx, ownEmployee(context), context.query)
-  return new Answered(rows, { meta })
+  return new DetailedResponse(rows, { meta })
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
-import type { FileAnswer } from '#kit/server/call/answers.ts'
+import type { FileResponse } from '#kit/server/call/responses.ts'
 import { handle, handleInSteps } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { answerFile, findFile } from '#kit/server/files/stored-files.ts'
+import { fileResponse, findFile } from '#kit/server/files/stored-files.ts'
 import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import * as calls from '../../../contract/screenshots.calls.ts'
 import type { ViewReason } from '../../../contract/screenshots.models.ts'
@@ -54,7 +54,7 @@ const answerShot = async (files: FileStore, { tx }: Pick<Context, 'tx'>, shot: S
   const id = size === 'thumb' ? shot.thumb_file_id : shot.file_id
   const file = id === null ? undefined : await findFile(tx, id)
   if (!file) throw notFound()
-  return answerFile(files, file, { shown: 'inline', cache: 'never' })
+  return fileResponse(files, file, { shown: 'inline', cache: 'never' })
 }
 
 type Viewing = Context & Readonly<{ begin: BeginWork }>
@@ -65,7 +65,7 @@ const deliver = async (
   context: Viewing,
   shot: StoredShot | undefined,
   size: Size,
-): Promise<FileAnswer> => {
+): Promise<FileResponse> => {
   const { tx, now, actor } = context
   if (!shot || shotStateAt(shot.state, shot.visible_from, now) !== 'visible') throw notFound()
   const { id, employee_id, business_date } = shot

@@ -1,6 +1,6 @@
 import { audit, patched } from '#kit/server/audit.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
-import { Answered } from '#kit/server/call/answers.ts'
+import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
@@ -17,7 +17,7 @@ const { refusal } = hiringRefusals
 export const listTasks = handle(calls.listTasks, async ({ tx, actor, now, query }) => {
   const mine = query.mine === 'true' || !holds(actor, 'hiring.read')
   const { rows, meta } = await listTaskRows(tx, { actor, now }, { ...query, mine })
-  return new Answered(await presentTasks(tx, actor, rows), { meta })
+  return new DetailedResponse(await presentTasks(tx, actor, rows), { meta })
 })
 
 export const listOwnTasks = handle(calls.listOwnTasks, async ({ tx, actor, now }) =>

@@ -4,7 +4,7 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
-import { giveFile } from '#kit/server/files/stored-files.ts'
+import { assignFile } from '#kit/server/files/stored-files.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { hiringRefusals } from '../../../contract/hiring.refusals.ts'
 import { PAPER } from '../../../contract/onboarding.calls.ts'
@@ -93,7 +93,7 @@ const addPapers = async (
       await givePhoto(work, files, employeeId, { file_id: paper.file_id, limits: PAPER })
     const detail = detailOf(box, held, type, paper)
     if (!detail) continue
-    if (paper.file_id !== null) await giveFile(work, paper.file_id, { kind: 'employee_document', id: employeeId })
+    if (paper.file_id !== null) await assignFile(work, paper.file_id, { kind: 'employee_document', id: employeeId })
     await addDetailTo(work, box, employeeId, detail)
   }
 }

@@ -6,7 +6,7 @@ import type { Work } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { hiringRefusals } from '../../../contract/hiring.refusals.ts'
 import type { StoredState } from '../../../contract/onboarding.models.ts'
-import { type OnboardAction, type OnboardFacts, onboardWorkflow } from '../../../contract/onboarding.workflows.ts'
+import { type OnboardAction, type OnboardContext, onboardWorkflow } from '../../../contract/onboarding.workflows.ts'
 import { onboardFacts } from '../present.ts'
 import { findOnboardRow, type HeldOnboard, lockOnboard, type OnboardRow } from '../store/onboards.ts'
 
@@ -30,7 +30,7 @@ export const stepOf = async (
   held: Pick<HeldOnboard, 'id' | 'state'>,
   action: OnboardAction,
   actor: Actor | null,
-  more: Partial<OnboardFacts> = {},
+  more: Partial<OnboardContext> = {},
 ): Promise<StoredState> => {
   const row = await readOnboard(work, held.id)
   return take(hiringRefusals, next(onboardWorkflow, held.state, action, { ...onboardFacts(actor, row), ...more }))

@@ -3,7 +3,7 @@ import { isAssignable } from '#domains/people/server/index.ts'
 import { emailKey } from '#kit/contract/fields.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
-import { Answered } from '#kit/server/call/answers.ts'
+import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { isNoChange } from '#kit/server/database/changes-of.ts'
@@ -27,7 +27,7 @@ const { refusal } = hiringRefusals
 
 export const listOnboards = handle(calls.listOnboards, async ({ tx, actor, now, query }) => {
   const { rows, meta } = await listOnboardRows(tx, now, query)
-  return new Answered(rows.map(presentOnboard(actor)), { meta })
+  return new DetailedResponse(rows.map(presentOnboard(actor)), { meta })
 })
 
 type Places = Readonly<{

@@ -13,7 +13,7 @@ import {
 import { settingValue } from '#domains/settings/server/index.ts'
 import { emailKey } from '#kit/contract/fields.ts'
 import { notFound } from '#kit/contract/envelope.ts'
-import { Answered, handlePublic, RawAnswer } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handlePublic, RawResponse } from '#kit/server/call/handle.ts'
 import type { PublicContext, Tx } from '#kit/server/context.ts'
 import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
 import { z } from 'zod'
@@ -93,7 +93,7 @@ const findLogin = async (tx: Tx, email: string) =>
     .where('state', 'in', ['started', 'submitted', 'changes_requested', 'approved', 'converted'])
     .executeTakeFirst()
 
-const refused = new RawAnswer({ status: false, message: 'Invalid Credentials.' })
+const refused = new RawResponse({ status: false, message: 'Invalid Credentials.' })
 
 /** One wording and one duration for all that is wrong, so that it tells nothing about who is being onboarded. */
 export const logIn = handlePublic(calls.logIn, async (context) => {
@@ -122,7 +122,7 @@ export const askLink = handlePublic(calls.askLink, async (context) => {
   const email = emailKey(context.body.email).slice(0, 254)
   await refuseBeyond(context.tx, bucket(ASKS, networkOf(context.origin.ip)), context.now)
   await context.begin((work) => enqueue(work, JOB, { email }))
-  return new Answered({}, { message: SENT })
+  return new DetailedResponse({}, { message: SENT })
 })
 
 const payload = z.object({ email: z.string() })

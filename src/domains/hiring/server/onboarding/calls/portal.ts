@@ -5,8 +5,8 @@ import { handlePublic, handlePublicUpload } from '#kit/server/call/handle.ts'
 import type { PublicContext, Work } from '#kit/server/context.ts'
 import { audit } from '#kit/server/audit.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
-import { keepDocument } from '#kit/server/files/documents.ts'
-import { answerFile, deleteFile, findFile } from '#kit/server/files/stored-files.ts'
+import { storeDocument } from '#kit/server/files/documents.ts'
+import { fileResponse, deleteFile, findFile } from '#kit/server/files/stored-files.ts'
 import { hiringRefusals } from '../../../contract/hiring.refusals.ts'
 import { PAPER } from '../../../contract/onboarding.calls.ts'
 import { type Change, type Document, PROFILE_FIELDS, type ProfileField } from '../../../contract/onboarding.models.ts'
@@ -125,7 +125,7 @@ export const addPaper = ({ files, box }: OnboardingParts) =>
       const session = await admitPerson(context)
       await refuseBeyond(context.tx, bucket(UPLOADS, String(session.onboard_id)), context.now)
     },
-    async ({ file }) => keepDocument(files, file, PAPER),
+    async ({ file }) => storeDocument(files, file, PAPER),
     async (context) => {
       const held = await holdOwn(context, context)
       if (held.state !== 'started' && held.state !== 'changes_requested') throw refusal('closed')
@@ -215,5 +215,5 @@ export const openPaper = ({ files }: OnboardingParts) =>
       .executeTakeFirst()
     const file = own && (await findFile(context.tx, context.params.id))
     if (!file) throw notFound()
-    return answerFile(files, file, { shown: 'attachment', cache: 'never' })
+    return fileResponse(files, file, { shown: 'attachment', cache: 'never' })
   })

@@ -2,7 +2,7 @@ import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { handle, handleUpload } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { keepDocument } from '#kit/server/files/documents.ts'
+import { storeDocument } from '#kit/server/files/documents.ts'
 import { endPerson } from '#domains/people/server/index.ts'
 import { hiringRefusals } from '../../../contract/hiring.refusals.ts'
 import { actOnOnboard as actCall } from '../../../contract/conversion.calls.ts'
@@ -25,7 +25,7 @@ const { refusal } = hiringRefusals
 export const addDocument = ({ files, box }: OnboardingParts) =>
   handleUpload(
     calls.addDocument,
-    async ({ file }) => keepDocument(files, file, calls.PAPER),
+    async ({ file }) => storeDocument(files, file, calls.PAPER),
     async (context) => {
       const { tx, actor, body, prepared } = context
       const held = await holdOnboard(context, body.id, null)

@@ -1,7 +1,7 @@
 import { bucket, refuseBeyond } from '#domains/session/server/index.ts'
 import { isAssignable } from '#domains/people/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
-import { Answered } from '#kit/server/call/answers.ts'
+import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { changesOf } from '#kit/server/database/changes-of.ts'
@@ -23,7 +23,7 @@ const { refusal } = hiringRefusals
 export const listWelcomes = (parts: OnboardingParts) =>
   handle(calls.listWelcomes, async (context) => {
     const { rows, meta } = await listWelcomeRows(context.tx, context.query)
-    return new Answered(rows.map(presentWelcome(context.actor, await readShared(parts, context))), { meta })
+    return new DetailedResponse(rows.map(presentWelcome(context.actor, await readShared(parts, context))), { meta })
   })
 
 const readWelcome = async (tx: Tx, id: number): Promise<WelcomeRow> => {

@@ -5,7 +5,7 @@ import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { Refusal } from '#kit/contract/refusals.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import { lockVersion } from '#kit/server/database/lock-version.ts'
 import { hikeWorkflow } from '../../../contract/hike.workflows.ts'
 import * as calls from '../../../contract/hikes.calls.ts'
@@ -37,7 +37,7 @@ export const listHikes = handle(calls.listHikes, async (context) => {
   const byId = new Map(found.map((hike) => [hike.id, hike]))
   const data = rows.flatMap(({ id }) => byId.get(id) ?? [])
   const round = query.round_id !== undefined && seesPay(context.actor) ? await findRound(tx, query.round_id) : undefined
-  return new Answered(data, { meta: { ...meta, budgets: round?.budgets ?? null } })
+  return new DetailedResponse(data, { meta: { ...meta, budgets: round?.budgets ?? null } })
 })
 
 /** The new pay itself tells the current one to those who may not see it. */

@@ -2,8 +2,8 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import { bankAccountsOf } from '#domains/people/server/index.ts'
 import { dateIn } from '#engines/calendar/contract/calendar.ts'
 import { notFound } from '#kit/contract/envelope.ts'
-import { Bytes } from '#kit/server/call/answers.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { Bytes } from '#kit/server/call/responses.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../../contract/own.calls.ts'
 import { letterName, printLetter } from '../../hikes/letter.ts'
 import { findLetter } from '../../hikes/store/apply.ts'
@@ -38,5 +38,5 @@ export const ownLetter = handle(calls.ownLetter, async (context) => {
 
 export const ownPayReads = handle(calls.ownPayReads, async (context) => {
   const { rows, meta } = await listPayReads(context.tx, ownIdOf(context), context.query)
-  return new Answered(rows, { meta })
+  return new DetailedResponse(rows, { meta })
 })

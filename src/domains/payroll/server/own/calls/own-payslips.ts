@@ -1,6 +1,6 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import { notFound } from '#kit/contract/envelope.ts'
-import { Bytes } from '#kit/server/call/answers.ts'
+import { Bytes } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../../contract/own.calls.ts'
 import { printPayslip } from '../../print/payslip-pdf.ts'

@@ -2,7 +2,7 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import type { Actor } from '#kit/server/actor.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle, handleCompleted } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle, handleCompleted } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { heldRoles, holdActive, holds, lockSuperAdmins, organisationDay } from '#domains/organisation/server/index.ts'
 import { endAllSessions, voidPasswordLinks } from '#domains/session/server/index.ts'
@@ -20,7 +20,7 @@ import { notifyLoginEmail } from '../notify-login.ts'
 export const listAdmins = handle(calls.listAdmins, async ({ tx, actor, query, now }) => {
   const { rows, meta } = await listAdminRows(tx, query, now)
   const held = await heldRoles(tx, actor, [...new Set(rows.map(({ role }) => role.id))])
-  return new Answered(
+  return new DetailedResponse(
     rows.map((row) => ({ ...row, can: adminCan(actor, row, !held.has(row.role.id)) })),
     { meta },
   )

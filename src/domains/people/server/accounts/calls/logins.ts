@@ -1,5 +1,5 @@
 import { audit } from '#kit/server/audit.ts'
-import { Answered, handle, handleCompleted } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle, handleCompleted } from '#kit/server/call/handle.ts'
 import { endAllSessions } from '#domains/session/server/index.ts'
 import * as calls from '../../../contract/accounts.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
@@ -20,7 +20,7 @@ export const listLogins = handle(calls.listLogins, async (context) => {
     const has = row.account_id !== null
     return { ...row, can: { add: may && !has, delete: may && has, invite: may && row.state === 'invited' } }
   })
-  return new Answered(shown, { meta })
+  return new DetailedResponse(shown, { meta })
 })
 
 export const addLogin = (parts: PeopleParts) =>

@@ -1,6 +1,6 @@
 import { notFound } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { deleteFile } from '#kit/server/files/stored-files.ts'
 import { decideChange as call } from '../../../contract/details.calls.ts'
@@ -89,7 +89,7 @@ const decideDetail = async (context: Context, id: number, decision: Decision): P
 export const decideChange = handle(call, async (context) => {
   const { kind, id, approve: isApproved, comment = null } = context.body
   await (kind === 'field' ? decideField : decideDetail)(context, id, { isApproved, comment })
-  return new Answered(
+  return new DetailedResponse(
     { id, state: isApproved ? ('approved' as const) : ('rejected' as const) },
     { message: isApproved ? 'Change Approved Successfully' : 'Change Rejected Successfully' },
   )

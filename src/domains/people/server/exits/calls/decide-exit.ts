@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import { dayText } from '#kit/contract/day-text.ts'
 import { noticeDates } from '../../../contract/exit.rules.ts'
 import { type ExitDecision, decideExit as call } from '../../../contract/exits.calls.ts'
-import type { ExitFacts } from '../../../contract/states.workflows.ts'
+import type { ExitContext } from '../../../contract/states.workflows.ts'
 import { followEnd, retractExit } from '../end-employment.ts'
 import { exitFacts, showExit, takeExit } from '../facts.ts'
 import { notifyLeaver } from '../notify.ts'
@@ -21,7 +21,7 @@ type Decision = Readonly<{
   body: ExitDecision
   exit: store.ExitRow
   authority: Authority
-  facts: ExitFacts
+  facts: ExitContext
   today: string
 }>
 

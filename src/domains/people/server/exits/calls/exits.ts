@@ -3,7 +3,7 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
-import { type HeldItem, type Holder, type HoldingKind, holdings, listHeld } from '#kit/server/holdings.ts'
+import { type HoldingItem, type Holder, type HoldingKind, holdings, listHoldingItems } from '#kit/server/holdings.ts'
 import * as calls from '../../../contract/exits.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { attempt } from '#kit/server/database/attempt.ts'
@@ -53,7 +53,7 @@ type Reassign = NonNullable<HoldingKind['reassign']>
 
 const moveItems = async (
   context: Context,
-  items: readonly HeldItem[],
+  items: readonly HoldingItem[],
   reassign: Reassign,
   handover: Parameters<Reassign>[2],
 ) => {
@@ -73,7 +73,7 @@ export const reassignHoldings = handle(calls.reassignHoldings, async (context) =
   const kind = holdings.all().find(([key]) => key === body.kind)?.[1]
   if (!kind?.reassign) throw invalid({ kind: 'These are not handed on here' })
   const to = await checkReceiver(context, body.to_employee_id, leaving)
-  const held = await listHeld(tx, [leaving.holder], kind)
+  const held = await listHoldingItems(tx, [leaving.holder], kind)
   const items = held.filter(({ id }) => body.all || body.item_ids?.includes(id))
   if (items.length === 0)
     throw peopleRefusals.refusal('none_moved', { why: `${person.name} does not hold this any more.` })

@@ -1,6 +1,6 @@
 import { forbidden, notFound } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { holds, organisationDay, peekEmployeeNo } from '#domains/organisation/server/index.ts'
 import * as calls from '../../../contract/employees.calls.ts'
@@ -20,7 +20,7 @@ export const listEmployees = handle(calls.listEmployees, async (context) => {
     limit,
     cursor,
   })
-  return new Answered(await showPeople(context, rows, on), { meta })
+  return new DetailedResponse(await showPeople(context, rows, on), { meta })
 })
 
 const numberAnswer = async (tx: Tx, brandId: number, employeeNo: string | undefined, isOneBrand: boolean) => {

@@ -3,7 +3,7 @@ import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { answerFile, findFile, type StoredFile } from '#kit/server/files/stored-files.ts'
+import { fileResponse, findFile, type StoredFile } from '#kit/server/files/stored-files.ts'
 import * as calls from '../../../contract/files.calls.ts'
 import * as photoCalls from '../../../contract/photos.calls.ts'
 import { isShownToOwner } from '../../details/documents.ts'
@@ -17,7 +17,7 @@ const answerPhoto = async (files: FileStore, tx: Tx, shown: Shown | undefined, {
   if (!shown || shown.photo_file_id === null) throw notFound()
   const file = await findFile(tx, shown.photo_file_id, size === '512' ? null : 96)
   if (!file) throw notFound()
-  return answerFile(files, file, { shown: 'inline', cache: v === shown.photo_version ? 'by_version' : 'never' })
+  return fileResponse(files, file, { shown: 'inline', cache: v === shown.photo_version ? 'by_version' : 'never' })
 }
 
 export const readPhoto = (files: FileStore) =>
@@ -68,7 +68,7 @@ const findShown = async ({ tx, actor }: Context, file: StoredFile): Promise<Stor
 }
 
 const openDocument = async (context: Context, files: FileStore, file: StoredFile) => {
-  const answer = await answerFile(files, file, { shown: 'attachment', cache: 'never' })
+  const answer = await fileResponse(files, file, { shown: 'attachment', cache: 'never' })
   const after = { name: file.original_name }
   await audit(context, 'people.document_opened', { entity: 'files', id: file.id, employee_id: file.owner_id, after })
   return answer

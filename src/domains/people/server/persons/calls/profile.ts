@@ -2,7 +2,7 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { refuseActing } from '#kit/server/actor.ts'
 import { audit, patched } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { organisationDay } from '#domains/organisation/server/index.ts'
 import * as calls from '../../../contract/profile.calls.ts'
@@ -27,7 +27,7 @@ import { showPlacement } from '../../placements/calls/placements.ts'
 export const listColleagues = handle(calls.listColleagues, async (context) => {
   const today = await organisationDay(context.tx, context.now)
   const { rows, meta } = await listCards(context.tx, context.query, today)
-  return new Answered(await showCards(context, rows, today), { meta })
+  return new DetailedResponse(await showCards(context, rows, today), { meta })
 })
 
 export const listDirectoryOptions = handle(calls.listDirectoryOptions, async ({ tx }) => options(tx))

@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { UploadedFile } from '#kit/server/files/receive-upload.ts'
 import * as calls from '../../../contract/files.calls.ts'
-import { keepDocument, type KeptDocument } from '#kit/server/files/documents.ts'
+import { storeDocument, type StoredDocument } from '#kit/server/files/documents.ts'
 import { DOCUMENT } from '../../../contract/files.calls.ts'
 import { insertDocument } from '../../details/documents.ts'
 import { keepPhoto, type KeptPhoto, setPhoto } from '../photos.ts'
@@ -15,11 +15,11 @@ import { lockAdmin } from '../../accounts/store/admin-list.ts'
 import { findStoredPerson, lockPerson } from '../store/people.ts'
 
 type Kind = 'photo' | 'document' | 'account_photo'
-type Made = Readonly<{ photo: KeptPhoto }> | Readonly<{ document: KeptDocument }>
+type Made = Readonly<{ photo: KeptPhoto }> | Readonly<{ document: StoredDocument }>
 
 const make = async (files: FileStore, kind: Kind, file: UploadedFile): Promise<Made> =>
   kind === 'document'
-    ? { document: await keepDocument(files, file, DOCUMENT) }
+    ? { document: await storeDocument(files, file, DOCUMENT) }
     : { photo: await keepPhoto(files, file) }
 
 const checkSameId = (params: { id: number }, body: { id: number }): void => {
@@ -30,7 +30,7 @@ const saveEmployee = async (context: Context, id: number, made: Made) => {
   await lockPerson(context.tx, id)
   if ('document' in made) {
     const file_id = await insertDocument(context, id, made.document)
-    const after = { name: made.document.name, size_bytes: made.document.kept.size_bytes }
+    const after = { name: made.document.name, size_bytes: made.document.content.size_bytes }
     await audit(context, 'people.document_added', { entity: 'files', id: file_id, employee_id: id, after })
     return { file_id }
   }

@@ -1,5 +1,5 @@
 import { addDays, calendarDay } from '#engines/calendar/contract/calendar.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import { loadCalendars, organisationDay } from '#domains/organisation/server/index.ts'
@@ -76,14 +76,14 @@ export const listResigned = handle(calls.listResigned, async (context) => {
   const { rows, meta } = await listState(context, query, EVERYBODY, (on) => sources.resignedSource(on, filter))
   const told = resignedRow.shape.exit.omit({ holdings_open: true })
   const read = rows.map(({ person, extra }) => ({ person, exit: told.parse(extra) }))
-  return new Answered(await withHoldings(context, read), { meta })
+  return new DetailedResponse(await withHoldings(context, read), { meta })
 })
 
 export const listNotice = handle(calls.listNotice, async (context) => {
   const { rows, meta } = await listState(context, context.query, EMPLOYED, sources.noticeSource)
   const told = noticeRow.shape.exit.omit({ holdings_open: true })
   const read = rows.map(({ person, extra }) => ({ person, exit: told.parse(extra) }))
-  return new Answered(await withHoldings(context, read), { meta })
+  return new DetailedResponse(await withHoldings(context, read), { meta })
 })
 
 export const listWarned = handle(calls.listWarned, async (context) => {
@@ -97,7 +97,7 @@ export const listWarned = handle(calls.listWarned, async (context) => {
     const { title, ...rest } = latest
     return { ...person, warnings: { ...counts, latest: { ...rest, ...(isOpen ? { title } : {}) } } }
   }
-  return new Answered(
+  return new DetailedResponse(
     rows.map(({ person, extra }) => show(person, extra)),
     { meta },
   )
@@ -110,7 +110,7 @@ export const listSuspended = handle(calls.listSuspended, async (context) => {
   )
   const isOpen = mayReadPersonal(context)
   const told = suspendedRow.shape.suspension
-  return new Answered(
+  return new DetailedResponse(
     rows.map(({ person, extra }) => ({ ...person, suspension: withoutReason(told.parse(extra), isOpen) })),
     { meta },
   )
@@ -120,7 +120,7 @@ export const listWfhCancelled = handle(calls.listWfhCancelled, async (context) =
   const { rows, meta } = await listState(context, context.query, NOT_LEFT, sources.wfhCancelledSource)
   const isOpen = mayReadPersonal(context)
   const told = wfhCancelledRow.shape.cancellation
-  return new Answered(
+  return new DetailedResponse(
     rows.map(({ person, extra }) => ({ ...person, cancellation: withoutReason(told.parse(extra), isOpen) })),
     { meta },
   )
@@ -146,7 +146,7 @@ export const listBackup = handle(calls.listBackup, async (context) => {
     on,
   )
   const told = backupRow.shape.backups
-  return new Answered(
+  return new DetailedResponse(
     rows.map(({ person, extra }) => ({
       ...person,
       backups: told.parse(extra),

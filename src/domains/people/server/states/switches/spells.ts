@@ -3,7 +3,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { daysText } from '#kit/contract/day-text.ts'
-import { spellWorkflow } from '../../../contract/states.workflows.ts'
+import { datedStateWorkflow } from '../../../contract/states.workflows.ts'
 import { statusOf } from '../../persons/facts.ts'
 import { take } from '../steps.ts'
 import { liftSpell, listSpells, type SpellTable, type StoredSpell } from '../store/spells.ts'
@@ -30,7 +30,7 @@ export const beginSpell = async (ask: Ask, table: SpellTable): Promise<'planned'
     starts_later: from > today,
     overlap: clash ? daysText(clash.from_date, clash.to_date) : null,
   }
-  const state = take(next(spellWorkflow, 'none', 'on', facts))
+  const state = take(next(datedStateWorkflow, 'none', 'on', facts))
   return state === 'planned' ? state : 'current'
 }
 
@@ -46,7 +46,7 @@ export const endSpells = async (ask: Ask, table: SpellTable, all: boolean): Prom
   const ended: Ended[] = []
   for (const row of all ? chosen : chosen.slice(0, 1)) {
     const was = row.from_date > today ? 'planned' : 'current'
-    take(next(spellWorkflow, was, 'off', { ...FACTS, ...authority, person: person.name }))
+    take(next(datedStateWorkflow, was, 'off', { ...FACTS, ...authority, person: person.name }))
     const lifted_on = was === 'planned' ? row.from_date : today
     await liftSpell(work.tx, table, row.id, lifted_on)
     ended.push({ row, lifted_on, was })

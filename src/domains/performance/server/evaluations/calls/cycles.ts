@@ -4,7 +4,7 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import { forbidden, invalid, notFound } from '#kit/contract/envelope.ts'
 import { scopeOf } from '#kit/server/actor.ts'
 import { audit, auditAll, changed } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
@@ -12,7 +12,7 @@ import * as calls from '../../../contract/cycles.calls.ts'
 import type { Cycle, FormVersion } from '../../../contract/performance.models.ts'
 import { performanceRefusals } from '../../../contract/performance.refusals.ts'
 import { DEFAULT_GRADES } from '../../../contract/performance.rules.ts'
-import { type CycleFacts, cycleWorkflow } from '../../../contract/performance.workflows.ts'
+import { type CycleContext, cycleWorkflow } from '../../../contract/performance.workflows.ts'
 import { notifyShared, tellScreens } from '../notify.ts'
 import * as store from '../store/cycles.ts'
 import { findEvaluation } from '../store/evaluations.ts'
@@ -20,7 +20,7 @@ import * as form from '../store/form.ts'
 import { listDistribution, pageOfCycle } from '../store/lists.ts'
 import { writeEvaluation } from '../store/write.ts'
 
-const factsOf = ({ actor }: Pick<Context, 'actor'>, cycle: store.StoredCycle, hasForm: boolean): CycleFacts => {
+const factsOf = ({ actor }: Pick<Context, 'actor'>, cycle: store.StoredCycle, hasForm: boolean): CycleContext => {
   const total = Object.values(cycle.counts).reduce((sum, n) => sum + (n ?? 0), 0)
   return {
     writes: scopeOf(actor, 'performance.cycle.write') !== null,
@@ -55,7 +55,7 @@ export const viewCycle = handle(calls.viewCycle, async (context) => {
   const cycle = await read(context, params.id)
   const { rows, meta } = await pageOfCycle(tx, params.id, query, await organisationDay(tx, now))
   const [overall, ...distribution] = await listDistribution(tx, params.id)
-  return new Answered(
+  return new DetailedResponse(
     {
       cycle: present(context, cycle),
       evaluations: rows,

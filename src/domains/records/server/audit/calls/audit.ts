@@ -1,5 +1,5 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { recordKind } from '#kit/server/audit-labels.ts'
 import { auditWords } from '#kit/server/audit-words.ts'
@@ -45,14 +45,14 @@ const listAudit = (readers: AuditReaders) =>
     const { rows, meta } = await listAuditRows(tx, filter, visible, { limit, cursor })
     const days = cursor === undefined ? await countByDay(tx, filter, visible) : []
     const said = await presentAudit(tx, actor, rows)
-    return new Answered(said, { meta: { ...meta, days, ...recordAsked(query, said) } })
+    return new DetailedResponse(said, { meta: { ...meta, days, ...recordAsked(query, said) } })
   })
 
 const readAuditRecord = (readers: AuditReaders) =>
   handle(calls.readAuditRecord, async ({ tx, actor, params, query }) => {
     const filter = { entity: params.entity, entity_id: params.id }
     const { rows, meta } = await listAuditRows(tx, filter, visibleTo(readers, actor), query)
-    return new Answered(await presentAudit(tx, actor, rows), { meta })
+    return new DetailedResponse(await presentAudit(tx, actor, rows), { meta })
   })
 
 const statusOf = async (tx: Tx): Promise<AuditStatus> => {

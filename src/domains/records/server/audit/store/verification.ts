@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
-import { giveTime, JOB_MS } from '#kit/server/database/deadline.ts'
+import { extendDeadline, JOB_MS } from '#kit/server/database/deadline.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { BrokenRow } from '../../../contract/audit.models.ts'
 import type { ChainEnds, ChainStarts, Link } from '../chain.rules.ts'
@@ -28,7 +28,7 @@ type Kind = 'whole' | 'nightly'
 
 /** Begins a verification; null where one runs already. A nightly one reads what is new, and a part of everything else. */
 export const beginVerification = async ({ tx, now, by }: Work, kind: Kind): Promise<number | null> => {
-  await giveTime(tx, JOB_MS)
+  await extendDeadline(tx, JOB_MS)
   const rows =
     kind === 'whole'
       ? sql`count(*)`

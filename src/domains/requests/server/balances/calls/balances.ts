@@ -4,7 +4,7 @@ import { settingValue } from '#domains/settings/server/index.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { auditAll } from '#kit/server/audit.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../../contract/balances.calls.ts'
 import { leaveYear, leaveYearOf } from '../../../contract/leave-year.rules.ts'
@@ -56,7 +56,7 @@ export const listBalances = handle(calls.listBalances, async ({ tx, now, query, 
     date,
     query.type_id,
   )
-  return new Answered(
+  return new DetailedResponse(
     rows.map((row) => ({ ...row, rows: balances.get(row.id) ?? [] })),
     { meta },
   )

@@ -1,5 +1,5 @@
 import { notFound } from '#kit/contract/envelope.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { PageInput } from '#kit/server/page.ts'
 import * as calls from '../../../contract/targets.calls.ts'
@@ -67,7 +67,7 @@ const dayDetails = async (context: Context & { body: calls.DayBody }) => {
   const { read, judged, meta, detail } = await readDetail(context, date, date)
   const [day] = presentDays(read, judged)
   if (!day) throw notFound()
-  return new Answered({ ...detail, day }, { meta })
+  return new DetailedResponse({ ...detail, day }, { meta })
 }
 export const dailyDetails = handle(calls.dailyDetails, dayDetails)
 export const leadDailyDetails = handle(calls.leadDailyDetails, dayDetails)
@@ -93,7 +93,7 @@ const weekDetails = async (context: Context & { body: calls.WeekBody }) => {
   const { read, judged, meta, detail } = await readDetail(context, first, last)
   const { is_over, week_start } = read.window
   const weeks = weeksOf(presentDays(read, judged), week_start)
-  return new Answered({ ...detail, range: { from: first, to: last, is_over }, weeks }, { meta })
+  return new DetailedResponse({ ...detail, range: { from: first, to: last, is_over }, weeks }, { meta })
 }
 export const weeklyDetails = handle(calls.weeklyDetails, weekDetails)
 export const leadMonthlyDetails = handle(calls.leadMonthlyDetails, weekDetails)

@@ -1,5 +1,5 @@
 import { organisationDay } from '#domains/organisation/server/index.ts'
-import { Answered, handle } from '#kit/server/call/handle.ts'
+import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import { pageRows } from '#kit/server/page.ts'
 import * as calls from '../../../contract/targets.calls.ts'
@@ -97,7 +97,7 @@ const list = async (context: Asked) => {
   const judged = status?.length ? read.judged.filter(({ row }) => status.includes(row.status)) : read.judged
   const all = judged.map(({ row }) => row)
   const { rows, meta } = pageRows(all, { sorts: SORTS, id: idOf, fallback: 'name' }, body)
-  return new Answered(
+  return new DetailedResponse(
     {
       range: { from: first, to: last, is_over: read.window.is_over },
       totals: totalsOf(all),

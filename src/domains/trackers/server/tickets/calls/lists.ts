@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { loadCalendar, organisationDay, scope } from '#domains/organisation/server/index.ts'
 import { addDays, businessDay, toInstant, zoneOf } from '#engines/calendar/contract/calendar.ts'
 import { notFound } from '#kit/contract/envelope.ts'
-import { Answered } from '#kit/server/call/answers.ts'
+import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../../contract/tickets.calls.ts'
@@ -38,7 +38,7 @@ export const listTicketsOf = handle(calls.listTicketsOf, async (context) => {
   ]
   const { rows, meta } = await listTickets(tx, { actor, now }, conditions, page)
   const counts = await countOwn(tx, { employee_id: userId, team_id, ...(await todayOf(context, userId)), now })
-  return new Answered({ counts, tickets: rows.map((row) => presentTicket(actor, row)) }, { meta })
+  return new DetailedResponse({ counts, tickets: rows.map((row) => presentTicket(actor, row)) }, { meta })
 })
 
 export const listSavedTickets = handle(calls.listSavedTickets, async (context) => {
@@ -57,7 +57,7 @@ export const listSavedTickets = handle(calls.listSavedTickets, async (context) =
   }
   const { rows, meta } = await listCounted(tx, { actor, now }, eventsOf(filter), page)
   const [sums] = await sumStats(tx, filter, 1)
-  return new Answered(
+  return new DetailedResponse(
     rows.map((row) => presentTicket(actor, row)),
     { meta: { ...meta, totals: sums?.totals ?? NO_SUMS } },
   )

@@ -1,5 +1,5 @@
 import type { Parsed } from '#kit/contract/call.ts'
-import { Answered } from '#kit/server/call/answers.ts'
+import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../../contract/ticket-trackers.calls.ts'
@@ -10,7 +10,7 @@ const search = async (context: Context & Parsed<typeof calls.searchTickets>) => 
   const { tx, actor, now, query } = context
   const { sort, limit, cursor, ...filter } = query
   const { rows, meta } = await find(tx, { actor, now }, filter, { sort, limit, cursor })
-  return new Answered(
+  return new DetailedResponse(
     rows.map((row) => presentTicket(actor, row)),
     { meta },
   )

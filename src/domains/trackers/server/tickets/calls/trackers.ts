@@ -2,7 +2,7 @@ import { weekStart } from '#domains/organisation/server/index.ts'
 import type { Parsed } from '#kit/contract/call.ts'
 import { notFound } from '#kit/contract/envelope.ts'
 import { audit, changed } from '#kit/server/audit.ts'
-import { Answered } from '#kit/server/call/answers.ts'
+import { DetailedResponse } from '#kit/server/call/responses.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import { requireSeenList } from '#kit/server/database/lock-version.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -46,7 +46,7 @@ const list = async (context: Context, range: Range, body: ListBody) => {
   const filter = { ...filterOf(context, range, body), user_id, q }
   const { rows, meta } = await listStats(tx, filter, { sort, limit, cursor })
   const sums = await sumStats(tx, filter, await weekStart(tx, now))
-  return new Answered(
+  return new DetailedResponse(
     {
       range,
       totals: totalsOf(sums),
@@ -61,7 +61,7 @@ const list = async (context: Context, range: Range, body: ListBody) => {
 export const listDailyTickets = handle(calls.listDailyTickets, async (context) => {
   const { data, meta } = await list(context, rangeOf(context.body), context.body)
   const { range, totals, rows } = data
-  return new Answered({ range, totals, rows }, { meta: meta ?? { next_cursor: null, total: rows.length } })
+  return new DetailedResponse({ range, totals, rows }, { meta: meta ?? { next_cursor: null, total: rows.length } })
 })
 export const listWeeklyTickets = handle(calls.listWeeklyTickets, (context) =>
   list(context, rangeOf(context.body), context.body),
@@ -94,7 +94,7 @@ const details = async (context: Context, range: Range, body: DetailBody) => {
   const sums = await sumStats(tx, filter, await weekStart(tx, now))
   const { rows, meta } = await listCounted(tx, { actor, now }, eventsOf({ ...filter, kind }), { limit, cursor })
   const row: TicketStat = { id: user_id, employee, ...totalsOf(sums) }
-  return new Answered(
+  return new DetailedResponse(
     { range, row, weeks: weeksOf(sums), tickets: rows.map((one) => presentTicket(actor, one)) },
     { meta },
   )
@@ -103,7 +103,7 @@ const details = async (context: Context, range: Range, body: DetailBody) => {
 export const readDailyTickets = handle(calls.readDailyTickets, async (context) => {
   const { data, meta } = await details(context, rangeOf(context.body), context.body)
   const { range, row, tickets } = data
-  return new Answered({ range, row, tickets }, { meta: meta ?? { next_cursor: null, total: tickets.length } })
+  return new DetailedResponse({ range, row, tickets }, { meta: meta ?? { next_cursor: null, total: tickets.length } })
 })
 export const readWeeklyTickets = handle(calls.readWeeklyTickets, (context) =>
   details(context, rangeOf(context.body), context.body),

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { Bytes, FileAnswer, Opened } from '../call/answers.ts'
+import { Bytes, FileResponse, Opened } from '../call/responses.ts'
 
 // RFC 6266: a plain name for old readers beside the true one.
 const disposition = (how: 'inline' | 'attachment', name: string): string => {
@@ -10,30 +10,30 @@ const disposition = (how: 'inline' | 'attachment', name: string): string => {
 
 const YEAR_SECONDS = 31_536_000
 
-const sendFile = (reply: FastifyReply, { stream, facts }: FileAnswer): FastifyReply => {
-  reply.header('content-disposition', disposition(facts.shown, facts.filename))
-  reply.header('content-length', facts.size)
-  if (facts.cache === 'by_version') {
+const sendFile = (reply: FastifyReply, { stream, details }: FileResponse): FastifyReply => {
+  reply.header('content-disposition', disposition(details.shown, details.filename))
+  reply.header('content-length', details.size)
+  if (details.cache === 'by_version') {
     reply.header('cache-control', `private, max-age=${YEAR_SECONDS}, immutable`)
     reply.header('vary', 'authorization')
   }
-  return reply.type(facts.type).send(stream)
+  return reply.type(details.type).send(stream)
 }
 
 /** Sends what a handler answered: the envelope, bytes, or a stored file. */
-export const sendAnswer = (reply: FastifyReply, answer: unknown): FastifyReply => {
-  if (answer instanceof FileAnswer) return sendFile(reply, answer)
-  if (answer instanceof Opened) {
+export const sendResponse = (reply: FastifyReply, response: unknown): FastifyReply => {
+  if (response instanceof FileResponse) return sendFile(reply, response)
+  if (response instanceof Opened) {
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     reply.hijack()
-    answer.start(reply.raw)
+    response.start(reply.raw)
     return reply
   }
-  if (!(answer instanceof Bytes)) return reply.send(answer)
-  if (answer.filename) reply.header('content-disposition', disposition('attachment', answer.filename))
+  if (!(response instanceof Bytes)) return reply.send(response)
+  if (response.filename) reply.header('content-disposition', disposition('attachment', response.filename))
   const { etag } = reply.getHeaders()
-  // Who has these bytes already need not get them again (RFC 9110, 13.1.2).
+  // A browser that has these bytes already need not get them again (RFC 9110, 13.1.2).
   if (typeof etag === 'string' && reply.request.headers['if-none-match'] === etag) return reply.code(304).send()
-  return reply.type(answer.type).send(answer.content)
+  return reply.type(response.type).send(response.content)
 }

@@ -6,7 +6,7 @@ import { dueOf, pastOf, retentionRules } from './rules.ts'
 
 /** Rows of one transaction, so that none of them holds others up. */
 const AT_ONCE = 5000
-/** Of a class: what is removed of one may reach many tables. */
+/** Rows of a class in one transaction: their removal may change many tables. */
 const OF_RULE = 500
 
 const pieceOf =
@@ -78,7 +78,7 @@ const runRules = async (begin: BeginWork, note: NoteRun): Promise<string[]> => {
 }
 
 /** The daily job that removes what is past its time: class by class, then table by table, in batches. */
-export const forgetPast = (all: readonly Retention[], note: NoteRun): Job => ({
+export const deleteExpired = (all: readonly Retention[], note: NoteRun): Job => ({
   name: 'kit.forget_past',
   cron: '11 3 * * *',
   minutes: 60,

@@ -2,22 +2,24 @@ import { sql } from 'kysely'
 import type { Job } from '../jobs/jobs.ts'
 
 /** So long a change may be sent again with its key: longer than any device stays without a connection over a holiday. */
-const KEEP_DAYS = 14
+const RETENTION_DAYS = 14
 const AT_ONCE = 5000
 
 /** The hourly job that forgets the stored answers of changes that nobody sends again. */
-export const forgetAnswers: Job = {
+export const deleteStoredResponses: Job = {
   name: 'http.forget_answers',
   cron: '27 * * * *',
   run: async (_payload, begin) => {
-    const forget = () =>
+    const deleteSome = () =>
       begin(async ({ tx, now }) => {
         const { numAffectedRows } = await sql`
           delete from idempotency_keys where (account_id, key) in (
             select account_id, key from idempotency_keys
-            where created_at < ${now}::timestamptz - make_interval(days => ${KEEP_DAYS}) limit ${AT_ONCE})`.execute(tx)
+            where created_at < ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS}) limit ${AT_ONCE})`.execute(
+          tx,
+        )
         return Number(numAffectedRows ?? 0)
       })
-    while ((await forget()) === AT_ONCE);
+    while ((await deleteSome()) === AT_ONCE);
   },
 }

@@ -1,7 +1,7 @@
 import { isDatabaseAway } from './database-away.ts'
 
 /** Reads once more, over another connection, where the first one was lost. Only for what changes nothing. */
-export const askAgain = async <Answer>(read: () => Promise<Answer>): Promise<Answer> => {
+export const retryRead = async <Result>(read: () => Promise<Result>): Promise<Result> => {
   try {
     return await read()
   } catch (error) {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 
 /** An answer with more than its data. Handlers that answer data alone return it as it is. */
-export class Answered<Data, Meta = unknown> {
+export class DetailedResponse<Data, Meta = unknown> {
   readonly data: Data
   readonly meta: Meta | undefined
   readonly message: string | undefined
@@ -28,7 +28,7 @@ export class Bytes {
   }
 }
 
-type FileFacts = Readonly<{
+type FileDetails = Readonly<{
   type: string
   size: number
   filename: string
@@ -39,12 +39,12 @@ type FileFacts = Readonly<{
 }>
 
 /** A stored file instead of the envelope, streamed. */
-export class FileAnswer {
+export class FileResponse {
   readonly stream: Readable
-  readonly facts: FileFacts
-  constructor(stream: Readable, facts: FileFacts) {
+  readonly details: FileDetails
+  constructor(stream: Readable, details: FileDetails) {
     this.stream = stream
-    this.facts = facts
+    this.details = details
   }
 }
 
@@ -57,7 +57,7 @@ export class Opened {
 }
 
 /** A body that is sent as it is, with HTTP 200. Only for wordings that the catalogue fixes outside the envelope. */
-export class RawAnswer {
+export class RawResponse {
   readonly body: Readonly<Record<string, unknown>>
   constructor(body: Readonly<Record<string, unknown>>) {
     this.body = body
