@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useDrawer } from '../address/use-drawer.ts'
 import { SideDrawer } from '../layout/side-drawer.tsx'
+import { Skeletons } from '../states/skeletons.tsx'
 import type { DownloadRecord } from './records.ts'
 import styles from './download.module.css'
 
@@ -24,7 +25,7 @@ export const DownloadButton = ({ records }: { records: readonly DownloadRecord[]
       </Button>
       <SideDrawer title="Download" is_open={drawer.id !== null} onClose={drawer.close}>
         {drawer.id !== null && (
-          <Suspense fallback={null}>
+          <Suspense fallback={<Skeletons shape="form" />}>
             <LaterForm records={records} />
           </Suspense>
         )}
