@@ -1,17 +1,23 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { boxAt, type FoundPlace, freePlace } from './free-place.ts'
+import { type Box, boxAt, type FoundPlace, freePlace } from './free-place.ts'
 import { obstaclesIn } from './obstacles.ts'
 
 // Drawers take as long to arrive; a message does not follow each frame of theirs.
 const SETTLES = 150
 
-/** Returns the place for a region now: where it is while that is free, else the best one. */
+/** Returns the boxes of open dialogs: a message stands next to them where there is room. */
+const dialogBoxes = (): Box[] =>
+  [...document.querySelectorAll('[role="dialog"]')].map((dialog) => dialog.getBoundingClientRect())
+
+/** Returns the place for a region now: its place while that is free, else the best one. */
 const placeOf = (region: HTMLElement, now: FoundPlace | null): FoundPlace => {
   const size = { width: region.offsetWidth, height: region.offsetHeight }
   const view = { width: innerWidth, height: innerHeight }
+  const dialogs = dialogBoxes()
   const isStillFree = now !== null && obstaclesIn(boxAt(now, size), region).length === 0
-  const window = boxAt({ left: 0, top: 0 }, view)
-  const next = freePlace(view, size, isStillFree ? [] : obstaclesIn(window, region), now)
+  const controls = isStillFree && dialogs.length === 0 ? [] : obstaclesIn(boxAt({ left: 0, top: 0 }, view), region)
+  const outside = freePlace(view, size, [...controls, ...dialogs], now)
+  const next = outside.isFree ? outside : freePlace(view, size, controls, now)
   return now?.left === next.left && now.top === next.top && now.isFree === next.isFree ? now : next
 }
 
