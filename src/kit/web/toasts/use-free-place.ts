@@ -5,7 +5,7 @@ import { obstaclesIn } from './obstacles.ts'
 // Drawers take as long to arrive; a message does not follow each frame of theirs.
 const SETTLES = 150
 
-/** Returns the boxes of open dialogs: a message stands next to them where there is room. */
+/** Returns the boxes of open dialogs: a message appears next to them where there is room. */
 const dialogBoxes = (): Box[] =>
   [...document.querySelectorAll('[role="dialog"]')].map((dialog) => dialog.getBoundingClientRect())
 
