@@ -32,7 +32,7 @@ const monthPair = async ({ client, people }: Bench): Promise<Pair> => {
   const { first, last } = rows[0] ?? { first: '', last: '' }
   const some = people.slice(0, 1500)
   return {
-    what: 'month of one person',
+    what: 'four weeks of one person',
     least: 0.4,
     ours: some.map(({ token }) =>
       get(`/api/user/getuserWorkandBreaktime?start_date=${first}&end_date=${last}`, bearer(token)),
