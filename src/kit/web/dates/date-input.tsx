@@ -104,6 +104,8 @@ type OpenerProps = Readonly<{
   calendar: CalendarProps
 }>
 
+const loadCalendar = () => import('./calendar.tsx')
+
 const Opener = ({ isOpen, setOpen, isNested, calendar }: OpenerProps) => (
   <Popover
     opened={isOpen}
@@ -124,7 +126,7 @@ const Opener = ({ isOpen, setOpen, isNested, calendar }: OpenerProps) => (
     <Popover.Dropdown className={styles.calendar ?? ''} onKeyDown={keepArrows}>
       {isOpen && (
         <LazyPart
-          load={() => import('./calendar.tsx')}
+          load={loadCalendar}
           props={calendar}
           fallback={<div className={styles.waiting} role="status" aria-label="Loading the calendar" />}
         />
