@@ -54,7 +54,8 @@ const edited = (root: string, domain: NewDomain): Map<string, string> => {
   const owners = 'scripts/tables-of-domains.json'
   texts.set(owners, withTable(readFileSync(join(root, owners), 'utf8'), domain.name))
   const registries = 'docs/registries.md'
-  texts.set(registries, withFiller(texts.get(registries) ?? '', 'personHistory', domain.name))
+  for (const registry of ['personHistory', 'restorables'])
+    texts.set(registries, withFiller(texts.get(registries) ?? '', registry, domain.name))
   return texts
 }
 
