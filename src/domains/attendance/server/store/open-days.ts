@@ -16,11 +16,11 @@ export type OpenDay = Readonly<{
 }>
 
 const sessionsOfDay = sql`(
-  select json_agg(json_build_object('punched_in_at', s.punched_in_at, 'punched_out_at', s.punched_out_at, 'state', s.state,
+  select coalesce(json_agg(json_build_object('punched_in_at', s.punched_in_at, 'punched_out_at', s.punched_out_at, 'state', s.state,
     'breaks', (
       select coalesce(json_agg(json_build_object('kind', b.kind, 'paid', b.paid, 'started_at', b.started_at,
         'ended_at', b.ended_at)), '[]')
-      from attendance_breaks b where b.session_id = s.id and not b.voided)))
+      from attendance_breaks b where b.session_id = s.id and not b.voided))), '[]')
   from attendance_sessions s
   where s.employee_id = d.employee_id and s.business_date = d.business_date and s.state <> 'voided')`
 
