@@ -19,12 +19,14 @@ const WATCH = `
       return !isReached && next && element.contains(next) ? [name] : []
     })
   }
-  let before = new Set()
+  const LONG_MS = 500
+  let since = new Map()
   setInterval(() => {
-    const now = new Set([...document.querySelectorAll('[aria-label="Messages"] > *')].flatMap(coveredBy))
-    // A drawer on its way in is below a message for a moment: two looks in a row count.
-    for (const text of now) if (before.has(text)) void window.reportCovered(text)
-    before = now
+    const now = performance.now()
+    const found = [...document.querySelectorAll('[aria-label="Messages"] > *')].flatMap(coveredBy)
+    // A drawer on its way in is below a message for a moment.
+    since = new Map(found.map((text) => [text, since.get(text) ?? now]))
+    for (const [text, first] of since) if (now - first >= LONG_MS) void window.reportCovered(text)
   }, 200)
 `
 
