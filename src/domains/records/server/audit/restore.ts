@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isRecord } from '#kit/contract/is-record.ts'
 import type { AnyCall } from '#kit/contract/call.ts'
 import { type Actor, scopeOf } from '#kit/server/actor.ts'
@@ -11,10 +12,11 @@ import type { StoredAudit } from './store/audit.ts'
 /** Never a field of the record: said with a change, or its steps. */
 const NO_FIELDS = new Set(['version', 'reason', 'confirm', 'state', 'status'])
 
-const shapeOf = ({ call, inside }: Restorable): Readonly<Record<string, unknown>> => {
-  const shape: unknown = 'shape' in call.body ? call.body.shape : {}
-  const part = inside === undefined ? shape : Object(Object(shape)[inside]).shape
-  return isRecord(part) ? part : {}
+const shapeOf = ({ call, inside }: Restorable): z.core.$ZodShape => {
+  const shape = call.body instanceof z.ZodObject ? call.body.shape : {}
+  if (inside === undefined) return shape
+  const part: unknown = shape[inside]
+  return part instanceof z.ZodObject ? part.shape : {}
 }
 
 type Patch = Readonly<{ name: string; value: unknown }>
@@ -23,7 +25,8 @@ type Patch = Readonly<{ name: string; value: unknown }>
 const patchOf = (how: Restorable, field: string, value: unknown): Patch | null => {
   const shape = shapeOf(how)
   if (NO_FIELDS.has(field)) return null
-  if (field in shape) return { name: field, value: fitted(shape[field], value) }
+  const schema = shape[field]
+  if (schema) return { name: field, value: fitted(schema, value) }
   const name = `${field}_id`
   if (!(name in shape)) return null
   if (value === null) return { name, value }
