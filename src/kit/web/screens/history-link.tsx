@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { type ComponentType, createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { createContext, useContext, useState } from 'react'
 import type { Permission, ScreenLink } from '#kit/contract/keys.ts'
 import { GoLink } from '../address/go-link.tsx'
 import { LaterDrawer } from '../layout/later-dialogs.tsx'
+import { Skeletons } from '../states/skeletons.tsx'
 import { useActor } from './actor.tsx'
+import { LazyPart, type LoadPart } from './lazy-part.tsx'
 
 /** A record by its table and its id: that of a row, or what stands in the address. */
 export type HistoryOf = readonly [table: string, id: number | string | null | undefined]
@@ -14,17 +16,11 @@ export type HistorySource = Readonly<{
   permission: Permission
   href: (table: string, id: number) => ScreenLink
   /** For those who may read the history of a record and not the audit: it is shown where the record is. */
-  here: Readonly<{ permission: Permission; load: () => Promise<Readonly<{ default: ComponentType<Known> }>> }>
+  here: Readonly<{ permission: Permission; load: LoadPart<Known> }>
 }>
 
-type Provided = HistorySource & Readonly<{ Here: ComponentType<Known> }>
-const Context = createContext<Provided | null>(null)
-
-/** Brings the source; what it shows in place is fetched when it is first asked for. */
-export const HistoryProvider = ({ value, children }: { value: HistorySource | null; children: ReactNode }) => {
-  const [provided] = useState(() => value && { ...value, Here: lazy(value.here.load) })
-  return <Context.Provider value={provided}>{children}</Context.Provider>
-}
+const Context = createContext<HistorySource | null>(null)
+export const HistoryProvider = Context.Provider
 
 /** Leads to all that was done to a record, for those who may read it. Nothing for a record that is not there yet. */
 export const HistoryLink = ({ of: [table, id] }: Readonly<{ of: HistoryOf }>) => {
@@ -32,14 +28,14 @@ export const HistoryLink = ({ of: [table, id] }: Readonly<{ of: HistoryOf }>) =>
   return source && /^[1-9]\d*$/.test(String(id)) ? <Shown source={source} table={table} id={Number(id)} /> : null
 }
 
-const Shown = ({ source, table, id }: Known & Readonly<{ source: Provided }>) => {
+const Shown = ({ source, table, id }: Known & Readonly<{ source: HistorySource }>) => {
   const { area, has } = useActor()
   if (area !== 'admin') return null
   if (has(source.permission)) return <GoLink href={source.href(table, id)}>History</GoLink>
   return has(source.here.permission) ? <InPlace key={`${table} ${id}`} source={source} table={table} id={id} /> : null
 }
 
-const InPlace = ({ source: { Here }, table, id }: Known & Readonly<{ source: Provided }>) => {
+const InPlace = ({ source, table, id }: Known & Readonly<{ source: HistorySource }>) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -55,9 +51,7 @@ const InPlace = ({ source: { Here }, table, id }: Known & Readonly<{ source: Pro
         closeButtonProps={{ 'aria-label': 'Close the history' }}
         overlayProps={{ backgroundOpacity: 0.25 }}
       >
-        <Suspense>
-          <Here table={table} id={id} />
-        </Suspense>
+        <LazyPart load={source.here.load} props={{ table, id }} fallback={<Skeletons shape="lines" />} />
       </LaterDrawer>
     </>
   )
