@@ -1,4 +1,4 @@
-import { type Box, overlap } from './free-place.ts'
+import { type Box, boxAt, overlap } from './free-place.ts'
 
 const CONTROLS =
   'a[href], button, input, select, textarea, label, summary, [role="button"], [role="tab"], [role="option"], [contenteditable="true"]'
@@ -14,12 +14,13 @@ const isMet = (element: Element, box: Box, region: Element): boolean => {
   return met !== undefined && (element.contains(met) || met.contains(element))
 }
 
-/** Returns the boxes inside a part of the window that a message must not cover: controls in reach, and what is shown once. */
-export const obstaclesIn = (part: Box, region: Element): Box[] => {
+/** Returns the boxes in the window that a message must not cover: controls in reach, and what is shown once. */
+export const obstacles = (region: Element): Box[] => {
+  const view = boxAt({ left: 0, top: 0 }, { width: innerWidth, height: innerHeight })
   const controls = [...document.querySelectorAll(CONTROLS)].filter((element) => !region.contains(element))
   const inReach = controls.flatMap((element) => {
     const box = element.getBoundingClientRect()
-    return overlap(box, part) > 0 && isMet(element, box, region) ? [box] : []
+    return overlap(box, view) > 0 && isMet(element, box, region) ? [box] : []
   })
   const once = [...document.querySelectorAll(READ_ONCE)].map(({ parentElement }) => parentElement)
   return [...inReach, ...once.flatMap((shown) => (shown ? [shown.getBoundingClientRect()] : []))]

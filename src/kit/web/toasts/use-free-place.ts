@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { type Box, boxAt, type FoundPlace, freePlace } from './free-place.ts'
-import { obstaclesIn } from './obstacles.ts'
+import { type Box, type FoundPlace, freePlace } from './free-place.ts'
+import { obstacles } from './obstacles.ts'
 
 // Drawers take as long to arrive; a message does not follow each frame of theirs.
 const SETTLES = 150
@@ -13,10 +13,8 @@ const dialogBoxes = (): Box[] =>
 const placeOf = (region: HTMLElement, now: FoundPlace | null): FoundPlace => {
   const size = { width: region.offsetWidth, height: region.offsetHeight }
   const view = { width: innerWidth, height: innerHeight }
-  const dialogs = dialogBoxes()
-  const isStillFree = now !== null && obstaclesIn(boxAt(now, size), region).length === 0
-  const controls = isStillFree && dialogs.length === 0 ? [] : obstaclesIn(boxAt({ left: 0, top: 0 }, view), region)
-  const outside = freePlace(view, size, [...controls, ...dialogs], now)
+  const controls = obstacles(region)
+  const outside = freePlace(view, size, [...controls, ...dialogBoxes()], now)
   const next = outside.isFree ? outside : freePlace(view, size, controls, now)
   return now?.left === next.left && now.top === next.top && now.isFree === next.isFree ? now : next
 }
@@ -26,8 +24,8 @@ const isHeld = (region: HTMLElement): boolean => region.querySelector('[data-hel
 
 /**
  * Returns where a region covers no control and nothing that is shown once, or as little as there is of that (`isFree`
- * is false); null before it has shown anything. Looks
- * again when it grows, and, while it shows something, whenever the page changes, is scrolled or resized.
+ * is false); null before it has shown anything. Looks again when it grows, and, while it shows something, whenever the
+ * page changes, is scrolled or resized.
  */
 export const useFreePlace = (ref: RefObject<HTMLElement | null>, count: number): FoundPlace | null => {
   const [place, setPlace] = useState<FoundPlace | null>(null)
