@@ -3,18 +3,14 @@ import '#kit/web/testing/setup.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type PersonFieldProps, PersonFieldProvider } from '#kit/web/form/person-field.tsx'
-import { NumberField } from '#kit/web/form/text-fields.tsx'
-import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
-import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
+import { type Answers, drawForm } from '#kit/web/testing/draw-form.tsx'
+import { ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
-import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { actOnOffer, addOffer } from '../contract/offers.calls.ts'
 import type { Offer } from '../contract/recruiting.models.ts'
 import OfferedCandidatesScreen from './screens/offered-candidates-screen.tsx'
 
-type Answers = Parameters<typeof fakeServer>[0]
 const LIST = 'GET /api/admin/offered-candidates'
 const ADD = 'POST /api/admin/offered-candidates'
 const ACT = 'POST /api/admin/offered-candidates/action/7'
@@ -42,26 +38,17 @@ const offer = {
   can: { update: false, approve: false, send: false, answer: true, withdraw: true },
 } as unknown as Offer
 
-/** A person, named by the id. */
-const TypedPerson = (props: PersonFieldProps) => <NumberField {...props} />
-
 const draw = async (query: string, more: Answers) => {
-  const { sent, answers } = fakeServer({
+  const known = {
     'GET /api/admin/candidates': ok([], { next_cursor: null, total: 0, stage_counts: {} }),
     'GET /api/admin/openings': ok([]),
     [LIST]: okPage([offer]),
     ...more,
-  })
-  await renderScreen(
-    <ActorProvider value={adminActor('all')}>
-      <PersonFieldProvider value={async () => ({ default: TypedPerson })}>
-        <OfferedCandidatesScreen />
-      </PersonFieldProvider>
-    </ActorProvider>,
-    `/admin/offered-candidates?${query}`,
-  )
+  }
+  const path = `/admin/offered-candidates?${query}`
+  const { sent, answers } = await drawForm(adminActor('all'), <OfferedCandidatesScreen />, known, path)
   const bodies = () =>
-    sent.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/answer')).map(({ body }) => body)
+    sent.filter((one) => one.method !== 'GET' && !one.path.endsWith('/answer')).map(({ body }) => body)
   return { answers, bodies }
 }
 

@@ -3,13 +3,10 @@ import '#kit/web/testing/setup.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type PersonFieldProps, PersonFieldProvider } from '#kit/web/form/person-field.tsx'
-import { TextField } from '#kit/web/form/text-fields.tsx'
-import { ActorProvider } from '#kit/web/screens/actor.tsx'
 import { adminActor } from '#kit/web/testing/actor.ts'
-import { fakeServer, ok, okPage } from '#kit/web/testing/fake-server.ts'
+import { type Answers, drawForm } from '#kit/web/testing/draw-form.tsx'
+import { ok, okPage } from '#kit/web/testing/fake-server.ts'
 import { choose, faulting, fill, press, refusedAt, refusedBeside, refusing } from '#kit/web/testing/form-steps.ts'
-import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { proposeHikes, updateHike } from '../contract/hikes.calls.ts'
 import type { HikeStand } from '../contract/hikes.models.ts'
 import HikesScreen from './hikes/hikes-screen.tsx'
@@ -19,25 +16,11 @@ const LIST = 'GET /api/admin/hike-list'
 const UPDATE = 'PUT /api/admin/hike-list/1'
 const PROPOSE = 'POST /api/admin/hike-list'
 
-type Answers = Parameters<typeof fakeServer>[0]
-
-/** A person, named by the id. */
-const TypedPerson = ({ value, onChange, ...props }: PersonFieldProps) => (
-  <TextField {...props} value={value ? String(value) : ''} onChange={(text) => onChange(text ? Number(text) : null)} />
-)
-
 const draw = async (path: string, more: Answers, change = {}) => {
   const { update, ...rest } = { update: true, ...change }
   const can = { update, withdraw: false, approve: false, reject: false, apply: false }
-  const { sent, answers } = fakeServer({ [LIST]: okPage([hikeOf(1, { can, ...rest })]), ...more })
-  await renderScreen(
-    <ActorProvider value={adminActor('all')}>
-      <PersonFieldProvider value={async () => ({ default: TypedPerson })}>
-        <HikesScreen />
-      </PersonFieldProvider>
-    </ActorProvider>,
-    path,
-  )
+  const listed = { [LIST]: okPage([hikeOf(1, { can, ...rest })]), ...more }
+  const { sent, answers } = await drawForm(adminActor('all'), <HikesScreen />, listed, path)
   const bodies = () =>
     sent.filter(({ method, path: at }) => method !== 'GET' && !at.endsWith('back-pay')).map(({ body }) => body)
   return { answers, bodies }
