@@ -25,9 +25,9 @@ export const SideDrawer = ({ title, is_open, onClose, history, children }: Props
   >
     {children}
     {history && (
-      <p className={styles.history}>
+      <div className={styles.history}>
         <HistoryLink of={history} />
-      </p>
+      </div>
     )}
   </LaterDrawer>
 )
