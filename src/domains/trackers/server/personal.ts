@@ -16,4 +16,5 @@ export const personal: Personal = {
   target_months: { plain: ['departments'] },
   targets: { plain: ['name'] },
   ticket_counts: { plain: ['state', 'priority'] },
+  ticket_day_counts: { plain: ['kind'] },
 }

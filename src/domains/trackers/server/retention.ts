@@ -12,7 +12,7 @@ export const retention: Retention = {
       'targets',
     ],
     'a record of the organisation, which people and reports look up for years': ['tickets'],
-    'goes with the record that it is part of': ['ticket_events', 'ticket_reviews'],
+    'goes with the record that it is part of': ['ticket_day_counts', 'ticket_events', 'ticket_reviews'],
     'a fixed number of rows, or one for each person or thing': ['target_months', 'ticket_counts'],
   },
 }

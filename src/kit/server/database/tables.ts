@@ -3627,6 +3627,14 @@ export interface TicketCounts {
   n: number
 }
 
+export interface TicketDayCounts {
+  business_date: string
+  team_id: number
+  kind: 'received' | 'resolved'
+  n: number
+  is_summed: Generated<boolean>
+}
+
 export interface TicketEvents {
   id: GeneratedAlways<number>
   ticket_id: number
@@ -4140,6 +4148,7 @@ export interface Database {
   team_leaderships: TeamLeaderships
   teams: Teams
   ticket_counts: TicketCounts
+  ticket_day_counts: TicketDayCounts
   ticket_events: TicketEvents
   ticket_reviews: TicketReviews
   tickets: Tickets

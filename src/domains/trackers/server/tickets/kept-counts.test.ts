@@ -21,6 +21,16 @@ const differing = async () =>
       group by 1, 2, 3, 4 having sum(n) <> 0`.execute(w.db)
   ).rows
 
+/** Teams and days whose stored counts differ from their events. */
+const differingDays = async () =>
+  (
+    await sql`select business_date, team_id, kind, sum(n) from (
+        select business_date, team_id, kind, n from ticket_day_counts
+        union all select business_date, team_id, kind, -1 from ticket_events
+          where kind in ('received', 'resolved') and not void) x
+      group by 1, 2, 3 having sum(n) <> 0`.execute(w.db)
+  ).rows
+
 describe('the kept counts of tickets', () => {
   it('hold for many who save, change and void at once, while they are summed up', async () => {
     const admin = await w.world.admin(KEEPER)
@@ -37,6 +47,7 @@ describe('the kept counts of tickets', () => {
       ...Array.from({ length: 6 }, () => w.db.transaction().execute(mergeCounts)),
     ])
     expect(await differing()).toEqual([])
+    expect(await differingDays()).toEqual([])
     expect((await sql`select from tickets where state = 'void'`.execute(w.db)).rows).toHaveLength(12)
     await w.db.transaction().execute(mergeCounts)
     await w.db.transaction().execute(mergeCounts)
@@ -46,6 +57,13 @@ describe('the kept counts of tickets', () => {
         w.db,
       )
     expect(rows).toEqual([])
+    expect(await differingDays()).toEqual([])
+    expect(
+      (
+        await sql`select from ticket_day_counts group by business_date, team_id, kind having count(*) > 1
+          union all select from ticket_day_counts where not is_summed`.execute(w.db)
+      ).rows,
+    ).toEqual([])
     await sql`delete from tickets where not exists (select from ticket_events e where e.ticket_id = tickets.id)`.execute(
       w.db,
     )

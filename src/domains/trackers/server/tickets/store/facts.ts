@@ -74,9 +74,8 @@ export const countTicketDays = async (
         ? sql`${sql.ref(team)} in (select m.id from teams m where m.department_id = ${department_id})`
         : sql`true`
   const { rows } = await sql<TicketsCard>`
-    with done as (select x.business_date, x.kind, count(*)::int as n from ticket_events x
-      where x.business_date between ${from}::date and ${to}::date and x.kind in ('received', 'resolved') and not x.void
-        and ${unit('x.team_id')} group by 1, 2),
+    with done as (select x.business_date, x.kind, sum(x.n)::int as n from ticket_day_counts x
+      where x.business_date between ${from}::date and ${to}::date and ${unit('x.team_id')} group by 1, 2),
     waiting as (select count(*)::int as open, (count(*) filter (where ${isOverdue(now)}))::int as overdue from tickets t
       where t.state in ('open', 'in_progress', 'waiting') and ${unit('t.team_id')})
     select (select json_agg(json_build_object('date', d.day::date,
