@@ -27,12 +27,14 @@ const overduePunches: Counter<CardQuery> = {
   labels: ['punch of a former day is still open', 'punches of former days are still open'],
   count: (ask) => {
     const seen = scope(ask.actor, KEY, ask.now).where(sql`d.employee_id`, sql`d.business_date`)
-    // The few punches that are open lead to their days; the offset keeps the planner from going the other way.
-    const isOpen = sql<boolean>`(d.employee_id, d.business_date) in (
-      select s.employee_id, s.business_date from attendance_sessions s
-      where s.punched_out_at is null and s.state <> 'voided' and s.business_date < ${ask.today}::date offset 0)`
-    const where = [seen, isOverdue(ask.now), isOpen, ...unitConditions(ask)]
-    return sql<number>`select count(*)::int ${daysFrom({ ...formerDays(ask), where })}`
+    const isOfSession = sql<boolean>`d.employee_id = s.employee_id and d.business_date = s.business_date`
+    const where = [isOfSession, seen, isOverdue(ask.now), ...unitConditions(ask)]
+    // Each open punch leads to its day; the offset keeps the planner from reading all days and comparing them with all
+    // open punches, which is right only for the number of them that it expects.
+    return sql<number>`select count(*)::int from (
+      select distinct employee_id, business_date from attendance_sessions
+      where punched_out_at is null and state <> 'voided' and business_date < ${ask.today}::date) s
+      where exists (select ${daysFrom({ ...formerDays(ask), where })} offset 0)`
   },
   path: (ask) => report(ask, { overdue: true, ...formerDays(ask) }),
 }

@@ -54,7 +54,8 @@ export const FLAGS: Readonly<Record<PersonFlag, (on: string) => Condition>> = {
     sql<boolean>`exists (select from mandatory_updates x where x.employee_id = e.id and ${mandatoryOn('x', on)})`,
   probation: (on) => sql<boolean>`(${isEmployed(on)} and m.probation_ends_on >= ${on}::date)`,
   // What waits is a matter of now, whatever day is looked at.
-  pending_change: () => sql<boolean>`(
-    exists (select from profile_changes x where x.employee_id = e.id and x.state = 'pending')
-    or exists (select from employee_details x where x.employee_id = e.id and x.state = 'pending'))`,
+  // The few that wait lead to their people: with `exists … or exists …` everyone was read.
+  pending_change: () => sql<boolean>`e.id in (
+    select x.employee_id from profile_changes x where x.state = 'pending'
+    union all select x.employee_id from employee_details x where x.state = 'pending')`,
 }
