@@ -11,7 +11,7 @@ import {
 import { isMailed, shipTemplates } from '#domains/notices/server/index.ts'
 import { shipRoles } from '#domains/organisation/server/index.ts'
 import { noteRetention } from '#domains/records/server/index.ts'
-import { keepSettings, linkBase } from '#domains/settings/server/index.ts'
+import { cacheSettings, linkBase } from '#domains/settings/server/index.ts'
 import type { ServerDomain } from '#kit/server/call/handle.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
@@ -83,7 +83,7 @@ const TURN_MS = 10_000
 
 /** Puts the application together on a migrated database, without listening. What fails leaves no wiring behind. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
-  keepSettings(options.db, options.reserved ?? options.db)
+  cacheSettings(options.db, options.reserved ?? options.db)
   const unwire = noteWiring()
   try {
     return await build(options, unwire)

@@ -8,7 +8,7 @@ import type { Admission, Gate, StoredResponse } from '#kit/server/http/gate.ts'
 import { grantsOfRoles } from './grants.ts'
 import { keptStandings } from './kept-standings.ts'
 import { type Asked, readRows, type Row, type Standing } from './session-rows.ts'
-import { noteSettings } from '#domains/settings/server/index.ts'
+import { updateCachedVersion } from '#domains/settings/server/index.ts'
 import { findLiveParent } from './store/impersonations.ts'
 import type { Tokens } from './tokens.ts'
 import type { SessionNotes } from './touches.ts'
@@ -80,7 +80,7 @@ const rowsTogether = (db: Tx, clock: Clock) => {
     const questions = [...new Map(asked.map((one) => [questionOf(one), one])).values()]
     const { rows, grants } = await retryRead(async () => {
       const found: readonly Row[] = await readRows(db, clock.fixed(), kept, questions)
-      for (const { settings_version, now } of found.slice(0, 1)) noteSettings(db, settings_version, now)
+      for (const { settings_version, now } of found.slice(0, 1)) updateCachedVersion(db, settings_version, now)
       return { rows: found, grants: await grantsOfRoles(db, rolesOf(found)) }
     })
     const byQuestion = new Map(rows.map((row) => [questionOf(row), row]))

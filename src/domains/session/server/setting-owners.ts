@@ -1,4 +1,4 @@
-import { type EffectAsk, settingOwners, type SettingOwner, settingsRefusals } from '#domains/settings/server/index.ts'
+import { type EffectInput, settingOwners, type SettingOwner, settingsRefusals } from '#domains/settings/server/index.ts'
 import type { Area } from '#kit/contract/permissions.ts'
 import { countMfas, findMfaState, listAdminsWithoutMfa } from './store/mfa.ts'
 import { countLiveSessions, endSessions } from './store/sessions.ts'
@@ -27,7 +27,7 @@ const mfaForAdmins: SettingOwner = {
 
 const goOn =
   (area: Area) =>
-  async ({ tx, now }: EffectAsk) => {
+  async ({ tx, now }: EffectInput) => {
     const count = await countLiveSessions(tx, area, now)
     const rest = count === 1 ? '1 session goes on as it began' : `${count} sessions go on as they began`
     return { text: `Counts for new sign-ins; ${rest}.`, count }

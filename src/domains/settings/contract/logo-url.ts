@@ -1,4 +1,4 @@
 /**
- * Where the logo of the organisation is read, by a person who is signed in; its file in the address lets it be kept.
+ * Returns the address of the organisation's logo, for people who are signed in; its file id lets browsers cache it.
  */
 export const logoUrl = (fileId: number): string => `/api/shell/logo?v=${fileId}`

@@ -1,5 +1,5 @@
 /**
- * The groups in the order in which they are shown. A confirmed one asks for the password before it is changed; a
+ * The groups in the order in which they are shown. A confirmed one needs the password before it is changed; a
  * reserved one is changed by super admins alone: it decides where links that set a password go.
  */
 export const settingGroups = {

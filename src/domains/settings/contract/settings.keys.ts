@@ -13,7 +13,7 @@ import {
   secret,
   webAddress,
   whole,
-  words,
+  textLine,
   zone,
 } from './settings.kinds.ts'
 import { setting } from './setting.ts'
@@ -27,14 +27,14 @@ const mailSecurity = oneOf({ starttls: 'STARTTLS', tls: 'TLS from the start', no
 export const settingKeys = {
   'organisation.name': setting(
     'organisation',
-    words(80, 1),
+    textLine(80, 1),
     UNNAMED,
     'Name',
     'In the top bar, on the sign-in pages, and as the sender of mails.',
   ),
   'organisation.short_name': setting(
     'organisation',
-    words(20),
+    textLine(20),
     '',
     'Short name',
     'In browser tab titles, where space is short.',
@@ -214,9 +214,9 @@ export const settingKeys = {
   'mail.host': setting('mail', host, '', 'Mail server', 'Without one, mails wait in the outbox.'),
   'mail.port': setting('mail', whole(1, 65535), 587, 'Port'),
   'mail.security': setting('mail', mailSecurity, 'starttls', 'Encryption'),
-  'mail.user': setting('mail', words(120), '', 'User name', 'Leave empty if the server needs none.'),
+  'mail.user': setting('mail', textLine(120), '', 'User name', 'Leave empty if the server needs none.'),
   'mail.password': setting('mail', secret, '', 'Password'),
-  'mail.from_name': setting('mail', words(80), '', 'Name of the sender', 'Empty: the name of the organisation.'),
+  'mail.from_name': setting('mail', textLine(80), '', 'Name of the sender', 'Empty: the name of the organisation.'),
   'mail.from_address': setting('mail', mailAddress, '', 'Address of the sender'),
   'mail.public_url': setting(
     'mail',
@@ -227,7 +227,7 @@ export const settingKeys = {
   ),
   'help.contact': setting(
     'help',
-    words(200),
+    textLine(200),
     '',
     'Help contact',
     'Shown on error pages and to people without access: a name, an address or a phone number.',
@@ -236,6 +236,6 @@ export const settingKeys = {
 
 export type SettingKey = keyof typeof settingKeys
 
-/** Every setting that people are asked for, in its order. */
+/** Every setting that people can change, in its order. */
 export const OFFERED = Object.keys(settingKeys) as SettingKey[]
 export type SettingValue<Key extends SettingKey> = z.output<(typeof settingKeys)[Key]['schema']>

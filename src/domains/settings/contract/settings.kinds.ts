@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email, id, line, text, time, timeZone } from '#kit/contract/fields.ts'
 import { COUNTRIES } from './countries.ts'
 
-/** How a setting is shown and edited. */
+/** The type of a setting, by which it is shown and edited. */
 export const settingType = z.enum([
   'line',
   'text',
@@ -19,7 +19,7 @@ export const settingType = z.enum([
 ])
 export type SettingType = z.output<typeof settingType>
 
-/** What a value is held to: the least and most of a number, the length of a text, the words of a choice. */
+/** The limits of a value: the least and most of a number, the length of a text, the labels of a choice. */
 export const settingLimits = z.strictObject({
   min: z.int().optional(),
   max: z.int().optional(),
@@ -32,7 +32,7 @@ const HOST = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]
 
 const isWebAddress = (text: string): boolean => {
   const url = URL.parse(text)
-  // Muster answers at the root of its address.
+  // Muster is served at the root of its address.
   const isPlain = url !== null && url.href === `${url.origin}/`
   return isPlain && (url.protocol === 'https:' || url.protocol === 'http:')
 }
@@ -43,7 +43,7 @@ const kind = <Schema extends z.ZodType>(type: SettingType, schema: Schema, limit
   limits,
 })
 
-export const words = (max: number, min = 0) => kind('line', line(max, min), { min, max })
+export const textLine = (max: number, min = 0) => kind('line', line(max, min), { min, max })
 
 /** Several lines. */
 export const lines = (max: number) => kind('text', text(max), { max })
@@ -83,9 +83,9 @@ export const webAddress = kind(
   { max: 200 },
 )
 
-/** One of several words, each with what people read. */
-export const oneOf = <const Words extends Readonly<Record<string, string>>>(labels: Words) => {
-  const values = Object.keys(labels) as (keyof Words & string)[]
+/** One of several values, each with its label. */
+export const oneOf = <const Labels extends Readonly<Record<string, string>>>(labels: Labels) => {
+  const values = Object.keys(labels) as (keyof Labels & string)[]
   const choices = values.map((value) => ({ value, label: labels[value] ?? value }))
   return kind('choice', z.enum(values), { choices })
 }
@@ -113,7 +113,7 @@ export const currency = oneOf(
   ),
 )
 
-/** Kept sealed, never shown again. */
+/** Stored sealed, never shown again. */
 export const secret = kind('secret', z.string().min(1).max(200), { max: 200 })
 
 /** A stored file, or none. */

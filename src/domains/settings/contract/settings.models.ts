@@ -11,7 +11,7 @@ const settingItem = z.strictObject({
   default: z.unknown(),
   /** The value in force; null for a secret. */
   value: z.unknown(),
-  /** Whether a person, or the installation, has set it. */
+  /** True where a person, or the installation, has set it. */
   set: z.boolean(),
   /** Given by the environment of the installation: no one changes it here. */
   fixed: z.boolean(),
@@ -39,7 +39,7 @@ export const settingsState = z.strictObject({
 })
 export type SettingsState = z.output<typeof settingsState>
 
-/** One change. Secrets never say more than that they were changed. */
+/** One change. A secret shows only that it was changed. */
 export const historyRow = z.strictObject({
   id,
   key: z.string(),

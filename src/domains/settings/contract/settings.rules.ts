@@ -2,8 +2,8 @@ import type { SettingKey } from './settings.keys.ts'
 
 const LOCAL = new Set(['localhost', '127.0.0.1'])
 
-/** What is wrong with values beside each other, by key: each alone would do. */
-export const faultsBeside = (value: (key: SettingKey) => unknown): Partial<Record<SettingKey, string>> => {
+/** Returns the faults of values in combination, by key; each value alone would be valid. */
+export const faultsInCombination = (value: (key: SettingKey) => unknown): Partial<Record<SettingKey, string>> => {
   const host = String(value('mail.host'))
   const faults: Partial<Record<SettingKey, string>> = {}
   if (host !== '' && value('mail.security') === 'none' && !LOCAL.has(host))

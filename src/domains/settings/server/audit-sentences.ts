@@ -2,7 +2,7 @@ import type { AuditSentences } from '#kit/server/audit-sentences.ts'
 import { settingKeys } from '../contract/settings.keys.ts'
 import type { settingsAudit } from './audit-words.ts'
 
-/** What a setting is called, where it is still offered. */
+/** Returns the label of a setting, where it still exists. */
 const settingLabel = (key: string): string | null =>
   Object.entries(settingKeys).find(([name]) => name === key)?.[1].label ?? null
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-// Values are kept in the process as of a version of the settings. Every session check reads the present version, so a
-// request never sees values older than itself; what asks for a later instant, or in a transaction, asks the database.
+// Values are cached in the process as of a version of the settings. Every session check reads the present version, so a
+// request never sees values older than itself; a read of a later instant, or in a transaction, goes to the database.
 
 type Stored = Readonly<{ value: unknown; effective_from: string }>
 /** Those of a key, the one that began last first. */
@@ -11,8 +11,8 @@ type Cache = { version: number; seen_at: string; values: Promise<Values> | null 
 
 const caches = new WeakMap<Tx, Cache>()
 
-/** Keeps settings for what reads on these connections to one database. */
-export const keepSettings = (...databases: readonly Tx[]): void => {
+/** Caches settings for reads on these connections to one database. */
+export const cacheSettings = (...databases: readonly Tx[]): void => {
   const cache: Cache = { version: 0, seen_at: '', values: null }
   for (const db of databases) caches.set(db, cache)
 }
@@ -20,8 +20,8 @@ export const keepSettings = (...databases: readonly Tx[]): void => {
 /** The present version, for the statement of the session check. */
 export const settingsVersion = sql<number>`(select version from settings_version)`
 
-/** Hears the version that a statement read which began at `at`. */
-export const noteSettings = (db: Tx, version: number, at: string): void => {
+/** Takes the version that a statement read which began at `at`. */
+export const updateCachedVersion = (db: Tx, version: number, at: string): void => {
   const cache = caches.get(db)
   if (!cache || version < cache.version) return
   if (version > cache.version) cache.values = null
@@ -48,8 +48,8 @@ const load = (db: Tx, cache: Cache): Promise<Values> => {
   return values
 }
 
-/** The values in force at `at` of those keys that have one; null where the database must be asked. */
-export const keptValues = async (
+/** The values in force at `at` of those keys that have one; null where the database must be read. */
+export const cachedValues = async (
   db: Tx,
   keys: readonly string[],
   at: string,

@@ -4,7 +4,7 @@ import type { SettingKey } from '../contract/settings.keys.ts'
 
 type Past = readonly [days: number, code: 1 | 33, key: SettingKey, value: string | number | boolean, reason?: string]
 
-/** How the demo organisation was set up, in days before today. */
+/** The settings of the demo organisation, in days before today. */
 const PAST: readonly Past[] = [
   [170, 1, 'organisation.name', 'Northwind'],
   [170, 1, 'organisation.time_zone', 'Europe/Berlin'],

@@ -3,28 +3,28 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import { registry } from '#kit/server/slots.ts'
 import type { SettingKey } from '../contract/settings.keys.ts'
 
-export type EffectAsk = Readonly<{
+export type EffectInput = Readonly<{
   tx: Tx
   now: string
   actor: Actor
   value: unknown
   before: unknown
-  /** When the value begins; `now` for a change that takes effect at once. */
+  /** The instant from which the value counts; `now` for a change that takes effect at once. */
   at: string
 }>
 type Effect = Readonly<{ text: string; count: number }>
 
-/** What the owner of a setting knows of its changes; registered where the server is put together. */
+/** The checks and consequences of a setting, registered by the domain that owns it. */
 export type SettingOwner = Readonly<{
   /** Throws a refusal where the actor may not set this value now. */
-  permits?: (ask: EffectAsk) => Promise<void>
-  /** What the change does, and to how many: told before it is saved. */
-  effect?: (ask: EffectAsk) => Promise<Effect | null>
-  /** What follows in the transaction of the change. A setting with such a consequence takes effect at once. */
+  permits?: (input: EffectInput) => Promise<void>
+  /** Returns the effect of the change, and on how many, which is shown before it is saved. */
+  effect?: (input: EffectInput) => Promise<Effect | null>
+  /** Runs in the transaction of the change. A setting with such a consequence takes effect at once. */
   applied?: (work: Work, change: Readonly<{ value: unknown; before: unknown }>) => Promise<void>
 }>
 
-/** What was saved in one go: from `at` on, or taken back before it began. */
+/** Changes that were saved together: from `at` on, or cancelled before they began. */
 export type SettingsChange = Readonly<{ actor: Actor; at: string; keys: readonly SettingKey[]; is_cancelled?: true }>
 
 /** Notified in the transaction of every change of settings. */

@@ -13,9 +13,9 @@ import type { SettingsParts } from './parts.ts'
 import { addValue, raiseVersion } from './store/values.ts'
 import { retention } from './retention.ts'
 
-export { keepSettings, noteSettings, settingsVersion } from './cache.ts'
+export { cacheSettings, updateCachedVersion, settingsVersion } from './cache.ts'
 export { demoSettings } from './demo.ts'
-export { type EffectAsk, settingListeners, type SettingOwner, settingOwners, type SettingsChange } from './effects.ts'
+export { type EffectInput, settingListeners, type SettingOwner, settingOwners, type SettingsChange } from './effects.ts'
 export { fixedSettings } from './parts.ts'
 export { type LinkBase, linkBase } from './link-base.ts'
 export { settingSecret } from './secrets.ts'
@@ -26,7 +26,7 @@ export { readSetting, settingValue, settingValues, storedSetting } from './value
 export { logoUrl } from '../contract/logo-url.ts'
 export { personal as personalOfSettings } from './personal.ts'
 
-/** Sets a value from the instant of the change on, for the system itself: no one is asked and nothing follows. */
+/** Sets a value from the instant of the change on, for the system itself: without checks and consequences. */
 export const setSetting = async <const Key extends SettingKey>(
   work: Work,
   key: Key,

@@ -6,7 +6,7 @@ export type LinkBase = (tx: Tx, now: string) => Promise<string>
 
 /**
  * The address with which links in mails begin, without a slash at its end: that of the environment, else that of the
- * settings, else the one that the server listens at. Never anything that a request says.
+ * settings, else the one that the server listens at. Never anything from a request.
  */
 export const linkBase =
   (config: Pick<Config, 'PUBLIC_URL' | 'public_url'>): LinkBase =>

@@ -41,8 +41,8 @@ const passwordItem = async () =>
     .find(({ key }) => key === 'mail.password')
 
 it('keeps the password of the mail server sealed, without a trace elsewhere', async () => {
-  const answer = await change({ 'mail.password': PASSWORD })
-  expect(answer.body.status).toBe(true)
+  const response = await change({ 'mail.password': PASSWORD })
+  expect(response.body.status).toBe(true)
   expect(await passwordItem()).toMatchObject({ set: true, value: null, default: null })
   const history = await app.ask(calls.listSettingChanges, admin, { query: { key: 'mail.password' } })
   expect(history.body.data).toMatchObject([{ before: null, after: 'changed', can: { undo: false } }])
@@ -52,7 +52,7 @@ it('keeps the password of the mail server sealed, without a trace elsewhere', as
   const { rows } = await sql<{ text: string }>`
     select (select string_agg(a::text, ' ') from audit_log a) || (select string_agg(k.answer::text, ' ') from idempotency_keys k)
       || (select string_agg(v::text, ' ') from setting_values v) as text`.execute(app.db)
-  const everything = [answer, history, preview].map(({ bytes }) => bytes.toString()).join(' ') + rows[0]?.text
+  const everything = [response, history, preview].map(({ bytes }) => bytes.toString()).join(' ') + rows[0]?.text
   expect(everything).toContain('mail.password')
   expect(everything).not.toContain(PASSWORD)
   expect(everything).not.toContain(Buffer.from(PASSWORD).toString('base64').slice(0, 12))
@@ -101,18 +101,18 @@ describe('a test mail', () => {
       await greets('HTTP/1.1 400 Bad Request\r\n\r\n'),
       await greets('220 files ready\r\n', '500 unknown command\r\n'),
     ]
-    const answers: unknown[] = []
+    const responses: unknown[] = []
     for (const [at, { port }] of [closed, ...others].entries()) {
       app.clock.set(`2026-03-11T1${at}:00:00Z`)
       await confirmed(app, admin)
       const server = { 'mail.host': '127.0.0.1', 'mail.port': port, 'mail.security': 'none', 'mail.user': '' }
       expect((await change(server)).body.status).toBe(true)
-      answers.push((await app.ask(testMail, admin, { body: {} })).body.data)
+      responses.push((await app.ask(testMail, admin, { body: {} })).body.data)
     }
     for (const { server } of others) server.close()
-    const [first] = answers
+    const [first] = responses
     expect(first).toEqual({ accepted: false, error: expect.stringContaining('No mail server could be reached') })
-    expect(answers).toEqual(Array(5).fill(first))
+    expect(responses).toEqual(Array(5).fill(first))
     const errors = await app.db.selectFrom('mail_outbox').select('last_error').where('state', '=', 'failed').execute()
     expect(new Set(errors.map(({ last_error }) => last_error)).size).toBe(1)
     expect(app.logged.join()).toMatch(/ECONNREFUSED.*SSH-2\.0/s)
@@ -122,8 +122,8 @@ describe('a test mail', () => {
 it('takes no mail server without encryption but one on this machine', async () => {
   app.clock.set('2026-03-11T16:03:00Z')
   await confirmed(app, admin)
-  const answer = await change({ 'mail.host': 'mail.example', 'mail.security': 'none' })
-  expect(answer.body.fields).toEqual({ 'mail.security': 'Encryption can be left out for localhost alone' })
+  const response = await change({ 'mail.host': 'mail.example', 'mail.security': 'none' })
+  expect(response.body.fields).toEqual({ 'mail.security': 'Encryption can be left out for localhost alone' })
   expect((await change({ 'mail.host': 'mail.example:25' })).status).toBe(400)
 })
 

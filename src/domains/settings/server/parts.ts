@@ -3,11 +3,11 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import type { SettingKey } from '../contract/settings.keys.ts'
 
-/** What the domain is made with. */
+/** The dependencies of the domain. */
 export type SettingsParts = Readonly<{
   secrets: SecretBox
   files: FileStore
-  /** Values that the environment gives; no one changes them here. */
+  /** Values that the environment sets; no one changes them here. */
   fixed: ReadonlyMap<SettingKey, unknown>
 }>
 
@@ -34,7 +34,7 @@ const senderOf = (from: string): readonly [SettingKey, unknown][] => {
   ]
 }
 
-/** What of the settings the environment has decided already. */
+/** Returns the settings that the environment has decided already. */
 export const fixedSettings = (config: Config): ReadonlyMap<SettingKey, unknown> =>
   new Map<SettingKey, unknown>([
     ...(config.SMTP_URL ? serverOf(config.SMTP_URL) : []),

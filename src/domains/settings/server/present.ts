@@ -12,7 +12,7 @@ import { settingValue } from './values.ts'
 /** A key that people may name, or undefined. */
 export const offered = (key: string): SettingKey | undefined => OFFERED.find((known) => known === key)
 
-/** What a value may be shown as: nothing of a secret. */
+/** Returns a value as it may be shown: null for a secret. */
 export const shownValue = (key: SettingKey, value: unknown): unknown => (isSecret(key) ? null : value)
 
 /** Today in the zone of the organisation. */

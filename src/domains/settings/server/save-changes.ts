@@ -13,7 +13,7 @@ import { addValue } from './store/values.ts'
 
 export type Saving = Readonly<{ actor: Actor; at: string; reason?: string | undefined }>
 
-/** Whether a setting is open to super admins alone and the actor is none. */
+/** Returns true where only super admins may change a setting and the actor is none. */
 export const isClosedTo = (actor: Actor, key: SettingKey): boolean =>
   settingGroups[settingKeys[key].group].is_reserved && !isSuperAdmin(actor)
 
@@ -21,12 +21,12 @@ export const refuseReserved = (actor: Actor, keys: readonly SettingKey[]): void 
   if (keys.some((key) => isClosedTo(actor, key))) throw settingsRefusals.refusal('super_admin_alone')
 }
 
-/** Asks for the password where one of the settings belongs to a group that wants it. */
+/** Requires the password where one of the settings belongs to a confirmed group. */
 export const requireConfirmedFor = (actor: Actor, keys: readonly SettingKey[]): void => {
   if (keys.some((key) => settingGroups[settingKeys[key].group].is_confirmed)) requireConfirmed(actor)
 }
 
-/** Whether what follows a change follows at once, so that it can wait for no date. */
+/** Returns true where the consequence of a change follows at once, so that it can wait for no date. */
 export const isAtOnce = (key: SettingKey): boolean => ownerOf(key).applied !== undefined
 
 /** Refuses a later date for what follows at once. */
@@ -39,8 +39,8 @@ export const refuseLater = (changes: readonly Change[], isLater: boolean): void 
 const stored = (parts: SettingsParts, { key, value }: Change): unknown =>
   isSecret(key) ? sealSetting(parts.secrets, key, String(value)) : value
 
-// Of a secret no more is written down than that it was changed.
-const told = (key: SettingKey, value: unknown): unknown => (isSecret(key) ? 'changed' : value)
+// The audit records only that a secret was changed.
+const auditedValue = (key: SettingKey, value: unknown): unknown => (isSecret(key) ? 'changed' : value)
 
 /** Writes checked changes with their consequences, each with its row in the audit. */
 export const saveChanges = async (
@@ -60,7 +60,7 @@ export const saveChanges = async (
       id,
       change: changed(
         { value: isSecret(key) ? null : before },
-        { value: told(key, value) },
+        { value: auditedValue(key, value) },
         { key, effective_from: at, reason: reason ?? null },
       ),
     })

@@ -9,12 +9,12 @@ const about = (key: SettingKey): string => `setting:${key}`
 
 export const isSecret = (key: SettingKey): boolean => settingKeys[key].type === 'secret'
 
-/** What is kept of a secret: of no use without the key of the installation, and in no other setting. */
+/** Seals a secret for storage: of no use without the key of the installation, or in another setting. */
 export const sealSetting = (secrets: SecretBox, key: SettingKey, text: string) => ({
   sealed: secrets.seal(text, about(key)).toString('base64'),
 })
 
-/** A secret in force at `at`, opened; null where none is set. Only for the code that uses it, never for an answer. */
+/** A secret in force at `at`, opened; null where none is set. Only for the code that uses it, never for a response. */
 export const settingSecret = async (
   secrets: SecretBox,
   tx: Tx,

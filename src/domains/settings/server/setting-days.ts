@@ -9,7 +9,7 @@ const ALWAYS = '0001-01-01'
 
 /**
  * Every value that a setting has had, has or will have, as SQL, with the day of the organisation's zone from which it
- * counts: for what must keep the value of its own day.
+ * counts: for readers that need the value of each day.
  */
 export const settingDays = (key: SettingKey, now: string) => sql<unknown>`(
   select json_agg(json_build_array((v.effective_from at time zone
@@ -19,7 +19,7 @@ export const settingDays = (key: SettingKey, now: string) => sql<unknown>`(
 
 type Step<Key extends SettingKey> = Readonly<{ from: string; value: SettingValue<Key> }>
 
-/** Reads what `settingDays` answered, in order; the first one is the default. */
+/** Parses the result of `settingDays`, in order; the first one is the default. */
 export const readSettingDays = <const Key extends SettingKey>(
   key: Key,
   stored: unknown,

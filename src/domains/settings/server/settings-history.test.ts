@@ -2,31 +2,31 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { firstOf, required } from '#kit/contract/testing/required.ts'
 import type { QueryOf } from '#kit/contract/testing/input-of.ts'
 import * as calls from '../contract/settings.calls.ts'
-import { type SettingsWorld, startSettings } from './testing/settings-world.ts'
+import { type SettingsFixture, startSettings } from './testing/settings-fixture.ts'
 
-let world: SettingsWorld
-let app: SettingsWorld['app']
+let fixture: SettingsFixture
+let app: SettingsFixture['app']
 beforeAll(async () => {
-  world = await startSettings()
-  app = world.app
-  await world.change({ 'people.notice_days': 60 })
-  await world.change({ 'notices.digest_time': '07:30' }, { effective_from: '2026-12-01' })
-  const scheduled = firstOf((await world.itemOf('notices.digest_time')).scheduled)
-  await app.ask(calls.cancelSetting, world.admin, { params: { id: scheduled.id } })
+  fixture = await startSettings()
+  app = fixture.app
+  await fixture.change({ 'people.notice_days': 60 })
+  await fixture.change({ 'notices.digest_time': '07:30' }, { effective_from: '2026-12-01' })
+  const scheduled = firstOf((await fixture.itemOf('notices.digest_time')).scheduled)
+  await app.ask(calls.cancelSetting, fixture.admin, { params: { id: scheduled.id } })
   for (const name of ['One', 'Two', 'Three', 'Four']) {
-    world.pass()
-    await world.change({ 'organisation.short_name': name })
+    fixture.pass()
+    await fixture.change({ 'organisation.short_name': name })
   }
 })
-beforeEach(() => world.pass())
+beforeEach(() => fixture.pass())
 afterAll(() => app.stop())
 
 describe('the history', () => {
-  const history = async (query: QueryOf<typeof calls.listSettingChanges> = {}, actor = world.admin) =>
+  const history = async (query: QueryOf<typeof calls.listSettingChanges> = {}, actor = fixture.admin) =>
     (await app.ask(calls.listSettingChanges, actor, { query })).body
 
   it('tells who changed what from what to what, and lets the value in force be undone', async () => {
-    await world.change({ 'notices.quiet_default': false }, { reason: 'Loud is better' })
+    await fixture.change({ 'notices.quiet_default': false }, { reason: 'Loud is better' })
     const { data, meta } = await history({ key: 'notices.quiet_default' })
     expect(data).toMatchObject([
       {
@@ -38,8 +38,8 @@ describe('the history', () => {
       },
     ])
     expect([data[0]?.can.undo, meta.total, meta.authors.length]).toEqual([true, 1, 1])
-    world.pass()
-    await world.change({ 'notices.quiet_default': data[0]?.before })
+    fixture.pass()
+    await fixture.change({ 'notices.quiet_default': data[0]?.before })
     const after = await history({ key: 'notices.quiet_default' })
     expect(after.data.map(({ state, can }) => [state, can.undo])).toEqual([
       ['in_force', true],
@@ -62,6 +62,6 @@ describe('the history', () => {
     const people = await history({ group: 'people' })
     expect(new Set(people.data.map(({ key }) => key))).toEqual(new Set(['people.notice_days']))
     expect((await history({ until: '2026-11-20' })).data).toEqual([])
-    expect((await history({ set_by: world.admin.account_id })).meta.total).toBe(all.meta.total)
+    expect((await history({ set_by: fixture.admin.account_id })).meta.total).toBe(all.meta.total)
   })
 })

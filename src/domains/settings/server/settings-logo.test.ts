@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadShell, readOrganisationLogo } from '#domains/shell/contract/shell.calls.ts'
 import * as calls from '../contract/settings.calls.ts'
-import { type SettingsWorld, startSettings } from './testing/settings-world.ts'
+import { type SettingsFixture, startSettings } from './testing/settings-fixture.ts'
 
-let world: SettingsWorld
-let app: SettingsWorld['app']
+let fixture: SettingsFixture
+let app: SettingsFixture['app']
 beforeAll(async () => {
-  world = await startSettings()
-  app = world.app
+  fixture = await startSettings()
+  app = fixture.app
 })
-beforeEach(() => world.pass())
+beforeEach(() => fixture.pass())
 afterAll(() => app.stop())
 
 describe('the logo', () => {
   it('is made anew, read by whoever is signed in, and undone', async () => {
     const someone = await app.world.user({ grants: { 'shell.read': 'own' } })
     expect((await app.ask(readOrganisationLogo, someone)).status).toBe(404)
-    const answer = await app.ask(calls.uploadOrganisationLogo, world.admin, { body: { id: world.admin.id } })
-    const { logo_url } = answer.body.data
+    const response = await app.ask(calls.uploadOrganisationLogo, fixture.admin, { body: { id: fixture.admin.id } })
+    const { logo_url } = response.body.data
     expect((await app.ask(loadShell, someone)).body.data.organisation.logo_url).toBe(logo_url)
     const v = Number(new URL(logo_url, 'http://x').searchParams.get('v'))
     const picture = await app.ask(readOrganisationLogo, someone, { query: { v } })
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/webp'])
-    world.pass()
-    await world.change({ 'organisation.logo_file_id': null })
+    fixture.pass()
+    await fixture.change({ 'organisation.logo_file_id': null })
     expect((await app.ask(loadShell, someone)).body.data.organisation.logo_url).toBeNull()
-    world.pass()
-    expect((await world.change({ 'organisation.logo_file_id': v })).body.status).toBe(true)
+    fixture.pass()
+    expect((await fixture.change({ 'organisation.logo_file_id': v })).body.status).toBe(true)
     expect((await app.ask(readOrganisationLogo, someone, { query: { v } })).status).toBe(200)
   })
 
   it('is set in the own name alone', async () => {
-    const answer = await app.ask(calls.uploadOrganisationLogo, world.admin, { body: { id: world.admin.id + 1 } })
-    expect([answer.status, answer.body.fields]).toEqual([400, { id: 'Id is not that of the session' }])
+    const response = await app.ask(calls.uploadOrganisationLogo, fixture.admin, { body: { id: fixture.admin.id + 1 } })
+    expect([response.status, response.body.fields]).toEqual([400, { id: 'Id is not that of the session' }])
   })
 })

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '../contract/settings.calls.ts'
-import { type SettingsWorld, startSettings } from './testing/settings-world.ts'
+import { type SettingsFixture, startSettings } from './testing/settings-fixture.ts'
 
-let world: SettingsWorld
-let app: SettingsWorld['app']
+let fixture: SettingsFixture
+let app: SettingsFixture['app']
 beforeAll(async () => {
-  world = await startSettings()
-  app = world.app
+  fixture = await startSettings()
+  app = fixture.app
 })
-beforeEach(() => world.pass())
+beforeEach(() => fixture.pass())
 afterAll(() => app.stop())
 
 describe('a preview', () => {
   const preview = async (changes: Readonly<Record<string, unknown>>) => {
     const list = Object.entries(changes).map(([key, value]) => ({ key, value }))
-    return (await app.ask(calls.previewSettings, world.admin, { body: { changes: list } })).body.data
+    return (await app.ask(calls.previewSettings, fixture.admin, { body: { changes: list } })).body.data
   }
 
   it('tells effects with their numbers and what is wrong, and writes nothing', async () => {
-    const before = await world.read()
+    const before = await fixture.read()
     const { effects, errors } = await preview({
       'session.factor_for_admins': true,
       'organisation.week_start': 'sunday',
@@ -31,7 +31,7 @@ describe('a preview', () => {
       'session.factor_for_admins': 'Set up your own second factor first.',
       'session.password_min_length': 'Shortest password must be at least 8',
     })
-    expect(await world.read()).toEqual(before)
+    expect(await fixture.read()).toEqual(before)
   })
 
   it('says whose birthdays nobody sees any more', async () => {

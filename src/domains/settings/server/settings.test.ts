@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadShell } from '#domains/shell/contract/shell.calls.ts'
 import * as calls from '../contract/settings.calls.ts'
 import { settingValue } from './index.ts'
-import { type SettingsWorld, startSettings } from './testing/settings-world.ts'
+import { type SettingsFixture, startSettings } from './testing/settings-fixture.ts'
 
-let world: SettingsWorld
-let app: SettingsWorld['app']
+let fixture: SettingsFixture
+let app: SettingsFixture['app']
 beforeAll(async () => {
-  world = await startSettings()
-  app = world.app
+  fixture = await startSettings()
+  app = fixture.app
 })
-beforeEach(() => world.pass())
+beforeEach(() => fixture.pass())
 afterAll(() => app.stop())
 
 describe('reading', () => {
   it('shows every setting with its default, its limits and who may change it', async () => {
-    const state = await world.read()
+    const state = await fixture.read()
     expect(state.groups.map(({ key }) => key)).toEqual([
       'organisation',
       'region',
@@ -28,7 +28,7 @@ describe('reading', () => {
       'mail',
       'help',
     ])
-    expect(await world.itemOf('session.admin_hours')).toMatchObject({
+    expect(await fixture.itemOf('session.admin_hours')).toMatchObject({
       value: 12,
       default: 12,
       set: false,
@@ -37,18 +37,18 @@ describe('reading', () => {
       changed_at: null,
     })
     expect(state.can).toEqual({ write: true })
-    expect((await world.read(await app.world.admin({ 'settings.read': 'all' }))).can).toEqual({ write: false })
+    expect((await fixture.read(await app.world.admin({ 'settings.read': 'all' }))).can).toEqual({ write: false })
   })
 })
 
 describe('a change', () => {
   it('holds at once, is told with its author, and is seen in the frame', async () => {
-    const answer = await world.change(
+    const response = await fixture.change(
       { 'organisation.name': ' Northwind ', 'help.contact': 'Ask Asha' },
       { reason: 'New name' },
     )
-    expect(answer.body.data.groups[0]?.items[0]).toMatchObject({ value: 'Northwind', set: true })
-    const { data } = (await app.ask(loadShell, world.admin)).body
+    expect(response.body.data.groups[0]?.items[0]).toMatchObject({ value: 'Northwind', set: true })
+    const { data } = (await app.ask(loadShell, fixture.admin)).body
     expect([data.organisation.name, data.help_contact]).toEqual(['Northwind', 'Ask Asha'])
     const audits = await app.db.selectFrom('audit_log').selectAll().where('entity', '=', 'setting_values').execute()
     expect(audits.map(({ action, before, after }) => [action, before, after])).toMatchObject([
@@ -58,20 +58,20 @@ describe('a change', () => {
   })
 
   it('is no change where the value holds already', async () => {
-    await world.change({ 'organisation.short_name': 'NW' })
-    await world.change({ 'organisation.short_name': 'NW' })
-    expect(await world.rowsOf('organisation.short_name')).toHaveLength(1)
+    await fixture.change({ 'organisation.short_name': 'NW' })
+    await fixture.change({ 'organisation.short_name': 'NW' })
+    expect(await fixture.rowsOf('organisation.short_name')).toHaveLength(1)
   })
 
   it('of the first month of the year keeps the number, and is asked for by name', async () => {
-    const before = await world.itemOf('organisation.year_start_month')
+    const before = await fixture.itemOf('organisation.year_start_month')
     expect(before).toMatchObject({ value: 1, default: 1, set: false, type: 'month' })
     expect(before.limits.choices?.filter(({ value }) => value === '1' || value === '12')).toEqual([
       { value: '1', label: 'January' },
       { value: '12', label: 'December' },
     ])
-    await world.change({ 'organisation.year_start_month': 4 })
-    await world.change({ 'organisation.year_start_month': 7 }, { effective_from: '2027-01-01' })
+    await fixture.change({ 'organisation.year_start_month': 4 })
+    await fixture.change({ 'organisation.year_start_month': 7 }, { effective_from: '2027-01-01' })
     const months = ['2026-12-31T12:00:00Z', '2027-01-02T00:00:00Z'].map((at) =>
       settingValue(app.db, 'organisation.year_start_month', at),
     )
@@ -85,17 +85,17 @@ describe('a change', () => {
   })
 
   it('names the session in its path: 404 for any other', async () => {
-    const other = await world.another()
-    const { version } = await world.read()
+    const other = await fixture.another()
+    const { version } = await fixture.read()
     const body = { version, changes: [{ key: 'organisation.name', value: 'Other' }] }
-    const answer = await app.ask(calls.updateSettings, world.admin, { params: { sessionUserId: other.id }, body })
-    expect(answer.status).toBe(404)
-    expect((await world.itemOf('organisation.name')).value).not.toBe('Other')
+    const response = await app.ask(calls.updateSettings, fixture.admin, { params: { sessionUserId: other.id }, body })
+    expect(response.status).toBe(404)
+    expect((await fixture.itemOf('organisation.name')).value).not.toBe('Other')
   })
 
   it('is closed to whoever may only read, and to operations managers as shipped', async () => {
     const reader = await app.world.admin({ 'settings.read': 'all' })
-    expect((await world.change({ 'organisation.name': 'Other' }, {}, reader)).status).toBe(403)
+    expect((await fixture.change({ 'organisation.name': 'Other' }, {}, reader)).status).toBe(403)
     const shipped = await app.db
       .selectFrom('roles as r')
       .innerJoin('role_grants as g', 'g.role_id', 'r.id')
@@ -109,22 +109,22 @@ describe('a change', () => {
   })
 
   it('from an old version is refused and writes nothing', async () => {
-    const { version } = await world.read()
-    await world.change({ 'organisation.short_name': 'Newer' })
-    const answer = await world.change({ 'organisation.short_name': 'Older' }, { version })
-    expect(answer.body.code).toBe('common.stale')
-    expect((await world.itemOf('organisation.short_name')).value).toBe('Newer')
+    const { version } = await fixture.read()
+    await fixture.change({ 'organisation.short_name': 'Newer' })
+    const response = await fixture.change({ 'organisation.short_name': 'Older' }, { version })
+    expect(response.body.code).toBe('common.stale')
+    expect((await fixture.itemOf('organisation.short_name')).value).toBe('Newer')
   })
 
   it('with one wrong value names it and stores none', async () => {
     const before = await app.db.selectFrom('setting_values').select('id').execute()
-    const { version } = await world.read()
-    const answer = await world.change({
+    const { version } = await fixture.read()
+    const response = await fixture.change({
       'organisation.short_name': 'Fine',
       'organisation.locale': 'fr-FR',
       'notices.digest_time': '',
     })
-    expect([answer.status, answer.body.fields]).toEqual([
+    expect([response.status, response.body.fields]).toEqual([
       400,
       {
         'organisation.locale': 'Language and region must be one of en-GB, en-US, en-IN, de-DE',
@@ -132,7 +132,7 @@ describe('a change', () => {
       },
     ])
     expect(await app.db.selectFrom('setting_values').select('id').execute()).toEqual(before)
-    expect((await world.read()).version).toBe(version)
+    expect((await fixture.read()).version).toBe(version)
   })
 
   it.each([
@@ -164,39 +164,39 @@ describe('a change', () => {
     ],
     [{ 'organisation.logo_file_id': 999_999 }, { 'organisation.logo_file_id': 'Logo must be uploaded first' }],
   ])('to %j is wrong', async (changes, fields) => {
-    const answer = await world.change(changes)
-    expect([answer.status, answer.body.fields]).toEqual([400, fields])
+    const response = await fixture.change(changes)
+    expect([response.status, response.body.fields]).toEqual([400, fields])
   })
 
   it('of a group that asks for it wants the password again', async () => {
-    expect((await world.change({ 'session.admin_hours': 10 })).body.code).toBe('session.confirm_required')
-    expect((await world.itemOf('session.admin_hours')).value).toBe(12)
-    await world.confirm()
-    expect((await world.change({ 'session.admin_hours': 10 })).body.status).toBe(true)
-    expect((await world.itemOf('session.admin_hours')).value).toBe(10)
+    expect((await fixture.change({ 'session.admin_hours': 10 })).body.code).toBe('session.confirm_required')
+    expect((await fixture.itemOf('session.admin_hours')).value).toBe(12)
+    await fixture.confirm()
+    expect((await fixture.change({ 'session.admin_hours': 10 })).body.status).toBe(true)
+    expect((await fixture.itemOf('session.admin_hours')).value).toBe(10)
   })
 
   it('made twice at once from one version happens once', async () => {
-    const { version } = await world.read()
-    const answers = await Promise.all(
-      ['One', 'Two', 'Three'].map((name) => world.change({ 'organisation.short_name': name }, { version })),
+    const { version } = await fixture.read()
+    const responses = await Promise.all(
+      ['One', 'Two', 'Three'].map((name) => fixture.change({ 'organisation.short_name': name }, { version })),
     )
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.code === 'common.stale')).toHaveLength(2)
-    expect((await world.read()).version).toBe(version + 1)
+    expect(responses.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(responses.filter(({ body }) => body.code === 'common.stale')).toHaveLength(2)
+    expect((await fixture.read()).version).toBe(version + 1)
   })
 
   it('of the environment is refused', async () => {
-    await world.confirm()
-    const answer = await world.change({ 'mail.host': 'mail.example' })
-    expect(answer.body).toMatchObject({ code: 'settings.fixed', message: 'This value is set by the installation.' })
-    expect(await world.itemOf('mail.host')).toMatchObject({ fixed: true, value: '' })
+    await fixture.confirm()
+    const response = await fixture.change({ 'mail.host': 'mail.example' })
+    expect(response.body).toMatchObject({ code: 'settings.fixed', message: 'This value is set by the installation.' })
+    expect(await fixture.itemOf('mail.host')).toMatchObject({ fixed: true, value: '' })
   })
 })
 
 it('offers the countries of the table, by name, and every currency of them', async () => {
   const rows = await app.db.selectFrom('countries').select(['code', 'currency']).orderBy('code').execute()
-  const choices = async (key: string) => (await world.itemOf(key)).limits.choices ?? []
+  const choices = async (key: string) => (await fixture.itemOf(key)).limits.choices ?? []
   const countries = await choices('organisation.country')
   expect(countries.map(({ value }) => value).toSorted()).toEqual(rows.map(({ code }) => code).toSorted())
   expect(countries.find(({ value }) => value === 'DE')?.label).toBe('Germany')

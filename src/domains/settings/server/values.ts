@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import { keptValues } from './cache.ts'
+import { cachedValues } from './cache.ts'
 import { settingKeys, type SettingKey, type SettingValue } from '../contract/settings.keys.ts'
 
 type Values<Key extends SettingKey> = { [K in Key]: SettingValue<K> }
 
-/** The values in force at `at`, in one statement; a key that no one set answers its default. */
+/** The values in force at `at`, in one statement; a key that no one set has its default. */
 export const settingValues = async <const Key extends SettingKey>(
   tx: Tx,
   keys: readonly Key[],
@@ -22,12 +22,12 @@ export const settingValue = async <const Key extends SettingKey>(
   at: string,
 ): Promise<SettingValue<Key>> => (await settingValues(tx, [key], at))[key]
 
-/** What the rows of settings say at `at`, unread; nothing for one that no one set. */
+/** Returns the stored values at `at`, not parsed; nothing for one that no one set. */
 export const storedValues = async (
   tx: Tx,
   keys: readonly SettingKey[],
   at: string,
-): Promise<ReadonlyMap<string, unknown>> => (await keptValues(tx, keys, at)) ?? readValues(tx, keys, at)
+): Promise<ReadonlyMap<string, unknown>> => (await cachedValues(tx, keys, at)) ?? readValues(tx, keys, at)
 
 const readValues = async (tx: Tx, keys: readonly SettingKey[], at: string): Promise<ReadonlyMap<string, unknown>> => {
   const rows = await tx
@@ -49,12 +49,12 @@ const read = (key: SettingKey, stored: unknown): unknown => {
   return stored === undefined ? fallback : schema.parse(stored)
 }
 
-/** The stored value of a setting as SQL, for a statement that must not ask twice; null where no one set one. */
+/** The stored value of a setting as SQL, for a statement that reads it along; null where no one set one. */
 export const storedSetting = (key: SettingKey, at: string) => sql<unknown>`(
   select value from setting_values
   where key = ${key} and effective_from <= ${at}::timestamptz and cancelled_at is null
   order by effective_from desc, id desc limit 1)`
 
-/** Reads what `storedSetting` answered. */
+/** Parses the result of `storedSetting`. */
 export const readSetting = <const Key extends SettingKey>(key: Key, stored: unknown): SettingValue<Key> =>
   read(key, stored ?? undefined) as SettingValue<Key>

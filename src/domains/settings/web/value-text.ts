@@ -14,6 +14,6 @@ const textOf = ({ type, limits }: Kind, value: unknown): string => {
 /** A value of a setting as people read it. */
 export const valueText = (kind: Kind, value: unknown): string => textOf(kind, value) || 'none'
 
-/** What a setting has now; of a secret no more than whether there is one. */
+/** Returns the present value of a setting; for a secret only that it is set. */
 export const presentText = (item: SettingItem): string =>
   item.type === 'secret' ? (item.set ? 'Set' : 'Not set') : valueText(item, item.value)

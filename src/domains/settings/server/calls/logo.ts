@@ -22,14 +22,14 @@ export const uploadOrganisationLogo = (parts: SettingsParts) =>
       const shape = { fit: 'inside', width: LOGO.side, height: LOGO.side } as const
       const [picture] = await remakePicture(file.path, LOGO, [shape])
       if (!picture) throw new Error('A logo was not made')
-      const kept = await storeBytes(parts.files, picture.bytes, picture.kind)
-      return { kept, original_name: `${file.name.replace(/\.[^.]*$/, '').slice(0, 100)}.webp` }
+      const stored = await storeBytes(parts.files, picture.bytes, picture.kind)
+      return { stored, original_name: `${file.name.replace(/\.[^.]*$/, '').slice(0, 100)}.webp` }
     },
     async (context) => {
       const { tx, now, actor, prepared } = context
       await raiseVersion(tx)
       const owner = { kind: 'organisation_logo', id: ORGANISATION } as const
-      const value = await insertFile(context, prepared.kept, { owner, original_name: prepared.original_name })
+      const value = await insertFile(context, prepared.stored, { owner, original_name: prepared.original_name })
       const before = await settingValue(tx, KEY, now)
       await saveChanges(context, parts, [{ key: KEY, value, before }], { actor, at: now })
       return { logo_url: logoUrl(value) }

@@ -4,7 +4,7 @@ import { audit } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import * as calls from '../../contract/settings.calls.ts'
 import { settingsRefusals } from '../../contract/settings.refusals.ts'
-import { announceChange, type EffectAsk, ownerOf } from '../effects.ts'
+import { announceChange, type EffectInput, ownerOf } from '../effects.ts'
 import type { SettingsParts } from '../parts.ts'
 import { offered, presentSettings, shownValue } from '../present.ts'
 import { beginningOf, type Change, readChanges } from '../read-changes.ts'
@@ -26,7 +26,7 @@ export const updateSettings = (parts: SettingsParts) =>
   handle(calls.updateSettings, async (context) => {
     const { tx, now, actor, params, body } = context
     if (params.sessionUserId !== actor.id) throw notFound()
-    // Changes go one after the other from here, so that what is checked below still holds when it is written.
+    // Changes go one after the other from here, so that the checks below are still valid when the values are written.
     if (!(await raiseVersion(tx, body.version))) throw refuseStale()
     const at = await beginningOf(tx, now, body.effective_from)
     const { changes, errors } = await readChanges(tx, parts, body.changes, at)
@@ -40,11 +40,11 @@ export const updateSettings = (parts: SettingsParts) =>
     return presentSettings(context, parts)
   })
 
-/** What the owner of a setting says against a change, in words; null where nothing stands in its way. */
-const objection = async ({ key }: Change, ask: EffectAsk): Promise<string | null> => {
-  if (isClosedTo(ask.actor, key)) return settingsRefusals.refusal('super_admin_alone').message
+/** Returns the objection of a setting's owner to a change, as a message; null where there is none. */
+const objection = async ({ key }: Change, input: EffectInput): Promise<string | null> => {
+  if (isClosedTo(input.actor, key)) return settingsRefusals.refusal('super_admin_alone').message
   try {
-    await ownerOf(key).permits?.(ask)
+    await ownerOf(key).permits?.(input)
     return null
   } catch (error) {
     if (error instanceof Refusal) return error.message
@@ -59,10 +59,10 @@ export const previewSettings = (parts: SettingsParts) =>
     const errors = { ...faults, ...Object.fromEntries(fixedAmong(parts, body.changes).map((key) => [key, FIXED])) }
     const effects = []
     for (const change of changes) {
-      const ask = { tx, now, actor, value: change.value, before: change.before, at }
-      const against = at !== now && isAtOnce(change.key) ? ONCE : await objection(change, ask)
+      const input = { tx, now, actor, value: change.value, before: change.before, at }
+      const against = at !== now && isAtOnce(change.key) ? ONCE : await objection(change, input)
       if (against !== null) errors[change.key] ??= against
-      const effect = await ownerOf(change.key).effect?.(ask)
+      const effect = await ownerOf(change.key).effect?.(input)
       if (effect) effects.push({ key: change.key, ...effect })
     }
     return { effects, errors }

@@ -6,7 +6,7 @@ import { isFollowed, valueBefore } from './values.ts'
 
 type Filter = PageInput &
   Readonly<{ set_by?: number | undefined; from?: string | undefined; until?: string | undefined }>
-type Ask = Readonly<{ tx: Tx; now: string; zone: string }>
+type HistoryContext = Readonly<{ tx: Tx; now: string; zone: string }>
 
 export type ChangeRow = Readonly<{
   id: number
@@ -22,7 +22,7 @@ export type ChangeRow = Readonly<{
 }>
 
 /** A page of the changes, newest first, each with the value that it followed. */
-export const listChanges = async ({ tx, now, zone }: Ask, keys: readonly SettingKey[], filter: Filter) => {
+export const listChanges = async ({ tx, now, zone }: HistoryContext, keys: readonly SettingKey[], filter: Filter) => {
   const page = pageBy({ sorts: { set_at: sql`v.set_at` }, id: sql`v.id`, fallback: '-set_at' }, filter)
   const { set_by, from, until } = filter
   const day = sql`(v.set_at at time zone ${zone})::date`

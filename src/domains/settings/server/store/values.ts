@@ -43,13 +43,13 @@ export const valueBefore = sql<unknown>`(
   where p.key = v.key and p.cancelled_at is null and (p.effective_from, p.id) < (v.effective_from, v.id)
   order by p.effective_from desc, p.id desc limit 1)`
 
-/** Whether a value has been followed by another at an instant. */
+/** Selects true where another value has followed at an instant. */
 export const isFollowed = (now: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from setting_values n
   where n.key = v.key and n.cancelled_at is null and n.effective_from <= ${now}::timestamptz
     and (n.effective_from, n.id) > (v.effective_from, v.id))`
 
-/** The rows that hold now and those to come, the oldest first, with the names of their authors. */
+/** Returns the rows in force now and those to come, the oldest first, with the names of their authors. */
 export const listPresent = async (tx: Tx, keys: readonly SettingKey[], now: string) =>
   tx
     .selectFrom('setting_values as v')

@@ -16,7 +16,7 @@ const TALL = new Set<SettingItem['type']>(['file', 'flag', 'secret'])
 
 type Draft = Readonly<Record<string, unknown>>
 
-/** What was typed and differs from what is set. An empty secret is none. */
+/** Returns the typed values that differ from the stored ones. An empty secret is none. */
 const changedOf = (items: readonly SettingItem[], draft: Draft): readonly Changed[] =>
   items.flatMap((item) => {
     const value = draft[item.key]

@@ -13,9 +13,9 @@ type Props = Readonly<{
 
 /** The logo of the organisation on white, so that dark letters can be read on a dark screen. */
 export const OrganisationLogo = ({ file_id: v, preview, alt }: Props) => {
-  const kept = useBlobUrl(v === 0 ? null : `organisation-logo:${v}`, () =>
+  const stored = useBlobUrl(v === 0 ? null : `organisation-logo:${v}`, () =>
     readBlob(readOrganisationLogo, { query: { v } }),
   )
-  const url = preview ?? kept
+  const url = preview ?? stored
   return url && <img className={styles.logo} src={url} alt={alt} />
 }

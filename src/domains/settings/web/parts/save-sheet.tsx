@@ -27,7 +27,7 @@ type Props = Readonly<{
   onSaved: () => void
 }>
 
-/** What is about to change and what that does, from when, and why; then it is saved. */
+/** Shows the changes with their effects, takes day and reason, and saves them. */
 export const SaveSheet = (props: Props) => (
   <SideDrawer title="Save changes" is_open={props.is_open} onClose={props.onClose}>
     {props.is_open && <Sheet {...props} />}
@@ -123,7 +123,7 @@ const Changes = ({ changed, preview }: ChangesProps) => (
 
 type FaultsProps = Readonly<{ changed: readonly Changed[]; errors: Readonly<Record<string, string>> }>
 
-/** What is missing in a setting that was not touched. */
+/** Shows faults of settings that were not touched. */
 const OtherFaults = ({ changed, errors }: FaultsProps) =>
   Object.entries(errors)
     .filter(([key]) => !changed.some(({ item }) => item.key === key))

@@ -86,7 +86,7 @@ export const SettingText = ({ item }: { item: SettingItem }) => (
   </div>
 )
 
-/** Says whether a secret is set, and takes another; never shows it. */
+/** Shows that a secret is set, and takes another; never shows it. */
 const SecretField = ({ item, value, onChange }: SettingFieldProps) => {
   const [isOpen, setOpen] = useState(false)
   const id = settingFieldId(item.key)

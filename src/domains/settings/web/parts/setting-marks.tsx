@@ -11,7 +11,7 @@ import styles from './settings.module.css'
 
 type Props = Readonly<{ item: SettingItem; may_write: boolean }>
 
-/** What else there is to know of a setting: whether it is the default, who set it, what comes, and what cannot change. */
+/** Shows the state of a setting: the default, its author, coming values, and that it cannot change. */
 export const SettingMarks = ({ item, may_write }: Props) => (
   <div className={styles.marks}>
     {item.fixed && <StatusBadge tone="off" word="Set by the installation" />}

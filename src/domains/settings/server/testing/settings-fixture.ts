@@ -12,7 +12,7 @@ const shortWays = (app: TestApp, admin: TestActor) => {
   const read = async (actor = admin) => (await app.ask(calls.readSettings, actor)).body.data
   return {
     read,
-    /** Changes settings, by the newest version unless another is said. */
+    /** Changes settings, by the newest version unless `body` names another. */
     change: async (changes: Readonly<Record<string, unknown>>, body: Body = {}, actor = admin) => {
       const version = body.version ?? (await read()).version
       const list = Object.entries(changes).map(([key, value]) => ({ key, value }))
@@ -44,8 +44,8 @@ export const startSettings = async () => {
   const another = () => app.world.admin(WRITE, { role_number: 33 })
   const admin = await another()
   let minute = 0
-  /** A change begins at its instant: another minute gives the next one an instant of its own. */
+  /** Moves the clock by a minute, so that the next change has its own instant. */
   const pass = (): void => app.clock.set(new Date(Date.parse(START) + ++minute * 60_000).toISOString())
   return { app, admin, another, pass, ...shortWays(app, admin) }
 }
-export type SettingsWorld = Awaited<ReturnType<typeof startSettings>>
+export type SettingsFixture = Awaited<ReturnType<typeof startSettings>>
