@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
+import { listAllValues } from './store/values.ts'
 
 // Values are cached in the process as of a version of the settings. Every session check reads the present version, so a
 // request never sees values older than itself; a read of a later instant, or in a transaction, goes to the database.
@@ -17,9 +17,6 @@ export const cacheSettings = (...databases: readonly Tx[]): void => {
   for (const db of databases) caches.set(db, cache)
 }
 
-/** The present version, for the statement of the session check. */
-export const settingsVersion = sql<number>`(select version from settings_version)`
-
 /** Takes the version that a statement read which began at `at`. */
 export const updateCachedVersion = (db: Tx, version: number, at: string): void => {
   const cache = caches.get(db)
@@ -29,16 +26,7 @@ export const updateCachedVersion = (db: Tx, version: number, at: string): void =
   if (at > cache.seen_at) cache.seen_at = at
 }
 
-const read = async (db: Tx): Promise<Values> => {
-  const rows = await db
-    .selectFrom('setting_values')
-    .select(['key', 'value', 'effective_from'])
-    .where('cancelled_at', 'is', null)
-    .orderBy('effective_from', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return Map.groupBy(rows, (row) => row.key)
-}
+const read = async (db: Tx): Promise<Values> => Map.groupBy(await listAllValues(db), (row) => row.key)
 
 const load = (db: Tx, cache: Cache): Promise<Values> => {
   const values = read(db)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { cachedValues } from './cache.ts'
+import { listValuesAt } from './store/values.ts'
 import { settingKeys, type SettingKey, type SettingValue } from '../contract/settings.keys.ts'
 
 type Values<Key extends SettingKey> = { [K in Key]: SettingValue<K> }
@@ -29,31 +29,13 @@ export const storedValues = async (
   at: string,
 ): Promise<ReadonlyMap<string, unknown>> => (await cachedValues(tx, keys, at)) ?? readValues(tx, keys, at)
 
-const readValues = async (tx: Tx, keys: readonly SettingKey[], at: string): Promise<ReadonlyMap<string, unknown>> => {
-  const rows = await tx
-    .selectFrom('setting_values')
-    .distinctOn('key')
-    .select(['key', 'value'])
-    .where('key', 'in', keys)
-    .where('effective_from', '<=', at)
-    .where('cancelled_at', 'is', null)
-    .orderBy('key')
-    .orderBy('effective_from', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return new Map(rows.map((row) => [row.key, row.value]))
-}
+const readValues = async (tx: Tx, keys: readonly SettingKey[], at: string): Promise<ReadonlyMap<string, unknown>> =>
+  new Map((await listValuesAt(tx, keys, at)).map((row) => [row.key, row.value]))
 
 const read = (key: SettingKey, stored: unknown): unknown => {
   const { schema, fallback } = settingKeys[key]
   return stored === undefined ? fallback : schema.parse(stored)
 }
-
-/** The stored value of a setting as SQL, for a statement that reads it along; null where no one set one. */
-export const storedSetting = (key: SettingKey, at: string) => sql<unknown>`(
-  select value from setting_values
-  where key = ${key} and effective_from <= ${at}::timestamptz and cancelled_at is null
-  order by effective_from desc, id desc limit 1)`
 
 /** Parses the result of `storedSetting`. */
 export const readSetting = <const Key extends SettingKey>(key: Key, stored: unknown): SettingValue<Key> =>

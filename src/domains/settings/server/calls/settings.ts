@@ -9,7 +9,7 @@ import type { SettingsParts } from '../parts.ts'
 import { offered, presentSettings, shownValue } from '../present.ts'
 import { beginningOf, type Change, readChanges } from '../read-changes.ts'
 import { isAtOnce, isClosedTo, refuseLater, refuseReserved, requireConfirmedFor, saveChanges } from '../save-changes.ts'
-import { raiseVersion } from '../store/values.ts'
+import { cancelValue, findValue, raiseVersion } from '../store/values.ts'
 
 const ONCE = 'This takes effect at once, on no date.'
 const FIXED = settingsRefusals.refusal('fixed').message
@@ -72,21 +72,13 @@ export const cancelSetting = (parts: SettingsParts) =>
   handle(calls.cancelSetting, async (context) => {
     const { tx, now, actor, params } = context
     await raiseVersion(tx)
-    const row = await tx
-      .selectFrom('setting_values')
-      .select(['id', 'key', 'value', 'effective_from', 'cancelled_at'])
-      .where('id', '=', params.id)
-      .executeTakeFirst()
+    const row = await findValue(tx, params.id)
     const key = row && offered(row.key)
     if (!row || !key || row.cancelled_at !== null) throw notFound()
     if (row.effective_from <= now) throw settingsRefusals.refusal('in_force')
     refuseReserved(actor, [key])
     requireConfirmedFor(actor, [key])
-    await tx
-      .updateTable('setting_values')
-      .set({ cancelled_at: now, cancelled_by: context.by.account_id })
-      .where('id', '=', row.id)
-      .execute()
+    await cancelValue(context, row.id)
     const before = { key, value: shownValue(key, row.value), effective_from: row.effective_from }
     await audit(context, 'settings.cancelled', { entity: 'setting_values', id: row.id, before })
     await announceChange(context, { actor, at: row.effective_from, keys: [key], is_cancelled: true })

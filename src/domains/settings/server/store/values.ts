@@ -1,7 +1,68 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { json } from '#kit/server/database/json.ts'
-import type { SettingKey } from '../../contract/settings.keys.ts'
+import { type SettingKey, settingKeys } from '../../contract/settings.keys.ts'
+
+/** The present version, for the statement of the session check. */
+export const settingsVersion = sql<number>`(select version from settings_version)`
+
+/** The stored value of a setting as SQL, for a statement that reads it along; null where no one set one. */
+export const storedSetting = (key: SettingKey, at: string) => sql<unknown>`(
+  select value from setting_values
+  where key = ${key} and effective_from <= ${at}::timestamptz and cancelled_at is null
+  order by effective_from desc, id desc limit 1)`
+
+const ZONE = 'organisation.time_zone'
+
+/**
+ * Every value that a setting has had, has or will have, as SQL, with the day of the organisation's zone from which it
+ * counts: for readers that need the value of each day.
+ */
+export const settingDays = (key: SettingKey, now: string) => sql<unknown>`(
+  select json_agg(json_build_array((v.effective_from at time zone
+      coalesce(${storedSetting(ZONE, now)} #>> '{}', ${settingKeys[ZONE].fallback}))::date, v.value)
+    order by v.effective_from, v.id)
+  from setting_values v where v.key = ${key} and v.cancelled_at is null)`
+
+/** Returns all values that were not cancelled, the one that began last first. */
+export const listAllValues = async (tx: Tx) =>
+  tx
+    .selectFrom('setting_values')
+    .select(['key', 'value', 'effective_from'])
+    .where('cancelled_at', 'is', null)
+    .orderBy('effective_from', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Returns the values of some keys that are in force at `at`. */
+export const listValuesAt = async (tx: Tx, keys: readonly SettingKey[], at: string) =>
+  tx
+    .selectFrom('setting_values')
+    .distinctOn('key')
+    .select(['key', 'value'])
+    .where('key', 'in', keys)
+    .where('effective_from', '<=', at)
+    .where('cancelled_at', 'is', null)
+    .orderBy('key')
+    .orderBy('effective_from', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export const findValue = async (tx: Tx, id: number) =>
+  tx
+    .selectFrom('setting_values')
+    .select(['id', 'key', 'value', 'effective_from', 'cancelled_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Cancels a value that has not begun. */
+export const cancelValue = async ({ tx, now, by }: Work, id: number): Promise<void> => {
+  await tx
+    .updateTable('setting_values')
+    .set({ cancelled_at: now, cancelled_by: by.account_id })
+    .where('id', '=', id)
+    .execute()
+}
 
 export const readVersion = async (tx: Tx): Promise<number> =>
   (await tx.selectFrom('settings_version').select('version').executeTakeFirstOrThrow()).version
