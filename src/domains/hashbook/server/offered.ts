@@ -1,27 +1,12 @@
 // What other domains read of the hashbook.
-import { sql } from 'kysely'
 import { scopeOf } from '#kit/server/actor.ts'
-import type { Context, Tx } from '#kit/server/context.ts'
+import type { Context } from '#kit/server/context.ts'
 import type { SeenRow } from '#kit/server/registries.ts'
 import { pagePath } from './notify.ts'
-import { readSight, seesPage } from './store/sight.ts'
+import { readSight } from './store/sight.ts'
+import { listTitles } from './store/written.ts'
 
-export type WrittenPage = Readonly<{ id: number; title: string; day: string; revisions: number }>
-
-/** Published pages that a person wrote or changed from one day to another, the last changed first. */
-export const written = async (
-  tx: Tx,
-  employeeId: number,
-  { from, to, limit }: Readonly<{ from: string; to: string; limit: number }>,
-): Promise<readonly WrittenPage[]> => {
-  const { rows } =
-    await sql<WrittenPage>`select p.id, p.title, max(r.created_at)::date as day, count(*)::int as revisions
-    from hashbook_revisions r join accounts a on a.id = r.author_id and a.employee_id = ${employeeId}
-    join hashbook_pages p on p.id = r.page_id and p.state = 'published' and p.deleted_at is null
-    where r.created_at >= ${from}::date and r.created_at < ${to}::date + 1
-    group by p.id, p.title order by 3 desc, p.id desc limit ${limit}`.execute(tx)
-  return rows
-}
+export { written, type WrittenPage } from './store/written.ts'
 
 /** Of these pages those that the actor sees. */
 export const seenPages = async (
@@ -29,8 +14,6 @@ export const seenPages = async (
   ids: readonly number[],
 ): Promise<SeenRow[]> => {
   if (scopeOf(context.actor, 'hashbook.read') === null) return []
-  const { rows } = await sql<{ id: number; title: string }>`select p.id, p.title from hashbook_pages p
-    join hashbook_topics t on t.id = p.topic_id
-    where p.id = any(${ids}::int[]) and ${seesPage(await readSight(context))}`.execute(context.tx)
+  const rows = await listTitles(context.tx, await readSight(context), ids)
   return rows.map(({ id, title }) => ({ id, label: title, path: pagePath(context.actor.area, id) }))
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { scopeOf } from '#kit/server/actor.ts'
 import type { CardQuery, Counter } from '#kit/server/registries.ts'
 import type { Registry } from '#kit/server/slots.ts'
 import type { Counted } from '../contract/shell.calls.ts'
+import { countAll } from './store/counts.ts'
 
 /** The tallies of a registry that an actor may see. */
 export const openTo = <Ask extends CardQuery>(
@@ -20,11 +20,12 @@ export const readCounters = async <Ask extends CardQuery>(
   ask: Ask,
 ): Promise<Counted[]> => {
   if (counters.length === 0) return []
-  const asked = counters.map(({ count }) => sql`(${count(ask)})`)
-  const { rows } = await sql<{ counts: number[] }>`
-    select array[${sql.join(asked)}]::int[] as counts`.execute(ask.tx)
+  const counts = await countAll(
+    ask.tx,
+    counters.map(({ count }) => count(ask)),
+  )
   return counters.flatMap(({ labels, path }, index) => {
-    const count = rows[0]?.counts[index] ?? 0
+    const count = counts[index] ?? 0
     return count === 0 ? [] : [{ text: labels[count === 1 ? 0 : 1], count, path: path(ask) }]
   })
 }

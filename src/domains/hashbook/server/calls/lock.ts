@@ -7,7 +7,7 @@ import { requireVersion } from '#kit/server/database/lock-version.ts'
 import { lockTopic as call } from '../../contract/topics.calls.ts'
 import { readTopic } from '../read.ts'
 import { readSight } from '../store/sight.ts'
-import { holdTopic } from '../store/topics.ts'
+import { holdTopic, updateTopic } from '../store/topics.ts'
 
 const OPEN = { locked_at: null, locked_by: null, lock_reason: null, locked_until: null, lock_comments: true } as const
 
@@ -29,12 +29,7 @@ export const lockTopic = handle(call, async (context) => {
     locked_until: body.until ?? null,
     lock_comments: body.comments !== 'open',
   }
-  if (body.locked || held.locked)
-    await tx
-      .updateTable('hashbook_topics')
-      .set(body.locked ? lock : OPEN)
-      .where('id', '=', body.id)
-      .execute()
+  if (body.locked || held.locked) await updateTopic(tx, body.id, body.locked ? lock : OPEN)
   const after = await readTopic(context, sight, body.id)
   if (body.locked || held.locked)
     await audit(context, body.locked ? 'hashbook.topic_locked' : 'hashbook.topic_unlocked', {

@@ -60,11 +60,12 @@ const insert = async (
   const { tx, actor, by } = context
   checkAudience(places)
   const account = authorId({ by, actor })
-  const { id } = await tx
-    .insertInto('hashbook_topics')
-    .values({ owner_id: account, ...values, audience: places.audience, created_by: account })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await store.insertTopic(tx, {
+    owner_id: account,
+    ...values,
+    audience: places.audience,
+    created_by: account,
+  })
   if (places.audience === 'limited') await store.saveAudience(tx, id, places)
   const sight = await readSight(context)
   const after = await readTopic(context, sight, id)
@@ -137,11 +138,7 @@ const change = async (context: Context, id: number, body: Change, isOwn: boolean
     checkAudience(places)
   }
   const people = await peopleOf(context, { owner, deputy })
-  await tx
-    .updateTable('hashbook_topics')
-    .set({ title: before.title, ...facts, ...people, audience: places.audience })
-    .where('id', '=', id)
-    .execute()
+  await store.updateTopic(tx, id, { title: before.title, ...facts, ...people, audience: places.audience })
   if (changesPlaces) await store.saveAudience(tx, id, places)
   const row = await store.findTopicRow(tx, { ...sight, is_admin: true }, id)
   if (!row) throw notFound()
@@ -166,7 +163,7 @@ export const deleteTopic = handle(calls.deleteTopic, async (context) => {
   const count = await store.countPages(tx, params.id)
   if (count > 0) throw hashbookRefusals.refusal('topic_not_empty', { pages: pagesText(count, 'subject') })
   const deleted_by = authorId({ by, actor })
-  await tx.updateTable('hashbook_topics').set({ deleted_at: now, deleted_by }).where('id', '=', params.id).execute()
+  await store.updateTopic(tx, params.id, { deleted_at: now, deleted_by })
   await audit(context, 'hashbook.topic_deleted', { entity: 'hashbook_topics', id: params.id })
   return { id: params.id, restore_until: restoreUntil(now) }
 })

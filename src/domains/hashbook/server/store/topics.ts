@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
+import type { HashbookTopics } from '#kit/server/database/tables.ts'
 import { containing } from '#kit/server/database/containing.ts'
 import type { Topic } from '../../contract/hashbook.models.ts'
 import { personOf, seesPage, seesTopic, type Sight } from './sight.ts'
@@ -141,4 +142,12 @@ export const findAccount = async (
   const { rows } = await sql<{ id: number }>`select id from accounts where area = ${area} and deleted_at is null
     and case when ${area} = 'User' then employee_id else id end = ${id}`.execute(tx)
   return rows[0]?.id
+}
+
+/** Adds a topic and returns its id. */
+export const insertTopic = async (tx: Tx, row: Insertable<HashbookTopics>): Promise<number> =>
+  (await tx.insertInto('hashbook_topics').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+export const updateTopic = async (tx: Tx, id: number, values: Updateable<HashbookTopics>): Promise<void> => {
+  await tx.updateTable('hashbook_topics').set(values).where('id', '=', id).execute()
 }

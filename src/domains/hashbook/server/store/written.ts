@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/context.ts'
+import { seesPage, type Sight } from './sight.ts'
+
+export type WrittenPage = Readonly<{ id: number; title: string; day: string; revisions: number }>
+
+/** Published pages that a person wrote or changed from one day to another, the last changed first. */
+export const written = async (
+  tx: Tx,
+  employeeId: number,
+  { from, to, limit }: Readonly<{ from: string; to: string; limit: number }>,
+): Promise<readonly WrittenPage[]> => {
+  const { rows } =
+    await sql<WrittenPage>`select p.id, p.title, max(r.created_at)::date as day, count(*)::int as revisions
+    from hashbook_revisions r join accounts a on a.id = r.author_id and a.employee_id = ${employeeId}
+    join hashbook_pages p on p.id = r.page_id and p.state = 'published' and p.deleted_at is null
+    where r.created_at >= ${from}::date and r.created_at < ${to}::date + 1
+    group by p.id, p.title order by 3 desc, p.id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Returns the title of those of some pages that an actor sees. */
+export const listTitles = async (tx: Tx, sight: Sight, ids: readonly number[]) => {
+  const { rows } = await sql<{ id: number; title: string }>`select p.id, p.title from hashbook_pages p
+    join hashbook_topics t on t.id = p.topic_id
+    where p.id = any(${ids}::int[]) and ${seesPage(sight)}`.execute(tx)
+  return rows
+}
