@@ -47,6 +47,7 @@ export const createTrouble = ({ nodes, proxy, databaseUrl, storm, say }: Parts) 
     { name: 'a storm while a process is killed', make: () => Promise.all([storm(), node().kill()]) },
   ]
   let made = 0
+  let isQuiet = false
   return {
     next: async (): Promise<void> => {
       const trouble = troubles[made % troubles.length]
@@ -54,8 +55,12 @@ export const createTrouble = ({ nodes, proxy, databaseUrl, storm, say }: Parts) 
       say(trouble?.name ?? '')
       await trouble?.make()
       for (const one of nodes) await one.ensure()
+      isQuiet = true
       await rest(QUIET_MS)
+      isQuiet = false
     },
+    /** True in the quiet while behind each trouble. */
+    isQuiet: (): boolean => isQuiet,
     count: () => made,
   }
 }

@@ -20,9 +20,10 @@ const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 /**
  * People who punch in and out in turn, each press sent with one key until it is answered; and storms of all of them.
  */
-export const createWriters = (everybody: readonly Person[], url: () => string) => {
+export const createWriters = (everybody: readonly Person[], url: () => string, isQuiet: () => boolean) => {
   const people = everybody
   const acknowledged: Acknowledged[] = []
+  const times: number[] = []
   let asked = 0
   let isOver = false
   const goesOn = (): boolean => !isOver
@@ -30,6 +31,8 @@ export const createWriters = (everybody: readonly Person[], url: () => string) =
 
   const attempt = async (person: Person, path: string, key: string) => {
     asked++
+    const began = performance.now()
+    const wasQuiet = isQuiet()
     const response = await fetch(url() + path, {
       method: 'POST',
       headers: {
@@ -41,6 +44,7 @@ export const createWriters = (everybody: readonly Person[], url: () => string) =
       signal: AbortSignal.timeout(ATTEMPT_MS),
     }).catch(() => null)
     if (response?.status !== 200) return null
+    if (wasQuiet && isQuiet()) times.push(performance.now() - began)
     return response.json().then(
       (body) => answer.parse(body),
       () => null,
@@ -82,5 +86,7 @@ export const createWriters = (everybody: readonly Person[], url: () => string) =
     },
     acknowledged: (): readonly Acknowledged[] => acknowledged,
     count: () => ({ acknowledged: acknowledged.length, asked }),
+    /** The time in milliseconds within which 99 of 100 punches of quiet whiles were answered. */
+    p99: (): number => times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0,
   }
 }

@@ -5,6 +5,7 @@ import { callerOf } from './caller.ts'
 const THREADS = 2
 const HEAP_MB = 256
 const IDLE_MS = 30_000
+const NICE = 10
 
 /** Work was ended because it took longer, or more memory, than is allowed for it. */
 export class TooCostly extends Error {
@@ -17,6 +18,8 @@ const poolOf = (): Piscina => {
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: IDLE_MS,
+    // Requests come first. Only Linux has a priority for each thread; elsewhere it is that of the process.
+    ...(process.platform === 'linux' ? { niceIncrement: NICE } : {}),
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
   return pool
