@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SearchKind } from '#kit/contract/keys.ts'
 import { screenLink } from '#kit/contract/screen-link.ts'
 import { call } from '#kit/contract/call.ts'
 import { date, id, instant, queryList, search, textId, version } from '#kit/contract/fields.ts'
@@ -113,13 +114,27 @@ export const savePreferences = call({
   changes: ['shell'],
 })
 
-export const searchKind = z.enum(['people', 'teams', 'departments'])
+/** The kinds that the search finds, in the order of their groups, each with its heading. */
+export const SEARCH_HEADINGS: Readonly<Record<SearchKind, string>> = {
+  people: 'People',
+  teams: 'Teams',
+  departments: 'Departments',
+  tasks: 'Tasks',
+  tickets: 'Tickets',
+  hashbook: 'Hashbook',
+  clients: 'Clients',
+  projects: 'Projects',
+  inventory: 'Equipment',
+  candidates: 'Candidates',
+  onboarding: 'Onboarding',
+}
+const searchKind = z.enum(Object.keys(SEARCH_HEADINGS) as [SearchKind, ...SearchKind[]])
 
 export const searchAll = call({
   id: 'search.all',
   route: 'GET /api/search',
   permission: 'search.read',
-  summary: 'Finds what the actor may see; at most five of each kind.',
+  summary: 'Finds what the actor may see; at most five of each kind, in the order of kinds.',
   query: z.strictObject({ q: search.pipe(z.string().min(2)), kinds: queryList(searchKind).optional() }),
   data: z.strictObject({
     groups: z.array(
