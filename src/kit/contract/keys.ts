@@ -8,12 +8,16 @@ export interface LiveKinds {}
 /** Paths of screens, with parameters as `$name`. */
 export interface ScreenPaths {}
 
+/** Kinds of rows that the search finds: `people`. */
+export interface SearchKinds {}
+
 /** The actions of the audit: `people.created`. */
 export interface AuditActions {}
 
 export type AuditAction = keyof AuditActions
 export type Permission = keyof PermissionKeys
 export type LiveKind = keyof LiveKinds
+export type SearchKind = keyof SearchKinds
 export type ScreenPath = keyof ScreenPaths
 
 type Filled<Path extends string> = Path extends `${infer Before}/$${infer After}`

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Permission, ScreenLink, ScreenPath } from '#kit/contract/keys.ts'
+import type { Permission, ScreenLink, ScreenPath, SearchKind } from '#kit/contract/keys.ts'
 import type { Actor } from './actor.ts'
 import type { Context, Tx, Work } from './context.ts'
 import { registry, slot } from './slots.ts'
@@ -64,7 +64,7 @@ export type SearchSource = (
   q: string,
   limit: number,
 ) => Promise<readonly Found[]>
-export const searchSources = registry<SearchSource>('search sources')
+export const searchSources = registry<SearchSource, SearchKind>('search sources')
 
 /** A row as an actor who may see it knows it, and where it opens for them; null where no screen of theirs shows it. */
 export type SeenRow = Readonly<{ id: number; label: string; path: ScreenLink | null }>

@@ -1,4 +1,5 @@
-import type { ScreenLink } from '#kit/contract/keys.ts'
+import { SEARCH_HEADINGS } from '#domains/shell/contract/shell.calls.ts'
+import type { ScreenLink, SearchKind } from '#kit/contract/keys.ts'
 import type { Actor } from '#kit/web/screens/actor.tsx'
 import type { ActionTools } from '#kit/web/screens/screen.ts'
 import type { ColorScheme } from '#kit/web/theme/color-scheme.ts'
@@ -46,12 +47,10 @@ export const ownEntries = (actor: Actor, appear: (scheme: ColorScheme) => void):
 
 /** What the server found, as lines. */
 export const foundEntries = (
-  groups: readonly { kind: string; items: readonly { title: string; subtitle: string; path: ScreenLink }[] }[],
+  groups: readonly { kind: SearchKind; items: readonly { title: string; subtitle: string; path: ScreenLink }[] }[],
 ): readonly PaletteEntry[] =>
   groups.flatMap((group) =>
-    group.items.map((item) =>
-      link(group.kind.charAt(0).toUpperCase() + group.kind.slice(1), item.title, item.path, item.subtitle),
-    ),
+    group.items.map((item) => link(SEARCH_HEADINGS[group.kind], item.title, item.path, item.subtitle)),
   )
 
 const fits = (entry: PaletteEntry, typed: string): boolean => entry.title.toLowerCase().includes(typed.toLowerCase())

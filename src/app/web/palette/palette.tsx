@@ -105,7 +105,7 @@ const Palette = () => {
         aria-controls="palette-lines"
         aria-activedescendant={`palette-line-${marked}`}
         aria-label="Search"
-        placeholder="Search screens, people and actions"
+        placeholder="Search screens, people, work and actions"
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={keys}

@@ -15,6 +15,11 @@ declare module '#kit/contract/keys.ts' {
     '/admin/management/project': true
     '/employee/contract-invoice': true
   }
+
+  interface SearchKinds {
+    clients: true
+    projects: true
+  }
 }
 
 declare module '#domains/notices/contract/kinds.models.ts' {

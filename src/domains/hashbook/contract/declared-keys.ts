@@ -16,6 +16,10 @@ declare module '#kit/contract/keys.ts' {
     '/employee/hashbook/topic/$id': true
     '/employee/hashbook/subject/$id': true
   }
+
+  interface SearchKinds {
+    hashbook: true
+  }
 }
 
 declare module '#domains/notices/contract/kinds.models.ts' {

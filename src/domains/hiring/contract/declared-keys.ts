@@ -14,6 +14,11 @@ declare module '#kit/contract/keys.ts' {
     '/admin/onboarding/view/$id': true
     '/admin/onboarding/welcome': true
   }
+
+  interface SearchKinds {
+    candidates: true
+    onboarding: true
+  }
 }
 
 declare module '#domains/notices/contract/kinds.models.ts' {

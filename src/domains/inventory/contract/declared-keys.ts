@@ -11,6 +11,10 @@ declare module '#kit/contract/keys.ts' {
   interface ScreenPaths {
     '/admin/management/inventory': true
   }
+
+  interface SearchKinds {
+    inventory: true
+  }
 }
 
 declare module '#domains/notices/contract/kinds.models.ts' {

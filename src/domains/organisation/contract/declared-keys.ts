@@ -17,4 +17,9 @@ declare module '#kit/contract/keys.ts' {
     '/admin/organisation/roles': true
     '/admin/organisation/designation': true
   }
+
+  interface SearchKinds {
+    teams: true
+    departments: true
+  }
 }

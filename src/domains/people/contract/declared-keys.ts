@@ -17,6 +17,10 @@ declare module '#kit/contract/keys.ts' {
     '/admin/userprofile': true
     '/employee/userprofile': true
   }
+
+  interface SearchKinds {
+    people: true
+  }
 }
 
 declare module '#domains/notices/contract/kinds.models.ts' {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { SearchKind } from '#kit/contract/keys.ts'
 import { screenLink } from '#kit/contract/screen-link.ts'
 import { call } from '#kit/contract/call.ts'
 import { date, id, instant, queryList, search, textId, version } from '#kit/contract/fields.ts'
 
-/** How the account likes its screens; layout choices stay in the browser because they depend on the screen. */
+/** The preferences of the account for its screens; layout choices stay in the browser because they depend on the screen. */
 export const preferences = z.strictObject({
   color_scheme: z.enum(['system', 'light', 'dark']),
   dashboard: z.strictObject({
@@ -18,7 +19,7 @@ const shellState = z.strictObject({
   organisation: z.strictObject({
     name: z.string(),
     short_name: z.string(),
-    /** Where the logo is read; null without one. */
+    /** The address of the logo; null without one. */
     logo_url: z.string().nullable(),
     time_zone: z.string(),
     country: z.string(),
@@ -31,7 +32,7 @@ const shellState = z.strictObject({
     id,
     employee_id: id.nullable(),
     name: z.string(),
-    /** With which the person signs in; null for an admin who acts as them. */
+    /** The email address of the sign-in; null for an admin who acts as the person. */
     email: z.string().nullable(),
     role_number: z.int(),
     role_name: z.string(),
@@ -39,7 +40,7 @@ const shellState = z.strictObject({
     time_zone: z.string(),
     /** The language of mails to the account: chosen, or that of the organisation. */
     locale: z.string(),
-    /** What the account has chosen for the texts on its screens; null follows the browser. */
+    /** The language that the account has chosen for its screens; null follows the browser. */
     formats: z.strictObject({ locale: z.string().nullable(), time_zone: z.string().nullable() }),
     photo: z.strictObject({ kind: z.enum(['account', 'employee']), id, version }).nullable(),
   }),
@@ -50,11 +51,11 @@ const shellState = z.strictObject({
     acting: z.strictObject({ admin_name: z.string(), reason: z.string(), ends_at: instant }).nullable(),
     last_sign_in: z.strictObject({ at: instant, device_label: z.string() }).nullable(),
     failed_since: z.int(),
-    /** The second factor: whether it is on, and whether the organisation asks for it. */
+    /** The second factor: is it on, and does the organisation require it. */
     factor: z.strictObject({ on: z.boolean(), required: z.boolean() }),
   }),
   badges: z.strictObject({ notifications: z.int() }),
-  /** What the person is asked to do first. */
+  /** The duty that the person has first. */
   duty: z.strictObject({ text: z.string(), path: screenLink, is_overdue: z.boolean() }).nullable(),
   preferences,
   help_contact: z.string(),
@@ -113,13 +114,27 @@ export const savePreferences = call({
   changes: ['shell'],
 })
 
-export const searchKind = z.enum(['people', 'teams', 'departments'])
+/** The kinds that the search finds, in the order of their groups, each with its heading. */
+export const SEARCH_HEADINGS: Readonly<Record<SearchKind, string>> = {
+  people: 'People',
+  teams: 'Teams',
+  departments: 'Departments',
+  tasks: 'Tasks',
+  tickets: 'Tickets',
+  hashbook: 'Hashbook',
+  clients: 'Clients',
+  projects: 'Projects',
+  inventory: 'Equipment',
+  candidates: 'Candidates',
+  onboarding: 'Onboarding',
+}
+const searchKind = z.enum(Object.keys(SEARCH_HEADINGS) as [SearchKind, ...SearchKind[]])
 
 export const searchAll = call({
   id: 'search.all',
   route: 'GET /api/search',
   permission: 'search.read',
-  summary: 'Finds what the actor may see; at most five of each kind.',
+  summary: 'Finds what the actor may see; at most five of each kind, in the order of kinds.',
   query: z.strictObject({ q: search.pipe(z.string().min(2)), kinds: queryList(searchKind).optional() }),
   data: z.strictObject({
     groups: z.array(

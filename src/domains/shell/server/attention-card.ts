@@ -5,13 +5,13 @@ import { openTo, readCounters } from './counters.ts'
 
 const MOST_LINES = 10
 
-/** What waits for the actor. An actor who holds the key of no line has no card. */
+/** Lists what waits for the actor. An actor who has the permission of no line has no card. */
 export const attentionCard: CardSource = {
   permission: 'dashboard.admin.read',
-  read: async (ask) => {
-    const open = openTo(attentionLines, ask)
+  read: async (query) => {
+    const open = openTo(attentionLines, query)
     if (open.length === 0) return null
-    const lines = await readCounters(open, ask)
+    const lines = await readCounters(open, query)
     return { path: '', data: { lines: lines.slice(0, MOST_LINES) } satisfies z.output<typeof contract> }
   },
 }

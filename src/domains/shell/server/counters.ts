@@ -5,27 +5,27 @@ import type { Counted } from '../contract/shell.calls.ts'
 import { countAll } from './store/counts.ts'
 
 /** The tallies of a registry that an actor may see. */
-export const openTo = <Ask extends CardQuery>(
-  counters: Registry<Counter<Ask>>,
+export const openTo = <Query extends CardQuery>(
+  counters: Registry<Counter<Query>>,
   { actor }: Pick<CardQuery, 'actor'>,
-): readonly Counter<Ask>[] =>
+): readonly Counter<Query>[] =>
   counters
     .all()
     .map(([, counter]) => counter)
     .filter(({ permissions }) => permissions.every((key) => scopeOf(actor, key) !== null))
 
 /** Counts all of them in one statement; what there is none of is left out. */
-export const readCounters = async <Ask extends CardQuery>(
-  counters: readonly Counter<Ask>[],
-  ask: Ask,
+export const readCounters = async <Query extends CardQuery>(
+  counters: readonly Counter<Query>[],
+  query: Query,
 ): Promise<Counted[]> => {
   if (counters.length === 0) return []
   const counts = await countAll(
-    ask.tx,
-    counters.map(({ count }) => count(ask)),
+    query.tx,
+    counters.map(({ count }) => count(query)),
   )
   return counters.flatMap(({ labels, path }, index) => {
     const count = counts[index] ?? 0
-    return count === 0 ? [] : [{ text: labels[count === 1 ? 0 : 1], count, path: path(ask) }]
+    return count === 0 ? [] : [{ text: labels[count === 1 ? 0 : 1], count, path: path(query) }]
   })
 }

@@ -14,7 +14,7 @@ import { retention } from './retention.ts'
 export { demoPreferences } from './demo.ts'
 export { personal as personalOfShell } from './personal.ts'
 
-/** What every screen needs, search, and the dashboards that the other domains fill with cards. */
+/** The frame of every screen, search, and the dashboards that the other domains fill with cards. */
 export const shellDomain = (parts: ShellParts, onCardError: (error: unknown) => void) => {
   adminCards.add('attention', attentionCard)
   return serverDomain({

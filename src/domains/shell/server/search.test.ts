@@ -19,7 +19,7 @@ beforeAll(async () => {
   const hr = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
   department = await app.world.department()
   const role_id = await app.world.role('User', 101, { 'people.own.read': 'own' })
-  const answer = await app.ask(addEmployee, hr, {
+  const response = await app.ask(addEmployee, hr, {
     body: {
       brand_id: await app.world.brand(),
       first_name: 'Asha',
@@ -30,7 +30,7 @@ beforeAll(async () => {
       placement: { department_id: department, role_id },
     },
   })
-  asha = answer.body.data.id
+  asha = response.body.data.id
 })
 afterAll(() => app.stop())
 
@@ -78,17 +78,17 @@ describe('the search of the palette', () => {
 
   it('refuses the eleventh search of a second, and goes on with the next', async () => {
     const actor = await admin({ 'people.read': 'all' })
-    const ask = () => app.ask(searchAll, actor, { query: { q: 'Asha' } })
-    const answers = await Promise.all(Array.from({ length: 15 }, ask))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-    const refused = answers.find(({ status }) => status === 429)
+    const search = () => app.ask(searchAll, actor, { query: { q: 'Asha' } })
+    const responses = await Promise.all(Array.from({ length: 15 }, search))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
+    const refused = responses.find(({ status }) => status === 429)
     expect([refused?.headers['retry-after'], refused?.body.error]).toEqual([
       '1',
       'Too many attempts. Try again in 1 second.',
     ])
     expect((await app.ask(searchAll, await admin({}), { query: { q: 'Asha' } })).status).toBe(200)
     app.clock.set('2026-03-11T09:00:01Z')
-    expect((await ask()).status).toBe(200)
+    expect((await search()).status).toBe(200)
   })
 
   it('finds nothing of what the actor may not read', async () => {
@@ -102,28 +102,28 @@ describe('the search of the palette', () => {
       const actor = await app.world.user({ grants })
       const team = await app.world.team(department)
       if (who === 'a lead') await app.world.lead(team, actor.employee_id)
-      const gone = await app.world.user({ first_name: 'Gerda', last_name: 'Formerly', left_on: '2026-02-28' })
+      const former = await app.world.user({ first_name: 'Gerda', last_name: 'Formerly', left_on: '2026-02-28' })
       const names = await app.db
         .selectFrom('teams as t')
         .innerJoin('departments as d', 'd.id', 't.department_id')
         .select(['t.name as team', 'd.name as department'])
         .where('t.id', '=', team)
         .executeTakeFirstOrThrow()
-      const asked = async (q: string) => {
+      const statementsFor = async (q: string) => {
         const before = app.statements()
         expect(await found(actor, q), q).toEqual([])
         return app.statementsAfter(before).map((statement) => statement.sql)
       }
       // The first request of a session also writes that it was there.
-      await asked('Nobody')
+      await statementsFor('Nobody')
       for (const q of ['Gerda Formerly', 'Gerda', names.team, names.department]) {
-        const known = await asked(q)
+        const known = await statementsFor(q)
         expect(known.length, q).toBeGreaterThan(2)
-        // As many words, of which nothing has the letters.
-        expect(known, q).toEqual(await asked(q.replaceAll(/\w/g, 'q')))
+        // As many letters, which no row has.
+        expect(known, q).toEqual(await statementsFor(q.replaceAll(/\w/g, 'q')))
       }
       expect(await found(await admin({ 'people.read': 'all' }), 'Gerda Formerly')).toMatchObject([
-        { kind: 'people', items: expect.arrayContaining([expect.objectContaining({ id: gone.employee_id })]) },
+        { kind: 'people', items: expect.arrayContaining([expect.objectContaining({ id: former.employee_id })]) },
       ])
     },
   )

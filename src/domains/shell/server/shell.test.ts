@@ -30,13 +30,13 @@ describe('the roles that open a screen', () => {
       .where('id', '=', (await app.world.admin({ 'organisation.read': 'all' })).role_id)
       .execute()
     await app.world.user({ grants: { 'organisation.read': 'own' } })
-    const ask = async (keys: string) =>
+    const listFor = async (keys: string) =>
       (await app.ask(calls.listRolesWith, reader, { query: { keys } })).body.data.roles
-    const named = await ask('organisation.read')
+    const named = await listFor('organisation.read')
     expect(named).toContain('Keeper of teams')
     expect(named).toEqual(named.toSorted((a, b) => a.localeCompare(b)))
-    expect(await ask('organisation.read,no.such.key')).toEqual(named)
-    expect(await ask('no.such.key')).toEqual([])
+    expect(await listFor('organisation.read,no.such.key')).toEqual(named)
+    expect(await listFor('no.such.key')).toEqual([])
     const users = await app.db.selectFrom('roles').select('name').where('area', '=', 'User').execute()
     expect(named.filter((name) => users.some((role) => role.name === name))).toEqual([])
   })
@@ -124,8 +124,8 @@ describe('dashboards', () => {
     const reader = await app.world.admin({ 'dashboard.admin.read': 'all' })
     expect((await app.ask(calls.adminDashboard, reader, { query: { date: '2026-05-13' } })).status).toBe(400)
     const user = await app.world.user({ grants: { 'dashboard.employee.read': 'own' } })
-    const answer = await app.ask(calls.employeeDashboard, user, { query: malformed({ department_id: 1 }) })
-    expect(answer.body.fields).toEqual({ department_id: 'Unknown field department_id' })
+    const response = await app.ask(calls.employeeDashboard, user, { query: malformed({ department_id: 1 }) })
+    expect(response.body.fields).toEqual({ department_id: 'Unknown field department_id' })
   })
 
   it('take one request and at most eight statements for an employee, and follow a punch', async () => {

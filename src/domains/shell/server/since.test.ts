@@ -80,7 +80,7 @@ it('tells of a warning, with what came into the inbox, those who may see it', as
 })
 
 it('tells of a corrected day everyone but who corrected it', async () => {
-  const answer = await app.ask(addAttendance, doer, {
+  const response = await app.ask(addAttendance, doer, {
     body: {
       employee_ids: [person.employee_id],
       punched_in_at: '2026-06-02T07:00:00.000Z',
@@ -88,7 +88,7 @@ it('tells of a corrected day everyone but who corrected it', async () => {
       reason: 'Forgot to punch',
     },
   })
-  expect(answer.body.status).toBe(true)
+  expect(response.body.status).toBe(true)
   expect(await items(person)).toEqual(['1 unread notice', '1 day of yours was corrected'])
   expect(await items(looker)).toEqual(['1 day was corrected'])
   expect(await items(doer)).toEqual([])

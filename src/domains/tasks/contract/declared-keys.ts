@@ -12,6 +12,10 @@ declare module '#kit/contract/keys.ts' {
     '/admin/tasker': true
     '/employee/tasks': true
   }
+
+  interface SearchKinds {
+    tasks: true
+  }
 }
 
 declare module '#domains/notices/contract/kinds.models.ts' {

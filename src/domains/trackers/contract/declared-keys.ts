@@ -22,6 +22,10 @@ declare module '#kit/contract/keys.ts' {
     '/employee/team-report/$id': true
     '/employee/workgraph': true
   }
+
+  interface SearchKinds {
+    tickets: true
+  }
 }
 
 declare module '#domains/notices/contract/kinds.models.ts' {

@@ -22,11 +22,11 @@ type Entry = readonly [id: string, card: Card]
 const readCard = async (
   id: string,
   source: CardSource,
-  ask: CardQuery,
+  cardQuery: CardQuery,
   onError: (error: unknown) => void,
 ): Promise<Entry | null> => {
   try {
-    const card = await source.read(ask)
+    const card = await source.read(cardQuery)
     return card && [id, { state: 'ok', ...card }]
   } catch (error) {
     onError(error)
@@ -34,55 +34,55 @@ const readCard = async (
   }
 }
 
-/** Reads the cards side by side; one that fails says so and the rest stands. */
+/** Reads the cards in parallel; one that fails is marked so, and the others are returned. */
 const readCards = async (
   sources: readonly (readonly [string, CardSource])[],
-  ask: CardQuery,
+  cardQuery: CardQuery,
   wanted: readonly string[] | undefined,
   onError: (error: unknown) => void,
 ): Promise<Record<string, Card>> => {
   const open = sources.filter(
     ([id, source]) =>
-      scopeOf(ask.actor, source.permission) !== null &&
+      scopeOf(cardQuery.actor, source.permission) !== null &&
       (wanted === undefined || wanted.includes(id)) &&
-      (ask.date === null || source.hasPast === true),
+      (cardQuery.date === null || source.hasPast === true),
   )
-  const entries = await Promise.all(open.map(([id, source]) => readCard(id, source, ask, onError)))
+  const entries = await Promise.all(open.map(([id, source]) => readCard(id, source, cardQuery, onError)))
   return Object.fromEntries(entries.filter((entry) => entry !== null))
 }
 
 /**
- * Whether a full load is a new visit: not soon after another, not by an administrator in the place of an employee, not
+ * Returns true where a full load is a new visit: not soon after another, not by an administrator in the place of an employee, not
  * by the page itself.
  */
 const isVisit = ({ actor, now, isBackground }: Context, last: string | null, isFull: boolean): boolean =>
   isFull && !actor.acting && !isBackground && (last === null || Date.parse(now) - Date.parse(last) > VISIT_MS)
 
-/** What happened since the last visit; on the first there is nothing that it could be newer than. */
-const readSince = async (context: Context, ask: CardQuery, isFull: boolean): Promise<Dashboard['since']> => {
+/** Counts what happened since the last visit; the first visit has no news. */
+const readSince = async (context: Context, cardQuery: CardQuery, isFull: boolean): Promise<Dashboard['since']> => {
   const { tx, actor, now } = context
   const { last_dashboard_at: last } = await readPreferences(tx, actor.account_id)
-  const items = last === null ? [] : await readCounters(openTo(newsSources, ask), { ...ask, since: last })
+  const items = last === null ? [] : await readCounters(openTo(newsSources, cardQuery), { ...cardQuery, since: last })
   if (isVisit(context, last, isFull)) await markVisit(tx, actor.account_id, now)
   return { last_visit_at: last, items }
 }
 
-type Asked = Pick<CardQuery, 'date' | 'today' | 'department_id' | 'team_id'>
+type DashboardFilter = Pick<CardQuery, 'date' | 'today' | 'department_id' | 'team_id'>
 
 const dashboard = async (
   context: Context,
   sources: readonly (readonly [string, CardSource])[],
-  asked: Asked,
+  filter: DashboardFilter,
   wanted: readonly string[] | undefined,
   onError: (error: unknown) => void,
 ): Promise<Dashboard> => {
   const { tx, actor, now } = context
-  const ask: CardQuery = { tx, actor, now, ...asked }
+  const cardQuery: CardQuery = { tx, actor, now, ...filter }
   const [cards, since] = await Promise.all([
-    readCards(sources, ask, wanted, onError),
-    readSince(context, ask, wanted === undefined),
+    readCards(sources, cardQuery, wanted, onError),
+    readSince(context, cardQuery, wanted === undefined),
   ])
-  return { date: asked.date ?? asked.today, as_of_at: now, since, cards }
+  return { date: filter.date ?? filter.today, as_of_at: now, since, cards }
 }
 
 export const dashboardHandlers = (onError: (error: unknown) => void) => ({
@@ -90,18 +90,18 @@ export const dashboardHandlers = (onError: (error: unknown) => void) => ({
     const { tx, now, query } = context
     const today = dateIn(now, await settingValue(tx, 'organisation.time_zone', now))
     if (query.date !== undefined && query.date > today) throw invalid({ date: 'Date must not lie in the future' })
-    const asked = {
+    const filter = {
       date: query.date === undefined || query.date === today ? null : query.date,
       today,
       department_id: query.department_id ?? null,
       team_id: query.team_id ?? null,
     }
-    await requireUnit(tx, asked)
-    return dashboard(context, adminCards.all(), asked, query.cards, onError)
+    await requireUnit(tx, filter)
+    return dashboard(context, adminCards.all(), filter, query.cards, onError)
   }),
   employeeDashboard: handle(employeeCall, async (context) => {
     const { actor, now, query } = context
-    const asked = { date: null, today: dateIn(now, actor.time_zone), department_id: null, team_id: null }
-    return dashboard(context, employeeCards.all(), asked, query.cards, onError)
+    const filter = { date: null, today: dateIn(now, actor.time_zone), department_id: null, team_id: null }
+    return dashboard(context, employeeCards.all(), filter, query.cards, onError)
   }),
 })

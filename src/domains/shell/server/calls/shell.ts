@@ -98,8 +98,8 @@ export const loadShell = (parts: ShellParts) =>
   })
 
 export const countBadges = handle(badgesCall, async ({ tx, actor, now }) => {
-  const ask = { tx, actor, now }
-  return readBadges(ask, [...actor.grants.keys(), ...(await listNamedPermissions(ask))])
+  const who = { tx, actor, now }
+  return readBadges(who, [...actor.grants.keys(), ...(await listNamedPermissions(who))])
 })
 
 export const readOrganisationLogo = (files: FileStore) =>

@@ -14,7 +14,7 @@ type Row = Readonly<{
   email: string
 }>
 
-/** How an account likes its screens, its language, zone and address; the defaults where no one has chosen yet. */
+/** Returns an account's preferences for screens, language, zone and address; the defaults where no one has chosen yet. */
 export const readPreferences = async (tx: Tx, accountId: number): Promise<Row> => {
   const { locale, time_zone, email, last_dashboard_at, color_scheme, dashboard, version } = await tx
     .selectFrom('accounts as a')
