@@ -167,7 +167,7 @@ export const createAttacks = ({ url, people, admin }: Parts) => {
       await Promise.all(running)
     },
     counts: (): Readonly<Record<string, number>> => counts,
-    /** How many kinds never came through: an attack that fails tests nothing. */
+    /** Counts the kinds that never came through: an attack that fails tests nothing. */
     missing: (): number => Object.keys(kinds).filter((name) => !counts[name]).length,
   }
 }

@@ -3,7 +3,7 @@ import { audit, changed } from '#kit/server/audit.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type Handover, type HoldingKind, holdings } from '#kit/server/holdings.ts'
-import { hasWritten, pagesHeld, topicsHeld, updatePageOwner, updateTopicOwner } from './store/holdings.ts'
+import { hasWritten, pageHoldings, topicHoldings, updatePageOwner, updateTopicOwner } from './store/holdings.ts'
 import { findAccount } from './store/topics.ts'
 
 const heirOf = async ({ tx }: Context, { to }: Handover): Promise<number> => {
@@ -17,7 +17,7 @@ const topics: HoldingKind = {
   label: 'Topics of the hashbook',
   domain: 'hashbook',
   blocking: true,
-  items: topicsHeld,
+  items: topicHoldings,
   reassign: async (context, item, handover) => {
     const owner_id = await heirOf(context, handover)
     await updateTopicOwner(context.tx, item.id, owner_id)
@@ -34,7 +34,7 @@ const pages: HoldingKind = {
   label: 'Pages of the hashbook',
   domain: 'hashbook',
   blocking: true,
-  items: pagesHeld,
+  items: pageHoldings,
   reassign: async (context, item, handover) => {
     const owner_id = await heirOf(context, handover)
     await updatePageOwner(context.tx, item.id, owner_id)

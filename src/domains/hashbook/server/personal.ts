@@ -1,6 +1,6 @@
 import { own, type Personal } from '#kit/server/personal/declare.ts'
 
-/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+/** The personal data in the tables of this domain, and how an erasure treats it. */
 export const personal: Personal = {
   hashbook_acknowledgements: { of: own() },
   // Pages and what is said about them are the knowledge of the organisation.

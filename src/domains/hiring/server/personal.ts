@@ -7,7 +7,7 @@ const REMOVED = {
   email_normal: `'removed-' || t.id || '@invalid'`,
 }
 
-/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+/** The personal data in the tables of this domain, and how an erasure treats it. */
 export const personal: Personal = {
   candidate_tokens: {
     of: {

@@ -10,7 +10,7 @@ const ofMails: Belongs = {
   onboard: ofMail(MAILS.onboard),
 }
 
-/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+/** The personal data in the tables of this domain, and how an erasure treats it. */
 export const personal: Personal = {
   mail_files: {
     isCopy: true,

@@ -7,7 +7,7 @@ const LAW = {
 /** What a text becomes that its row cannot be without. */
 const removed = (column: string): string => `case when t.${column} is null then null else 'Removed' end`
 
-/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+/** The personal data in the tables of this domain, and how an erasure treats it. */
 export const personal: Personal = {
   payslip_lines: {
     of: through('payslip_id', 'payslips'),

@@ -1,6 +1,6 @@
 import { own, through, type Personal } from '#kit/server/personal/declare.ts'
 
-/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+/** The personal data in the tables of this domain, and how an erasure treats it. */
 export const personal: Personal = {
   evaluation_revisions: { of: through('evaluation_id', 'evaluations'), deleted: ['snapshot', 'reason'] },
   evaluation_evidence: { of: through('evaluation_id', 'evaluations'), removed: ['label'] },

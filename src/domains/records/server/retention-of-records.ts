@@ -3,7 +3,7 @@ import { eraseAuditValues } from '#kit/server/audit.ts'
 import { pastRows, removeAuditRows } from './audit/remove.ts'
 import type { Retention } from '#kit/server/retention/retention.ts'
 
-/** How long the rows of this domain stay. */
+/** The retention of this domain's rows. */
 export const retention: Retention = {
   rules: {
     audit_values: {

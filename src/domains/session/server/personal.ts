@@ -1,6 +1,6 @@
 import { copies, ofLogin, own, type Personal } from '#kit/server/personal/declare.ts'
 
-/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+/** The personal data in the tables of this domain, and how an erasure treats it. */
 export const personal: Personal = {
   sign_in_challenges: { of: ofLogin(), deleted: ['token_hash', 'secret'] },
   password_tokens: { of: ofLogin(), deleted: ['nonce', 'token_hash', 'requested_ip'] },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Retention } from '#kit/server/retention/retention.ts'
 
-/** How long the rows of this domain stay. */
+/** The retention of this domain's rows. */
 export const retention: Retention = {
   rules: {
     sessions: {

@@ -1,6 +1,6 @@
 import { ofLogin, own, type Personal } from '#kit/server/personal/declare.ts'
 
-/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+/** The personal data in the tables of this domain, and how an erasure treats it. */
 export const personal: Personal = {
   shift_assignments: { of: own(), removed: ['override_reason'], plain: ['override_rules'] },
   shift_availability: { of: own(), removed: ['note'], plain: ['from_time', 'to_time'] },

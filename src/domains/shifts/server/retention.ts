@@ -1,6 +1,6 @@
 import type { Retention } from '#kit/server/retention/retention.ts'
 
-/** How long the rows of this domain stay. */
+/** The retention of this domain's rows. */
 export const retention: Retention = {
   ends: {},
   kept: {

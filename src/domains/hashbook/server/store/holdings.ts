@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
 /** Topics of the leavers in `holder`, as rows of holdings. */
-export const topicsHeld = sql`select h.employee_id, t.id, t.title as label, null::date as due, '/admin/hashbook/topic/' || t.id as link
+export const topicHoldings = sql`select h.employee_id, t.id, t.title as label, null::date as due, '/admin/hashbook/topic/' || t.id as link
     from holder h join accounts a on a.employee_id = h.employee_id
     join hashbook_topics t on t.owner_id = a.id and t.deleted_at is null order by lower(t.title)`
 
 /** Pages of the leavers in `holder`, as rows of holdings. */
-export const pagesHeld = sql`select h.employee_id, p.id, p.title as label, null::date as due, '/admin/hashbook/subject/' || p.id as link
+export const pageHoldings = sql`select h.employee_id, p.id, p.title as label, null::date as due, '/admin/hashbook/subject/' || p.id as link
     from holder h join accounts a on a.employee_id = h.employee_id
     join hashbook_pages p on p.owner_id = a.id and p.deleted_at is null
     join hashbook_topics t on t.id = p.topic_id and t.deleted_at is null order by lower(p.title)`

@@ -20,9 +20,9 @@ export const written = async (
 }
 
 /** Returns the title of those of some pages that an actor sees. */
-export const listTitles = async (tx: Tx, sight: Sight, ids: readonly number[]) => {
+export const listTitles = async (tx: Tx, viewer: Sight, ids: readonly number[]) => {
   const { rows } = await sql<{ id: number; title: string }>`select p.id, p.title from hashbook_pages p
     join hashbook_topics t on t.id = p.topic_id
-    where p.id = any(${ids}::int[]) and ${seesPage(sight)}`.execute(tx)
+    where p.id = any(${ids}::int[]) and ${seesPage(viewer)}`.execute(tx)
   return rows
 }
