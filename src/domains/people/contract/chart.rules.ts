@@ -3,7 +3,7 @@ import { MOST_NODES } from './chart.calls.ts'
 type Link = Readonly<{ id: number; boss: number | null; is_suspended: boolean }>
 export type Placed = Readonly<{ id: number; manager_id: number | null; reports: number }>
 
-/** The nearest boss who stands in the chart; null at the top. A person who is hidden, or gone, is passed over. */
+/** Returns the nearest boss who is in the chart; null at the top. Passes over a boss who is hidden or missing. */
 const bossIn = (links: ReadonlyMap<number, Link>, { id, boss }: Link): number | null => {
   const seen = new Set([id])
   let above = boss
@@ -30,7 +30,7 @@ const MOST_BESIDE = 60
 
 type Levels = Readonly<{ above: ReadonlyMap<number, number | null>; under: (id: number | null) => readonly Link[] }>
 
-/** Everyone from the top down to a person, each with those beside them where they are not too many. */
+/** Returns everyone from the top down to a person, level by level, with their peers where the level is not too wide. */
 const wayTo = (find: number, { above, under }: Levels): Link[] => {
   const seen = new Set<number>()
   const levels: Link[][] = []
@@ -44,11 +44,11 @@ const wayTo = (find: number, { above, under }: Levels): Link[] => {
 }
 
 /**
- * The people of a chart from `root` (or from everyone at the top) down to `depth` levels below, level by level and at
- * most 500, each with the node above and how many stand right below; with `after`, only those right below the root (or
- * at the top) who come later, and theirs. With `isHiding`, the people of a person suspended stand below the next one
- * up. With `find`, the way from the top to that person comes first. Empty for a root that is not in the chart. `tops`
- * counts everyone at the top.
+ * Returns the people of a chart from `root` (or from everyone at the top) down to `depth` levels below, level by
+ * level and at most 500, each with the node above and the count right below. With `after`, it returns only those
+ * right below the root (or at the top) who come later, and the people below them. With `isHiding`, the people of a
+ * suspended person are placed below the next one up. With `find`, the way from the top to that person comes first.
+ * Empty for a root that is not in the chart. `tops` counts everyone at the top.
  */
 export const chartOf = (
   all: readonly Link[],

@@ -123,7 +123,7 @@ const rehire = z.strictObject({
   joined_on: employmentFields.joined_on,
   placement: newPlacement,
   create_login: z.boolean().optional(),
-  /** Why a person comes back who was marked as not to be rehired. */
+  /** The reason to rehire a person who was marked as not to be rehired. */
   override_reason: reason.optional(),
 })
 

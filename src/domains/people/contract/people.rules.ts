@@ -7,8 +7,9 @@ type States = Readonly<{ is_suspended: boolean; is_on_notice: boolean }>
 const NO_STATES: States = { is_suspended: false, is_on_notice: false }
 
 /**
- * The status of a person on a day, from the spell that speaks for that day (the one that holds, else the next, else the
- * last) and the dated states that hold on it. A person who is not here is neither suspended nor on notice.
+ * Returns the status of a person on a day, from the employment that counts for that day (the current one, else the
+ * next, else the last) and the dated states in force on it. A person who is not employed on the day is neither
+ * suspended nor on notice.
  */
 export const statusOn = (spell: Spell, day: string, states: States = NO_STATES): PersonStatus => {
   if (spell.joined_on > day) return 'preboarding'
@@ -27,7 +28,7 @@ type EmploymentDates = Readonly<{
   date_of_birth?: string | null | undefined
 }>
 
-/** What is wrong with the days of an employment, by field. */
+/** Returns the faults of the dates of an employment, by field. */
 export const employmentFaults = (dates: EmploymentDates): Record<string, string> => {
   const { joined_on: joined, date_of_birth: birth } = dates
   const faults: Record<string, string> = {}
@@ -42,7 +43,7 @@ export const employmentFaults = (dates: EmploymentDates): Record<string, string>
   return faults
 }
 
-/** A stretch of placement: its values, and which of them it set itself; the others follow from the row before. */
+/** A placement period: its values, and the fields that it set itself; the others follow from the row before. */
 export type Stretch = Readonly<{
   effective_from: string
   values: PlacementValues
@@ -79,8 +80,9 @@ const carry = (rows: readonly Stretch[]): Stretch[] => {
 const byDay = (a: Stretch, b: Stretch): number => (a.effective_from < b.effective_from ? -1 : 1)
 
 /**
- * The timeline with changes from a day on. A row of the same day is corrected; rows after it keep what they set
- * themselves. `timeline` is in the order of days and not empty, and its first row must not lie after the day.
+ * Returns the timeline with changes from a day on. A row of the same day is corrected; later rows retain the fields
+ * that they set themselves. `timeline` is in the order of days and not empty, and its first row must not lie after
+ * the day.
  */
 export const addChange = (timeline: readonly Stretch[], day: string, changes: Changes): Stretch[] => {
   const same = timeline.find((row) => row.effective_from === day)
@@ -100,8 +102,8 @@ export const removeChange = (timeline: readonly Stretch[], day: string): Stretch
   carry(timeline.filter((row) => row.effective_from !== day))
 
 /**
- * The timeline after the first day of a spell moved from `old` to `day`: the spell begins with what held on its new
- * first day, and everything before that is gone.
+ * Returns the timeline after the first day of an employment moved from `old` to `day`: the employment begins with
+ * the values of its new first day, and everything before that is removed.
  */
 export const moveStart = (timeline: readonly Stretch[], old: string, day: string): Stretch[] => {
   const before = timeline.filter((row) => row.effective_from < old)

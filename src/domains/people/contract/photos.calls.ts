@@ -16,7 +16,7 @@ export const readPhoto = call({
   binary: true,
 })
 
-/** Most people whose photos are asked for at once. */
+/** Most people whose photos are loaded at once. */
 export const MOST_PHOTOS = 200
 
 export const listPhotoVersions = call({

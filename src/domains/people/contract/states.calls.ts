@@ -26,7 +26,7 @@ const switchFields = z.strictObject({
 
 type Switching = z.output<typeof switchFields>
 
-/** What a switch cannot be switched on without. */
+/** The fields that are required to switch a state on. */
 const NEEDS: Readonly<Record<SwitchKind, readonly (keyof Switching)[]>> = {
   suspended: ['with_pay'],
   notice: ['kind', 'last_day'],
@@ -123,7 +123,7 @@ export const addResignation = call({
   changes: ['people.changed'],
 })
 
-/** Fields of the own profile that a person can be asked to look at. */
+/** Fields of the own profile that a person can be requested to review. */
 export const reviewField = z.enum([
   'preferred_name',
   'work_phone',

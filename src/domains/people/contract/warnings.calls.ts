@@ -8,7 +8,7 @@ import { severity, similarWarnings, warning, warningCategory } from './states.mo
 /** So many documents can go with a warning. */
 export const MOST_FILES = 10
 
-/** What a warning says. */
+/** The fields of a warning. */
 const warningFields = {
   severity,
   category: warningCategory,
@@ -29,7 +29,7 @@ const manageFields = z.strictObject({
   ...optionalFields,
   reason: reason.optional(),
   dry_run: z.boolean().optional(),
-  /** Of the warning that is named by `id`. */
+  /** The version of the warning that `id` names. */
   version: version.optional(),
 })
 export type ManageWarning = z.output<typeof manageFields>

@@ -9,7 +9,10 @@ import { isOnNotice, isSuspended } from './states/store/state-sql.ts'
 const KEY = 'people.read'
 type Day = RawBuilder<unknown>
 
-/** Whether the actor may see the person of the spell `m`, in the part of the organisation that is looked at, on a day. */
+/**
+ * The condition that the actor may see the person of the employment `m`, in the selected part of the organisation,
+ * on a day.
+ */
 const seenOn = (ask: CardQuery, on: Day): RawBuilder<unknown> => {
   const { department_id: department, team_id: team } = ask
   const unit = [
@@ -26,13 +29,13 @@ const here = (on: Day): RawBuilder<unknown> => sql`m.joined_on <= ${on} and (m.l
 
 const MONTHS = 12
 
-// The ends of the last months, the last of them being the day itself; they are worked out once, not for every spell.
+// The ends of the last months, the last of them being the day itself; calculated once, not for every employment.
 const monthEnds = sql`array(
   select least((x.month + interval '1 month')::date - 1, t.day) from generate_series(
     date_trunc('month', t.day::timestamp) - ${sql.lit(`${MONTHS - 1} months`)}::interval,
     date_trunc('month', t.day::timestamp), interval '1 month') as x(month) order by x.month)`
 
-/** How many of the spells were here at the end of each month; all are counted in one pass. */
+/** Counts the employments in force at the end of each month, all in one pass. */
 const atMonthEnds = (ask: CardQuery): RawBuilder<unknown> => {
   const counts = Array.from({ length: MONTHS }, (_, index) => {
     const end = sql`d.ends[${sql.lit(index + 1)}]`
@@ -42,7 +45,7 @@ const atMonthEnds = (ask: CardQuery): RawBuilder<unknown> => {
   return sql`json_build_array(${sql.join(counts)})`
 }
 
-/** How many are here, who comes and goes, and how it was at the ends of the last months. */
+/** The headcount of the day, those who join and leave, and the counts at the ends of the last months. */
 const headcount: CardSource = {
   permission: KEY,
   hasPast: true,

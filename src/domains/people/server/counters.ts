@@ -146,7 +146,7 @@ const news: Readonly<Record<string, Counter<SinceQuery>>> = {
   own_changes: ownChanges,
 }
 
-/** What of people waits for a person, and what has happened to them. */
+/** Registers the counters of people: things that wait for a person, and news. */
 export const registerCounters = (): void => {
   for (const [id, counter] of Object.entries(attention)) attentionLines.add(`people.${id}`, counter)
   for (const [id, counter] of Object.entries(news)) newsSources.add(`people.${id}`, counter)

@@ -13,7 +13,7 @@ import { insertPhotos } from './demo/photos.ts'
 import { insertStates } from './demo/states.ts'
 import { suspensionSource } from './states/state-facts.ts'
 
-/** Where the pictures go, and with what secrets are sealed. */
+/** The stores of the sample: the files for pictures, and the key that seals secrets. */
 export type DemoParts = Readonly<{ files: FileStore; data_key: Buffer }>
 
 /** The next number of each brand goes on behind the last one given. */

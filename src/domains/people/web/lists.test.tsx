@@ -40,7 +40,7 @@ const draw = async (path: string, keys = ['people.read', 'people.admin.read'], m
   })
   const view = path.includes('users') ? <UsersScreen /> : <EmployeesScreen />
   const { history } = await renderScreen(<ActorProvider value={actorWith(keys)}>{view}</ActorProvider>, path)
-  /** The query that was sent to a path last, without what says which page it is. */
+  /** Returns the query that was sent to a path last, without the fields of the page. */
   const asked = (to: string) => {
     const query = server.sent.findLast(({ path: at }) => at === to)?.query
     return Object.fromEntries([...(query ?? [])].filter(([name]) => name !== 'limit'))

@@ -6,7 +6,7 @@ import { listPhotoVersions, MOST_PHOTOS, readAccountPhoto, readPhoto } from '../
 type Known = Readonly<{ version: Promise<number | null>; until: number }>
 type Waiting = Readonly<{ id: number; answer: (version: number | null) => void }>
 
-// A list names many people in one drawing: they are asked for together, and once in a while.
+// A list names many people in one drawing: they are loaded together, and once in a while.
 const KNOWN_MS = 5 * 60_000
 const known = new Map<number, Known>()
 let waiting: Waiting[] = []
@@ -16,7 +16,7 @@ const versionsOf = async (ids: readonly number[]): Promise<ReadonlyMap<number, n
     const { data } = await send(listPhotoVersions, { query: { ids: [...ids] } })
     return new Map(data.map(({ id, photo_version }) => [id, photo_version]))
   } catch {
-    // A photo is an ornament: the initials stand where it is not known.
+    // A photo is an ornament: the initials replace it where it is not known.
     for (const id of ids) known.delete(id)
     return new Map()
   }

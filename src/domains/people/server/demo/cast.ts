@@ -1,4 +1,4 @@
-/** One of the sixty people that the stories of the sample organisation tell of. */
+/** One of the sixty people with written stories in the sample organisation. */
 export type Role = Readonly<{
   name: string
   role: number
@@ -143,7 +143,7 @@ export const CAST: readonly Role[] = [
   platform('Aditya Bose', 115, 'I', -20, { mode: 'hybrid' }),
 ]
 
-/** Whom people of each team report to. */
+/** The managers of the people of each team. */
 export const TEAM_MANAGERS: ReadonlyMap<string, string> = new Map([
   ['Support Berlin', 'Thomas Keller'],
   ['Support Bengaluru', 'Priya Sharma'],
@@ -156,7 +156,7 @@ export const TEAM_MANAGERS: ReadonlyMap<string, string> = new Map([
   ['Learning', 'Anjali Desai'],
 ])
 
-/** Who has been invited and has not chosen a password yet, and who has no login at all. */
+/** The person who is invited and has not chosen a password yet, and the person without a login. */
 export const INVITED = 'Noor El-Amin'
 export const WITHOUT_LOGIN = 'Aditya Bose'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
 import { CAST } from './cast.ts'
 
-/** Everyone beyond the cast who is here, counted from 1, so that shares of them can be picked without chance. */
+/** Every employed person beyond the sixty, counted from 1, so that shares of them can be picked without chance. */
 const here = (today: string) => sql`(
   select e.id, m.id as employment_id, m.notice_days, row_number() over (order by e.id) as n
   from employees e join employments m on m.employee_id = e.id and m.joined_on <= ${today}::date - 60 and m.left_on is null
@@ -65,7 +65,7 @@ const asked = ({ today }: Demo, hr: number) => sql`
     ${today}::date - 9 + time '09:00'
   from ${here(today)} p where p.n % 10 = 1`
 
-/** States of a share of the people beyond the cast, in sets; the exits of everyone who left. */
+/** Inserts states of a share of the people beyond the sixty, in sets, and the exits of everyone who left. */
 export const insertStatesOfCrowd = async (demo: Demo, hr: number): Promise<void> => {
   await exitsOfWhoLeft(demo, hr).execute(demo.tx)
   for (const share of [suspended, warned, cancelled, backups, asked, notice]) await share(demo, hr).execute(demo.tx)

@@ -42,7 +42,7 @@ const HEADS: Readonly<Record<string, string>> = {
 
 const LONGEST_DAYS = 2200
 
-/** Teams whose names say so sit in Bengaluru, and one in three of the others. */
+/** Places teams that are named after a city there, and one in three of the others in Bengaluru. */
 const cityOf = (team: Team, index: number): 'B' | 'I' =>
   team.name.includes('Bengaluru') || (!team.name.includes('Berlin') && index % 3 === 2) ? 'I' : 'B'
 
@@ -58,8 +58,8 @@ const typeOf = ({ random }: Demo): Pick<Role, 'type' | 'mode'> => ({
 })
 
 /**
- * People beyond the cast, spread evenly over the teams. The first of a team that the cast does not lead becomes its
- * manager.
+ * Draws people beyond the sixty, spread evenly over the teams. The first of a team that none of the sixty leads
+ * becomes its manager.
  */
 export const crowd = (demo: Demo, count: number, teams: readonly Team[]): Role[] => {
   const managers = new Map(TEAM_MANAGERS)

@@ -44,7 +44,7 @@ const accountOf = (random: Demo['random'], role: Role, person: Placed): Draft =>
 }
 
 const passportOf = (demo: Demo, random: Demo['random'], role: Role, frame: Frame, index: number): Draft => {
-  // Two of them end soon, so that the reminders have something to tell.
+  // Two of them end soon, so that the reminders have something to send.
   const expires_on = addDays(demo.today, index % 29 === 3 ? random.int(8, 55) : random.int(200, 3000))
   const country_id = frame.countries.get(role.city === 'B' ? 'DE' : 'IN')
   const doc_type = random.chance(0.7) ? 'passport' : 'national_id'
@@ -109,7 +109,7 @@ const insertAccountsOf = async (demo: Demo, box: SecretBox, cast: Cast, others: 
       .execute()
 }
 
-/** Contacts, documents and accounts of the sixty; two of them ask for a change that HR has not decided yet. */
+/** Inserts contacts, documents and accounts of the sixty; two of them request a change that HR has not decided yet. */
 export const insertDetails = async (
   demo: Demo,
   key: Buffer,
@@ -118,7 +118,7 @@ export const insertDetails = async (
   others: readonly Role[],
 ): Promise<void> => {
   const box = secretBox(key)
-  // Numbers of their own, so that what other domains draw stays as it is.
+  // A separate sequence of random numbers, so that the draws of other domains do not change.
   const random = seededRandom(4711)
   const rows = CAST.flatMap((role, index) => {
     const person = cast.people.get(role.name)

@@ -9,7 +9,7 @@ const CHUNK = 1000
 
 export type Placed = Readonly<{ id: number; role: Role; email: string; joined_on: string }>
 
-/** What is remembered while people are added: who has which address, number and place. */
+/** State while people are added: the addresses in use, the next numbers, and the people with their places. */
 export type Cast = { addresses: Set<string>; numbers: Record<'B' | 'I', number>; people: Map<string, Placed> }
 
 const patternOf = (role: Role, frame: Frame): number => {

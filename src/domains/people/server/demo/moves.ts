@@ -73,7 +73,7 @@ const past = (frame: Frame): readonly Move[] => [
   },
 ]
 
-/** What happened to some of the cast, and the five changes that lie ahead. */
+/** Inserts past moves of some of the sixty, and the five changes that lie ahead. */
 export const insertMoves = async (demo: Demo, frame: Frame, cast: Cast): Promise<void> => {
   const person = (name: string): number => cast.people.get(name)?.id ?? 0
   const firstOfNextMonth = `${addDays(`${demo.today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`

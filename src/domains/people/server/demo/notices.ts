@@ -8,7 +8,7 @@ import { dueStep } from '../../contract/details.rules.ts'
 /** In the morning of the day, when the job looks. */
 const MORNING = 'T05:10:00Z'
 
-/** What ends within 60 days, as it was told when its step was reached. */
+/** Lists the ends within 60 days, with the notice of the step that each is at. */
 const ending = async ({ tx, today }: Demo): Promise<DrawnNotice[]> => {
   const found = await listDue(tx, today)
   return found.flatMap((due): DrawnNotice[] => {
@@ -149,7 +149,7 @@ const mandatory = async ({ tx, now }: Demo): Promise<DrawnNotice[]> => {
   }))
 }
 
-/** The numbers that were shown, as the audit tells. */
+/** Lists the numbers that were shown, from the audit. */
 const revealed = async ({ tx, now }: Demo): Promise<DrawnNotice[]> => {
   const { rows } = await sql<{
     id: number

@@ -18,7 +18,7 @@ export const insertPhotos = async (demo: Demo, files: FileStore, cast: Cast): Pr
     const person = cast.people.get(name)
     return person && index % 2 === 0 ? [{ seed: index + 1, name, id: person.id }] : []
   })
-  // Drawn side by side, by threads of their own.
+  // Drawn in parallel, by separate threads.
   const portraits = await Promise.all(
     shown.map(({ seed, name }) => drawPortrait(seed, LONG_HAIR.has(name.split(' ')[0] ?? ''))),
   )

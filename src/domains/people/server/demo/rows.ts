@@ -63,7 +63,7 @@ export const personRow = (demo: Demo, role: Role, email: string, countries: Read
 
 export type Spell = Readonly<{ joined_on: string; left_on: string | null }>
 
-/** The spells of a person, in the order of days. */
+/** Returns the employments of a person, in the order of days. */
 export const spellsOf = (demo: Demo, role: Role): Spell[] => {
   const day = (ago: number): string => addDays(demo.today, -ago)
   const left_on = role.left === undefined ? null : day(role.left)

@@ -11,7 +11,7 @@ import { lateMonth } from './late-month.ts'
 type Stage = Readonly<{
   demo: Demo
   frame: Frame
-  /** The id of one of the cast. */
+  /** Returns the id of one of the sixty. */
   of: (name: string) => number
   /** A day counted from today. */
   day: (inDays: number) => string
@@ -199,7 +199,7 @@ const mandatory = async ({ demo, of, day, at, hr }: Stage): Promise<void> => {
     .execute()
 }
 
-/** What is going on with some of the cast, the same for a share of everyone else, and the exits of who left. */
+/** Inserts states of some of the sixty, of a share of everyone else, and the exits of those who left. */
 export const insertStates = async (demo: Demo, frame: Frame, cast: Cast): Promise<void> => {
   const hr = await demo.tx
     .selectFrom('accounts')

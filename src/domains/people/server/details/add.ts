@@ -15,7 +15,7 @@ type NewDetail = Readonly<{
   is_pending?: boolean
 }>
 
-/** Adds a detail to a person, with every check of its fields, in the transaction of the caller. Answers its id. */
+/** Adds a detail to a person, with every check of its fields, in the transaction of the caller. Returns its id. */
 export const addDetailTo = async (
   work: Work,
   box: SecretBox,

@@ -14,7 +14,10 @@ const kept = z.object({
 export type BankAccount = z.output<typeof kept> &
   Readonly<{ detail_id: number; version: number; valid_from: string; number: string }>
 
-/** The account that a person is paid to on a day: the newest that holds and has begun. Undefined without one. */
+/**
+ * Returns the account that a person is paid to on a day: the newest that is approved and has begun. Undefined
+ * without one.
+ */
 export const bankAccountOf = async (
   tx: Tx,
   box: SecretBox,
@@ -39,8 +42,8 @@ export const bankAccountOf = async (
 }
 
 /**
- * The account that holds on a day first; for someone whose accounts have not begun, such as a person who joins later in the
- * month that is calculated, the one that begins first.
+ * Sorts the account that is valid on a day first; for someone whose accounts have not begun, such as a person who
+ * joins later in the month that is calculated, the one that begins first.
  */
 const paidFirst = (day: string) => sql`
   valid_from <= ${day}::date desc, case when valid_from <= ${day}::date then valid_from end desc, valid_from, id desc`
@@ -77,11 +80,14 @@ export type BankState = Readonly<{
   version: number
   /** Its number, masked. */
   mask: string | null
-  /** Who entered it as it stands, who agreed to it, and who added it. */
+  /** The people who entered its present values, approved it or added it. */
   author_ids: readonly number[]
 }>
 
-/** Which accounts people are paid to on a day and who entered them, without opening their numbers. */
+/**
+ * Lists the accounts that people are paid to on a day and the people who entered them, without opening their
+ * numbers.
+ */
 export const bankStatesOf = async (
   tx: Tx,
   employeeIds: readonly number[],

@@ -30,18 +30,18 @@ export const insertDocument = async (work: Work, employeeId: number, document: S
   return insertFile(work, document.content, { owner, original_name: document.name })
 }
 
-/** That the document `f` stands in a record. */
+/** The condition that the document `f` is part of a record. */
 const isFiled = sql<boolean>`(
   exists (select from employee_details d where d.file_id = f.id and d.state in ('active', 'pending'))
   or exists (select from warning_files w where w.file_id = f.id)
   or exists (select from exits x where x.letter_file_id = f.id))`
 
-/** Whose documents may be taken; `uploaded_by`: only those that this account brought. */
+/** The owner of the documents that may be filed; `uploaded_by`: only those that this account uploaded. */
 export type DocumentSource = Readonly<{ owner_id: number; uploaded_by?: number | undefined }>
 
 /**
- * Locks documents that are about to be filed: a document stands in one record alone. 400 naming the field unless all of
- * them are there and in no record yet.
+ * Locks documents that are about to be filed: a document is part of one record alone. 400 naming the field unless
+ * all of them exist and are in no record yet.
  */
 export const takeDocuments = async (
   tx: Tx,
@@ -64,8 +64,8 @@ export const handOver = async (tx: Tx, ids: readonly number[], employeeId: numbe
 }
 
 /**
- * Whether a document about a person may be opened by this person: one that they brought, or one that stands in what
- * they see of their record. The draft of a warning is no part of that.
+ * Checks that a person may open a document about themself: one that they uploaded, or one in the visible part of
+ * their record. The draft of a warning is not visible.
  */
 export const isShownToOwner = async (tx: Tx, file: Pick<StoredFile, 'id' | 'owner_id'>): Promise<boolean> => {
   const { rows } = await sql`

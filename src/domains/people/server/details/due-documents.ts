@@ -21,7 +21,8 @@ type Due = Readonly<{
 }>
 
 /**
- * What ends within 60 days, of everyone who is employed then or will be: documents, contracts, probations, employments.
+ * Lists the ends within 60 days, of everyone who is employed then or will be: documents, contracts, probations,
+ * employments.
  */
 export const listDue = async (tx: Tx, today: string): Promise<Due[]> => {
   const { rows } = await sql<Due>`
@@ -57,11 +58,11 @@ const ahead = (days: number): string => {
 
 type Step = NonNullable<ReturnType<typeof dueStep>>
 
-/** Tells one matter from the next: each step is told once. */
+/** The key of a notice: one for each matter and step, so that each is sent once. */
 export const dueKey = ({ what, id, ends_on }: Pick<Due, 'what' | 'id' | 'ends_on'>, step: Step): string =>
   `people.document_due:${what}:${id}:${ends_on}:${step}`
 
-/** What the person reads, and those who keep records. */
+/** Returns the texts for the person, and for HR. */
 export const dueWords = (due: Due) => {
   const [subject, when] = [subjectOf(due), ahead(due.days_left)]
   const isFiled = due.what === 'paper' || due.what === 'contract'
@@ -89,8 +90,8 @@ const tell = async (work: Work, due: Due, keepers: readonly number[]): Promise<v
 }
 
 /**
- * Every morning: tells people and HR of what ends, 60, 30 and 7 days before, each step once, also when a morning was
- * missed; and lets go of documents that were uploaded and never filed.
+ * Every morning: notifies people and HR of ends, 60, 30 and 7 days before, each step once, also when a morning was
+ * missed; and deletes documents that were uploaded and never filed.
  */
 export const dueDocuments: Job = {
   name: 'people.due_papers',

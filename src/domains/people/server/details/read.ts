@@ -19,7 +19,7 @@ export const detailsOf = async ({ tx, now, actor }: Ask, employeeId: number): Pr
   return rows.filter(({ kind }) => maySeeKind(actor, employeeId, kind)).map((row) => show(actor, row))
 }
 
-/** One of them, as it stands now. */
+/** Returns one detail, as stored now. */
 export const detailOf = async ({ tx, actor }: Ask, id: number): Promise<Detail> =>
   show(actor, await getDetailRow(tx, id))
 

@@ -9,7 +9,7 @@ import type { DetailColumns, StoredDetail } from './store/details.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** What a sealed number belongs to: it does not open beside another person or kind. */
+/** Returns the owner of a sealed number: the number does not open for another person or kind. */
 export const sealedFor = (row: Readonly<{ employee_id: number; kind: DetailKind }>): string =>
   `employee_details:${row.employee_id}:${row.kind}`
 
@@ -45,8 +45,8 @@ type Owner = Readonly<{ employee_id: number; kind: DetailKind }>
 type Form = Readonly<{ data: Data; file_id: number | null; uploaded_by?: number | undefined }>
 
 /**
- * The columns that a form stands for, with every check. `before`: the detail that it changes, whose number stays when
- * none is given. Numbers are taken out of the data and sealed.
+ * Returns the columns of a form, with every check. `before`: the detail that it changes, whose number stays when
+ * none is entered. Numbers are taken out of the data and sealed.
  */
 export const columnsOf = async (
   tx: Tx,
@@ -77,10 +77,10 @@ const isNumber = (field: string): boolean => NUMBERS.some((name) => name === fie
 
 const isIbanOf = (before: StoredDetail | null): boolean => dataOf(before?.data)['is_iban'] === true
 
-/** What a jsonb column of a detail holds, as an object. */
+/** Returns the value of a jsonb column of a detail, as an object. */
 export const dataOf = (data: unknown): Data => (typeof data === 'object' && data !== null ? { ...data } : {})
 
-/** What the audit keeps of a detail: never its number. */
+/** Returns the values of a detail for the audit: never its number. */
 export const audited = (columns: Pick<DetailColumns, 'data' | 'secret_mask' | 'file_id'>, more: object = {}) => ({
   ...more,
   ...columns.data,

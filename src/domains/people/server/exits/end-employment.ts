@@ -36,7 +36,7 @@ export type Ending = Readonly<{
   dates: (spell: Spell) => NoticeDates
 }>
 
-/** Whether a spell holds on a day. */
+/** Checks that an employment is in force on a day. */
 export const isEmployedOn = (spell: Spell, day: string): boolean =>
   spell.joined_on <= day && (spell.left_on === null || spell.left_on >= day)
 
@@ -80,7 +80,10 @@ const judgeEnding = async (work: Work, person: Person, authority: Authority, end
 
 type Ended = Readonly<{ id: number; employment_id: number; kind: ExitKind; last_day: string }>
 
-/** What follows from an exit that was just accepted: the last day, the calendar, the hooks, the sessions, the word of it. */
+/**
+ * Applies the effects of an exit that was just accepted: the last day, the calendar, the hooks, the sessions, the
+ * notice.
+ */
 export const followEnd = async (
   work: Work,
   person: Person,
@@ -104,8 +107,8 @@ export const followEnd = async (
 }
 
 /**
- * Ends the employment that a person is in: an exit that is accepted as it is taken down, and the last day of the
- * employment with it. The person is locked by the caller. Answers the exit and what followed elsewhere.
+ * Ends the present employment of a person: inserts an exit that is accepted at once, and sets the last day of the
+ * employment. The person is locked by the caller. Returns the exit and its effects elsewhere.
  */
 export const endEmployment = async (
   work: Work,

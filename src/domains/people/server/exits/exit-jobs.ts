@@ -21,8 +21,8 @@ const listGone = async (tx: Tx, where: ReturnType<typeof sql>): Promise<Gone[]> 
 }
 
 /**
- * Tells one end of an employment to the domains that listen, unless it was told, or the day is not over where the
- * person is.
+ * Publishes one end of an employment to the listeners, unless that was done, or the day is not over in the person's
+ * zone.
  */
 const publishOne = async (work: Work, { id, employee_id, last_day }: Gone): Promise<void> => {
   const today = await todayOf(work, employee_id)
@@ -39,7 +39,7 @@ const publishOne = async (work: Work, { id, employee_id, last_day }: Gone): Prom
   publishLive(work, ['people.changed'], ['permission:people.read'])
 }
 
-// By then the day is over on the first clocks of the world; each person's own are asked in turn.
+// By then the day is over on the earliest clocks; the day of each person is checked in turn.
 const EARLIEST_ZONE = 'Pacific/Kiritimati'
 
 /** Every hour: publishes `person.left` on the day after the last one of each person, once, whatever is still open. */

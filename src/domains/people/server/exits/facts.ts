@@ -7,7 +7,7 @@ import { maySeePersonal } from '../persons/policy.ts'
 import { type Authority, authorityOf, take } from '../states/steps.ts'
 import type { ExitRow } from './store/exits.ts'
 
-/** What the table of exits asks about a person of whom no exit is looked at yet. */
+/** The context of the exit workflow for a person without a selected exit. */
 export const NO_EXIT = {
   is_employed: true,
   has_open: false,
@@ -22,7 +22,7 @@ const decided = ({ state, decided_by, decided_on, employee }: ExitRow): ExitCont
     ? null
     : { by: state === 'withdrawn' ? employee.name : (decided_by ?? 'HR'), day: dayText(decided_on) }
 
-/** What the table of exits asks about an exit, on the day of the person. */
+/** Returns the context of the workflow for an exit, on the day of the person. */
 export const exitFacts = (row: ExitRow, authority: Authority, today: string): ExitContext => ({
   ...NO_EXIT,
   ...authority,
@@ -32,7 +32,10 @@ export const exitFacts = (row: ExitRow, authority: Authority, today: string): Ex
   decided: decided(row),
 })
 
-/** An exit as the actor sees it, with what the actor may do about it on a day. What was said in it is personal. */
+/**
+ * Returns an exit as the actor sees it, with the actions that are open to the actor on a day. Its texts are personal
+ * data.
+ */
 export const showExit =
   (actor: Actor, today: string, held = 0) =>
   (row: ExitRow): Exit => {

@@ -17,7 +17,7 @@ import { authorityOf } from '../states/steps.ts'
 import { beginAgain } from './calls/rehire.ts'
 import { endEmployment } from './end-employment.ts'
 
-// What other domains do to people in their own transactions. That they may is decided by their own keys.
+// Changes of people by other domains in their transactions. The permission is decided by the keys of those domains.
 
 type Hired = Readonly<{ id: number; employee_no: string }>
 
@@ -54,7 +54,7 @@ export const hirePerson = async (work: Work, data: NewPerson, passwordHash: stri
   return { id, employee_no }
 }
 
-/** Begins a new employment of a person who has left; what was told anew takes the place of what the record says. */
+/** Begins a new employment of a person who has left; new values replace those of the record. */
 export const rehirePerson = async (
   work: Work,
   actor: Actor,
@@ -73,7 +73,7 @@ export const rehirePerson = async (
   return { id: employeeId, employee_no }
 }
 
-/** Places a person anew from a day on. */
+/** Places a person again from a day on. */
 export const placePerson = async (
   work: Work,
   employeeId: number,

@@ -61,7 +61,7 @@ const directReports: HoldingKind = {
   reassign: reassignReport,
 }
 
-/** It opens the admin area in the name of a person who is gone: it is disabled or deleted, never handed on. */
+/** It opens the admin area in the name of a person who has left: it is disabled or deleted, never handed on. */
 const adminAccount: HoldingKind = {
   label: 'Admin account',
   domain: 'people',

@@ -6,7 +6,7 @@ import type { HoldingGroup } from '../../contract/exits.models.ts'
 import { isAssignable } from '../persons/facts.ts'
 import { holdsOn } from '../states/store/state-sql.ts'
 
-/** What a person holds, by kind, those that keep the exit open first. Kinds of which there is nothing are left out. */
+/** Lists the holdings of a person, by kind, blocking ones first. Kinds without holdings are left out. */
 export const listHoldings = async (tx: Tx, holder: Holder, suggested: Named | null): Promise<HoldingGroup[]> => {
   const groups: HoldingGroup[] = []
   for (const [kind, { items: held, reassign, ...told }] of holdings.all()) {
@@ -20,13 +20,16 @@ export const listHoldings = async (tx: Tx, holder: Holder, suggested: Named | nu
   return groups.toSorted((a, b) => Number(b.blocking) - Number(a.blocking))
 }
 
-/** How many things each of several people holds that keep an exit open. */
+/** Counts the holdings of several people that block an exit. */
 export const countBlocking = async (tx: Tx, holders: readonly Holder[]): Promise<ReadonlyMap<number, number>> => {
   const blocking = holdings.all().flatMap(([, kind]) => (kind.blocking ? [kind] : []))
   return countHoldingItems(tx, holders, blocking)
 }
 
-/** Who could take over from a day on: the first backup of the person, else the manager. Null where no one can. */
+/**
+ * Returns the person who could take over from a day on: the first backup of the person, else the manager. Null
+ * without one.
+ */
 export const suggestReceiver = async (tx: Tx, { employee_id, from }: Holder, on: string): Promise<Named | null> => {
   const { rows } = await sql<Named>`
     select e.id, e.name from (

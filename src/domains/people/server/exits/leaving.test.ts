@@ -135,7 +135,7 @@ describe('the own resignation', () => {
       expect(audits).toEqual([state === 'accepted' ? 'people.exit_accepted' : 'people.exit_withdrawn'])
       winners.add(state ?? '')
     }
-    // Each of the 200 is about a person of its own, so two may run beside each other.
+    // Each of the 200 is about another person, so two may run in parallel.
     for (let round = 0; round < 200; round += 2) await Promise.all([race(round), race(round + 1)])
     expect([...winners].toSorted()).toEqual(['accepted', 'withdrawn'])
   }, 120_000)

@@ -48,7 +48,7 @@ export type Created = Readonly<{ id: number; name: string; work_email: string; e
 type SpellAsk = Pick<NewPerson, 'employment_type' | 'joined_on' | 'placement'> &
   Partial<Pick<NewPerson, 'brand_id' | 'employee_no' | 'probation_ends_on' | 'contract_ends_on' | 'notice_days'>>
 
-/** What an employment and its first placement will say, after every check; the number is taken with it. */
+/** Returns the columns of an employment and its first placement, after every check; the number is taken with it. */
 export const prepareSpell = async (work: Work, data: SpellAsk, employeeId: number | null) => {
   const brand = await findBrand(work.tx, data.brand_id)
   await refuseGonePlace(work.tx, data.placement, data.joined_on, 'placement.')

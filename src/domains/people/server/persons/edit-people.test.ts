@@ -224,7 +224,7 @@ describe('deleting', () => {
       code: 'people.has_history',
       message: 'Punches, reports or pay exist. Use End employment instead.',
     })
-    // Whoever is leaving already cannot be made to leave again.
+    // A person who is leaving already cannot resign again.
     const leaving = { employee_id: user.employee_id, reason_code: 'new_job' } as const
     const keeper = await app.world.admin({ 'people.state.write': 'all' })
     expect((await app.ask(addResignation, keeper, { body: leaving })).body.status).toBe(true)

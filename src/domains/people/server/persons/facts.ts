@@ -23,7 +23,7 @@ export const statusOf = async (tx: Tx, employeeId: number, day: string): Promise
   return row && statusOn(row, day, row)
 }
 
-/** Whether new work may be given to a person for a date: employed, also on notice, and not suspended. */
+/** Checks that new work may be assigned to a person for a date: employed, also on notice, and not suspended. */
 export const isAssignable = async (tx: Tx, employeeId: number, day: string): Promise<boolean> => {
   const status = await statusOf(tx, employeeId, day)
   return status === 'active' || status === 'notice'
@@ -33,8 +33,8 @@ export type PlacedStretch = PlacementValues &
   Readonly<{ employee_id: number; effective_from: string; effective_until: string | null }>
 
 /**
- * The stretches of placement of people that touch the dates `from` to `to`, by person and day. `effective_until` is the
- * first date on which a stretch no longer holds.
+ * Lists the placement periods of people that overlap the dates `from` to `to`, by person and day. `effective_until`
+ * is the first date on which a period no longer applies.
  */
 export const placementsOf = async (
   tx: Tx,
@@ -56,7 +56,7 @@ export const placementsOf = async (
 export const placementOf = async (tx: Tx, employeeId: number, day: string): Promise<PlacedStretch | undefined> =>
   (await placementsOf(tx, [employeeId], day, day))[0]
 
-/** Whom people report to on a date: the manager, else the lead of the team, else the head up the departments. */
+/** Lists the managers of people on a date: the manager, else the lead of the team, else the head up the departments. */
 export const managersOf = async (
   tx: Tx,
   employeeIds: readonly number[],

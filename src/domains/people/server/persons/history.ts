@@ -3,8 +3,8 @@ import type { Tx } from '#kit/server/context.ts'
 import { registry, type Registry } from '#kit/server/slots.ts'
 
 /**
- * Whether anything happened to a person that other records rest on. Each domain with rows about people adds its
- * question; only a person of whom all of them answer no can be deleted.
+ * Checks for records that depend on a person. Each domain with rows about people adds its check; only a person
+ * without any can be deleted.
  */
 export const personHistory: Registry<(tx: Tx, employeeId: number) => Promise<boolean>> = registry('history of people')
 

@@ -20,7 +20,7 @@ import type { OwnPhoto, OwnPhotoSource } from '#kit/server/registries.ts'
 import { tooLarge } from '#kit/contract/envelope.ts'
 import { PHOTO } from '../../contract/files.calls.ts'
 
-/** A photo that stands in the store in both sizes and belongs to no one yet. */
+/** A photo that is stored in both sizes and belongs to no one yet. */
 export type KeptPhoto = Readonly<{ large: StoredContent; small: StoredContent; name: string }>
 
 const LARGE = 512
@@ -45,7 +45,7 @@ export const keepPhoto = async (store: FileStore, file: UploadedFile): Promise<K
   return makePhoto(store, file, PHOTO)
 }
 
-/** Makes a photo of a picture that is kept already; null where it was deleted. Its limits are those it came with. */
+/** Makes a photo of a stored picture; null where the picture was deleted. Its limits were checked at its upload. */
 const photoOfFile = async (
   tx: Tx,
   store: FileStore,
@@ -63,7 +63,7 @@ const photoOfFile = async (
   }
 }
 
-/** The same for pictures of our own making. */
+/** Stores a photo from bytes that the program made. */
 export const keepPhotoBytes = async (
   store: FileStore,
   large: Buffer,
@@ -77,7 +77,7 @@ export const keepPhotoBytes = async (
 
 type Change = Readonly<{ file_id: number; photo_version: number; before: number | null }>
 
-/** Gives a person or an account a photo; the former one is deleted. The row is locked by the caller. */
+/** Sets the photo of a person or an account; the former one is deleted. The row is locked by the caller. */
 export const setPhoto = async (
   work: Pick<Work, 'tx' | 'now' | 'by'>,
   owner: FileOwner & { kind: 'employee_photo' | 'account_photo' },
@@ -90,7 +90,7 @@ export const setPhoto = async (
   const facts = { owner, original_name: photo.name }
   const file_id = await insertFile(work, photo.large, facts, new Map([[SMALL, photo.small]]))
   const photo_version = (before.photo_version ?? 0) + 1
-  // A form that is open elsewhere does not hold the photo, so the version of the row stays what it is.
+  // A form that is open elsewhere does not contain the photo, so the version of the row stays.
   await sql`update ${table} set photo_file_id = ${file_id}, photo_version = ${photo_version} where id = ${owner.id}`.execute(
     work.tx,
   )
@@ -98,7 +98,7 @@ export const setPhoto = async (
   return { file_id, photo_version, before: before.photo_version }
 }
 
-/** Gives a person the photo that another domain keeps, in both sizes; the picture itself stays where it is. */
+/** Sets the photo of a person to a picture of another domain, in both sizes; the picture itself stays where it is. */
 export const givePhoto = async (
   work: Work,
   store: FileStore,
@@ -116,7 +116,7 @@ export const givePhoto = async (
   })
 }
 
-/** The photo that stands for an actor: of the account in the admin area, else of the person. */
+/** Returns the photo of an actor: of the account in the admin area, else of the person. */
 export const photoOf: OwnPhotoSource = async (tx, actor) => {
   const { rows } = await sql<OwnPhoto>`
     select 'account' as kind, id, photo_version as version from accounts

@@ -10,7 +10,8 @@ import type { PersonRow } from './store/person-list.ts'
 type Ask = Pick<Work, 'tx' | 'now'>
 
 /**
- * Who of these people is at work now. Filled by the domain that knows the punches; until then no one is known to be.
+ * Returns the people who are at work now. Filled by the domain that knows the punches; until then no one is known to
+ * be.
  */
 export type PresenceSource = (ask: Ask, employees: readonly number[]) => Promise<ReadonlyMap<number, KnownPresence>>
 export const presenceSource = slot<PresenceSource>('presence', async () => new Map<number, KnownPresence>())
@@ -23,7 +24,7 @@ export const presenceOf = async (ask: Ask, rows: readonly PersonRow[]): Promise<
   return employed.length === 0 ? new Map() : presenceSource.get()(ask, idsOf(employed))
 }
 
-/** How far ahead a card looks for the next day of work. */
+/** Days ahead in which a card looks for the next day of work. */
 const AHEAD_DAYS = 31
 
 const untilOf = (calendar: PersonCalendar, today: string, presence: Presence | null): string | null => {

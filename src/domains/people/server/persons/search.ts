@@ -23,7 +23,7 @@ export const searchPeople: SearchSource = async ({ tx, actor, now }, q, limit): 
   const day = await organisationDay(tx, now)
   if (scopeOf(actor, 'people.read') !== null) {
     const { rows } = await listPeople({ tx, now }, { q }, day, { limit })
-    // Who has left has a record too, and takes the place of no one who is here.
+    // People who have left have a record too, and come after those who are employed.
     const room = limit - rows.length
     const left = room > 0 ? (await listPeople({ tx, now }, { q, status: ['left'] }, day, { limit: room })).rows : []
     return [...rows, ...left].map((row) => ({

@@ -6,8 +6,8 @@ import { presenceOf } from './presence.ts'
 import { listStandings, type PersonRow } from './store/person-list.ts'
 
 /**
- * The rows of a list as the actor sees them: with what the actor may do now, their logins, and who is here now. A list of
- * another day than today (`asked`) says nothing of who is here.
+ * Returns the rows of a list for the actor: with the actions that are open now, logins, and presence. A list of
+ * another day than today (`requested`) has no presence.
  */
 export const showPeople = async (
   context: Pick<Context, 'tx' | 'actor' | 'now'>,
@@ -19,7 +19,7 @@ export const showPeople = async (
   const ids = rows.map((row) => row.id)
   const [presences, standings] = await Promise.all([
     isToday ? presenceOf(context, rows) : null,
-    // The rows tell of the day asked for; what can be done is a matter of today.
+    // The rows are of the requested day; the actions depend on today.
     isToday ? null : listStandings(context.tx, ids, today),
   ])
   return rows.map((row) => {

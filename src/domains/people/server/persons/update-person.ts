@@ -67,7 +67,7 @@ type Facts = ReturnType<typeof factsOf>
 export type Updated = Readonly<{ version: number; changed: string[]; before: Facts; after: Facts }>
 
 /**
- * Writes fields of a person and of the employment that holds on `today`, with every check. The row of the person is
+ * Writes fields of a person and of the employment in force on `today`, with every check. The row of the person is
  * locked by the caller, who also decided that the fields may be written.
  */
 export const updatePerson = async (

@@ -60,7 +60,7 @@ const refuseLoop = async (work: Work, employeeId: number, from: string): Promise
 
 export type Writing = Readonly<{
   employee_id: number
-  /** The day whose row was asked for; it takes the reason, note and source. */
+  /** The day of the requested row, which gets the reason, note and source. */
   day: string | null
   facts: Readonly<{ reason_code: store.StoredStretch['reason_code']; note: string | null; source: store.Source }>
   /** Today where the person is: rows after it are plans and may be rewritten, all others stay as history. */
@@ -70,7 +70,7 @@ export type Writing = Readonly<{
 const isSame = (a: Stretch, b: Stretch): boolean =>
   JSON.stringify([a.values, a.changed]) === JSON.stringify([b.values, b.changed])
 
-/** What must be written so that a timeline holds in place of the stored one. */
+/** Returns the writes that replace the stored timeline. */
 export const timelineWrites = (
   old: readonly store.StoredStretch[],
   timeline: readonly Stretch[],

@@ -49,7 +49,7 @@ const patternWith = async (versions: Story['patterns'][number]): Promise<number>
   return id
 }
 
-/** Tells a story in another order than it happened in: the zones are those of the end of it. */
+/** Applies the changes in another order than that of their days: the zones are those of the final timeline. */
 const tell = async ({ brand, new_brand, patterns, placements, removed }: Story): Promise<number> => {
   const brand_id = await app.world.brand({ time_zone: brand })
   const ids = [await patternWith(patterns[0]), await patternWith(patterns[1])]

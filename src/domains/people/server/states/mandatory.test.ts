@@ -58,7 +58,7 @@ it('stand on the profile until every field is confirmed', async () => {
   expect((await confirm(['mobile'])).body.data).toEqual({ open: true })
   await set({ ...body, due_on: '2026-06-20' })
   expect((await confirm(['about'])).body.data).toEqual({ open: true })
-  // Asked anew for what is confirmed already: there is something to confirm, so that it can be closed.
+  // Requested again for a field that is confirmed already: there is something to confirm, so that it can be closed.
   await set({ ...body, fields: ['about'] })
   expect((await own(person)).body.data).toMatchObject({ mandatory: [{ fields: ['about'], confirmed: [] }] })
   expect((await confirm(['about'])).body.data).toEqual({ open: false })

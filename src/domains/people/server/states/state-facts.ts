@@ -35,11 +35,11 @@ export const wfhCancelledUntil = async (
   return rows[0]?.until
 }
 
-/** Whom and what a person stands in for on a date, by priority. */
+/** Lists the people, teams and designations that a person stands in for on a date, by priority. */
 export const backupsOf = async (tx: Tx, employeeId: number, day: string): Promise<Backup[]> =>
   (await listBackupRows(tx, employeeId, day)).filter((row) => row.state === 'current')
 
-/** Whether a person has an open mandatory update of a kind on a date. */
+/** Checks that a person has an open mandatory update of a kind on a date. */
 export const isMandatory = async (tx: Tx, employeeId: number, kind: MandatoryKind, day: string): Promise<boolean> => {
   const { rows } = await sql<{ holds: boolean }>`
     select exists (select from mandatory_updates u
@@ -47,7 +47,7 @@ export const isMandatory = async (tx: Tx, employeeId: number, kind: MandatoryKin
   return rows[0]?.holds ?? false
 }
 
-/** What the working calendar learns of suspensions: from the first to the last day on which each holds. */
+/** The suspensions of the working calendar: from the first to the last day of each. */
 export const suspensionSource: CalendarSource<Suspension> = (people, from, to) => sql`
   select s.employee_id, json_build_object('from', s.from_date,
     'to', case when ${endOf('s')} = 'infinity' then null else ${endOf('s')} - 1 end) as item

@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<PlacementField, (row: NamedPlacement) => string>> =
 const list = new Intl.ListFormat('en-GB')
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Changes of placement; the first row of a spell is the joining itself. */
+/** Returns changes of placement; the first row of an employment is the joining itself. */
 export const placementSentences = (rows: readonly NamedPlacement[]): Sentence[] =>
   rows.flatMap((row) => {
     if (row.reason_code === 'hire' || row.changed.length === 0) return []
@@ -125,8 +125,8 @@ type Recorded = Readonly<{ action: string; at: string; actor: string | null; fie
 const MOST_RECORDED = 300
 
 /**
- * What was done to the record itself, from the audit; of changed fields only the names, never the values. A person who
- * acted under the name of a person is told with both names.
+ * Lists the changes of the record itself, from the audit; of changed fields only the names, never the values. An
+ * admin who acted as an employee is named with both names.
  */
 export const recordSentences = async (tx: Tx, employeeId: number): Promise<Sentence[]> => {
   const listed = [...auditWords()].filter(([, { unlisted }]) => unlisted === null)

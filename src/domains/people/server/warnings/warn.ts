@@ -20,7 +20,7 @@ import { fileWarningDocuments } from './warning-documents.ts'
 
 type Person = Readonly<{ id: number; name: string }>
 
-/** What the table of warnings wants to know; `isLead`: the actor leads the person. */
+/** Returns the context of the warning workflow; `isLead`: the actor leads the person. */
 export const warningFacts = async (
   tx: Tx,
   actor: Actor,
@@ -106,7 +106,7 @@ const given = (said: Said): Words =>
 const fileDocuments = async (work: Work, stored: store.StoredWarning, { file_ids }: Said) =>
   fileWarningDocuments(work, stored, file_ids, { owner_id: stored.employee_id })
 
-/** Changes the words and the documents of a draft. */
+/** Changes the texts and the documents of a draft. */
 export const editWarning = async (
   work: Work,
   facts: WarningContext,
@@ -126,10 +126,10 @@ export const editWarning = async (
   })
 }
 
-/** Tells the notices of a proposal from others. */
+/** Identifies the notices of a proposal. */
 export const proposalKey = (id: number): string => `people.warning:proposed:${id}`
 
-/** Issues a draft: from now on the person counts as warned, and is told. */
+/** Issues a draft: from now on the person counts as warned, and is notified. */
 export const issueWarning = async (
   work: Work,
   facts: WarningContext,
@@ -139,7 +139,7 @@ export const issueWarning = async (
 ): Promise<void> => {
   take(next(warningWorkflow, stored.state, 'issue', facts))
   const fields = { ...stored, ...given(said) }
-  // A draft can lie until the day that stands in it has passed.
+  // A draft can lie until its last day has passed.
   refuseDates({ expires_on: fields.expires_on ?? undefined }, today)
   refuseDates(said, today)
   const expires_on = fields.expires_on ?? addDays(today, WARNING_DAYS[severity.parse(fields.severity)])

@@ -42,13 +42,13 @@ type Props = Level &
   Readonly<{
     nodes: readonly Shown[]
     tops: readonly Shown[]
-    /** Below whom they stand; null at the top. */
+    /** The person above the level; null at the top. */
     above: number | null
-    /** How many stand there, shown or not. */
+    /** The count of people in the level, shown or not. */
     total: number
   }>
 
-/** Nodes of one level with what is below them; a level whose people have no one below stands in a column. */
+/** Nodes of one level with the people below them; a level whose people have no one below is drawn as a column. */
 export const Branch = ({ nodes, tops, above, total, ...level }: Props) => (
   <ul className={styles.branch} data-leaves={tops.every(({ reports }) => reports === 0)} data-top={level.depth === 0}>
     {tops.map((node) => (
@@ -67,7 +67,7 @@ export const Branch = ({ nodes, tops, above, total, ...level }: Props) => (
 
 type PersonProps = Level & Readonly<{ node: Shown; nodes: readonly Shown[] }>
 
-/** Whether a person is above the one that is looked for. */
+/** Checks that a person is above the one that is searched for. */
 const isAbove = (id: number, find: number | undefined, nodes: readonly Shown[]): boolean => {
   const bosses = new Map(nodes.map((node) => [node.id, node.manager_id]))
   const seen = new Set<number>()
@@ -109,7 +109,7 @@ const Person = ({ node, nodes, settings, depth }: PersonProps) => {
   )
 }
 
-/** The people below a person, asked for when they are opened. */
+/** The people below a person, loaded when they are opened. */
 const Fetched = ({ id, total, ...level }: Level & { id: number; total: number }) => {
   const { area, find: _, ...settings } = level.settings
   const query = useChart(area, { ...settings, root: id, depth: 1 })
@@ -132,7 +132,7 @@ const Fetched = ({ id, total, ...level }: Level & { id: number; total: number })
 type OthersProps = Level &
   Readonly<{ above: number | null; after: number | undefined; shown: readonly Shown[]; left: number }>
 
-/** Those of a level whom the answer had no room for. */
+/** The people of a level beyond the limit of the response. */
 const Others = ({ left, ...rest }: OthersProps) => {
   const [isAsked, setAsked] = useState(false)
   if (left <= 0) return null

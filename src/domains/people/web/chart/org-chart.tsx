@@ -60,7 +60,7 @@ type Props = Readonly<{
   setOn?: (on: string | undefined) => void
 }>
 
-/** Who reports to whom: a tree that can be moved and zoomed, or the same as an indented list, as it is on a phone. */
+/** The reporting lines: a tree that can be moved and zoomed, or the same as an indented list, as it is on a phone. */
 export const OrgChart = ({ area, on, setOn }: Props) => {
   const [{ root, find, by = 'manager', view: chosenView, suspended }, set] = useAddressState(address)
   const isPhone = useIsPhone()
@@ -155,8 +155,7 @@ export const OrgChart = ({ area, on, setOn }: Props) => {
                       ref={canvas.show}
                       className={styles.canvas}
                       aria-label="Org chart"
-                      // A box that scrolls must be reached by the keyboard to be scrolled.
-                      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                      // A box that scrolls must be focusable by the keyboard to be scrolled.
                       tabIndex={0}
                       {...canvas.handlers}
                     >

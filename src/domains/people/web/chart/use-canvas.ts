@@ -11,7 +11,7 @@ import {
 const SMALLEST = 0.25
 const LARGEST = 1.5
 const STEP = 1.2
-/** How far the pointer moves before a press is a drag. */
+/** Pixels that the pointer moves before a click is a drag. */
 const DRAG_PX = 4
 const ARROW_PX = 80
 
@@ -20,7 +20,7 @@ type Place = Readonly<{ element: Element; left: number; top: number }>
 
 const within = (zoom: number): number => Math.min(LARGEST, Math.max(SMALLEST, zoom))
 
-/** Where a node stands in its box, whatever the page has been scrolled by. */
+/** Returns the place of a node in its box, at any scroll position of the page. */
 const placeOf = (element: Element, box: HTMLElement): Place => {
   const [at, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()]
   return { element, left: at.left - outer.left, top: at.top - outer.top }
@@ -33,7 +33,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, ARROW_PX],
 }
 
-/** Moves a box by dragging with the mouse; a press that moved is no click. Fingers scroll it by themselves. */
+/** Moves a box by dragging with the mouse; a drag is no click. Fingers scroll it by themselves. */
 const useDrag = (box: RefObject<HTMLElement | null>) => {
   const from = useRef<(Point & { isDrag: boolean }) | null>(null)
   const isDragged = useRef(false)
@@ -68,7 +68,7 @@ const useDrag = (box: RefObject<HTMLElement | null>) => {
   }
 }
 
-/** A node that was pressed stays where it is while what it opens or closes moves the others. */
+/** Fixes the place of a node that was clicked while the nodes that it opens or closes move the others. */
 const keepPlaces = (shown: HTMLElement, content: Element): (() => void) => {
   let kept: Place | null = null
   const keep = (event: Event): void => {
@@ -136,7 +136,7 @@ export const useCanvas = () => {
       const content = shown?.firstElementChild
       if (!shown || !content) return undefined
       if (!shown.querySelector('[data-found="true"]')) shown.scrollLeft = (shown.scrollWidth - shown.clientWidth) / 2
-      // The browser's own zoom is held back only by a listener that says so.
+      // The browser's own zoom is only prevented by a listener that is not passive.
       const wheel = (event: WheelEvent): void => {
         if (!event.ctrlKey && !event.metaKey) return
         event.preventDefault()
@@ -152,7 +152,7 @@ export const useCanvas = () => {
     },
     [zoomBy],
   )
-  // What stands under the pointer, or else in the middle, stays there.
+  // The point under the pointer, or else the middle, does not move.
   useLayoutEffect(() => {
     const growth = zoom / drawn.current
     drawn.current = zoom

@@ -26,7 +26,7 @@ const useCountries = (side: Side) => {
   return (side === 'admin' ? admin : own).data?.countries ?? []
 }
 
-/** What a stored detail is edited from: its fields, without what only the server keeps of it. */
+/** Returns the fields of a stored detail for its form, without those that only the server reads. */
 const editable = ({ kind, data }: Detail): Record<string, unknown> => {
   const fields = detailFields[kind].shape
   return Object.fromEntries(Object.entries(data).filter(([name]) => name in fields))

@@ -25,7 +25,7 @@ const textOf = (value: unknown): string | null => {
   return DAY.test(value) ? fullDay(value) : value
 }
 
-/** The words that name a detail: `Passport`, the name of a contact, the text of a note. */
+/** Returns the title of a detail: `Passport`, the name of a contact, the text of a note. */
 const nameOf = ({ kind, data }: Detail): string => {
   const value = data[SHOWN[kind].name]
   const type = kind === 'identity_document' ? docType.safeParse(value).data : undefined

@@ -2,7 +2,7 @@ import type { DetailKind } from '../../contract/details.models.ts'
 
 type Words = Readonly<{ title: string; one: string; empty: string }>
 
-/** How each kind is named: the card, one of them in a sentence, and what an empty card says. */
+/** The labels of each kind: the card, one of them in a sentence, and an empty card. */
 export const KINDS: Readonly<Record<DetailKind, Words>> = {
   emergency_contact: { title: 'Emergency contacts', one: 'emergency contact', empty: 'No emergency contact yet.' },
   dependant: { title: 'Dependants', one: 'dependant', empty: 'No dependants.' },
@@ -26,7 +26,7 @@ export const OWN_KINDS: readonly DetailKind[] = [
   'work_history',
 ]
 
-/** Of the fields of each kind: the one that names a detail, and the others with their labels, in reading order. */
+/** The fields of each kind: the one that names a detail, and the others with their labels, in reading order. */
 export const SHOWN: Readonly<
   Record<DetailKind, Readonly<{ name: string; facts: readonly (readonly [string, string])[] }>>
 > = {

@@ -13,7 +13,7 @@ const SHOWN_MS = 30_000
 type Props = Readonly<{ row: Detail; side: Side }>
 
 /**
- * The end of a number; a person who may read it whole gives a reason, or the own password, and sees it for half a
+ * The end of a number; a person who may read it whole enters a reason, or the own password, and sees it for half a
  * minute.
  */
 export const RevealNumber = ({ row, side }: Props) => {

@@ -2,10 +2,13 @@ import { UploadBox } from '#kit/web/form/upload-box.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { DOCUMENT, uploadAsAdmin, uploadOwn } from '../../contract/files.calls.ts'
 
-/** Whether a record is looked at by HR or by the person. */
+/** The viewer of a record: HR or the person. */
 export type Side = 'admin' | 'own'
 
-/** Whether HR may bring documents for a person; people may for themselves, but for a person who acts as them. */
+/**
+ * Returns true where HR may upload documents for a person; people may for themselves, but for an admin who acts as
+ * them.
+ */
 export const useMayUpload = (side: Side): boolean => {
   const { acting, has } = useActor()
   return side === 'own' ? !acting : has('people.upload') && has('people.write')

@@ -31,7 +31,7 @@ const stepsOf = (exit: Exit, today: string): Step[] => {
   ]
 }
 
-/** What only a resignation has: a reason of the person, a notice that runs and a wish. */
+/** Returns the fields that only a resignation has: a reason of the person, a notice period and a requested day. */
 const resignationFacts = (exit: Exit) =>
   [
     ['Reason', EXIT_REASON[exit.reason_code]],
@@ -41,7 +41,7 @@ const resignationFacts = (exit: Exit) =>
 
 type Props = Readonly<{ exit: Exit; today: string; side: Side; children?: ReactNode }>
 
-/** The end of an employment: how far it is, and what was said. */
+/** The end of an employment: its progress and its texts. */
 export const ExitCard = ({ exit, today, side, children }: Props) => {
   const [tone, word] = exitStateOn(exit, today)
   return (

@@ -23,7 +23,7 @@ const isOver = ({ state }: Exit): boolean => state === 'withdrawn' || state === 
 const currentOf = (person: EmployeeRecord): Exit | undefined =>
   person.exits.find(({ state }) => state === 'accepted') ?? person.exits.find((exit) => !isOver(exit))
 
-/** Beside the name of the tab: an exit that waits for HR, or is not closed yet. */
+/** Next to the name of the tab: an exit that waits for HR, or is not closed yet. */
 export const OpenExit = ({ person }: { person: EmployeeRecord }) => {
   const exit = currentOf(person)
   if (!exit || exit.state === 'closed') return null
@@ -74,7 +74,7 @@ const asOf = ({ from, exit: { last_day, employee } }: Offboarding): string =>
     ? `As of today. The last day of ${employee.name} was ${fullDay(last_day)}.`
     : `As of ${fullDay(from)}, the first day without ${employee.name}`
 
-/** Everything the leaver still holds, with what is left to do until the exit can be closed. */
+/** The holdings of the leaver, with the steps that are left until the exit can be closed. */
 const HandOver = ({
   data,
   onClose,
@@ -134,7 +134,7 @@ const FullOffboarding = ({ person }: { person: EmployeeRecord }) => {
   )
 }
 
-/** How a person leaves: the exit, the decision about it, and all that must be handed on. */
+/** The exit of a person, the decision about it, and the holdings to hand on. */
 export const ExitTab = ({ person }: { person: EmployeeRecord }) => {
   const { has } = useActor()
   const exit = currentOf(person)

@@ -15,7 +15,7 @@ const PARTS = [
 ] as const
 
 type Which = 'current_address' | 'permanent_address'
-/** What the forms with addresses give: the props of an address as a whole, and of each field of it. */
+/** The props of an address as a whole, and of each of its fields. */
 type AddressField = {
   (name: Which): FieldProps<Address>
   (name: `${Which}.${(typeof PARTS)[number][0]}`): FieldProps<string>

@@ -12,7 +12,7 @@ import type { PeopleOptions } from '../../contract/options.models.ts'
 import { locale as locales } from '../../contract/people.fields.ts'
 import { LOCALE_OPTIONS, ZONE_OPTIONS } from './words.ts'
 
-/** Roles that hold more than the actor's are shown, but cannot be chosen. */
+/** Roles with more rights than the actor's are shown, but cannot be chosen. */
 const roleOptions = (options: PeopleOptions) =>
   options.admin_roles.map((role) => ({
     value: role.id,

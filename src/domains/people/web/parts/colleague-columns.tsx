@@ -7,7 +7,7 @@ import { EmailText } from './email-text.tsx'
 import { photoOf, PRESENCE, presenceText, WORK_MODE } from './words.ts'
 import styles from './people.module.css'
 
-/** The columns of the directory: what stands on a card. */
+/** The columns of the directory: the content of a card. */
 export const colleagueColumns: readonly Column<Card>[] = [
   {
     key: 'name',

@@ -18,7 +18,7 @@ import styles from './directory.module.css'
 const birthdayOf = (monthDay: string): string =>
   dateFormat({ timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(`2000-${monthDay}T00:00:00Z`))
 
-/** Only what is there: a card of dashes tells nothing. */
+/** Only the fields with a value: a card of dashes is of no use. */
 const known = (facts: readonly (readonly [string, ReactNode])[]) => facts.filter(([, value]) => Boolean(value))
 
 const Shown = ({ profile }: { profile: Profile }) => (
@@ -76,7 +76,7 @@ const Shown = ({ profile }: { profile: Profile }) => (
   </div>
 )
 
-/** What may be known of a colleague; a lead sees the work of the team. */
+/** The visible profile of a colleague; a lead sees the work of the team. */
 export const Colleague = ({ id }: { id: number }) => {
   const query = useCallQuery(getProfile, { params: { userId: id } })
   return (

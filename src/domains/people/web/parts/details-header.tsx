@@ -55,7 +55,7 @@ const useActions = (person: EmployeeRecord, { isNow, setPassword, showCovers }: 
       : []),
     { label: 'Who covers', run: showCovers },
     ...(can.act_as ? [{ label: 'Log in as employee', run: () => visit.open(person.id), group: LOGIN_GROUP }] : []),
-    // Which state to begin or to end is not told by the record of another day.
+    // The record of another day does not show which state can begin or end now.
     ...(isNow ? stateActions(person, states.open) : []),
     ...(can.password && person.login.state !== 'none'
       ? [{ label: 'Set password', run: setPassword, group: LOGIN_GROUP }]
@@ -80,7 +80,7 @@ const AsOf = ({ person, on, setOn }: Props) => {
   )
 }
 
-/** Who this is, in one glance. */
+/** The name, photo, status and key data of the person. */
 export const DetailsHeader = (props: Props) => {
   const { person, on } = props
   const go = useGo()

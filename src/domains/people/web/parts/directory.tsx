@@ -24,7 +24,7 @@ const address = z.object({
   view: z.literal('table').optional(),
 })
 
-/** The filters of the directory and how it is shown, kept in the address. */
+/** The filters of the directory and its view, stored in the address. */
 const useDirectory = () => {
   const [{ view, ...filters }, set] = useAddressState(address)
   const clear = (): void => set(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))

@@ -8,7 +8,7 @@ import { EMPLOYMENT_TYPE, FLAG, photoOf, PRESENCE, STATUS, WORK_MODE } from './w
 
 const nameOf = (part: { name: string } | null): string => part?.name ?? '–'
 
-/** The status of a person as a badge, and what else is said of them. */
+/** The status of a person as a badge, and the flags. */
 const StatusAndFlags = ({ row }: { row: EmployeeRow }) => (
   <span className={styles.flags}>
     <StatusBadge tone={STATUS[row.status][0]} word={STATUS[row.status][1]} />

@@ -17,11 +17,11 @@ type Props = Readonly<{
   isOneState?: boolean
   /** Filters of the one state. */
   children?: ReactNode
-  /** How the list is shown. */
+  /** The controls of the view. */
   aside?: ReactNode
   /** Clears those as well. */
   onClear?: () => void
-  /** How many of those are set. */
+  /** The count of those that are set. */
   ownCount?: number
 }>
 

@@ -13,7 +13,7 @@ import { PhotoUpload } from './photo-upload.tsx'
 import { MARITAL_OPTIONS, namedOptions } from './words.ts'
 import styles from './people.module.css'
 
-/** What HR keeps, to be read. */
+/** The fields that HR maintains, to be read. */
 const Kept = ({ profile }: { profile: OwnProfile }) => (
   <Card title="Kept by HR">
     <Facts
@@ -42,7 +42,7 @@ const LinkedIn = ({ profile }: { profile: OwnProfile }) => (
   </Card>
 )
 
-/** The value that a person asked for, while it waits; else the one that holds. */
+/** Returns the requested value while it waits; else the current one. */
 const wished = (profile: OwnProfile, field: CheckedField): string | number | null => {
   const change = profile.pending_changes.find((one) => one.field === field)
   return change ? change.new_value : profile[field]
@@ -51,7 +51,8 @@ const wished = (profile: OwnProfile, field: CheckedField): string | number | nul
 type Approval = Readonly<{ is_disabled: boolean; help: string }>
 
 /**
- * Of a field that HR approves: that it does, or that a change waits. No one asks for one in the name of another person.
+ * Returns the note of a field that HR approves: that it does, or that a change waits. No one requests one in the
+ * name of another person.
  */
 const approvalOf =
   (profile: OwnProfile, isActing: boolean) =>
@@ -82,7 +83,7 @@ const initialOf = (profile: OwnProfile, isActing: boolean) => ({
   version: profile.version,
 })
 
-/** What a person changes about themself. */
+/** The fields that a person changes about themself. */
 export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
   const options = useCallQuery(listDirectoryOptions, {})
   const isActing = Boolean(useActor().acting)

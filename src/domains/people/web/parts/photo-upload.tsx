@@ -8,7 +8,7 @@ type Owner = Readonly<{ id: number; name: string; photo_version: number | null }
 type Props = Readonly<{
   owner: Owner
   kind: 'own' | 'employee' | 'account'
-  /** Stands for an account without a photo of its own: that of its employee. */
+  /** Replaces the photo of an account without one: that of its employee. */
   other?: Photo | null | undefined
 }>
 

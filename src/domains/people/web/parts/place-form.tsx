@@ -14,7 +14,7 @@ import { PlacementFields, type PlacementFieldsOf } from './placement-fields.tsx'
 import { useLeadProposal } from './use-lead-proposal.ts'
 import { REASON_OPTIONS } from './words.ts'
 
-/** The values of a placement as a form holds them. */
+/** Returns the values of a placement for a form. */
 const valuesOf = (row: Placement): PlacementValues => ({
   department_id: row.department.id,
   team_id: row.team?.id ?? null,
@@ -31,13 +31,13 @@ type ChangesProps = Readonly<{
   now: Placement
   brand_id: number
   options: PeopleOptions
-  /** A plan keeps each field that it has named, also with the value that held before. */
+  /** A plan retains each field that it has named, also with the value of before. */
   isPlan?: boolean
 }>
 
 type AnyField = FieldProps<string | number>
 
-/** The fields show what holds; only what differs from it is sent as a change. */
+/** The fields show the current values; only those that differ are sent as a change. */
 const Changes = ({ form, now, brand_id, options, isPlan = false }: ChangesProps) => {
   const base = valuesOf(now)
   const changes = form.draft.changes ?? {}
@@ -85,7 +85,7 @@ const Changes = ({ form, now, brand_id, options, isPlan = false }: ChangesProps)
   )
 }
 
-/** Says that the manager came with the team, and takes it back. */
+/** Shows that the manager came with the team, and reverts it. */
 const Proposal = ({ manager, onKeep }: { manager: Named; onKeep: () => void }) => (
   <span role="status">
     Proposed: the new team reports to them.{' '}
@@ -97,7 +97,7 @@ const Proposal = ({ manager, onKeep }: { manager: Named; onKeep: () => void }) =
 
 type NewChange = Readonly<{
   employee_id: number
-  /** All rows of the person as they are shown beside the form. */
+  /** All rows of the person as they are shown next to the form. */
   placements: readonly Placement[]
   from: string
   onDone: () => void

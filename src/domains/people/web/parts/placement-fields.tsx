@@ -16,13 +16,13 @@ type Props = Readonly<{
   /** The department chosen so far: teams of others are not offered. */
   department_id: number | null | undefined
   manager?: Named | null
-  /** Stands below the manager, in place of who it is without one. */
+  /** Replaces the text below the manager that names the one who follows from the place. */
   manager_help?: ReactNode
-  /** What is left empty stays as it is, and means nothing by itself. */
+  /** Fields that are left empty stay as they are, and mean nothing by themselves. */
   isPartial?: boolean
 }>
 
-/** Where a person works, as what, and for whom. */
+/** The team, designation, role and manager of a person. */
 export const PlacementFields = ({
   field,
   options,

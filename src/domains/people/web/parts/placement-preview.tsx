@@ -11,7 +11,7 @@ type Props = Readonly<{ draft: Draft<typeof addEmployee> }>
 const nameOf = ({ first_name, preferred_name, last_name }: Props['draft']): string =>
   [preferred_name || first_name, last_name].filter(Boolean).join(' ')
 
-/** What the choice means for the person who is added: whom they work for, by which hours and holidays. */
+/** The result of the choice for the person who is added: manager, hours and holidays. */
 export const PlacementPreview = ({ draft }: Props) => {
   const { brand_id, joined_on, placement } = draft
   const query = {

@@ -29,7 +29,7 @@ const schema = z.object({
   update_due_to: date.optional(),
 })
 
-/** The filters of the list of employees, kept in the address. */
+/** The filters of the list of employees, stored in the address. */
 export const useEmployeeFilters = () => {
   const [state, set] = useAddressState(schema)
   const names = Object.keys(schema.shape)
@@ -58,7 +58,9 @@ export const useEmployeeFilters = () => {
     ...common
   } = query
   const isFiltered = Object.values(state).some((value) => value !== undefined)
-  /** How many are set beside the search, of all lists or, in those of one state, of what narrows them. */
+  /**
+   * Counts the filters that are set apart from the search: of all lists or, in a list of one state, the common ones.
+   */
   const count = (isOneState: boolean): number =>
     Object.entries(isOneState ? common : state).filter(([name, value]) => name !== 'q' && value !== undefined).length
   return { state, set, clear, query, common, isFiltered, count }

@@ -50,7 +50,7 @@ export const PRESENCE: Readonly<Record<KnownPresence, readonly [Tone, string]>> 
   off: ['off', 'Off'],
 }
 
-/** Whether a colleague is here, and when they are back: `Off, back Mon 24 Nov`. */
+/** Returns the presence of a colleague and the day on which they are back: `Off, back Mon 24 Nov`. */
 export const presenceText = ({ presence, until }: Pick<Card, 'presence' | 'until'>): string | null =>
   presence && `${PRESENCE[presence][1]}${until ? `, back ${day(until)}` : ''}`
 

@@ -24,13 +24,13 @@ import styles from '../parts/details.module.css'
 
 const address = z.object({ on: date.optional() })
 
-/** How many changes lie ahead. */
+/** The count of changes that lie ahead. */
 const Planned = ({ person }: { person: EmployeeRecord }) => {
   const planned = person.placements.filter((row) => row.planned).length
   return planned > 0 && <StatusBadge tone="away" word={`${planned} planned`} />
 }
 
-/** How many changes wait for a decision. */
+/** The count of changes that wait for a decision. */
 const Waiting = ({ count }: { count: number }) =>
   count > 0 && <StatusBadge tone="attention" word={`${count} to decide`} />
 

@@ -20,7 +20,7 @@ const PRIORITIES = [
 
 type Field = Form<typeof switchEmployees>['field']
 
-/** What is covered: a kind, and one of that kind. */
+/** The covered kind, and one of that kind. */
 const Covers = ({ field }: { field: Field }) => {
   const options = useCallQuery(listPeopleOptions, {})
   const kind = field('covers.kind')
@@ -99,7 +99,7 @@ export const EndBackupForm = ({ ids, name, onClose }: Props) => (
   </SwitchForm>
 )
 
-/** Ends what stands in the row, or with no row all that is covered now. */
+/** Ends the backup of the row, or with no row all that is covered now. */
 export const EndOneBackupForm = ({ person, row, onClose }: OneProps) => {
   const backup = person.backups.find(({ id, state }) => id === row && state === 'planned')
   if (!backup) return <EndBackupForm ids={[person.id]} name={person.name} onClose={onClose} />

@@ -48,7 +48,7 @@ const cancellations = (person: EmployeeRecord): Line[] =>
     end: person.can.cancel_wfh ? ['restore_wfh', 'End', row.id] : null,
   }))
 
-/** What is covered now ends together; what is planned, row by row. */
+/** Current backups end together; planned ones, row by row. */
 const backups = (person: EmployeeRecord): Line[] => {
   const current = person.backups.filter(({ state }) => state === 'current')
   const planned = person.backups.filter(({ state }) => state === 'planned')
@@ -81,11 +81,11 @@ const mandatory = (person: EmployeeRecord): Line[] =>
 
 type Props = Readonly<{
   person: EmployeeRecord
-  /** The record is that of today: what held on another day is not there to be ended. */
+  /** The record is that of today: a state of another day cannot be ended here. */
   isNow: boolean
 }>
 
-/** What holds for a person or is planned, each with the way to end it. */
+/** The current and planned states of a person, each with the way to end it. */
 export const CurrentStates = ({ person, isNow }: Props) => {
   const states = useStateDrawer()
   const lines = [

@@ -11,7 +11,7 @@ import type { OneProps } from './switch-forms.tsx'
 
 type Ending = Exclude<ExitKind, 'resignation'>
 
-/** The end of an employment that is no resignation: its last day is said, not worked out. */
+/** The end of an employment that is no resignation: its last day is entered, not calculated. */
 const EndingForm = ({ person, kind, onClose }: OneProps & { kind: Ending }) => {
   const words = EXIT_WORDS[kind]
   return (

@@ -37,7 +37,7 @@ const ProposeForm = ({ id, own, onClose }: ProposeProps) => (
   </CallForm>
 )
 
-/** What a lead can ask and propose about a person of the team. */
+/** The tools of a lead for a person of the team. */
 export const LeadTools = ({ id }: { id: number }) => {
   const { id: own, has } = useActor()
   const [open, setOpen] = useState<'covers' | 'warning' | null>(null)

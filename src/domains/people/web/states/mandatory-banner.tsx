@@ -45,7 +45,7 @@ const Confirm = ({ profile, row, onDone }: { profile: OwnProfile; row: Mandatory
   )
 }
 
-/** Asks the person to look at what is written about them, until they have. */
+/** Requests the person to review their data, until they have. */
 export const MandatoryBanner = () => {
   const { id, acting } = useActor()
   const drawer = useDrawer('confirm')

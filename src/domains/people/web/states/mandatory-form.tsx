@@ -30,7 +30,7 @@ const ReviewFields = ({ field }: Pick<Form<typeof updateMandatory>, 'field'>) =>
 
 type Props = Readonly<{ ids: readonly number[]; onClose: () => void }>
 
-/** What people must look at, and until when. */
+/** A request to review data, with a due day. */
 export const MandatoryForm = ({ ids, onClose }: Props) => (
   <CallForm
     call={updateMandatory}
@@ -67,7 +67,7 @@ const TAKEN_BACK: Readonly<Record<MandatoryKind, string>> = {
   worksheet: 'The mandatory activities of the worksheet no longer need an answer.',
 }
 
-/** Takes back what a person was asked for. */
+/** Reverts a request to review data. */
 export const EndMandatoryForm = ({ person, row, onClose }: OneProps) => {
   const kind = person.mandatory.find(({ id }) => id === row)?.kind ?? 'worksheet'
   return (

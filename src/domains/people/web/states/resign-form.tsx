@@ -33,7 +33,7 @@ const LastDay = ({ draft, notice_days }: { draft: Draft; notice_days: number }) 
   )
 }
 
-/** A resignation that came on paper: taken down and accepted at once. */
+/** A resignation on a document: recorded and accepted at once. */
 export const ResignForm = ({ person, onClose }: OneProps) => {
   const mayUpload = useMayUpload('admin')
   const notice_days = person.employments.find((one) => one.joined_on === person.joined_on)?.notice_days ?? 0

@@ -1,7 +1,7 @@
 import type { PageAction } from '#kit/web/layout/action-menu.tsx'
 import type { EmployeeRow } from '../../contract/people.models.ts'
 
-/** What HR does about the state of people; each opens a small form. */
+/** The actions of HR on the state of people; each opens a small form. */
 export const STATE_ACTS = {
   warn: 'Warn',
   suspend: 'Suspend',
@@ -22,7 +22,7 @@ export const STATE_ACTS = {
 export type StateAct = keyof typeof STATE_ACTS
 export const isStateAct = (text: string | null): text is StateAct => text !== null && text in STATE_ACTS
 
-/** What is possible with a person, by their `can`, the states that hold and the login that is there. */
+/** Returns the actions that are possible with a person, by their `can`, their current states and their login. */
 export const actsOf = ({ can, status, flags, login }: EmployeeRow): StateAct[] => {
   const acts: [StateAct, boolean][] = [
     ['rehire', can.rehire],

@@ -17,7 +17,7 @@ import { EXIT_KIND, EXIT_REASON, exitStateOn, readingOf, SEVERITY } from './stat
 
 const FIRST = ['name', 'team', 'designation', 'manager']
 
-/** The columns of the person that stand before those of the state; all others can be chosen. */
+/** The columns of the person that come before those of the state; all others can be chosen. */
 const person = <Row extends EmployeeRow>(): Column<Row>[] =>
   employeeColumns
     .toSorted((a, b) => rank(a.key) - rank(b.key))

@@ -67,7 +67,7 @@ export const EXIT_KIND: Words<ExitKind> = {
 }
 type EndWords = Readonly<{ record: string; begun: string; last: string }>
 
-/** What each way to end an employment is called where it is recorded, and on its page. */
+/** The labels of each way to end an employment where it is recorded, and on its page. */
 export const EXIT_WORDS: Readonly<Record<ExitKind, EndWords>> = {
   resignation: { record: 'Record resignation', begun: 'Handed in', last: 'Last day' },
   dismissal: { record: 'Record dismissal', begun: 'Given on', last: 'Last day' },
@@ -86,7 +86,7 @@ const EXIT_STATE: Readonly<Record<ExitState, readonly [Tone, string]>> = {
   retracted: ['off', 'Taken back'],
 }
 
-/** Where an exit stands on a day: once the last day has passed it is open until it is closed. */
+/** Returns the state of an exit on a day: once the last day has passed it is open until it is closed. */
 export const exitStateOn = (
   { state, last_day }: Readonly<{ state: ExitState; last_day: string | null }>,
   day: string,

@@ -11,7 +11,7 @@ export type OneProps = Readonly<{ person: EmployeeRecord; row?: number | null; o
 
 type Row = Readonly<{ id: number; from: string; to: string | null; state: string }>
 
-/** The row that is meant, or else the one that holds now; one that is planned is named by its first day. */
+/** Returns the selected row, or else the current one; a planned one is named by its first day. */
 const heldOf = <One extends Row>(rows: readonly One[], id: number | null | undefined) => {
   const row = rows.find((one) => (id ? one.id === id : one.state === 'current'))
   const from = row?.state === 'planned' ? { from: row.from } : {}

@@ -8,7 +8,10 @@ const schema = z.object({
   row: z.coerce.number().int().positive().optional(),
 })
 
-/** Which form about states is open, and for whom, in the address: `?act=suspend&who=12`; `row` names one of several. */
+/**
+ * The form about states that is open, and the person, in the address: `?act=suspend&who=12`; `row` names one of
+ * several.
+ */
 export const useStateDrawer = () => {
   const [state, set] = useAddressState(schema)
   const act = isStateAct(state.act ?? null) ? state.act : null

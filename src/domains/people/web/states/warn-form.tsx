@@ -14,7 +14,7 @@ import { DocumentsField } from '../documents/documents-field.tsx'
 import { CATEGORY, CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-words.ts'
 import styles from './states.module.css'
 
-/** How similar cases ended: asked as a dry run, which writes nothing. */
+/** The results of similar cases: a dry run, which writes nothing. */
 const useSimilar = (employee_id: number, category: WarningCategory | null | undefined) =>
   useQuery({
     queryKey: ['similar warnings', employee_id, category],

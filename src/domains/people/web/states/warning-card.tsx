@@ -25,7 +25,7 @@ const facts = (warning: Warning): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** A warning with everything that was said to it. */
+/** A warning with all its statements. */
 export const WarningCard = ({ warning, side, children }: { warning: Warning; side: Side; children?: ReactNode }) => {
   const [tone, word] = WARNING_STATE[warning.state]
   return (

@@ -33,7 +33,7 @@ const Line = ({ cover, area }: { cover: Cover; area: 'admin' | 'employee' }) => 
   </li>
 )
 
-/** Who could stand in for a person on a day, the likeliest first. */
+/** The people who could stand in for a person on a day, the likeliest first. */
 export const WhoCovers = ({ id }: { id: number }) => {
   const { area } = useActor()
   const [date, setDate] = useState(today())

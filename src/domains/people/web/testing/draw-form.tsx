@@ -14,7 +14,7 @@ export const OPTIONS = {
   countries: [],
 }
 
-/** Draws a form over a server that answers as told; `bodies` are those of what was sent, trial runs left out. */
+/** Draws a form over a server with these responses; `bodies` are those of what was sent, dry runs left out. */
 export const drawForm = async (content: ReactNode, answers: Answers) => {
   const server = await drawWith(actorWith(['people.warning.propose']), content, {
     'GET /api/admin/employee-options': ok(OPTIONS),

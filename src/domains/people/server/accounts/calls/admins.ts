@@ -32,7 +32,7 @@ const show = async (tx: Tx, actor: Actor, id: number, now: string): Promise<Admi
   return { ...row, can: adminCan(actor, row, !(await holds(tx, actor, row.role.id))) }
 }
 
-/** No one gives a role that holds more than their own. */
+/** Refuses to assign a role with more rights than the actor's. */
 const refuseRole = async (tx: Tx, actor: Actor, roleId: number): Promise<void> => {
   const role = await tx.selectFrom('roles').select('area').where('id', '=', roleId).executeTakeFirst()
   if (role?.area !== 'Admin' || !(await holdActive(tx, 'roles', roleId)))
@@ -68,7 +68,7 @@ export const addAdmin = (parts: PeopleParts) =>
     withSetupUrl(parts),
   )
 
-/** An account that the actor may change: it is there, and holds no more than the actor. */
+/** Locks an admin account that the actor may change: it exists, and has no more rights than the actor. */
 const lockLower = async ({ tx, actor }: Context, id: number): Promise<Account> => {
   const account = await lockAdmin(tx, id)
   if (!account) throw notFound()

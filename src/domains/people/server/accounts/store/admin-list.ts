@@ -26,7 +26,7 @@ type Filter = PageInput &
     state?: AdminAccount['state'][] | undefined
   }>
 
-/** The accounts of the admin area. They are few, so words are looked for in name and address as they stand. */
+/** The accounts of the admin area. They are few, so name and address are searched without an index. */
 export const listAdminRows = async (
   tx: Tx,
   filter: Filter,

@@ -39,7 +39,7 @@ type Face = Pick<StatusNode, 'id' | 'name' | 'photo_version' | 'designation' | '
   Readonly<{ joined_on: string; left_on: string | null; is_suspended: boolean; is_on_notice: boolean }>
 export type ChartFace = Omit<StatusNode, 'manager_id' | 'reports'> & Readonly<{ status: PersonStatus }>
 
-/** What the chart shows of these people on a day. */
+/** Lists the data of these people that the chart shows on a day. */
 export const listChartFaces = async (tx: Tx, ids: readonly number[], on: string): Promise<Map<number, ChartFace>> => {
   const { rows } = await sql<Face>`
     select e.id, e.name, ${photoVersion} as photo_version, ${namedJson('g')} as designation, ${namedJson('t')} as team,

@@ -4,7 +4,7 @@ import { holdsOn } from '../../states/store/state-sql.ts'
 
 export type Candidate = Readonly<{
   employee_id: number
-  /** What they cover by assignment: the person, the team, the designation; or nothing, being a peer. */
+  /** The part that they cover by assignment: the person, the team, the designation; null for a peer. */
   covers: 'employee' | 'team' | 'designation' | null
   name: string
   priority: number
@@ -13,8 +13,8 @@ export type Candidate = Readonly<{
 const MOST = 60
 
 /**
- * Who could stand in for a person on a day: by assignment for the person, the team and the designation, each by
- * priority; then the people of the same team with the same designation.
+ * Lists the people who could stand in for a person on a day: by assignment for the person, the team and the
+ * designation, each by priority; then the people of the same team with the same designation.
  */
 export const listCandidates = async (tx: Tx, employeeId: number, day: string): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`

@@ -16,7 +16,7 @@ import { updatePerson } from '../../persons/update-person.ts'
 
 type Decided = Readonly<{ employee_id: number; decided_by: number | null; decided_at: string | null }>
 
-/** Says who was faster. */
+/** Refuses with the name of the person who decided first. */
 const refuseDecided = async ({ tx }: Context, row: Decided): Promise<never> => {
   const by = await tx
     .selectFrom('accounts')

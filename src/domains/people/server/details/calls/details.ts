@@ -36,7 +36,7 @@ export const addDetail = (box: SecretBox) =>
     return detailOf(context, id)
   })
 
-/** A detail that holds or was rejected, and that the actor may see, locked. */
+/** Locks a detail that is active or rejected, and that the actor may see. */
 const lockActive = async (context: Context, id: number): Promise<StoredDetail> => {
   const row = await lockDetail(context.tx, id)
   if (row.state === 'pending' || !maySeeKind(context.actor, row.employee_id, row.kind)) throw notFound()
@@ -81,7 +81,7 @@ export const removeDetail = handle(calls.removeDetail, async (context) => {
   return { state: 'archived' as const }
 })
 
-/** In steps, because an answer with a number must not be kept under an idempotency key. */
+/** In steps, because a response with a number must not be stored under an idempotency key. */
 export const revealDetail = (box: SecretBox) =>
   handleInSteps(calls.revealDetail, async ({ actor, body, begin }) =>
     begin(async (work) => {

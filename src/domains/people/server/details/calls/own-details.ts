@@ -37,7 +37,7 @@ export const addOwnDetail = (box: SecretBox) =>
     return detailOf(context, await addDetailTo(context, box, id, detail))
   })
 
-/** A detail of the actor's own, locked; what HR keeps is refused. */
+/** Locks a detail of the actor; refuses one that HR maintains. */
 const lockOwn = async (context: Context, id: number): Promise<StoredDetail> => {
   const own = ownId(context)
   const row = await lockDetail(context.tx, id)
@@ -46,7 +46,7 @@ const lockOwn = async (context: Context, id: number): Promise<StoredDetail> => {
   return row
 }
 
-/** The new form of a document or account that holds waits beside it, in place of an earlier wish for it. */
+/** Inserts the new form of an active document or account as pending, in place of an earlier request for it. */
 const waitBeside = async (context: Context, before: StoredDetail, columns: DetailColumns): Promise<number> => {
   const waiting = await findReplacement(context.tx, before.id)
   if (waiting !== undefined) {
@@ -83,7 +83,7 @@ export const removeOwnDetail = handle(calls.removeOwnDetail, async (context) => 
   const row = await lockOwn(context, context.params.id)
   if (row.state === 'active' && isChecked(row.kind)) throw peopleRefusals.refusal('kept_by_hr')
   await archiveDetail(context.tx, row.id)
-  // A wish for a new form of a document may carry the file of the one that holds.
+  // A request for a new form of a document may have the file of the active one.
   if (row.replaces_id === null) await deleteFile(context, row.file_id)
   await audit(context, 'people.detail_removed', {
     entity: 'employee_details',
@@ -94,7 +94,7 @@ export const removeOwnDetail = handle(calls.removeOwnDetail, async (context) => 
   return { state: 'archived' as const }
 })
 
-/** In steps: hashing is slow, and an answer with a number must not be kept under an idempotency key. */
+/** In steps: hashing is slow, and a response with a number must not be stored under an idempotency key. */
 export const revealOwnDetail = (box: SecretBox) =>
   handleInSteps(calls.revealOwnDetail, async (context) => {
     const { actor, body, begin } = context

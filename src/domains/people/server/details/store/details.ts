@@ -8,7 +8,7 @@ import { lockPerson } from '../../persons/store/people.ts'
 
 export type DetailRow = Omit<Detail, 'can'>
 
-/** For how many days a rejected detail still stands in the record, so that the person reads why. */
+/** Days for which a rejected detail stays in the record, so that the person reads why. */
 const REJECTED_DAYS = 30
 
 const read = async (tx: Tx, where: RawBuilder<boolean>): Promise<DetailRow[]> => {
@@ -23,7 +23,7 @@ const read = async (tx: Tx, where: RawBuilder<boolean>): Promise<DetailRow[]> =>
   return rows
 }
 
-/** What stands in the record of a person: what holds, what waits, and what was rejected lately. */
+/** Lists the details in the record of a person: those that are active or wait, and those that were rejected lately. */
 export const listDetailRows = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, employeeId: number): Promise<DetailRow[]> =>
   read(
     tx,
@@ -57,7 +57,7 @@ export const lockDetail = async (tx: Tx, id: number) => {
 }
 export type StoredDetail = Awaited<ReturnType<typeof lockDetail>>
 
-/** What a form writes: the columns of a detail that say what it is. */
+/** The columns that a form writes. */
 export type DetailColumns = Readonly<{
   data: Readonly<Record<string, unknown>>
   secret_enc: Buffer | null

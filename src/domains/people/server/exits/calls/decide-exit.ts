@@ -25,7 +25,7 @@ type Decision = Readonly<{
   today: string
 }>
 
-/** The dates that HR settles on: notice may only be shortened by waiving days of it. */
+/** Returns the dates that HR decides on: notice may only be shortened by waiving days of it. */
 const settledDates = ({ body, exit }: Decision) => {
   const waived_days = body.waived_days ?? exit.waived_days
   if (waived_days > exit.notice_days)

@@ -18,7 +18,10 @@ import { notifyPerson } from '../../states/notify-state.ts'
 
 type Leaving = Readonly<{ exit: store.ExitRow; today: string; holder: Holder; last_here: string }>
 
-/** The exit of a person that is to be worked on: the newest that was not taken back, and the day their things must move. */
+/**
+ * Returns the exit of a person to work on: the newest that was not withdrawn or retracted, and the day on which
+ * holdings move.
+ */
 const findLeaving = async (context: Context, employeeId: number): Promise<Leaving> => {
   const today = await todayOf(context, employeeId)
   const rows = await store.listExitRows(context.tx, employeeId)

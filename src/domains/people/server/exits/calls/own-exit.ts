@@ -51,7 +51,7 @@ export const getOwnExit = handle(calls.getOwnExit, async (context) => {
   }
 })
 
-/** What a letter says, with the dates that follow when nothing is waived. */
+/** Returns the columns of a letter, with the dates that follow when nothing is waived. */
 const letterOf = (body: z.output<typeof calls.submitExit.body>, submitted_on: string, notice_days: number) => {
   const requested_last_day = body.requested_last_day ?? null
   return {
@@ -77,7 +77,7 @@ const insertLetter = async (context: Context, spell: Spell, submitted_on: string
     comment: null,
   })
 
-/** Takes the signed letter, unless it stands in the exit already. */
+/** Takes the signed letter, unless it is part of the exit already. */
 const takeDocument = async (
   { tx, actor }: Context,
   before: store.ExitRow | null,

@@ -16,7 +16,7 @@ import { listExitRows } from '../store/exits.ts'
 import { lockPerson, type StoredPerson } from '../../persons/store/people.ts'
 import { findLoop, lockManagers, lockTimeline, supersede } from '../../placements/store/placements.ts'
 
-/** The last day of a person who has left and may come back; anybody else is refused. */
+/** Returns the last day of a person who has left and may come back; refuses anyone else. */
 const lastDayOf = async (work: Work, id: number, override: string | undefined) => {
   const { tx } = work
   const today = (await todayOf(work, id)) ?? ''
@@ -69,7 +69,10 @@ export const beginAgain = async (
   return { person, employee_no }
 }
 
-/** The record, its details and its past stay; plans that were made for the time after the last day are gone. */
+/**
+ * Restarts the employment: the record, its details and its past stay; plans for the time after the last day are
+ * deleted.
+ */
 export const rehireEmployee = (parts: PeopleParts) =>
   handleCompleted(
     call,

@@ -12,7 +12,7 @@ import { listPeople } from '../store/person-list.ts'
 
 export const listEmployees = handle(calls.listEmployees, async (context) => {
   const { query, actor } = context
-  // Who has documents that end is told by personal data alone.
+  // The ends of documents are personal data.
   if (query.papers_to !== undefined && scopeOf(actor, 'people.personal.read') === null) throw forbidden()
   const { on, sort, limit, cursor, ...filter } = query
   const { rows, meta } = await listPeople(context, filter, on ?? (await organisationDay(context.tx, context.now)), {

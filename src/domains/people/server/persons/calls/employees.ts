@@ -86,7 +86,7 @@ export const updateEmployee = handle(calls.updateEmployee, async (context) => {
   return { version: updated.version, changed: [...updated.changed, ...(moved === null ? [] : ['login_email'])] }
 })
 
-/** Whether an exit can begin: of someone who is employed and is not leaving already. */
+/** Checks that an exit can begin: the person is employed and is not leaving already. */
 const mayEnd = async ({ tx, now }: Context, id: number): Promise<boolean> => {
   const status = await statusOf(tx, id, await organisationDay(tx, now))
   return status !== undefined && EMPLOYED.includes(status) && !(await hasOpenExit(tx, id))

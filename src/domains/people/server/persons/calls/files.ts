@@ -12,7 +12,7 @@ import { isOwn, maySeePersonal } from '../policy.ts'
 type Shown = Readonly<{ photo_file_id: number | null; photo_version: number | null }>
 type Asked = Readonly<{ size?: '96' | '512' | undefined; v?: number | undefined }>
 
-/** A photo in the size asked for. It may be kept only under the version that it has. */
+/** Sends a photo in the requested size. It may only be cached under its version. */
 const answerPhoto = async (files: FileStore, tx: Tx, shown: Shown | undefined, { size, v }: Asked) => {
   if (!shown || shown.photo_file_id === null) throw notFound()
   const file = await findFile(tx, shown.photo_file_id, size === '512' ? null : 96)

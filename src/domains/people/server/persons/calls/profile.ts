@@ -75,7 +75,7 @@ export const getProfile = handle(calls.getProfile, async (context): Promise<Prof
   return { view: 'lead', ...card, ...(await workPart(context, id, today)) }
 })
 
-/** `isAsked`: something beside these fields changes with them, so that the version is raised in any case. */
+/** `isRequested`: other values change together with these fields, so that the version is raised in any case. */
 const saveFree = async (context: Context, person: StoredPerson, changes: calls.FreeChanges, isAsked = false) => {
   const stored: Readonly<Record<string, unknown>> = { ...person }
   const saved = changedNames(stored, changes)
@@ -91,12 +91,15 @@ const saveFree = async (context: Context, person: StoredPerson, changes: calls.F
   return { version, saved }
 }
 
-/** What differs from the record waits for HR; what is as it stands again waits no more. */
+/**
+ * Requests a change of each value that differs from the record; a request whose value equals the record again is
+ * dropped.
+ */
 const askChecked = async (context: Context, person: StoredPerson, inputs: calls.CheckedChanges): Promise<string[]> => {
   const asked = checkedField.options.filter((field) => inputs[field] !== undefined)
   if (asked.length === 0) return []
   if (context.actor.acting) {
-    // The form sends these as they stand; only to change them is closed.
+    // The form sends these fields unchanged; only to change them is refused.
     if (asked.some((field) => inputs[field] !== person[field])) refuseActing(context.actor)
     return []
   }

@@ -8,7 +8,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { namedJson, photoVersion } from './named.ts'
 import { isIn, matches, people, placed, statusIn } from './person-filter.ts'
 
-/** How long a colleague counts as new. */
+/** Days for which a colleague counts as new. */
 const NEW_DAYS = 30
 
 type Filter = PageInput &

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/context.ts'
 import type { NewPerson } from '../../../contract/employees.calls.ts'
 import { namedJson } from './named.ts'
 
-/** The spell that speaks for a person on a day. Everyone has one. */
+/** Returns the employment that counts for a person on a day. Everyone has one. */
 export const getSpell = async (tx: Tx, employeeId: number, on: string) =>
   tx
     .selectFrom('employments')
@@ -24,7 +24,7 @@ export const getSpell = async (tx: Tx, employeeId: number, on: string) =>
     .executeTakeFirstOrThrow()
 export type Spell = Awaited<ReturnType<typeof getSpell>>
 
-/** Every spell of a person, newest first. */
+/** Lists the employments of a person, newest first. */
 export const listEmployments = async (tx: Tx, employeeId: number) =>
   tx
     .selectFrom('employments as m')

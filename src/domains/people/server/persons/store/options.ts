@@ -31,7 +31,7 @@ const brands = (tx: Tx) =>
     .orderBy('name')
     .execute()
 
-/** What forms and filters about people choose from. */
+/** Lists the choices of forms and filters about people. */
 export const listOptions = async (tx: Tx) => ({
   brands: await brands(tx),
   departments: await living(tx, 'departments'),

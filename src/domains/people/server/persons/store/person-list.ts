@@ -18,7 +18,7 @@ type Logins = { login_state: Login['state']; is_disabled: boolean }
 type Stored = Omit<PersonRow, 'status' | 'login'> & Facts & Logins & { page_key: string; total: number }
 type Ask = Pick<Work, 'tx' | 'now'>
 
-/** What the list of one state adds: rows that only its people have, as `s`, what is told of them, and its sorts. */
+/** The additions of the list of one state: rows that only its people have, as `s`, the extra values, and the sorts. */
 export type StateSource = Readonly<{
   join: RawBuilder<unknown>
   extra: RawBuilder<unknown>
@@ -42,14 +42,17 @@ const flagsOf = (on: string): RawBuilder<unknown> => {
 
 type Choice = Readonly<{
   on: string
-  /** The common tables of the statement; `found` holds `id`, `employment_id`, `page_key` and `extra` of the rows to show. */
+  /**
+   * The common tables of the statement; `found` has `id`, `employment_id`, `page_key` and `extra` of the rows to
+   * show.
+   */
   found: RawBuilder<unknown>
   page: Pick<Page, 'orderOf'>
   /** A subquery that counts all that match. */
   total: RawBuilder<unknown>
 }>
 
-/** The rows of a page with their names and states. What is for show is only asked of the rows of the page. */
+/** Returns the rows of a page with their names and states, which are only read for the rows of the page. */
 const read = async ({ tx, now }: Ask, { on, found, page, total }: Choice): Promise<(Stored & { extra: unknown })[]> => {
   const { rows } = await sql<Stored & { extra: unknown }>`
     with ${found}
@@ -95,7 +98,7 @@ const countOf = (filter: Filter, on: string, source: StateSource | undefined): R
     where ${where})`
 }
 
-/** How many people a list of a day has. */
+/** Counts the people in a list of a day. */
 export const countPeople = async (tx: Tx, filter: Filter, on: string, source?: StateSource): Promise<number> => {
   const { rows } = await sql<{ total: number }>`select ${countOf(filter, on, source)} as total`.execute(tx)
   return rows[0]?.total ?? 0
@@ -106,7 +109,10 @@ type Listed = Readonly<{
   meta: { next_cursor: string | null; total: number }
 }>
 
-/** What a list finds its people in. Placements are only read where the filter or the order asks for them. */
+/**
+ * Returns the tables in which a list finds its people. Placements are only read where the filter or the order needs
+ * them.
+ */
 const listed = (on: string, sort: string | undefined, asksPlacement: boolean, source: StateSource | undefined) => {
   const join = source?.join ?? sql``
   if (sort?.replace(/^-/, '') === PLACED_IN)
@@ -116,7 +122,7 @@ const listed = (on: string, sort: string | undefined, asksPlacement: boolean, so
 
 type Search = Readonly<{ filter: Filter; on: string; input: PageInput; source: StateSource | undefined }>
 
-/** What a list can be sorted by; `known` stands for each of it where it was worked out before. */
+/** Returns the sorts of a list; `known` replaces each of them where it was calculated before. */
 const orders = (source: StateSource | undefined, known?: RawBuilder<unknown>) => {
   const sorts = { ...SORTS, ...source?.sorts }
   const keys = known ? Object.fromEntries(Object.keys(sorts).map((key) => [key, known])) : sorts
@@ -164,7 +170,7 @@ export const listPeople = async (
   }
 }
 
-/** Where these people stand on a day, whatever their rows are shown for. */
+/** Lists the states of these people on a day. */
 export const listStandings = async (
   tx: Tx,
   ids: readonly number[],

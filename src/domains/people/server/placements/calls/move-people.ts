@@ -17,7 +17,7 @@ import * as store from '../store/placements.ts'
 
 type Body = z.output<typeof call.body>
 
-/** One person of many: what holds, what would hold, and why it cannot be. */
+/** One person of many: the present and the new timeline, and the reason why it cannot be. */
 type Move = Mover & {
   readonly old: readonly store.StoredStretch[]
   readonly timeline: readonly Stretch[]
@@ -64,8 +64,8 @@ const refuseMismatches = async ({ tx }: Context, moves: readonly Move[]): Promis
 }
 
 /**
- * Writes those who can be moved together, and marks a person who would be above themself; answers whether there is no
- * one such.
+ * Writes the moves of those who can be moved together, and marks a person who would be above themself; returns true
+ * where there is no one such.
  */
 const writeMoves = async (context: Context, body: Body, moves: readonly Move[]): Promise<boolean> => {
   const facts: Writing['facts'] = { reason_code: body.reason_code, note: body.note ?? null, source: 'bulk' }
@@ -134,7 +134,7 @@ const record = async (context: Context, body: Body, moved: readonly Move[]): Pro
   }
 }
 
-/** Whole sets are read, judged and written, never person by person. */
+/** Whole sets are read, checked and written, never person by person. */
 export const movePeople = handle(call, async (context) => {
   const { body } = context
   const moves = await planMoves(context, body)

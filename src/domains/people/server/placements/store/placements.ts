@@ -28,7 +28,7 @@ const STORED = [
 const fieldsOf = (names: readonly string[]): PlacementField[] =>
   names.flatMap((name) => placementField.safeParse(name).data ?? [])
 
-/** The rows of people that hold, by person in the order of days, locked. */
+/** Locks the current rows of people, and returns them by person in the order of days. */
 export const lockTimelines = async (tx: Tx, employeeIds: readonly number[]): Promise<Map<number, StoredStretch[]>> => {
   const rows = await tx
     .selectFrom('placements')
@@ -87,7 +87,7 @@ export const supersede = async (work: Work, ids: readonly number[]): Promise<voi
 
 export type NamedPlacement = Omit<Placement, 'planned' | 'can'>
 
-/** The placements of a person that hold, newest first, with names. */
+/** Lists the current placements of a person, newest first, with names. */
 export const listPlacementRows = async (tx: Tx, employeeId: number): Promise<NamedPlacement[]> => {
   const { rows } = await sql<NamedPlacement>`
     select p.id, p.employee_id, p.effective_from, p.effective_until as until, ${namedJson('d')} as department,
@@ -106,7 +106,7 @@ export const listPlacementRows = async (tx: Tx, employeeId: number): Promise<Nam
   return rows
 }
 
-/** Whose row a placement is; undefined for one that no longer holds. */
+/** Returns the owner of a placement; undefined for one that was superseded. */
 export const findOwner = async (tx: Tx, placementId: number): Promise<number | undefined> =>
   (
     await tx

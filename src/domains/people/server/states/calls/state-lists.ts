@@ -55,7 +55,8 @@ const withoutReason = <Told extends { reason?: string | undefined }>(told: Told,
 type Leaver<Told> = Readonly<{ person: EmployeeRow; exit: Told }>
 
 /**
- * The rows of people who leave, with how much they hold on the day after the last one, or today when that has passed.
+ * Returns the rows of people who leave, with the count of their holdings on the day after the last one, or today
+ * when that has passed.
  */
 const withHoldings = async <Told extends { last_day: string | null; closed_at?: string | null }>(
   { tx, now }: Context,
@@ -126,7 +127,7 @@ export const listWfhCancelled = handle(calls.listWfhCancelled, async (context) =
   )
 })
 
-/** Who of these people works on a day by the calendar. */
+/** Returns the people who work on a day by the calendar. */
 const working = async ({ tx, now }: Context, people: readonly number[], on: string): Promise<ReadonlySet<number>> => {
   if (people.length === 0) return new Set()
   const calendars = await loadCalendars(tx, people, { from: on, to: on, now })

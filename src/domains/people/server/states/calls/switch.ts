@@ -27,7 +27,7 @@ const ACTS: Readonly<Record<SwitchKind, Acts>> = {
   login_blocked: loginBlocked,
 }
 
-/** One person, locked; what follows stands or falls with them alone. */
+/** Switches one person, who is locked; a failure rolls back all effects on this person. */
 const switchOne = async (work: Context, id: number, body: SwitchBody) => {
   const person = await lockPerson(work.tx, id)
   const today = (await todayOf(work, id)) ?? ''

@@ -6,7 +6,7 @@ import { people, statusIn } from '../../persons/store/person-filter.ts'
 
 type Asked = Readonly<{ id: number; employee_id: number }>
 
-/** Whether one of these people is not there, and the name of one who is not employed on a day. */
+/** Finds a missing person among these, and the name of one who is not employed on a day. */
 export const findUnfit = async (
   tx: Tx,
   employeeIds: readonly number[],
@@ -21,7 +21,7 @@ export const findUnfit = async (
   }
 }
 
-/** Asks people; a person who was asked already is asked anew, and has everything to confirm. */
+/** Requests an update of people; a person who has an open request gets a new one, with everything to confirm. */
 export const setMandatory = async (
   work: Work,
   employeeIds: readonly number[],

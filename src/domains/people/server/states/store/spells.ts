@@ -19,7 +19,10 @@ const covering = (covers: Covers | undefined) =>
     ? sql<boolean>`true`
     : sql<boolean>`s.covers_kind = ${covers.kind} and s.covers_id = ${covers.id}`
 
-/** Rows of a person that hold on a day or begin after it, in the order of days. The person is locked by the caller. */
+/**
+ * Lists rows of a person that are in force on a day or begin after it, in the order of days. The person is locked by
+ * the caller.
+ */
 export const listSpells = async (
   tx: Tx,
   table: SpellTable,
@@ -47,7 +50,7 @@ export const insertSuspension = async (work: Work, row: Suspending): Promise<{ i
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Whether a suspension keeps its person from signing in. */
+/** Checks that a suspension blocks the sign-in of its person. */
 export const isBlocking = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.selectFrom('suspensions').select('block_login').where('id', '=', id).executeTakeFirst())?.block_login ??
   false
@@ -66,12 +69,12 @@ export const insertBackup = async (work: Work, row: Covering): Promise<{ id: num
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Ends a row: it no longer holds from the day on. */
+/** Ends a row from the day on. */
 export const liftSpell = async (tx: Tx, table: SpellTable, id: number, day: string): Promise<void> => {
   await tx.updateTable(table).set({ lifted_on: day }).where('id', '=', id).execute()
 }
 
-/** Whether what a backup covers is there. */
+/** Checks that the covered person, team or designation exists. */
 export const isCoverable = async (tx: Tx, { kind, id }: Covers): Promise<boolean> => {
   const table = { employee: 'employees', team: 'teams', designation: 'designations' } as const
   const gone = kind === 'employee' ? sql<boolean>`deleted_at is null` : sql<boolean>`archived_at is null`

@@ -16,7 +16,7 @@ type Resigned = Readonly<{
   last_day_to?: string | undefined
 }>
 
-/** The newest exit of each person that was handed in by a day and neither withdrawn nor taken back. */
+/** The newest exit of each person that was handed in by a day and neither withdrawn nor retracted. */
 export const resignedSource = (on: string, filter: Resigned): StateSource => ({
   join: sql`join (
     select distinct on (n.employee_id) n.employee_id, x.* from exits x join employments n on n.id = x.employment_id
@@ -34,7 +34,7 @@ export const resignedSource = (on: string, filter: Resigned): StateSource => ({
   fallback: '-last_day',
 })
 
-/** Who has handed in notice, or was given it, and is still here. */
+/** People who handed in notice, or were given it, and are still employed. */
 export const noticeSource = (on: string): StateSource => ({
   join: sql`join exits s on s.employment_id = m.id and s.state in ('accepted', 'closed')
     and s.submitted_on <= ${on}::date and s.last_day >= ${on}::date`,
@@ -45,7 +45,7 @@ export const noticeSource = (on: string): StateSource => ({
 
 type Warned = Readonly<{ severity?: readonly number[] | undefined; category?: readonly string[] | undefined }>
 
-/** Who has warnings that count on a day: how many, the gravest and the latest. */
+/** People with warnings that count on a day: the count, the gravest and the latest. */
 export const warnedSource = (on: string, filter: Warned): StateSource => ({
   join: sql`join (
     select w.employee_id, count(*)::int as open_count, max(w.severity)::int as highest, max(w.issued_at) as issued_at,
@@ -59,7 +59,7 @@ export const warnedSource = (on: string, filter: Warned): StateSource => ({
   fallback: '-issued_at',
 })
 
-/** Who is suspended on a day; or with `isPlanned` whose next suspension begins later. */
+/** People who are suspended on a day; with `isPlanned`, those whose next suspension begins later. */
 export const suspendedSource = (on: string, isPlanned: boolean): StateSource => ({
   join: sql`join (
     select distinct on (x.employee_id) x.*, nullif(${endOf('x')}, 'infinity') - 1 as until from suspensions x

@@ -7,7 +7,7 @@ const spell = (day: string): RawBuilder<unknown> => sql`
   s.id, s.from_date as "from", s.to_date as "to", s.lifted_on, ${spellStateOf('s', day)} as state,
   (select a.name from accounts a where a.id = s.set_by) as by`
 
-/** The suspensions of a person, newest first, as they stand on a day. */
+/** Lists the suspensions of a person, newest first, with their states on a day. */
 export const listSuspensionRows = async (tx: Tx, employeeId: number, day: string): Promise<Suspension[]> => {
   const { rows } = await sql<Suspension>`
     select ${spell(day)}, s.with_pay, s.block_login, s.reason
@@ -22,7 +22,7 @@ export const listWfhCancellationRows = async (tx: Tx, employeeId: number, day: s
   return rows
 }
 
-/** Whom or what a backup `s` covers, with its name. */
+/** The person, team or designation that a backup `s` covers, with its name. */
 export const coversJson = sql`json_build_object('kind', s.covers_kind, 'id', s.covers_id, 'name', coalesce(
   case s.covers_kind
     when 'employee' then (select e.name from employees e where e.id = s.covers_id)

@@ -11,11 +11,11 @@ export type Ask = Readonly<{
   body: SwitchBody
   /** Today where the person is. */
   today: string
-  /** The first day asked for, or today. */
+  /** The requested first day, or today. */
   from: string
 }>
 
-/** What was done and what followed elsewhere; undefined where there was nothing to do. */
+/** The change and its effects elsewhere; undefined where there was nothing to do. */
 export type Act = (ask: Ask) => Promise<Partial<Effects> | undefined>
 
 export type Acts = Readonly<{ on: Act; off: Act }>

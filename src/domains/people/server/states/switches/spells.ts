@@ -17,7 +17,7 @@ export const daysOf = ({ from, body }: Ask) => ({ from_date: from, to_date: body
 /** Switches a state on for days, if the table of states lets it: not over other days of the same state. */
 export const beginSpell = async (ask: Ask, table: SpellTable): Promise<'planned' | 'current'> => {
   const { work, person, from, today, body, authority } = ask
-  // For a person who asks from another zone the day may still be the one before.
+  // For a person in another zone the day may still be the one before.
   if (from < addDays(today, -1)) throw invalid({ from: 'The first day is today or later' })
   if (body.to && body.to < from) throw invalid({ to: 'To must not lie before the first day' })
   const rows = await listSpells(work.tx, table, { employee_id: person.id, day: from, covers: body.covers })
@@ -37,7 +37,7 @@ export const beginSpell = async (ask: Ask, table: SpellTable): Promise<'planned'
 /** A row that was ended, from which day on, and whether it had begun. */
 export type Ended = Readonly<{ row: StoredSpell; lifted_on: string; was: 'planned' | 'current' }>
 
-/** Ends what holds on the day asked for; asked for no day, what holds now or else comes next. With `all` everything. */
+/** Ends the row of the requested day; without a day, the current row or else the next one. With `all` every row. */
 export const endSpells = async (ask: Ask, table: SpellTable, all: boolean): Promise<Ended[]> => {
   const { work, person, from, today, body, authority } = ask
   const rows = await listSpells(work.tx, table, { employee_id: person.id, day: from, covers: body.covers })

@@ -15,7 +15,7 @@ const newestFirst = (a: TimelineEntry, b: TimelineEntry): number => {
   return (a.at ?? '') < (b.at ?? '') ? 1 : -1
 }
 
-/** Warnings and what was done to the record are told to those alone who may see personal data. */
+/** Warnings and changes of the record are only returned to those who may see personal data. */
 export const getTimeline = handle(call, async (context) => {
   const { tx, actor, params, query } = context
   const { id } = params

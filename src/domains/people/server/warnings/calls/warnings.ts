@@ -117,7 +117,7 @@ export const acknowledgeWarning = handle(calls.acknowledgeWarning, async (contex
   return show(context, stored.id, { facts, today })
 })
 
-/** Tells those who may issue a warning that a draft waits for them; never the person, whom it is about. */
+/** Notifies those who may issue a warning that a draft waits for them; never the person, whom it is about. */
 const notifyProposed = async (context: Context, person: Warned['person'], id: number): Promise<void> => {
   const { tx, actor, now } = context
   await notify(context, await listHoldersOf(tx, 'people.state.write', now, person.id), 'people.warning', {
