@@ -4,7 +4,7 @@ import { date, id, named, queryFlag, queryInt, textId, version } from '#kit/cont
 import { personStatus } from './people.models.ts'
 
 /** Most nodes in one response. */
-export const MOST_NODES = 500
+export const MAX_NODES = 500
 
 /** A person in the chart. `manager_id` is the node above, null at the top; `reports` counts those right below. */
 const chartNode = z.strictObject({

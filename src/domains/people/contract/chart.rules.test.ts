@@ -28,14 +28,14 @@ describe('the chart', () => {
   })
 
   it('is read on to the last, however many stand below someone', () => {
-    const crowd = [link(1, null), ...Array.from({ length: 1200 }, (_, index) => link(index + 2, 1))]
+    const team = [link(1, null), ...Array.from({ length: 1200 }, (_, index) => link(index + 2, 1))]
     const read = (after?: number) => {
-      const { nodes } = chartOf(crowd, { root: 1, depth: 1, isHiding: false, after })
+      const { nodes } = chartOf(team, { root: 1, depth: 1, isHiding: false, after })
       return nodes.map(({ id }) => id).filter((id) => id !== 1)
     }
     const pages = [read(), read(500), read(1000)]
     expect(pages.map(({ length }) => length)).toEqual([499, 500, 201])
-    expect(pages.flat()).toEqual(crowd.slice(1).map(({ id }) => id))
+    expect(pages.flat()).toEqual(team.slice(1).map(({ id }) => id))
   })
 
   it('leads to a person wherever they stand: with who is beside the way, and who works for them', () => {
@@ -44,8 +44,8 @@ describe('the chart', () => {
   })
 
   it('leads through crowds by the one on the way alone', () => {
-    const crowd = [link(1, null), ...Array.from({ length: 9000 }, (_, index) => link(index + 2, 1)), link(9999, 8000)]
-    const { nodes } = chartOf(crowd, { root: null, depth: 1, isHiding: false, find: 9999 })
+    const team = [link(1, null), ...Array.from({ length: 9000 }, (_, index) => link(index + 2, 1)), link(9999, 8000)]
+    const { nodes } = chartOf(team, { root: null, depth: 1, isHiding: false, find: 9999 })
     expect(nodes.slice(0, 3)).toEqual([
       { id: 1, manager_id: null, reports: 9000 },
       { id: 8000, manager_id: 1, reports: 1 },

@@ -1,4 +1,4 @@
-import { MOST_NODES } from './chart.calls.ts'
+import { MAX_NODES } from './chart.calls.ts'
 
 type Link = Readonly<{ id: number; boss: number | null; is_suspended: boolean }>
 export type Placed = Readonly<{ id: number; manager_id: number | null; reports: number }>
@@ -17,7 +17,7 @@ const bossIn = (links: ReadonlyMap<number, Link>, { id, boss }: Link): number | 
   return null
 }
 
-type Asked = Readonly<{
+type ChartOptions = Readonly<{
   root: number | null
   depth: number
   isHiding: boolean
@@ -26,19 +26,19 @@ type Asked = Readonly<{
 }>
 
 /** A level wider than this shows only the one who leads to a person that is looked for. */
-const MOST_BESIDE = 60
+const MAX_PEERS = 60
 
 type Levels = Readonly<{ above: ReadonlyMap<number, number | null>; under: (id: number | null) => readonly Link[] }>
 
 /** Returns everyone from the top down to a person, level by level, with their peers where the level is not too wide. */
-const wayTo = (find: number, { above, under }: Levels): Link[] => {
+const pathTo = (find: number, { above, under }: Levels): Link[] => {
   const seen = new Set<number>()
   const levels: Link[][] = []
   for (let at: number | null | undefined = find; typeof at === 'number' && !seen.has(at); at = above.get(at)) {
     const id = at
     seen.add(id)
-    const beside = under(above.get(id) ?? null)
-    levels.unshift(beside.length <= MOST_BESIDE ? [...beside] : beside.filter((link) => link.id === id))
+    const peers = under(above.get(id) ?? null)
+    levels.unshift(peers.length <= MAX_PEERS ? [...peers] : peers.filter((link) => link.id === id))
   }
   return levels.flat()
 }
@@ -52,7 +52,7 @@ const wayTo = (find: number, { above, under }: Levels): Link[] => {
  */
 export const chartOf = (
   all: readonly Link[],
-  { root, depth, isHiding, after, find }: Asked,
+  { root, depth, isHiding, after, find }: ChartOptions,
 ): Readonly<{ nodes: Placed[]; tops: number }> => {
   const links = new Map(all.map((link) => [link.id, isHiding ? link : { ...link, is_suspended: false }]))
   const shown = [...links.values()].filter((link) => !link.is_suspended)
@@ -68,13 +68,14 @@ export const chartOf = (
   const nodes = [...level]
   for (
     let down = isOn && root !== null ? 1 : 0;
-    down < depth && level.length > 0 && nodes.length < MOST_NODES;
+    down < depth && level.length > 0 && nodes.length < MAX_NODES;
     down += 1
   ) {
     level = level.flatMap(({ id }) => under(id).map(at))
     nodes.push(...level)
   }
-  const found = find === undefined || !above.has(find) ? [] : [...wayTo(find, { above, under }), ...under(find)].map(at)
+  const found =
+    find === undefined || !above.has(find) ? [] : [...pathTo(find, { above, under }), ...under(find)].map(at)
   const each = new Map([...found, ...nodes].map((node) => [node.id, node]))
-  return { nodes: [...each.values()].slice(0, MOST_NODES), tops: under(null).length }
+  return { nodes: [...each.values()].slice(0, MAX_NODES), tops: under(null).length }
 }

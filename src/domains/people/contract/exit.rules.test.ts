@@ -40,20 +40,20 @@ describe('the dates of a resignation', () => {
 
   it('never end before notice is over, nor before the wish, nor before they begin', () => {
     fc.assert(
-      fc.property(notice, (asked) => {
-        const { notice_starts_on, last_day } = noticeDates(asked)
-        expect(last_day >= addDays(asked.submitted_on, asked.notice_days - asked.waived_days)).toBe(true)
-        if (asked.requested_last_day !== null) expect(last_day >= asked.requested_last_day).toBe(true)
-        expect(notice_starts_on >= asked.submitted_on && notice_starts_on <= last_day).toBe(true)
+      fc.property(notice, (input) => {
+        const { notice_starts_on, last_day } = noticeDates(input)
+        expect(last_day >= addDays(input.submitted_on, input.notice_days - input.waived_days)).toBe(true)
+        if (input.requested_last_day !== null) expect(last_day >= input.requested_last_day).toBe(true)
+        expect(notice_starts_on >= input.submitted_on && notice_starts_on <= last_day).toBe(true)
       }),
     )
   })
 
   it('never move later when days are waived', () => {
     fc.assert(
-      fc.property(notice, (asked) => {
-        const without = noticeDates({ ...asked, waived_days: 0 })
-        expect(noticeDates(asked).last_day <= without.last_day).toBe(true)
+      fc.property(notice, (input) => {
+        const without = noticeDates({ ...input, waived_days: 0 })
+        expect(noticeDates(input).last_day <= without.last_day).toBe(true)
       }),
     )
   })

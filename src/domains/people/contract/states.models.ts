@@ -3,35 +3,35 @@ import { date, id, instant, named, version } from '#kit/contract/fields.ts'
 import { storedFile } from './files.models.ts'
 
 /** The state of a dated row on a day. */
-const spellState = z.enum(['planned', 'current', 'ended'])
+const datedState = z.enum(['planned', 'current', 'ended'])
 
-const spell = {
+const datedFields = {
   id,
   from: date,
   to: date.nullable(),
   /** The first day on which it no longer applies, when it was ended early. */
   lifted_on: date.nullable(),
-  state: spellState,
+  state: datedState,
   /** The person who set it. */
   by: z.string().nullable(),
 }
 
 /** `reason` is absent for readers without personal data. */
 const suspension = z.strictObject({
-  ...spell,
+  ...datedFields,
   with_pay: z.boolean(),
   block_login: z.boolean(),
   reason: z.string().optional(),
 })
 export type Suspension = z.output<typeof suspension>
 
-const wfhCancellation = z.strictObject({ ...spell, reason: z.string().optional() })
+const wfhCancellation = z.strictObject({ ...datedFields, reason: z.string().optional() })
 export type WfhCancellation = z.output<typeof wfhCancellation>
 
 export const coversKind = z.enum(['employee', 'team', 'designation'])
 export const covers = z.strictObject({ kind: coversKind, id, name: z.string() })
 const backup = z.strictObject({
-  ...spell,
+  ...datedFields,
   covers,
   priority: z.int(),
   note: z.string().nullable(),

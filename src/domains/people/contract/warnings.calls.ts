@@ -6,7 +6,7 @@ import { peopleRefusals } from './people.refusals.ts'
 import { severity, similarWarnings, warning, warningCategory } from './states.models.ts'
 
 /** So many documents can go with a warning. */
-export const MOST_FILES = 10
+export const MAX_FILES = 10
 
 /** The fields of a warning. */
 const warningFields = {
@@ -17,7 +17,7 @@ const warningFields = {
   incident_on: date,
 }
 /** Documents that were uploaded for the person; of a proposal, by the lead. */
-const fileIds = z.array(id).max(MOST_FILES)
+const fileIds = z.array(id).max(MAX_FILES)
 const optionalFields = z
   .strictObject({ ...warningFields, expires_on: date.nullable(), file_ids: fileIds })
   .partial().shape

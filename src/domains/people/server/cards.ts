@@ -13,15 +13,15 @@ type Day = RawBuilder<unknown>
  * The condition that the actor may see the person of the employment `m`, in the selected part of the organisation,
  * on a day.
  */
-const seenOn = (ask: CardQuery, on: Day): RawBuilder<unknown> => {
-  const { department_id: department, team_id: team } = ask
+const seenOn = (query: CardQuery, on: Day): RawBuilder<unknown> => {
+  const { department_id: department, team_id: team } = query
   const unit = [
     ...(department === null ? [] : [sql`p.department_id = ${department}`]),
     ...(team === null ? [] : [sql`p.team_id = ${team}`]),
   ]
   const placed = sql`exists (select from placed_on(${on}) p
     where p.employee_id = m.employee_id and ${sql.join(unit, sql` and `)})`
-  const seen = scope(ask.actor, KEY, ask.now).where(sql`m.employee_id`, on)
+  const seen = scope(query.actor, KEY, query.now).where(sql`m.employee_id`, on)
   return sql`${seen} and ${unit.length > 0 ? placed : sql`true`}`
 }
 
@@ -36,11 +36,11 @@ const monthEnds = sql`array(
     date_trunc('month', t.day::timestamp), interval '1 month') as x(month) order by x.month)`
 
 /** Counts the employments in force at the end of each month, all in one pass. */
-const atMonthEnds = (ask: CardQuery): RawBuilder<unknown> => {
+const atMonthEnds = (query: CardQuery): RawBuilder<unknown> => {
   const counts = Array.from({ length: MONTHS }, (_, index) => {
     const end = sql`d.ends[${sql.lit(index + 1)}]`
     return sql`json_build_object('month', to_char(${end}, 'YYYY-MM'),
-      'people', count(*) filter (where ${seenOn(ask, end)} and ${here(end)}))`
+      'people', count(*) filter (where ${seenOn(query, end)} and ${here(end)}))`
   })
   return sql`json_build_array(${sql.join(counts)})`
 }
@@ -49,24 +49,24 @@ const atMonthEnds = (ask: CardQuery): RawBuilder<unknown> => {
 const headcount: CardSource = {
   permission: KEY,
   hasPast: true,
-  read: async (ask) => {
+  read: async (query) => {
     const day = sql`d.day`
     const { rows } = await sql<Omit<HeadcountCard, 'now'>>`
       with spells as materialized (
         select m.id, m.employee_id, m.joined_on, m.left_on
         from employments m join employees e on e.id = m.employee_id and e.deleted_at is null)
       select d.day,
-        (select count(*)::int from spells m where ${seenOn(ask, sql`m.joined_on`)}
+        (select count(*)::int from spells m where ${seenOn(query, sql`m.joined_on`)}
          and m.joined_on > d.day and m.joined_on <= d.day + 30) as joining,
-        (select count(*)::int from spells m where ${seenOn(ask, day)} and ${here(day)} and m.left_on <= d.day + 30) as leaving,
-        (select count(*)::int from spells m where ${seenOn(ask, day)} and ${here(day)} and ${isOnNotice(day)}
+        (select count(*)::int from spells m where ${seenOn(query, day)} and ${here(day)} and m.left_on <= d.day + 30) as leaving,
+        (select count(*)::int from spells m where ${seenOn(query, day)} and ${here(day)} and ${isOnNotice(day)}
            and not exists (select from employees e where e.id = m.employee_id and ${isSuspended(day)})) as on_notice,
-        (select ${atMonthEnds(ask)} from spells m) as months
-      from (select t.day, ${monthEnds} as ends from (select ${ask.date ?? ask.today}::date as day) t offset 0) d`.execute(
-      ask.tx,
+        (select ${atMonthEnds(query)} from spells m) as months
+      from (select t.day, ${monthEnds} as ends from (select ${query.date ?? query.today}::date as day) t offset 0) d`.execute(
+      query.tx,
     )
     const [data] = rows
-    const { date: on, department_id, team_id } = ask
+    const { date: on, department_id, team_id } = query
     const path: ScreenLink = `/admin/employees${queryText({ on, department_id, team_id })}`
     return data ? { path, data: { ...data, now: data.months.at(-1)?.people ?? 0 } } : null
   },

@@ -15,7 +15,7 @@ export const addEffects = (a: Effects, b: Partial<Effects>): Effects => ({
  * A step of another domain in the transaction of a change of state; it returns the counts of its effects. A dry run
  * runs it too and rolls it back: a hook must do nothing outside of its transaction.
  */
-type Hook<Fact> = (work: Work, fact: Fact) => Promise<Partial<Effects>>
+type Hook<Change> = (work: Work, change: Change) => Promise<Partial<Effects>>
 
 export type Suspended = Readonly<{ employee_id: number; from: string; to: string | null; with_pay: boolean }>
 export type Exited = Readonly<{ employee_id: number; employment_id: number; kind: ExitKind; last_day: string }>
@@ -52,8 +52,8 @@ type Left = Readonly<{ employee_id: number; last_day: string }>
  */
 export const personLeft: Registry<(work: Work, left: Left) => Promise<void>> = registry('listeners of people who left')
 
-export const runHooks = async <Fact>(hooks: Registry<Hook<Fact>>, work: Work, fact: Fact): Promise<Effects> => {
+export const runHooks = async <Change>(hooks: Registry<Hook<Change>>, work: Work, change: Change): Promise<Effects> => {
   let effects = NO_EFFECTS
-  for (const [, hook] of hooks.all()) effects = addEffects(effects, await hook(work, fact))
+  for (const [, hook] of hooks.all()) effects = addEffects(effects, await hook(work, change))
   return effects
 }

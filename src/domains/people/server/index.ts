@@ -70,7 +70,7 @@ import { profileDuty } from './states/own-duty.ts'
 import { photoOf } from './persons/photos.ts'
 import { searchPeople } from './persons/search.ts'
 import { registerSettings } from './setting-owners.ts'
-import { stateAnswer } from './states/state-answer.ts'
+import { checkPersonState } from './states/state-answer.ts'
 import { suspensionSource } from './states/state-facts.ts'
 import { registerCounters } from './counters.ts'
 import { registerStateNotices } from './states/notify-state.ts'
@@ -94,7 +94,7 @@ export { addDetailTo } from './details/add.ts'
 export { endPerson, hirePerson, placePerson, rehirePerson } from './exits/hire.ts'
 export { lockPeople } from './persons/store/lock.ts'
 export { personHistory } from './persons/history.ts'
-export { givePhoto } from './persons/photos.ts'
+export { setPhotoFromFile } from './persons/photos.ts'
 export { presenceSource } from './persons/presence.ts'
 export { asColleague, type KnownPresence } from '../contract/card.models.ts'
 export type { PeopleParts } from './accounts/invite-login.ts'
@@ -143,7 +143,7 @@ export const peopleDomain = (parts: PeopleParts) => {
   registerCounters()
   searchSources.add('people', searchPeople)
   calendarSources.suspensions.fill(suspensionSource)
-  stateAnswers.add('people', stateAnswer)
+  stateAnswers.add('people', checkPersonState)
   memberCards.fill(cardsOfTeam)
   for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
   return serverDomain({

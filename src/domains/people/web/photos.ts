@@ -1,7 +1,7 @@
 import { readBlob } from '#kit/web/call/save-file.ts'
 import { send } from '#kit/web/call/send.ts'
 import type { PhotoSource } from '#kit/web/photo/photos.tsx'
-import { listPhotoVersions, MOST_PHOTOS, readAccountPhoto, readPhoto } from '../contract/photos.calls.ts'
+import { listPhotoVersions, MAX_PHOTOS, readAccountPhoto, readPhoto } from '../contract/photos.calls.ts'
 
 type Known = Readonly<{ version: Promise<number | null>; until: number }>
 type Waiting = Readonly<{ id: number; answer: (version: number | null) => void }>
@@ -25,8 +25,8 @@ const versionsOf = async (ids: readonly number[]): Promise<ReadonlyMap<number, n
 const askTogether = async (): Promise<void> => {
   const all = waiting
   waiting = []
-  for (let at = 0; at < all.length; at += MOST_PHOTOS) {
-    const part = all.slice(at, at + MOST_PHOTOS)
+  for (let at = 0; at < all.length; at += MAX_PHOTOS) {
+    const part = all.slice(at, at + MAX_PHOTOS)
     const versions = await versionsOf(part.map(({ id }) => id))
     for (const { id, answer } of part) answer(versions.get(id) ?? null)
   }

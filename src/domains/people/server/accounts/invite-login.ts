@@ -30,20 +30,22 @@ export const invite = async (parts: PeopleParts, work: Work, accountId: number):
 }
 
 type WithLink = Readonly<{ setup_url: string | null }>
-type Ask = Pick<Work, 'tx' | 'now'>
+type ReadContext = Pick<Work, 'tx' | 'now'>
 
 /** Puts the link in the place of the reference; null once it was used or is void. */
 export const withSetupUrl =
   ({ session }: PeopleParts) =>
-  async <Data extends WithLink>(ask: Ask, data: Data): Promise<Data> =>
-    data.setup_url === null ? data : { ...data, setup_url: await passwordLink(session, ask, Number(data.setup_url)) }
+  async <Data extends WithLink>(context: ReadContext, data: Data): Promise<Data> =>
+    data.setup_url === null
+      ? data
+      : { ...data, setup_url: await passwordLink(session, context, Number(data.setup_url)) }
 
 /** Completes the link in a response that has a login among other data. */
 export const withLoginSetupUrl =
   (parts: PeopleParts) =>
-  async <Data extends Readonly<{ login: WithLink }>>(ask: Ask, data: Data): Promise<Data> => ({
+  async <Data extends Readonly<{ login: WithLink }>>(context: ReadContext, data: Data): Promise<Data> => ({
     ...data,
-    login: await withSetupUrl(parts)(ask, data.login),
+    login: await withSetupUrl(parts)(context, data.login),
   })
 
 /**
@@ -60,10 +62,10 @@ export const inviteAgain = async (parts: PeopleParts, work: Work, account: Accou
  * Decides on a login for a new person. Its first password opens all that they may see, their pay too, so a request
  * for one takes the key of logins; without a choice the login comes with the key.
  */
-export const wantsLogin = (actor: Actor, asked: boolean | undefined): boolean => {
+export const wantsLogin = (actor: Actor, requested: boolean | undefined): boolean => {
   const isAllowed = scopeOf(actor, 'people.user.write') !== null
-  if (asked === true && !isAllowed) throw forbidden()
-  return asked ?? isAllowed
+  if (requested === true && !isAllowed) throw forbidden()
+  return requested ?? isAllowed
 }
 
 type Person = Readonly<{ id: number; name: string; work_email: string }>

@@ -52,7 +52,7 @@ const learning = of('People', 'Learning', 'Anjali Desai', 'Trainer')
 const senior = { designation: 'Senior support associate' }
 
 /** Leads first, then team by team, those who left and those who will join. */
-export const CAST: readonly Role[] = [
+export const SAMPLE_PEOPLE: readonly Role[] = [
   top('Clara Winter', 31111, 'B', 2620, { manager: null }),
   {
     ...berlin('Nadia Hoffmann', 31111, 'B', 2300, code),

@@ -61,7 +61,7 @@ const typeOf = ({ random }: Demo): Pick<Role, 'type' | 'mode'> => ({
  * Draws people beyond the sixty, spread evenly over the teams. The first of a team that none of the sixty leads
  * becomes its manager.
  */
-export const crowd = (demo: Demo, count: number, teams: readonly Team[]): Role[] => {
+export const drawPeople = (demo: Demo, count: number, teams: readonly Team[]): Role[] => {
   const managers = new Map(TEAM_MANAGERS)
   return Array.from({ length: count }, (_, index): Role => {
     const team = teams[index % teams.length] ?? { name: '', department: 'Support' }

@@ -2,7 +2,7 @@ import { SYSTEM } from '#kit/server/actor.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
-import type { Cast } from './insert.ts'
+import type { Sample } from './insert.ts'
 import { lateMonth } from './late-month.ts'
 
 const inBrackets = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`)
@@ -58,18 +58,18 @@ const LETTER = [
 ]
 
 /** The documents of the stories: what a warning rests on, and a signed resignation. */
-export const insertDocuments = async (demo: Demo, files: FileStore, cast: Cast): Promise<void> => {
+export const insertDocuments = async (demo: Demo, files: FileStore, sample: Sample): Promise<void> => {
   const work = { tx: demo.tx, now: demo.now, by: SYSTEM }
   const document = async (name: string, original_name: string, lines: readonly string[]) => {
-    const employee_id = cast.people.get(name)?.id ?? 0
-    const kept = await storeBytes(files, typedPage(lines), 'pdf')
+    const employee_id = sample.people.get(name)?.id ?? 0
+    const stored = await storeBytes(files, typedPage(lines), 'pdf')
     const owner = { kind: 'employee_document', id: employee_id } as const
-    return { employee_id, file_id: await insertFile(work, kept, { owner, original_name }) }
+    return { employee_id, file_id: await insertFile(work, stored, { owner, original_name }) }
   }
   const warning = await demo.tx
     .selectFrom('warnings')
     .select(['id', 'incident_on'])
-    .where('employee_id', '=', cast.people.get('Paul Neumann')?.id ?? 0)
+    .where('employee_id', '=', sample.people.get('Paul Neumann')?.id ?? 0)
     .executeTakeFirstOrThrow()
   const title = `Begin of shifts in ${lateMonth(warning.incident_on)}.pdf`
   const shifts = await document('Paul Neumann', title, shiftsBefore(warning.incident_on))

@@ -4,14 +4,14 @@ import type { Tx } from '#kit/server/context.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import { sealedFor } from './write.ts'
 
-const kept = z.object({
+const storedAccount = z.object({
   holder: z.string(),
   bank_name: z.string(),
   routing_code: z.string().optional(),
   currency: z.string(),
   is_iban: z.boolean(),
 })
-export type BankAccount = z.output<typeof kept> &
+export type BankAccount = z.output<typeof storedAccount> &
   Readonly<{ detail_id: number; version: number; valid_from: string; number: string }>
 
 /**
@@ -38,7 +38,13 @@ export const bankAccountOf = async (
   if (!row || row.secret_enc === null || row.valid_from === null) return undefined
   const about = sealedFor({ employee_id: employeeId, kind: 'bank_account' })
   const number = box.open(row.secret_enc, about)
-  return { ...kept.parse(row.data), detail_id: row.id, version: row.version, valid_from: row.valid_from, number }
+  return {
+    ...storedAccount.parse(row.data),
+    detail_id: row.id,
+    version: row.version,
+    valid_from: row.valid_from,
+    number,
+  }
 }
 
 /**
@@ -70,7 +76,7 @@ export const bankAccountsOf = async (
   return new Map(
     rows.map(({ id, version, employee_id, data, secret_enc, valid_from }) => {
       const number = box.open(secret_enc, sealedFor({ employee_id, kind: 'bank_account' }))
-      return [employee_id, { ...kept.parse(data), detail_id: id, version, valid_from, number }]
+      return [employee_id, { ...storedAccount.parse(data), detail_id: id, version, valid_from, number }]
     }),
   )
 }

@@ -6,7 +6,7 @@ import { hashPassword, savePassword } from '#domains/session/server/index.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import * as calls from '../../contract/details.calls.ts'
 import { bankAccountOf } from './bank-account.ts'
-import { DETAILS_HR, detailsWorld, PAY_HR, type Person } from '../testing/details-world.ts'
+import { DETAILS_HR, detailsFixture, PAY_HR, type Person } from '../testing/details-world.ts'
 import { USER } from '../testing/people-world.ts'
 
 const IBAN = 'DE89370400440532013000'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { add, addOwn, decide, record, own, notices } = detailsWorld(() => app)
+const { add, addOwn, decide, record, own, notices } = detailsFixture(() => app)
 const account = (iban: string, valid_from = '2026-01-01') => ({
   holder: 'Ravi Kumar',
   iban,

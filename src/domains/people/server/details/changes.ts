@@ -38,7 +38,7 @@ export const listPendingChanges = async (tx: Tx, employeeId: number): Promise<Om
 type CorrectionInput = Readonly<{ employee_id: number; field: CheckedField; old_value: unknown; new_value: unknown }>
 
 /** Requests a change, in place of one of the same field that waits already. */
-export const askChange = async (
+export const requestChange = async (
   work: Work,
   { employee_id, field, old_value, new_value }: CorrectionInput,
 ): Promise<void> => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { updateProfile } from '../../contract/profile.calls.ts'
-import { DETAILS_HR, detailsWorld, type Person } from '../testing/details-world.ts'
+import { DETAILS_HR, detailsFixture, type Person } from '../testing/details-world.ts'
 import { USER } from '../testing/people-world.ts'
 
 let app: TestApp
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { decide, record, own, notices } = detailsWorld(() => app)
+const { decide, record, own, notices } = detailsFixture(() => app)
 
 describe('a checked field', () => {
   const change = async (actor: Person, body: object) => {

@@ -10,7 +10,7 @@ import { uploadOwn } from '../../contract/files.calls.ts'
 import { updateProfile } from '../../contract/profile.calls.ts'
 import { confirmMandatory } from '../../contract/states.calls.ts'
 import { acknowledgeWarning, listOwnWarnings, manageWarning } from '../../contract/warnings.calls.ts'
-import { CONTACT, DETAILS_HR, detailsWorld, PASSPORT, type Person } from '../testing/details-world.ts'
+import { CONTACT, DETAILS_HR, detailsFixture, PASSPORT, type Person } from '../testing/details-world.ts'
 import { USER } from '../testing/people-world.ts'
 
 const PASSWORD = 'a long enough password'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { add, addOwn, decide, record, own } = detailsWorld(() => app)
+const { add, addOwn, decide, record, own } = detailsFixture(() => app)
 
 describe('a detail', () => {
   it('of the person holds at once, but for papers, and is changed and taken out by the person', async () => {

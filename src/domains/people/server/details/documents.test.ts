@@ -8,7 +8,7 @@ import * as exits from '../../contract/exits.calls.ts'
 import * as files from '../../contract/files.calls.ts'
 import { addResignation } from '../../contract/states.calls.ts'
 import * as calls from '../../contract/warnings.calls.ts'
-import { EXIT_HR, NOW, peopleWorld, USER } from '../testing/people-world.ts'
+import { EXIT_HR, NOW, peopleFixture, USER } from '../testing/people-world.ts'
 
 type Person = TestActor & { employee_id: number }
 const DOCUMENT_HR = { ...EXIT_HR, 'people.upload': 'own' } as const
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { user } = peopleWorld(() => ({ app, hr }))
+const { user } = peopleFixture(() => ({ app, hr }))
 const fileOf = ({ body }: { body: { data: { file_id: number } | { photo_version: number } } }): number =>
   'file_id' in body.data ? body.data.file_id : 0
 const file = { file: { bytes: PDF, name: 'paper.pdf' } }

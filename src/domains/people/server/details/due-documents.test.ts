@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
-import { DETAILS_HR, detailsWorld, PASSPORT } from '../testing/details-world.ts'
+import { DETAILS_HR, detailsFixture, PASSPORT } from '../testing/details-world.ts'
 import { USER } from '../testing/people-world.ts'
 
 let app: TestApp
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { add, notices } = detailsWorld(() => app)
+const { add, notices } = detailsFixture(() => app)
 
 describe('what ends', () => {
   it('is told to the person and to HR 60, 30 and 7 days before, each step once', async () => {

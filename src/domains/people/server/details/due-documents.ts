@@ -63,7 +63,7 @@ export const dueKey = ({ what, id, ends_on }: Pick<Due, 'what' | 'id' | 'ends_on
   `people.document_due:${what}:${id}:${ends_on}:${step}`
 
 /** Returns the texts for the person, and for HR. */
-export const dueWords = (due: Due) => {
+export const dueTexts = (due: Due) => {
   const [subject, when] = [subjectOf(due), ahead(due.days_left)]
   const isFiled = due.what === 'paper' || due.what === 'contract'
   return {
@@ -80,11 +80,11 @@ export const dueWords = (due: Due) => {
   } as const
 }
 
-const tell = async (work: Work, due: Due, keepers: readonly number[]): Promise<void> => {
+const notifyDue = async (work: Work, due: Due, keepers: readonly number[]): Promise<void> => {
   const step = dueStep(due.days_left)
   if (step === null) return
   const dedupe_key = dueKey(due, step)
-  const { own, keepers: theirs } = dueWords(due)
+  const { own, keepers: theirs } = dueTexts(due)
   await notify(work, await listAccountIdsOf(work.tx, [due.employee_id]), 'people.document_due', { ...own, dedupe_key })
   await notify(work, keepers, 'people.document_due', { ...theirs, dedupe_key })
 }
@@ -100,7 +100,8 @@ export const dueDocuments: Job = {
     await begin(deleteLooseDocuments)
     await begin(async (work) => {
       const keepers = await listHoldersOf(work.tx, 'people.write', work.now)
-      for (const due of await listDue(work.tx, await organisationDay(work.tx, work.now))) await tell(work, due, keepers)
+      for (const due of await listDue(work.tx, await organisationDay(work.tx, work.now)))
+        await notifyDue(work, due, keepers)
     })
   },
 }

@@ -58,11 +58,11 @@ export const columnsOf = async (
   const parsed = parse(owner.kind, form.data, before?.secret_enc !== null && before !== null)
   if (form.file_id !== before?.file_id) await takeFile(tx, owner, form)
   const number = NUMBERS.map((field) => textAt(parsed, field)).find((text) => text !== null) ?? null
-  const kept = Object.entries(parsed).filter(
+  const filled = Object.entries(parsed).filter(
     ([field, value]) => !isNumber(field) && value !== null && value !== undefined,
   )
   const isIban = textAt(parsed, 'iban') !== null || (number === null && isIbanOf(before))
-  const data = Object.fromEntries(owner.kind === 'bank_account' ? [...kept, ['is_iban', isIban]] : kept)
+  const data = Object.fromEntries(owner.kind === 'bank_account' ? [...filled, ['is_iban', isIban]] : filled)
   return {
     data,
     secret_enc: number === null ? (before?.secret_enc ?? null) : box.seal(number, sealedFor(owner)),

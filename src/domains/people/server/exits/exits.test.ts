@@ -4,7 +4,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import * as employees from '../../contract/employees.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import { personHooks, statusOf } from '../index.ts'
-import { EXIT_HR, HR, idsOf, NOW, peopleWorld, TODAY } from '../testing/people-world.ts'
+import { EXIT_HR, HR, idsOf, NOW, peopleFixture, TODAY } from '../testing/people-world.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
-const { user, toggle, suspend, resign, profile: own } = peopleWorld(() => ({ app, hr }))
+const { user, toggle, suspend, resign, profile: own } = peopleFixture(() => ({ app, hr }))
 
 describe('a resignation', () => {
   it('runs notice from the next day, stands in both lists, and is taken down once', async () => {

@@ -23,7 +23,7 @@ const decided = ({ state, decided_by, decided_on, employee }: ExitRow): ExitCont
     : { by: state === 'withdrawn' ? employee.name : (decided_by ?? 'HR'), day: dayText(decided_on) }
 
 /** Returns the context of the workflow for an exit, on the day of the person. */
-export const exitFacts = (row: ExitRow, authority: Authority, today: string): ExitContext => ({
+export const toExitContext = (row: ExitRow, authority: Authority, today: string): ExitContext => ({
   ...NO_EXIT,
   ...authority,
   person: row.employee.name,
@@ -37,9 +37,9 @@ export const exitFacts = (row: ExitRow, authority: Authority, today: string): Ex
  * data.
  */
 export const showExit =
-  (actor: Actor, today: string, held = 0) =>
+  (actor: Actor, today: string, holdings = 0) =>
   (row: ExitRow): Exit => {
-    const { decided_on: _day, employment_id: _spell, ...whole } = row
+    const { decided_on: _day, employment_id: _employment, ...whole } = row
     const { letter_text, letter_file, comment, interview_notes, rehire_ok, ...shown } = whole
     const authority = authorityOf(actor, row.employee.id)
     return {
@@ -47,10 +47,13 @@ export const showExit =
       ...(maySeePersonal(actor, row.employee.id) ? { letter_text, letter_file, comment } : {}),
       ...(authority.is_own ? {} : { rehire_ok }),
       ...(!authority.is_own && maySeePersonal(actor, row.employee.id) ? { interview_notes } : {}),
-      can: can(exitWorkflow, row.state, { ...exitFacts(row, authority, today), holdings: held }),
+      can: can(exitWorkflow, row.state, { ...toExitContext(row, authority, today), holdings }),
     }
   }
 
 /** The state that a step of an exit leads to; otherwise its refusal. */
-export const takeExit = (state: Exit['state'] | 'none', action: keyof Exit['can'], facts: ExitContext): Exit['state'] =>
-  exitState.parse(take(next(exitWorkflow, state, action, facts)))
+export const takeExit = (
+  state: Exit['state'] | 'none',
+  action: keyof Exit['can'],
+  exitContext: ExitContext,
+): Exit['state'] => exitState.parse(take(next(exitWorkflow, state, action, exitContext)))

@@ -35,13 +35,13 @@ const reassignReport = async (context: Context, item: HoldingItem, { from, to, n
   refuseOwn(context.actor, item.id)
   await lockPerson(context.tx, item.id)
   const today = (await todayOf(context, item.id)) ?? from.from
-  const facts = { reason_code: 'reorganisation' as const, note: note.slice(0, 300), source: 'bulk' as const }
+  const origin = { reason_code: 'reorganisation' as const, note: note.slice(0, 300), source: 'bulk' as const }
   const changes = { manager_id: to.id }
   const days: string[] = []
   for (;;) {
     const day = await firstDayUnder(context.tx, item.id, from)
     if (day === undefined) break
-    await place(context, { employee_id: item.id, effective_from: day, changes, today }, facts)
+    await place(context, { employee_id: item.id, effective_from: day, changes, today }, origin)
     days.push(day)
   }
   await announcePlacement(context, item.id, days[0] ?? from.from)

@@ -6,7 +6,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import * as calls from '../../contract/exits.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import { personLeft, statusOf } from '../index.ts'
-import { EXIT_HR, idsOf, NOW, peopleWorld, USER } from '../testing/people-world.ts'
+import { EXIT_HR, idsOf, NOW, peopleFixture, USER } from '../testing/people-world.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
-const { user, resign, profile } = peopleWorld(() => ({ app, hr }))
+const { user, resign, profile } = peopleFixture(() => ({ app, hr }))
 const submit = (actor: TestActor, extra: object = {}) =>
   app.ask(calls.submitExit, actor, { body: { reason_code: 'new_job', letter_text: 'Thank you.', ...extra } })
 const withdraw = (actor: TestActor, id: number) => app.ask(calls.withdrawExit, actor, { params: { id } })

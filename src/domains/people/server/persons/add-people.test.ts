@@ -8,7 +8,7 @@ import { json } from '#kit/server/database/json.ts'
 import { getColleaguesChart } from '../../contract/chart.calls.ts'
 import * as calls from '../../contract/employees.calls.ts'
 import * as profiles from '../../contract/profile.calls.ts'
-import { type Frame, frameIn, RECORDS_HR, recordsWorld } from '../testing/records-world.ts'
+import { type Frame, frameIn, RECORDS_HR, recordsFixture } from '../testing/records-world.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { add } = recordsWorld(() => ({ app, hr, frame }))
+const { add } = recordsFixture(() => ({ app, hr, frame }))
 
 /** The bodies of a mail as they read: as text and as HTML, without the codes of quoted-printable (RFC 2045, 6.7). */
 const mailParts = (mail: string): string[] =>

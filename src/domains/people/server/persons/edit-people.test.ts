@@ -10,7 +10,7 @@ import * as calls from '../../contract/employees.calls.ts'
 import { addResignation } from '../../contract/states.calls.ts'
 import * as profiles from '../../contract/profile.calls.ts'
 import { type JoiningMoved, joiningMoved, personHistory } from '../index.ts'
-import { type Frame, frameIn, RECORDS_HR, recordsWorld } from '../testing/records-world.ts'
+import { type Frame, frameIn, RECORDS_HR, recordsFixture } from '../testing/records-world.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { add, update, versionOf } = recordsWorld(() => ({ app, hr, frame }))
+const { add, update, versionOf } = recordsFixture(() => ({ app, hr, frame }))
 
 describe('editing', () => {
   it('refuses the second of two who saved the same version', async () => {

@@ -7,7 +7,7 @@ import { statusOn } from '../../contract/people.rules.ts'
 import { people } from './store/person-filter.ts'
 import { isOnNotice, isSuspended } from '../states/store/state-sql.ts'
 
-type Standing = Readonly<{
+type StatusRow = Readonly<{
   joined_on: string
   left_on: string | null
   is_suspended: boolean
@@ -16,7 +16,7 @@ type Standing = Readonly<{
 
 /** The status of a person on a date; undefined where there is no such person. */
 export const statusOf = async (tx: Tx, employeeId: number, day: string): Promise<PersonStatus | undefined> => {
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<StatusRow>`
     select m.joined_on, m.left_on, ${isSuspended(day)} as is_suspended, ${isOnNotice(day)} as is_on_notice
     from ${people(day)} where e.id = ${employeeId}`.execute(tx)
   const row = rows[0]
@@ -29,7 +29,7 @@ export const isAssignable = async (tx: Tx, employeeId: number, day: string): Pro
   return status === 'active' || status === 'notice'
 }
 
-export type PlacedStretch = PlacementValues &
+export type PlacementPeriod = PlacementValues &
   Readonly<{ employee_id: number; effective_from: string; effective_until: string | null }>
 
 /**
@@ -41,8 +41,8 @@ export const placementsOf = async (
   employeeIds: readonly number[],
   from: string,
   to: string,
-): Promise<PlacedStretch[]> => {
-  const { rows } = await sql<PlacedStretch>`
+): Promise<PlacementPeriod[]> => {
+  const { rows } = await sql<PlacementPeriod>`
     select employee_id, effective_from, effective_until, department_id, team_id, designation_id, role_id, manager_id,
       work_pattern_id, time_zone, work_mode
     from placement_on
@@ -53,7 +53,7 @@ export const placementsOf = async (
 }
 
 /** The placement of a person on a date; undefined before the first one. */
-export const placementOf = async (tx: Tx, employeeId: number, day: string): Promise<PlacedStretch | undefined> =>
+export const placementOf = async (tx: Tx, employeeId: number, day: string): Promise<PlacementPeriod | undefined> =>
   (await placementsOf(tx, [employeeId], day, day))[0]
 
 /** Lists the managers of people on a date: the manager, else the lead of the team, else the head up the departments. */

@@ -5,7 +5,7 @@ import type { QueryOf } from '#kit/contract/testing/input-of.ts'
 import { required } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/employees.calls.ts'
 import { managerOf, statusOf } from '../index.ts'
-import { type Frame, frameIn, RECORDS_HR, recordsWorld } from '../testing/records-world.ts'
+import { type Frame, frameIn, RECORDS_HR, recordsFixture } from '../testing/records-world.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { add } = recordsWorld(() => ({ app, hr, frame }))
+const { add } = recordsFixture(() => ({ app, hr, frame }))
 
 describe('the list', () => {
   it('shows people as of a day by status, in pages that neither skip nor repeat', async () => {

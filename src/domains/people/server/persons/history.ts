@@ -9,7 +9,7 @@ import { registry, type Registry } from '#kit/server/slots.ts'
 export const personHistory: Registry<(tx: Tx, employeeId: number) => Promise<boolean>> = registry('history of people')
 
 /** Others report to the person, or the person leads a team or a department. */
-const holdsOthers = async (tx: Tx, employeeId: number): Promise<boolean> => {
+const leadsOthers = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const { rows } = await sql<{ some: boolean }>`
     select exists (select from placements where manager_id = ${employeeId} and superseded_at is null)
       or exists (select from team_leaderships where employee_id = ${employeeId})
@@ -18,7 +18,7 @@ const holdsOthers = async (tx: Tx, employeeId: number): Promise<boolean> => {
 }
 
 export const hasHistory = async (tx: Tx, employeeId: number): Promise<boolean> => {
-  if (await holdsOthers(tx, employeeId)) return true
-  for (const [, asks] of personHistory.all()) if (await asks(tx, employeeId)) return true
+  if (await leadsOthers(tx, employeeId)) return true
+  for (const [, hasRecords] of personHistory.all()) if (await hasRecords(tx, employeeId)) return true
   return false
 }

@@ -21,7 +21,7 @@ import { tooLarge } from '#kit/contract/envelope.ts'
 import { PHOTO } from '../../contract/files.calls.ts'
 
 /** A photo that is stored in both sizes and belongs to no one yet. */
-export type KeptPhoto = Readonly<{ large: StoredContent; small: StoredContent; name: string }>
+export type StoredPhoto = Readonly<{ large: StoredContent; small: StoredContent; name: string }>
 
 const LARGE = 512
 const SMALL = 96
@@ -30,17 +30,17 @@ const makePhoto = async (
   store: FileStore,
   { path, name }: Pick<UploadedFile, 'path' | 'name'>,
   limits: PictureLimits,
-): Promise<KeptPhoto> => {
+): Promise<StoredPhoto> => {
   const [large, small] = await remakePicture(path, limits, [
     { fit: 'cover', side: LARGE },
     { fit: 'cover', side: SMALL },
   ])
   if (!large || !small) throw new Error('A photo was not made')
-  return keepPhotoBytes(store, large.bytes, small.bytes, name)
+  return storePhotoBytes(store, large.bytes, small.bytes, name)
 }
 
 /** Makes both sizes of an uploaded photo: 413 for too many bytes or pixels, 415 for everything that is no photo. */
-export const keepPhoto = async (store: FileStore, file: UploadedFile): Promise<KeptPhoto> => {
+export const storePhoto = async (store: FileStore, file: UploadedFile): Promise<StoredPhoto> => {
   if (file.size > PHOTO.max_bytes) throw tooLarge()
   return makePhoto(store, file, PHOTO)
 }
@@ -51,7 +51,7 @@ const photoOfFile = async (
   store: FileStore,
   fileId: number,
   limits: PictureLimits,
-): Promise<KeptPhoto | null> => {
+): Promise<StoredPhoto | null> => {
   const file = await findFile(tx, fileId)
   if (!file) return null
   const path = join(await store.incoming(), newStoreName())
@@ -64,12 +64,12 @@ const photoOfFile = async (
 }
 
 /** Stores a photo from bytes that the program made. */
-export const keepPhotoBytes = async (
+export const storePhotoBytes = async (
   store: FileStore,
   large: Buffer,
   small: Buffer,
   name: string,
-): Promise<KeptPhoto> => ({
+): Promise<StoredPhoto> => ({
   large: await storeBytes(store, large, 'webp'),
   small: await storeBytes(store, small, 'webp'),
   name: `${name.replace(/\.[^.]*$/, '').slice(0, 100)}.webp`,
@@ -81,14 +81,14 @@ type Change = Readonly<{ file_id: number; photo_version: number; before: number 
 export const setPhoto = async (
   work: Pick<Work, 'tx' | 'now' | 'by'>,
   owner: FileOwner & { kind: 'employee_photo' | 'account_photo' },
-  photo: KeptPhoto,
+  photo: StoredPhoto,
 ): Promise<Change> => {
   const table = sql.table(owner.kind === 'employee_photo' ? 'employees' : 'accounts')
   const { rows: old } = await sql<{ photo_file_id: number | null; photo_version: number | null }>`
     select photo_file_id, photo_version from ${table} where id = ${owner.id}`.execute(work.tx)
   const before = old[0] ?? { photo_file_id: null, photo_version: null }
-  const facts = { owner, original_name: photo.name }
-  const file_id = await insertFile(work, photo.large, facts, new Map([[SMALL, photo.small]]))
+  const details = { owner, original_name: photo.name }
+  const file_id = await insertFile(work, photo.large, details, new Map([[SMALL, photo.small]]))
   const photo_version = (before.photo_version ?? 0) + 1
   // A form that is open elsewhere does not contain the photo, so the version of the row stays.
   await sql`update ${table} set photo_file_id = ${file_id}, photo_version = ${photo_version} where id = ${owner.id}`.execute(
@@ -99,7 +99,7 @@ export const setPhoto = async (
 }
 
 /** Sets the photo of a person to a picture of another domain, in both sizes; the picture itself stays where it is. */
-export const givePhoto = async (
+export const setPhotoFromFile = async (
   work: Work,
   store: FileStore,
   employeeId: number,

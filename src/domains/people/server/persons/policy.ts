@@ -9,7 +9,7 @@ import { peopleRefusals } from '../../contract/people.refusals.ts'
 /** Checks that a record is the actor's own, also through an admin account that belongs to the same person. */
 export const isOwn: (actor: Actor, employeeId: number) => boolean = isOneself
 
-const holdsKey = (actor: Actor, key: Permission): boolean => scopeOf(actor, key) !== null
+const hasKey = (actor: Actor, key: Permission): boolean => scopeOf(actor, key) !== null
 
 type PersonAction = keyof PersonCan
 const STATE = 'people.state.write'
@@ -34,12 +34,12 @@ const KEYS: Readonly<Record<PersonAction, Permission>> = {
 
 /** Checks that the actor has the right to an action on a person. No one does any of it to themself. */
 export const mayDo = (actor: Actor, employeeId: number, action: PersonAction): boolean =>
-  !isOwn(actor, employeeId) && holdsKey(actor, KEYS[action])
+  !isOwn(actor, employeeId) && hasKey(actor, KEYS[action])
 
-type Standing = Readonly<{ id: number; status: PersonStatus; has_exit: boolean }>
+type PersonState = Readonly<{ id: number; status: PersonStatus; has_exit: boolean }>
 
 /** Returns the actions on a person in their state that are open to the actor: begin a state, or end the current one. */
-export const personCan = (actor: Actor, person: Standing, login?: Login): PersonCan => {
+export const personCan = (actor: Actor, person: PersonState, login?: Login): PersonCan => {
   const may = (action: PersonAction): boolean => mayDo(actor, person.id, action)
   const isHere = person.status !== 'left' && person.status !== 'preboarding'
   return {
@@ -74,7 +74,7 @@ export const refuseOwn = (actor: Actor, employeeId: number): void => {
  * while they act as the owner.
  */
 export const maySee = (actor: Actor, employeeId: number, key: Permission): boolean =>
-  isOwn(actor, employeeId) ? maySeeAsOwner(actor, key) : holdsKey(actor, key)
+  isOwn(actor, employeeId) ? maySeeAsOwner(actor, key) : hasKey(actor, key)
 
 export const maySeePersonal = (actor: Actor, employeeId: number): boolean =>
   maySee(actor, employeeId, 'people.personal.read')

@@ -8,7 +8,7 @@ import { listPeople } from './store/person-list.ts'
 type Named = { name: string } | null
 
 /** A person who is not simply here is found with the word for it. */
-const STANDING: Readonly<Record<PersonStatus, Named>> = {
+const STATUS_LABELS: Readonly<Record<PersonStatus, Named>> = {
   preboarding: { name: 'Preboarding' },
   left: { name: 'Left' },
   suspended: { name: 'Suspended' },
@@ -29,7 +29,7 @@ export const searchPeople: SearchSource = async ({ tx, actor, now }, q, limit): 
     return [...rows, ...left].map((row) => ({
       id: row.id,
       title: row.name,
-      subtitle: under(row.designation, row.team ?? row.department, STANDING[row.status]),
+      subtitle: under(row.designation, row.team ?? row.department, STATUS_LABELS[row.status]),
       path: `/admin/employee/details/${row.id}`,
     }))
   }

@@ -3,7 +3,7 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import { personCan } from './policy.ts'
 import { presenceOf } from './presence.ts'
-import { listStandings, type PersonRow } from './store/person-list.ts'
+import { listPersonStates, type PersonRow } from './store/person-list.ts'
 
 /**
  * Returns the rows of a list for the actor: with the actions that are open now, logins, and presence. A list of
@@ -12,19 +12,19 @@ import { listStandings, type PersonRow } from './store/person-list.ts'
 export const showPeople = async (
   context: Pick<Context, 'tx' | 'actor' | 'now'>,
   rows: readonly (PersonRow & { extra?: unknown })[],
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<EmployeeRow[]> => {
   const today = await organisationDay(context.tx, context.now)
-  const isToday = asked === undefined || asked === today
+  const isToday = requested === undefined || requested === today
   const ids = rows.map((row) => row.id)
-  const [presences, standings] = await Promise.all([
+  const [presences, states] = await Promise.all([
     isToday ? presenceOf(context, rows) : null,
     // The rows are of the requested day; the actions depend on today.
-    isToday ? null : listStandings(context.tx, ids, today),
+    isToday ? null : listPersonStates(context.tx, ids, today),
   ])
   return rows.map((row) => {
     const { has_exit: _exit, extra: _extra, ...shown } = row
-    const can = personCan(context.actor, standings?.get(row.id) ?? row, row.login)
+    const can = personCan(context.actor, states?.get(row.id) ?? row, row.login)
     return { ...shown, presence: presences?.get(row.id) ?? null, can }
   })
 }

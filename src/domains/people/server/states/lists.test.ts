@@ -6,7 +6,7 @@ import { listAdmins } from '../../contract/accounts.calls.ts'
 import { listEmployees } from '../../contract/employees.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import { manageWarning } from '../../contract/warnings.calls.ts'
-import { HR, idsOf, NOW, peopleWorld, TODAY } from '../testing/people-world.ts'
+import { HR, idsOf, NOW, peopleFixture, TODAY } from '../testing/people-world.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { suspend, resign, toggle } = peopleWorld(() => ({ app, hr }))
+const { suspend, resign, toggle } = peopleFixture(() => ({ app, hr }))
 
 it('narrows the list of employees to a designation, role, manager, brand and days of joining', async () => {
   const manager_id = await app.world.employee()

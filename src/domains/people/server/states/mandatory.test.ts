@@ -5,7 +5,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import * as employees from '../../contract/employees.calls.ts'
 import * as calls from '../../contract/states.calls.ts'
 import { isMandatory } from '../index.ts'
-import { HR, idsOf, NOW, peopleWorld, TODAY, USER } from '../testing/people-world.ts'
+import { HR, idsOf, NOW, peopleFixture, TODAY, USER } from '../testing/people-world.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
-const { profile: own } = peopleWorld(() => ({ app, hr }))
+const { profile: own } = peopleFixture(() => ({ app, hr }))
 const user = () => app.world.user({ grants: { ...USER, 'shell.read': 'own' } })
 
 it('take fields and a day of a profile, and nothing where they are taken back', async () => {

@@ -9,7 +9,7 @@ import { warningsCalls } from '../../contract/warnings.calls.ts'
 import { isOwn, personCan } from '../persons/policy.ts'
 import { findPerson } from '../persons/store/person-list.ts'
 
-type StateAnswer = ReturnType<typeof stateAnswers.all>[number][1]
+type StateCheck = ReturnType<typeof stateAnswers.all>[number][1]
 
 /** The action of the policy that a call applies to a person. The switch depends on any action that it can begin. */
 const ACTIONS: Readonly<Record<string, keyof PersonCan>> = {
@@ -28,7 +28,7 @@ const ACTIONS: Readonly<Record<string, keyof PersonCan>> = {
 }
 
 /** Checks that the state of a person allows the action of a call of this domain; null for every other call. */
-export const stateAnswer: StateAnswer = async ({ tx, now, actor, call, target }) => {
+export const checkPersonState: StateCheck = async ({ tx, now, actor, call, target }) => {
   const action = ACTIONS[call.id]
   const person = action && (await findPerson({ tx, now }, target, await organisationDay(tx, now)))
   if (!action || !person) return null

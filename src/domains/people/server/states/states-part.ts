@@ -5,7 +5,7 @@ import { maySeePersonal } from '../persons/policy.ts'
 import { listExitRows } from '../exits/store/exits.ts'
 import * as states from './store/states.ts'
 import { listWarningRows } from '../warnings/store/warnings.ts'
-import { showWarning, warningFacts } from '../warnings/warn.ts'
+import { showWarning, getWarningContext } from '../warnings/warn.ts'
 
 const withoutReason = <Row extends { reason?: string | undefined }>({ reason: _reason, ...row }: Row) => row
 
@@ -22,16 +22,16 @@ export const statesPart = async (
   const suspensions = await states.listSuspensionRows(tx, person.id, day)
   const cancellations = await states.listWfhCancellationRows(tx, person.id, day)
   const exits = (await listExitRows(tx, person.id)).map(showExit(actor, today))
-  const facts = await warningFacts(tx, actor, person, today)
+  const warningContext = await getWarningContext(tx, actor, person, today)
   const warnings = isOpen ? await listWarningRows(tx, person.id, day) : []
   // No one reads the draft of a warning about themself.
-  const shown = warnings.filter(({ state }) => !facts.is_own || state !== 'draft')
+  const shown = warnings.filter(({ state }) => !warningContext.is_own || state !== 'draft')
   return {
     suspensions: isOpen ? suspensions : suspensions.map(withoutReason),
     wfh_cancellations: isOpen ? cancellations : cancellations.map(withoutReason),
     backups: await states.listBackupRows(tx, person.id, day),
     exits,
     mandatory: await states.listMandatoryRows(tx, person.id),
-    ...(isOpen ? { warnings: shown.map(showWarning(facts)) } : {}),
+    ...(isOpen ? { warnings: shown.map(showWarning(warningContext)) } : {}),
   }
 }

@@ -8,7 +8,7 @@ import * as employees from '../../contract/employees.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import * as calls from '../../contract/states.calls.ts'
 import { backupsOf, isAssignable, personHooks, statusOf, suspensionOf, wfhCancelledUntil } from '../index.ts'
-import { HR, idsOf, NOW, peopleWorld, TODAY, USER } from '../testing/people-world.ts'
+import { HR, idsOf, NOW, peopleFixture, TODAY, USER } from '../testing/people-world.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
-const { toggle, suspend, resign, profile: own } = peopleWorld(() => ({ app, hr }))
+const { toggle, suspend, resign, profile: own } = peopleFixture(() => ({ app, hr }))
 const user = () => app.world.user({ grants: USER })
 const suspendedOn = async (on: string) => idsOf(await app.ask(lists.listSuspended, hr, { query: { on } }))
 const at = (day: string, time = '09:00') => app.clock.set(`${day}T${time}:00Z`)

@@ -15,7 +15,7 @@ export const CONTACT = { name: 'Ana', relation: 'Sister', phone: '+49 30 1' }
 type Kind = 'emergency_contact' | 'identity_document' | 'bank_account' | 'note' | 'education' | 'contract'
 
 /** Short ways to add details, to decide about them and to read the result. `at` is called when they are used. */
-export const detailsWorld = (at: () => TestApp) => ({
+export const detailsFixture = (at: () => TestApp) => ({
   add: (actor: TestActor, employee_id: number, kind: Kind, data: Record<string, unknown>) =>
     at().ask(calls.addDetail, actor, { body: { employee_id, kind, data } }),
   addOwn: (actor: TestActor, kind: 'emergency_contact' | 'identity_document' | 'bank_account', data: object) =>

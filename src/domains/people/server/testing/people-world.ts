@@ -30,7 +30,7 @@ export type SwitchOptions = Partial<Switching>
  * Short ways to change the states of people, by HR unless another person is named. `at` is called when they are
  * used.
  */
-export const peopleWorld = (at: () => Readonly<{ app: TestApp; hr: TestActor }>) => {
+export const peopleFixture = (at: () => Readonly<{ app: TestApp; hr: TestActor }>) => {
   const toggle = (body: SwitchOptions & Pick<Switching, 'employee_ids' | 'switch'>, actor = at().hr) =>
     at().app.ask(switchEmployees, actor, { body: { on: true, reason: 'Because', ...body } })
   return {

@@ -26,7 +26,7 @@ export const frameIn = async ({ world }: TestApp): Promise<Frame> => ({
  * Short ways to add people and to change their records, by HR unless another person is named. `at` is called when
  * they are used.
  */
-export const recordsWorld = (at: () => Readonly<{ app: TestApp; hr: TestActor; frame: Frame }>) => {
+export const recordsFixture = (at: () => Readonly<{ app: TestApp; hr: TestActor; frame: Frame }>) => {
   const versionOf = async (id: number): Promise<number> =>
     (await at().app.db.selectFrom('employees').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
   return {

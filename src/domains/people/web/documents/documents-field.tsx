@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldProps } from '#kit/web/form/draft.ts'
-import { MOST_FILES } from '../../contract/warnings.calls.ts'
+import { MAX_FILES } from '../../contract/warnings.calls.ts'
 import { DocumentName } from './document-name.tsx'
 import { DocumentUpload, type Side, useMayUpload } from './document-upload.tsx'
 import styles from './documents.module.css'
@@ -34,7 +34,7 @@ export const DocumentsField = ({ id, value, onChange, error, side, owner_id, sto
           ))}
         </ul>
       )}
-      {mayUpload && chosen.length < MOST_FILES && (
+      {mayUpload && chosen.length < MAX_FILES && (
         <DocumentUpload side={side} owner_id={owner_id} label="Add file" onSent={keep} />
       )}
       {error && <p role="alert">{error}</p>}

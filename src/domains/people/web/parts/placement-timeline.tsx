@@ -20,7 +20,7 @@ const kindOf = (row: Placement, today: string): 'planned' | 'present' | 'past' =
   return row.until === null || row.until > today ? 'present' : 'past'
 }
 
-const Stretch = ({
+const TimelineRow = ({
   row,
   before,
   today,
@@ -83,7 +83,7 @@ const Stretch = ({
 export const PlacementTimeline = (props: Props) => (
   <ol className={styles.axis} aria-label="Placements, newest first">
     {props.placements.map((row, index) => (
-      <Stretch key={row.id} {...props} row={row} before={props.placements[index + 1]} />
+      <TimelineRow key={row.id} {...props} row={row} before={props.placements[index + 1]} />
     ))}
   </ol>
 )

@@ -19,9 +19,9 @@ import { notifyLoginEmail } from '../notify-login.ts'
 
 export const listAdmins = handle(calls.listAdmins, async ({ tx, actor, query, now }) => {
   const { rows, meta } = await listAdminRows(tx, query, now)
-  const held = await heldRoles(tx, actor, [...new Set(rows.map(({ role }) => role.id))])
+  const coveredRoles = await heldRoles(tx, actor, [...new Set(rows.map(({ role }) => role.id))])
   return new DetailedResponse(
-    rows.map((row) => ({ ...row, can: adminCan(actor, row, !held.has(row.role.id)) })),
+    rows.map((row) => ({ ...row, can: adminCan(actor, row, !coveredRoles.has(row.role.id)) })),
     { meta },
   )
 })
@@ -69,7 +69,7 @@ export const addAdmin = (parts: PeopleParts) =>
   )
 
 /** Locks an admin account that the actor may change: it exists, and has no more rights than the actor. */
-const lockLower = async ({ tx, actor }: Context, id: number): Promise<Account> => {
+const lockEditableAdmin = async ({ tx, actor }: Context, id: number): Promise<Account> => {
   const account = await lockAdmin(tx, id)
   if (!account) throw notFound()
   await refuseHigher(tx, actor, account)
@@ -114,7 +114,7 @@ const endWhatChanged = async (context: Context, before: Account, changes: calls.
 export const updateAdmin = handle(calls.updateAdmin, async (context) => {
   const { tx, actor, params, body, now } = context
   const { version, disabled, ...changes } = body
-  const account = await lockLower(context, params.admin_id)
+  const account = await lockEditableAdmin(context, params.admin_id)
   requireVersion(account, version)
   await refuseUpdate(context, account, body)
   const before = await show(tx, actor, account.id, now)
@@ -128,7 +128,7 @@ export const updateAdmin = handle(calls.updateAdmin, async (context) => {
 
 export const deleteAdmin = handle(calls.deleteAdmin, async (context) => {
   const { tx, actor, params, now } = context
-  const account = await lockLower(context, params.id)
+  const account = await lockEditableAdmin(context, params.id)
   if (account.id === actor.account_id) throw peopleRefusals.refusal('own_account')
   await refuseLast(context, account)
   await updateAccount(tx, account.id, { deleted_at: now })
@@ -141,7 +141,7 @@ export const inviteAdmin = (parts: PeopleParts) =>
   handleCompleted(
     calls.inviteAdmin,
     async (context) => {
-      const account = await lockLower(context, context.body.id)
+      const account = await lockEditableAdmin(context, context.body.id)
       const { setup_url } = await inviteAgain(parts, context, account)
       await audit(context, 'people.admin_invited', { entity: 'accounts', id: account.id })
       return { setup_url }

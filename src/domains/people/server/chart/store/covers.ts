@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import { holdsOn } from '../../states/store/state-sql.ts'
+import { isInForce } from '../../states/store/state-sql.ts'
 
 export type Candidate = Readonly<{
   employee_id: number
@@ -29,7 +29,7 @@ export const listCandidates = async (tx: Tx, employeeId: number, day: string): P
       left join employees e on s.covers_kind = 'employee' and e.id = s.covers_id
       left join teams t on s.covers_kind = 'team' and t.id = s.covers_id
       left join designations d on s.covers_kind = 'designation' and d.id = s.covers_id
-      where ${holdsOn('s', day)} and (
+      where ${isInForce('s', day)} and (
         (s.covers_kind = 'employee' and s.covers_id = ${employeeId})
         or (s.covers_kind = 'team' and s.covers_id = place.team_id)
         or (s.covers_kind = 'designation' and s.covers_id = place.designation_id))

@@ -9,7 +9,7 @@ import { decideChangeRow, lockChange } from '../changes.ts'
 import { maySeeKind, mayWriteKind } from '../policy.ts'
 import { archiveDetail, decideDetailRow, lockDetail } from '../store/details.ts'
 import { notifyDecision } from '../notify.ts'
-import { FIELD_WORDS, KIND_WORDS } from '../words.ts'
+import { FIELD_LABELS, KIND_LABELS } from '../words.ts'
 import { refuseOwn } from '../../persons/policy.ts'
 import { todayOf, zoneOf } from '../../persons/store/days.ts'
 import { updatePerson } from '../../persons/update-person.ts'
@@ -51,7 +51,7 @@ const decideField = async (context: Context, id: number, decision: Decision): Pr
       { comment: decision.comment },
     ),
   })
-  const what = FIELD_WORDS[change.field]
+  const what = FIELD_LABELS[change.field]
   await notifyDecision(context, { ...decision, employee_id: person.id, key: `field:${id}`, what })
 }
 
@@ -81,8 +81,8 @@ const decideDetail = async (context: Context, id: number, decision: Decision): P
     employee_id: row.employee_id,
     after: { kind: row.kind, number: row.secret_mask, replaces_id: row.replaces_id, comment: decision.comment },
   })
-  const words = KIND_WORDS[row.kind]
-  const what = words.charAt(0).toUpperCase() + words.slice(1)
+  const label = KIND_LABELS[row.kind]
+  const what = label.charAt(0).toUpperCase() + label.slice(1)
   await notifyDecision(context, { ...decision, employee_id: row.employee_id, key: `detail:${id}`, what })
 }
 

@@ -15,7 +15,7 @@ import { detailOf } from '../read.ts'
 import { archiveDetail, lockDetail, type StoredDetail, updateDetailRow } from '../store/details.ts'
 import { notifyBankChanged, notifyRevealed } from '../notify.ts'
 import { audited, columnsOf, dataOf, sealedFor } from '../write.ts'
-import { KIND_WORDS } from '../words.ts'
+import { KIND_LABELS } from '../words.ts'
 import { refuseOwn } from '../../persons/policy.ts'
 import { lockPerson } from '../../persons/store/people.ts'
 
@@ -95,7 +95,7 @@ export const revealDetail = (box: SecretBox) =>
         employee_id,
         after: { kind, reason: body.reason },
       })
-      const what = KIND_WORDS[kind]
+      const what = KIND_LABELS[kind]
       await notifyRevealed(work, { employee_id, detail_id: id, what, by: actor.name, reason: body.reason })
       return { value: box.open(row.secret_enc, sealedFor(row)) }
     }),

@@ -47,7 +47,7 @@ const lockOwn = async (context: Context, id: number): Promise<StoredDetail> => {
 }
 
 /** Inserts the new form of an active document or account as pending, in place of an earlier request for it. */
-const waitBeside = async (context: Context, before: StoredDetail, columns: DetailColumns): Promise<number> => {
+const addReplacement = async (context: Context, before: StoredDetail, columns: DetailColumns): Promise<number> => {
   const waiting = await findReplacement(context.tx, before.id)
   if (waiting !== undefined) {
     await updateDetailRow(context, waiting, columns)
@@ -67,7 +67,7 @@ export const updateOwnDetail = (box: SecretBox) =>
     const form = { data: body.data ?? dataOf(before.data), file_id, uploaded_by: actor.account_id }
     const columns = await columnsOf(tx, box, before, form, before)
     const waits = before.state === 'active' && isChecked(before.kind)
-    const id = waits ? await waitBeside(context, before, columns) : before.id
+    const id = waits ? await addReplacement(context, before, columns) : before.id
     if (!waits) await updateDetailRow(context, before.id, columns)
     if (!waits && before.file_id !== file_id) await deleteFile(context, before.file_id)
     await audit(context, waits ? 'people.detail_change_asked' : 'people.detail_updated', {

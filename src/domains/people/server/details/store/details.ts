@@ -11,7 +11,7 @@ export type DetailRow = Omit<Detail, 'can'>
 /** Days for which a rejected detail stays in the record, so that the person reads why. */
 const REJECTED_DAYS = 30
 
-const read = async (tx: Tx, where: RawBuilder<boolean>): Promise<DetailRow[]> => {
+const listRows = async (tx: Tx, where: RawBuilder<boolean>): Promise<DetailRow[]> => {
   const { rows } = await sql<DetailRow>`
     select d.id, d.employee_id, d.kind, d.data, d.secret_mask as number, ${namedJson('c')} as country,
       ${fileJson('f')} as file, d.expires_on, d.state, d.replaces_id, d.comment, d.created_at as added_at, d.version
@@ -25,14 +25,14 @@ const read = async (tx: Tx, where: RawBuilder<boolean>): Promise<DetailRow[]> =>
 
 /** Lists the details in the record of a person: those that are active or wait, and those that were rejected lately. */
 export const listDetailRows = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, employeeId: number): Promise<DetailRow[]> =>
-  read(
+  listRows(
     tx,
     sql`d.employee_id = ${employeeId} and (d.state in ('active', 'pending')
       or (d.state = 'rejected' and d.decided_at > ${now}::timestamptz - make_interval(days => ${REJECTED_DAYS})))`,
   )
 
 export const getDetailRow = async (tx: Tx, id: number): Promise<DetailRow> => {
-  const [row] = await read(tx, sql`d.id = ${id}`)
+  const [row] = await listRows(tx, sql`d.id = ${id}`)
   if (!row) throw notFound()
   return row
 }

@@ -46,8 +46,7 @@ export const addEmployee = (parts: PeopleParts) =>
     withLoginSetupUrl(parts),
   )
 
-const asksPersonal = (data: calls.EmployeeChanges): boolean =>
-  PERSONAL_FIELDS.some((field) => data[field] !== undefined)
+const hasPersonal = (data: calls.EmployeeChanges): boolean => PERSONAL_FIELDS.some((field) => data[field] !== undefined)
 
 /** The sign-in address opens what the person may see, so it takes the key of passwords, and every session ends. */
 const changeLoginEmail = async (context: Context, employeeId: number, email: string): Promise<string | null> => {
@@ -67,7 +66,7 @@ export const updateEmployee = handle(calls.updateEmployee, async (context) => {
   refuseOwn(actor, params.id)
   const person = await lockPerson(tx, params.id)
   requireVersion(person, body.version)
-  if (asksPersonal(body.data) && !maySeePersonal(actor, params.id)) throw forbidden()
+  if (hasPersonal(body.data) && !maySeePersonal(actor, params.id)) throw forbidden()
   const { login_email, ...data } = body.data
   const today = (await todayOf(context, params.id)) ?? ''
   const updated = await updatePerson(context, person, data, today)

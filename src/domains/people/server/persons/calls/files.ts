@@ -10,10 +10,10 @@ import { isShownToOwner } from '../../details/documents.ts'
 import { isOwn, maySeePersonal } from '../policy.ts'
 
 type Shown = Readonly<{ photo_file_id: number | null; photo_version: number | null }>
-type Asked = Readonly<{ size?: '96' | '512' | undefined; v?: number | undefined }>
+type PhotoQuery = Readonly<{ size?: '96' | '512' | undefined; v?: number | undefined }>
 
 /** Sends a photo in the requested size. It may only be cached under its version. */
-const answerPhoto = async (files: FileStore, tx: Tx, shown: Shown | undefined, { size, v }: Asked) => {
+const sendPhoto = async (files: FileStore, tx: Tx, shown: Shown | undefined, { size, v }: PhotoQuery) => {
   if (!shown || shown.photo_file_id === null) throw notFound()
   const file = await findFile(tx, shown.photo_file_id, size === '512' ? null : 96)
   if (!file) throw notFound()
@@ -28,7 +28,7 @@ export const readPhoto = (files: FileStore) =>
       .where('id', '=', params.employee_id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    return answerPhoto(files, tx, shown, query)
+    return sendPhoto(files, tx, shown, query)
   })
 
 export const listPhotoVersions = handle(photoCalls.listPhotoVersions, async ({ tx, query }) => {
@@ -52,7 +52,7 @@ export const readAccountPhoto = (files: FileStore) =>
       .select(['photo_file_id', 'photo_version'])
       .where('id', '=', params.id)
       .executeTakeFirst()
-    return answerPhoto(files, tx, shown, query)
+    return sendPhoto(files, tx, shown, query)
   })
 
 const findDocument = async (tx: Tx, id: number): Promise<StoredFile> => {
@@ -68,10 +68,10 @@ const findShown = async ({ tx, actor }: Context, file: StoredFile): Promise<Stor
 }
 
 const openDocument = async (context: Context, files: FileStore, file: StoredFile) => {
-  const answer = await fileResponse(files, file, { shown: 'attachment', cache: 'never' })
+  const response = await fileResponse(files, file, { shown: 'attachment', cache: 'never' })
   const after = { name: file.original_name }
   await audit(context, 'people.document_opened', { entity: 'files', id: file.id, employee_id: file.owner_id, after })
-  return answer
+  return response
 }
 
 export const readFile = (files: FileStore) =>

@@ -9,18 +9,18 @@ import * as calls from '../../../contract/files.calls.ts'
 import { storeDocument, type StoredDocument } from '#kit/server/files/documents.ts'
 import { DOCUMENT } from '../../../contract/files.calls.ts'
 import { insertDocument } from '../../details/documents.ts'
-import { keepPhoto, type KeptPhoto, setPhoto } from '../photos.ts'
+import { storePhoto, type StoredPhoto, setPhoto } from '../photos.ts'
 import { isOwn, refuseOwn } from '../policy.ts'
 import { lockAdmin } from '../../accounts/store/admin-list.ts'
 import { findStoredPerson, lockPerson } from '../store/people.ts'
 
 type Kind = 'photo' | 'document' | 'account_photo'
-type Made = Readonly<{ photo: KeptPhoto }> | Readonly<{ document: StoredDocument }>
+type Made = Readonly<{ photo: StoredPhoto }> | Readonly<{ document: StoredDocument }>
 
 const make = async (files: FileStore, kind: Kind, file: UploadedFile): Promise<Made> =>
   kind === 'document'
     ? { document: await storeDocument(files, file, DOCUMENT) }
-    : { photo: await keepPhoto(files, file) }
+    : { photo: await storePhoto(files, file) }
 
 const checkSameId = (params: { id: number }, body: { id: number }): void => {
   if (params.id !== body.id) throw invalid({ id: 'Id is not the one of the address' })

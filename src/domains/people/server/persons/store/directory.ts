@@ -77,8 +77,8 @@ export const listCards = async (
 ): Promise<{ rows: StoredCard[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql.ref('e.id'), fallback: 'name' }, filter)
   const where = sql.join(conditionsOf(filter, on), sql` and `)
-  const asksPlacement = filter.department_id ?? filter.team_id ?? filter.designation_id
-  const total = sql<number>`(select count(*)::int from ${people(on)} ${asksPlacement ? placed(on) : sql``} where ${where})`
+  const needsPlacement = filter.department_id ?? filter.team_id ?? filter.designation_id
+  const total = sql<number>`(select count(*)::int from ${people(on)} ${needsPlacement ? placed(on) : sql``} where ${where})`
   const chosenRows = chosen(on, page.key, sql`${where} and ${page.after}`, page.order, page.limit)
   const stored = await read(tx, on, chosenRows, page.counted(total))
   const count = async () => (await sql<{ total: number }>`select ${total} as total`.execute(tx)).rows[0]?.total ?? 0

@@ -111,23 +111,23 @@ const employmentConditions = (filter: Filter, on: string): Condition[] => [
 export const selection = (filter: Filter, on: string) => {
   const placed = placementConditions(filter, on)
   const conditions = [...employmentConditions(filter, on), ...placed]
-  return { where: sql`${sql.join(conditions, sql` and `)}`, asksPlacement: placed.length > 0 }
+  return { where: sql`${sql.join(conditions, sql` and `)}`, needsPlacement: placed.length > 0 }
 }
 
 /**
  * The access to tables: `some` looks up the selected rows; `all` reads them whole and joins by hash. A plan is made
  * once for all days and expects that few people match, so a list that reads everyone sets `all`.
  */
-export type Reach = 'some' | 'all'
+export type Access = 'some' | 'all'
 
-const table = (name: 'employees' | 'placements', reach: Reach): RawBuilder<unknown> =>
+const table = (name: 'employees' | 'placements', access: Access): RawBuilder<unknown> =>
   // An offset prevents the planner from looking the rows up one by one.
-  reach === 'some' ? sql.table(name) : sql`(select * from ${sql.table(name)} offset 0)`
+  access === 'some' ? sql.table(name) : sql`(select * from ${sql.table(name)} offset 0)`
 
-export const people = (on: string, reach: Reach = 'some'): RawBuilder<unknown> => sql`
-  ${table('employees', reach)} e join employments m
+export const people = (on: string, access: Access = 'some'): RawBuilder<unknown> => sql`
+  ${table('employees', access)} e join employments m
     on m.employee_id = e.id and m.shown_from <= ${on}::date and m.shown_until > ${on}::date and e.deleted_at is null`
 
-export const placed = (on: string, reach: Reach = 'some'): RawBuilder<unknown> => sql`
-  left join ${table('placements', reach)} p on p.employee_id = e.id and p.superseded_at is null
+export const placed = (on: string, access: Access = 'some'): RawBuilder<unknown> => sql`
+  left join ${table('placements', access)} p on p.employee_id = e.id and p.superseded_at is null
     and p.effective_from <= ${placementDay(on)} and (p.effective_until is null or p.effective_until > ${placementDay(on)})`

@@ -13,10 +13,10 @@ import { FLAGS, hasExit, isOnNotice, isSuspended } from '../../states/store/stat
 /** A person in a list, and whether an exit of the employment has been accepted. */
 export type PersonRow = Omit<EmployeeRow, 'can' | 'presence'> & Readonly<{ has_exit: boolean }>
 
-type Facts = { is_suspended: boolean; is_on_notice: boolean }
+type StateFlags = { is_suspended: boolean; is_on_notice: boolean }
 type Logins = { login_state: Login['state']; is_disabled: boolean }
-type Stored = Omit<PersonRow, 'status' | 'login'> & Facts & Logins & { page_key: string; total: number }
-type Ask = Pick<Work, 'tx' | 'now'>
+type Stored = Omit<PersonRow, 'status' | 'login'> & StateFlags & Logins & { page_key: string; total: number }
+type ReadContext = Pick<Work, 'tx' | 'now'>
 
 /** The additions of the list of one state: rows that only its people have, as `s`, the extra values, and the sorts. */
 export type StateSource = Readonly<{
@@ -53,7 +53,10 @@ type Choice = Readonly<{
 }>
 
 /** Returns the rows of a page with their names and states, which are only read for the rows of the page. */
-const read = async ({ tx, now }: Ask, { on, found, page, total }: Choice): Promise<(Stored & { extra: unknown })[]> => {
+const listRows = async (
+  { tx, now }: ReadContext,
+  { on, found, page, total }: Choice,
+): Promise<(Stored & { extra: unknown })[]> => {
   const { rows } = await sql<Stored & { extra: unknown }>`
     with ${found}
     select e.id, e.name, ${photoVersion} as photo_version, e.work_email, e.version, m.employee_no, m.employment_type,
@@ -93,8 +96,8 @@ const show =
   })
 
 const countOf = (filter: Filter, on: string, source: StateSource | undefined): RawBuilder<number> => {
-  const { where, asksPlacement } = selection(filter, on)
-  return sql<number>`(select count(*)::int from ${people(on)} ${source?.join ?? sql``} ${asksPlacement ? placed(on) : sql``}
+  const { where, needsPlacement } = selection(filter, on)
+  return sql<number>`(select count(*)::int from ${people(on)} ${source?.join ?? sql``} ${needsPlacement ? placed(on) : sql``}
     where ${where})`
 }
 
@@ -113,11 +116,11 @@ type Listed = Readonly<{
  * Returns the tables in which a list finds its people. Placements are only read where the filter or the order needs
  * them.
  */
-const listed = (on: string, sort: string | undefined, asksPlacement: boolean, source: StateSource | undefined) => {
+const listed = (on: string, sort: string | undefined, needsPlacement: boolean, source: StateSource | undefined) => {
   const join = source?.join ?? sql``
   if (sort?.replace(/^-/, '') === PLACED_IN)
     return sql`${people(on, 'all')} ${join} ${placed(on, 'all')} left join departments placed_in on placed_in.id = p.department_id`
-  return sql`${people(on)} ${join} ${asksPlacement ? placed(on) : sql``}`
+  return sql`${people(on)} ${join} ${needsPlacement ? placed(on) : sql``}`
 }
 
 type Search = Readonly<{ filter: Filter; on: string; input: PageInput; source: StateSource | undefined }>
@@ -132,10 +135,10 @@ const orders = (source: StateSource | undefined, known?: RawBuilder<unknown>) =>
 /** The rows of a page in their order, read until it is full; counting reads once more. */
 const inOrder = ({ filter, on, input, source }: Search) => {
   const page = pageBy(orders(source), input)
-  const { where, asksPlacement } = selection(filter, on)
+  const { where, needsPlacement } = selection(filter, on)
   const found = sql`found as materialized (
     select e.id, m.id as employment_id, ${page.key} as page_key, ${source?.extra ?? sql`null`} as extra
-    from ${listed(on, input.sort, asksPlacement, source)} where ${where} and ${page.after}
+    from ${listed(on, input.sort, needsPlacement, source)} where ${where} and ${page.after}
     order by ${page.order} limit ${page.limit})`
   return { page, found, total: countOf(filter, on, source) }
 }
@@ -143,11 +146,11 @@ const inOrder = ({ filter, on, input, source }: Search) => {
 /** The same where a text leaves few: all that match are found once, for the page and for the count. */
 const ofFew = ({ filter, on, input, source }: Search) => {
   const { key } = pageBy(orders(source), input)
-  const { where, asksPlacement } = selection(filter, on)
+  const { where, needsPlacement } = selection(filter, on)
   const page = pageBy(orders(source, sql.ref('page_key')), input)
   const found = sql`matching as materialized (
       select e.id, m.id as employment_id, ${key} as page_key, ${source?.extra ?? sql`null`} as extra
-      from ${listed(on, input.sort, asksPlacement, source)} where ${where}),
+      from ${listed(on, input.sort, needsPlacement, source)} where ${where}),
     found as materialized (
       select * from matching where ${page.after} order by ${page.order} limit ${page.limit})`
   return { page, found, total: sql<number>`(select count(*)::int from matching)` }
@@ -155,28 +158,28 @@ const ofFew = ({ filter, on, input, source }: Search) => {
 
 /** A page of people as of a day, and how many match in all; with a source only those who are in its state. */
 export const listPeople = async (
-  ask: Ask,
+  context: ReadContext,
   filter: Filter,
   on: string,
   input: PageInput,
   source?: StateSource,
 ): Promise<Listed> => {
   const { page, found, total } = (filter.q ? ofFew : inOrder)({ filter, on, input, source })
-  const stored = await read(ask, { on, found, page, total: page.counted(total) })
+  const stored = await listRows(context, { on, found, page, total: page.counted(total) })
   const { rows, next_cursor } = page.close(stored)
   return {
     rows: rows.map(show(on)),
-    meta: { next_cursor, total: await page.totalOf(stored, () => countPeople(ask.tx, filter, on, source)) },
+    meta: { next_cursor, total: await page.totalOf(stored, () => countPeople(context.tx, filter, on, source)) },
   }
 }
 
 /** Lists the states of these people on a day. */
-export const listStandings = async (
+export const listPersonStates = async (
   tx: Tx,
   ids: readonly number[],
   on: string,
 ): Promise<ReadonlyMap<number, Pick<PersonRow, 'id' | 'status' | 'has_exit'>>> => {
-  const { rows } = await sql<Facts & Pick<PersonRow, 'id' | 'joined_on' | 'left_on' | 'has_exit'>>`
+  const { rows } = await sql<StateFlags & Pick<PersonRow, 'id' | 'joined_on' | 'left_on' | 'has_exit'>>`
     select e.id, m.joined_on, m.left_on, ${isSuspended(on)} as is_suspended, ${isOnNotice(on)} as is_on_notice,
       ${hasExit} as has_exit
     from ${people(on)} where e.id = any(${ids})`.execute(tx)
@@ -184,11 +187,11 @@ export const listStandings = async (
 }
 
 /** One person as of a day; undefined where there is none. */
-export const findPerson = async (ask: Ask, id: number, on: string): Promise<PersonRow | undefined> => {
+export const findPerson = async (context: ReadContext, id: number, on: string): Promise<PersonRow | undefined> => {
   const page = pageBy({ sorts: { id: sql.ref('e.id') }, id: sql.ref('e.id'), fallback: 'id' }, { limit: 1 })
   const found = sql`found as materialized (
     select e.id, m.id as employment_id, e.id as page_key, null as extra from ${people(on)} where e.id = ${id})`
-  const [row] = await read(ask, { on, found, page, total: sql`0` })
+  const [row] = await listRows(context, { on, found, page, total: sql`0` })
   if (!row) return undefined
   const { page_key: _key, extra: _extra, ...rest } = row
   return show(on)(rest)

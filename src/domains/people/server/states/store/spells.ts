@@ -4,10 +4,10 @@ import type { SwitchBody } from '../../../contract/states.calls.ts'
 import { endOf } from './state-sql.ts'
 
 /** The three tables of states that are switched on for days. */
-export type SpellTable = 'suspensions' | 'wfh_cancellations' | 'backup_assignments'
+export type DatedTable = 'suspensions' | 'wfh_cancellations' | 'backup_assignments'
 export type Covers = NonNullable<SwitchBody['covers']>
 
-export type StoredSpell = Readonly<{
+export type StoredDatedRow = Readonly<{
   id: number
   from_date: string
   to_date: string | null
@@ -23,15 +23,15 @@ const covering = (covers: Covers | undefined) =>
  * Lists rows of a person that are in force on a day or begin after it, in the order of days. The person is locked by
  * the caller.
  */
-export const listSpells = async (
+export const listDatedRows = async (
   tx: Tx,
-  table: SpellTable,
-  ask: Readonly<{ employee_id: number; day: string; covers?: Covers | undefined }>,
-): Promise<StoredSpell[]> => {
-  const { rows } = await sql<StoredSpell>`
+  table: DatedTable,
+  filter: Readonly<{ employee_id: number; day: string; covers?: Covers | undefined }>,
+): Promise<StoredDatedRow[]> => {
+  const { rows } = await sql<StoredDatedRow>`
     select s.id, s.from_date, s.to_date, s.lifted_on from ${sql.table(table)} s
-    where s.employee_id = ${ask.employee_id} and ${endOf('s')} > greatest(${ask.day}::date, s.from_date)
-      and ${covering(ask.covers)}
+    where s.employee_id = ${filter.employee_id} and ${endOf('s')} > greatest(${filter.day}::date, s.from_date)
+      and ${covering(filter.covers)}
     order by s.from_date, s.id`.execute(tx)
   return rows
 }
@@ -70,15 +70,15 @@ export const insertBackup = async (work: Work, row: Covering): Promise<{ id: num
     .executeTakeFirstOrThrow()
 
 /** Ends a row from the day on. */
-export const liftSpell = async (tx: Tx, table: SpellTable, id: number, day: string): Promise<void> => {
+export const liftDatedRow = async (tx: Tx, table: DatedTable, id: number, day: string): Promise<void> => {
   await tx.updateTable(table).set({ lifted_on: day }).where('id', '=', id).execute()
 }
 
 /** Checks that the covered person, team or designation exists. */
 export const isCoverable = async (tx: Tx, { kind, id }: Covers): Promise<boolean> => {
   const table = { employee: 'employees', team: 'teams', designation: 'designations' } as const
-  const gone = kind === 'employee' ? sql<boolean>`deleted_at is null` : sql<boolean>`archived_at is null`
+  const isPresent = kind === 'employee' ? sql<boolean>`deleted_at is null` : sql<boolean>`archived_at is null`
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from ${sql.table(table[kind])} where id = ${id} and ${gone}) as found`.execute(tx)
+    select exists (select from ${sql.table(table[kind])} where id = ${id} and ${isPresent}) as found`.execute(tx)
   return rows[0]?.found ?? false
 }

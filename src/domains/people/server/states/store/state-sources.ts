@@ -2,7 +2,7 @@ import { instantIn } from '#kit/server/database/json.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { coversJson } from './states.ts'
 import type { StateSource } from '../../persons/store/person-list.ts'
-import { endOf, holdsOn, warnedOn } from './state-sql.ts'
+import { endOf, isInForce, warnedOn } from './state-sql.ts'
 
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `)
 const any = (column: string, values: readonly (string | number)[] | undefined): RawBuilder<boolean>[] =>
@@ -63,7 +63,7 @@ export const warnedSource = (on: string, filter: Warned): StateSource => ({
 export const suspendedSource = (on: string, isPlanned: boolean): StateSource => ({
   join: sql`join (
     select distinct on (x.employee_id) x.*, nullif(${endOf('x')}, 'infinity') - 1 as until from suspensions x
-    where ${isPlanned ? sql`x.from_date > ${on}::date and ${endOf('x')} > x.from_date` : holdsOn('x', on)}
+    where ${isPlanned ? sql`x.from_date > ${on}::date and ${endOf('x')} > x.from_date` : isInForce('x', on)}
     order by x.employee_id, x.from_date) s on s.employee_id = e.id`,
   extra: sql`json_build_object('id', s.id, 'from', s.from_date, 'to', s.until, 'with_pay', s.with_pay,
     'block_login', s.block_login, 'days_left', s.until - ${on}::date + 1, 'reason', s.reason)`,
@@ -72,7 +72,7 @@ export const suspendedSource = (on: string, isPlanned: boolean): StateSource => 
 })
 
 export const wfhCancelledSource = (on: string): StateSource => ({
-  join: sql`join wfh_cancellations s on s.employee_id = e.id and ${holdsOn('s', on)}`,
+  join: sql`join wfh_cancellations s on s.employee_id = e.id and ${isInForce('s', on)}`,
   extra: sql`json_build_object('id', s.id, 'from', s.from_date, 'to', nullif(${endOf('s')}, 'infinity') - 1,
     'by', (select a.name from accounts a where a.id = s.set_by), 'reason', s.reason)`,
   sorts: { from: sql.ref('s.from_date') },
@@ -89,7 +89,7 @@ export const backupSource = (on: string, filter: Covering): StateSource => ({
         'to', nullif(${endOf('s')}, 'infinity') - 1, 'priority', s.priority) order by s.priority, s.id) as backups
     from backup_assignments s
     where ${all([
-      holdsOn('s', on),
+      isInForce('s', on),
       ...(filter.covers_kind ? [sql<boolean>`s.covers_kind = ${filter.covers_kind}`] : []),
       ...(filter.covers_id ? [sql<boolean>`s.covers_id = ${filter.covers_id}`] : []),
     ])}

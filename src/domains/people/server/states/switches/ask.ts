@@ -4,7 +4,7 @@ import type { Authority } from '../steps.ts'
 import type { StoredPerson } from '../../persons/store/people.ts'
 
 /** One person of a switch, locked, with the days that count for them. */
-export type Ask = Readonly<{
+export type SwitchInput = Readonly<{
   work: Context
   person: StoredPerson
   authority: Authority
@@ -16,6 +16,6 @@ export type Ask = Readonly<{
 }>
 
 /** The change and its effects elsewhere; undefined where there was nothing to do. */
-export type Act = (ask: Ask) => Promise<Partial<Effects> | undefined>
+export type SwitchAction = (input: SwitchInput) => Promise<Partial<Effects> | undefined>
 
-export type Acts = Readonly<{ on: Act; off: Act }>
+export type SwitchActions = Readonly<{ on: SwitchAction; off: SwitchAction }>

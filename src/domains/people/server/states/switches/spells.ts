@@ -6,49 +6,49 @@ import { daysText } from '#kit/contract/day-text.ts'
 import { datedStateWorkflow } from '../../../contract/states.workflows.ts'
 import { statusOf } from '../../persons/facts.ts'
 import { take } from '../steps.ts'
-import { liftSpell, listSpells, type SpellTable, type StoredSpell } from '../store/spells.ts'
-import type { Ask } from './ask.ts'
+import { liftDatedRow, listDatedRows, type DatedTable, type StoredDatedRow } from '../store/spells.ts'
+import type { SwitchInput } from './ask.ts'
 
-const FACTS = { is_employed: true, starts_later: false, overlap: null }
+const CAN_END = { is_employed: true, starts_later: false, overlap: null }
 
 /** The days that a state is switched on for. */
-export const daysOf = ({ from, body }: Ask) => ({ from_date: from, to_date: body.to ?? null })
+export const daysOf = ({ from, body }: SwitchInput) => ({ from_date: from, to_date: body.to ?? null })
 
 /** Switches a state on for days, if the table of states lets it: not over other days of the same state. */
-export const beginSpell = async (ask: Ask, table: SpellTable): Promise<'planned' | 'current'> => {
-  const { work, person, from, today, body, authority } = ask
+export const beginDatedState = async (input: SwitchInput, table: DatedTable): Promise<'planned' | 'current'> => {
+  const { work, person, from, today, body, authority } = input
   // For a person in another zone the day may still be the one before.
   if (from < addDays(today, -1)) throw invalid({ from: 'The first day is today or later' })
   if (body.to && body.to < from) throw invalid({ to: 'To must not lie before the first day' })
-  const rows = await listSpells(work.tx, table, { employee_id: person.id, day: from, covers: body.covers })
+  const rows = await listDatedRows(work.tx, table, { employee_id: person.id, day: from, covers: body.covers })
   const clash = rows.find((row) => body.to === undefined || body.to === null || row.from_date <= body.to)
   const status = await statusOf(work.tx, person.id, from)
-  const facts = {
+  const context = {
     ...authority,
     person: person.name,
     is_employed: status !== undefined && EMPLOYED.includes(status),
     starts_later: from > today,
     overlap: clash ? daysText(clash.from_date, clash.to_date) : null,
   }
-  const state = take(next(datedStateWorkflow, 'none', 'on', facts))
+  const state = take(next(datedStateWorkflow, 'none', 'on', context))
   return state === 'planned' ? state : 'current'
 }
 
 /** A row that was ended, from which day on, and whether it had begun. */
-export type Ended = Readonly<{ row: StoredSpell; lifted_on: string; was: 'planned' | 'current' }>
+export type Ended = Readonly<{ row: StoredDatedRow; lifted_on: string; was: 'planned' | 'current' }>
 
 /** Ends the row of the requested day; without a day, the current row or else the next one. With `all` every row. */
-export const endSpells = async (ask: Ask, table: SpellTable, all: boolean): Promise<Ended[]> => {
-  const { work, person, from, today, body, authority } = ask
-  const rows = await listSpells(work.tx, table, { employee_id: person.id, day: from, covers: body.covers })
-  const holding = rows.filter((row) => row.from_date <= from)
-  const chosen = holding.length > 0 || body.from !== undefined ? holding : rows
+export const endDatedStates = async (input: SwitchInput, table: DatedTable, all: boolean): Promise<Ended[]> => {
+  const { work, person, from, today, body, authority } = input
+  const rows = await listDatedRows(work.tx, table, { employee_id: person.id, day: from, covers: body.covers })
+  const inForce = rows.filter((row) => row.from_date <= from)
+  const chosen = inForce.length > 0 || body.from !== undefined ? inForce : rows
   const ended: Ended[] = []
   for (const row of all ? chosen : chosen.slice(0, 1)) {
     const was = row.from_date > today ? 'planned' : 'current'
-    take(next(datedStateWorkflow, was, 'off', { ...FACTS, ...authority, person: person.name }))
+    take(next(datedStateWorkflow, was, 'off', { ...CAN_END, ...authority, person: person.name }))
     const lifted_on = was === 'planned' ? row.from_date : today
-    await liftSpell(work.tx, table, row.id, lifted_on)
+    await liftDatedRow(work.tx, table, row.id, lifted_on)
     ended.push({ row, lifted_on, was })
   }
   return ended

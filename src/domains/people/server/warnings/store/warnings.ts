@@ -7,7 +7,7 @@ export type WarningRow = Omit<Warning, 'can'>
 
 const nameOf = (column: string) => sql`(select a.name from accounts a where a.id = ${sql.ref(column)})`
 
-const read = async (tx: Tx, day: string, where: RawBuilder<boolean>): Promise<WarningRow[]> => {
+const listRows = async (tx: Tx, day: string, where: RawBuilder<boolean>): Promise<WarningRow[]> => {
   const { rows } = await sql<WarningRow>`
     select w.id, ${namedJson('e')} as employee, w.severity, w.category, w.title, w.description, w.incident_on,
       (select coalesce(json_agg(${fileJson('f')} order by f.id), '[]') from warning_files x
@@ -22,10 +22,10 @@ const read = async (tx: Tx, day: string, where: RawBuilder<boolean>): Promise<Wa
 
 /** Lists the warnings of a person, drafts included, newest first, with their states on a day. */
 export const listWarningRows = async (tx: Tx, employeeId: number, day: string): Promise<WarningRow[]> =>
-  read(tx, day, sql<boolean>`w.employee_id = ${employeeId}`)
+  listRows(tx, day, sql<boolean>`w.employee_id = ${employeeId}`)
 
 export const listWarningsById = async (tx: Tx, ids: readonly number[], day: string): Promise<WarningRow[]> =>
-  read(tx, day, sql<boolean>`w.id = any(${ids})`)
+  listRows(tx, day, sql<boolean>`w.id = any(${ids})`)
 
 /** Locks a stored warning. */
 export const lockWarning = async (tx: Tx, id: number) =>
