@@ -4,7 +4,7 @@ import type { PhotoSource } from '#kit/web/photo/photos.tsx'
 import { listPhotoVersions, MAX_PHOTOS, readAccountPhoto, readPhoto } from '../contract/photos.calls.ts'
 
 type Known = Readonly<{ version: Promise<number | null>; until: number }>
-type Waiting = Readonly<{ id: number; answer: (version: number | null) => void }>
+type Waiting = Readonly<{ id: number; resolveVersion: (version: number | null) => void }>
 
 // A list names many people in one drawing: they are loaded together, and once in a while.
 const KNOWN_MS = 5 * 60_000
@@ -22,13 +22,13 @@ const versionsOf = async (ids: readonly number[]): Promise<ReadonlyMap<number, n
   }
 }
 
-const askTogether = async (): Promise<void> => {
+const loadVersions = async (): Promise<void> => {
   const all = waiting
   waiting = []
   for (let at = 0; at < all.length; at += MAX_PHOTOS) {
     const part = all.slice(at, at + MAX_PHOTOS)
     const versions = await versionsOf(part.map(({ id }) => id))
-    for (const { id, answer } of part) answer(versions.get(id) ?? null)
+    for (const { id, resolveVersion } of part) resolveVersion(versions.get(id) ?? null)
   }
 }
 
@@ -37,8 +37,8 @@ const latestOf = (id: number): Promise<number | null> => {
   if (before && before.until > performance.now()) return before.version
   const { promise, resolve } = Promise.withResolvers<number | null>()
   known.set(id, { version: promise, until: performance.now() + KNOWN_MS })
-  waiting.push({ id, answer: resolve })
-  if (waiting.length === 1) setTimeout(() => void askTogether(), 0)
+  waiting.push({ id, resolveVersion: resolve })
+  if (waiting.length === 1) setTimeout(() => void loadVersions(), 0)
   return promise
 }
 

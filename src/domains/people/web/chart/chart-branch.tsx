@@ -134,12 +134,12 @@ type OthersProps = Level &
 
 /** The people of a level beyond the limit of the response. */
 const Others = ({ left, ...rest }: OthersProps) => {
-  const [isAsked, setAsked] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   if (left <= 0) return null
-  if (isAsked) return <Rest {...rest} left={left} />
+  if (isOpened) return <Rest {...rest} left={left} />
   return (
     <li>
-      <Button variant="default" size="compact-sm" onClick={() => setAsked(true)}>
+      <Button variant="default" size="compact-sm" onClick={() => setOpened(true)}>
         {`Show the other ${number(left)}`}
       </Button>
     </li>

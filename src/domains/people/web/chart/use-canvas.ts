@@ -69,27 +69,27 @@ const useDrag = (box: RefObject<HTMLElement | null>) => {
 }
 
 /** Fixes the place of a node that was clicked while the nodes that it opens or closes move the others. */
-const keepPlaces = (shown: HTMLElement, content: Element): (() => void) => {
-  let kept: Place | null = null
-  const keep = (event: Event): void => {
+const fixPlaces = (shown: HTMLElement, content: Element): (() => void) => {
+  let fixed: Place | null = null
+  const remember = (event: Event): void => {
     const node = event.target instanceof Element ? event.target.closest('[data-node]') : null
-    kept = node && placeOf(node, shown)
+    fixed = node && placeOf(node, shown)
   }
   const release = (): void => {
-    kept = null
+    fixed = null
   }
   const observer = new ResizeObserver(() => {
-    if (!kept?.element.isConnected) return
-    const now = placeOf(kept.element, shown)
-    shown.scrollBy(now.left - kept.left, now.top - kept.top)
+    if (!fixed?.element.isConnected) return
+    const now = placeOf(fixed.element, shown)
+    shown.scrollBy(now.left - fixed.left, now.top - fixed.top)
   })
   observer.observe(content)
-  shown.addEventListener('click', keep, true)
+  shown.addEventListener('click', remember, true)
   shown.addEventListener('wheel', release, { passive: true })
   shown.addEventListener('pointerdown', release)
   return () => {
     observer.disconnect()
-    shown.removeEventListener('click', keep, true)
+    shown.removeEventListener('click', remember, true)
     shown.removeEventListener('wheel', release)
     shown.removeEventListener('pointerdown', release)
   }
@@ -144,7 +144,7 @@ export const useCanvas = () => {
         zoomBy(event.deltaY < 0 ? STEP : 1 / STEP, { x: event.clientX - at.left, y: event.clientY - at.top })
       }
       shown.addEventListener('wheel', wheel, { passive: false })
-      const letGo = keepPlaces(shown, content)
+      const letGo = fixPlaces(shown, content)
       return () => {
         letGo()
         shown.removeEventListener('wheel', wheel)

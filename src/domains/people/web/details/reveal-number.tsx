@@ -17,14 +17,14 @@ type Props = Readonly<{ row: Detail; side: Side }>
  * minute.
  */
 export const RevealNumber = ({ row, side }: Props) => {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [value, setValue] = useState<string | null>(null)
   useEffect(() => {
     if (value === null) return undefined
     const timer = setTimeout(() => setValue(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [value])
-  const close = (): void => setAsking(false)
+  const close = (): void => setConfirming(false)
   const show = ({ data }: { data: { value: string } }): void => {
     close()
     setValue(data.value)
@@ -35,12 +35,16 @@ export const RevealNumber = ({ row, side }: Props) => {
         {value ?? row.number}
       </span>
       {row.can.reveal && (
-        <Button variant="subtle" size="compact-sm" onClick={() => (value === null ? setAsking(true) : setValue(null))}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => (value === null ? setConfirming(true) : setValue(null))}
+        >
           {value === null ? 'Show' : 'Hide'}
         </Button>
       )}
       <Modal
-        opened={isAsking}
+        opened={isConfirming}
         onClose={close}
         title="Show the whole number"
         closeButtonProps={{ 'aria-label': 'Close' }}

@@ -11,7 +11,7 @@ import styles from './directory.module.css'
 type Shown = Pick<Card, 'id' | 'name' | 'photo_version' | 'designation' | 'department' | 'team'> &
   Readonly<{ presence: KnownPresence | null }>
 
-const Words = ({ row, mark, under }: { row: Shown; mark: ReactNode; under: string | null }) => (
+const TileContent = ({ row, mark, under }: { row: Shown; mark: ReactNode; under: string | null }) => (
   <>
     <PersonAvatar name={row.name} photo={photoOf(row)} size={44} presence={row.presence} />
     <span className={styles.text}>
@@ -31,7 +31,11 @@ export const CardGrid = ({ cards, onOpen }: { cards: readonly Card[]; onOpen: (c
     {cards.map((card) => (
       <li key={card.id}>
         <button type="button" className={styles.tile} onClick={() => onOpen(card)}>
-          <Words row={card} mark={card.new && <StatusBadge tone="away" word="New" />} under={presenceText(card)} />
+          <TileContent
+            row={card}
+            mark={card.new && <StatusBadge tone="away" word="New" />}
+            under={presenceText(card)}
+          />
         </button>
       </li>
     ))}
@@ -53,7 +57,7 @@ export const EmployeeGrid = ({
       return (
         <li key={row.id}>
           <GoLink href={href(row)} className={styles.tile}>
-            <Words row={row} mark={mark} under={row.employee_no} />
+            <TileContent row={row} mark={mark} under={row.employee_no} />
           </GoLink>
         </li>
       )

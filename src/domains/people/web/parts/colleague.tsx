@@ -19,7 +19,7 @@ const birthdayOf = (monthDay: string): string =>
   dateFormat({ timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(`2000-${monthDay}T00:00:00Z`))
 
 /** Only the fields with a value: a card of dashes is of no use. */
-const known = (facts: readonly (readonly [string, ReactNode])[]) => facts.filter(([, value]) => Boolean(value))
+const known = (entries: readonly (readonly [string, ReactNode])[]) => entries.filter(([, value]) => Boolean(value))
 
 const Shown = ({ profile }: { profile: Profile }) => (
   <div className="m-stack">

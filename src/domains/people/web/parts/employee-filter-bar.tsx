@@ -48,8 +48,8 @@ const chipsOf = (
   const days = (id: 'joined' | 'left', label: string): FilterChip[] =>
     (['from', 'to'] as const).flatMap((end) => {
       const day = state[`${id}_${end}`]
-      const words = `${label} ${end === 'from' ? 'from' : 'until'} ${day ? fullDay(day) : ''}`
-      return day ? [{ id: `${id}_${end}`, label: words, remove: () => set({ [`${id}_${end}`]: undefined }) }] : []
+      const chipLabel = `${label} ${end === 'from' ? 'from' : 'until'} ${day ? fullDay(day) : ''}`
+      return day ? [{ id: `${id}_${end}`, label: chipLabel, remove: () => set({ [`${id}_${end}`]: undefined }) }] : []
     })
   return [
     ...(isOneState

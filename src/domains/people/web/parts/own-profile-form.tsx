@@ -14,7 +14,7 @@ import { MARITAL_OPTIONS, namedOptions } from './words.ts'
 import styles from './people.module.css'
 
 /** The fields that HR maintains, to be read. */
-const Kept = ({ profile }: { profile: OwnProfile }) => (
+const MaintainedFields = ({ profile }: { profile: OwnProfile }) => (
   <Card title="Kept by HR">
     <Facts
       facts={[
@@ -43,7 +43,7 @@ const LinkedIn = ({ profile }: { profile: OwnProfile }) => (
 )
 
 /** Returns the requested value while it waits; else the current one. */
-const wished = (profile: OwnProfile, field: CheckedField): string | number | null => {
+const requestedValue = (profile: OwnProfile, field: CheckedField): string | number | null => {
   const change = profile.pending_changes.find((one) => one.field === field)
   return change ? change.new_value : profile[field]
 }
@@ -65,7 +65,7 @@ const approvalOf =
 
 const initialOf = (profile: OwnProfile, isActing: boolean) => ({
   ...Object.fromEntries(
-    checkedField.options.map((field) => [field, isActing ? profile[field] : wished(profile, field)]),
+    checkedField.options.map((field) => [field, isActing ? profile[field] : requestedValue(profile, field)]),
   ),
   preferred_name: profile.preferred_name,
   pronouns: profile.pronouns,
@@ -150,7 +150,7 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
       <div className="m-stack">
         <PhotoUpload owner={profile} kind="own" />
         <LinkedIn profile={profile} />
-        <Kept profile={profile} />
+        <MaintainedFields profile={profile} />
       </div>
     </div>
   )

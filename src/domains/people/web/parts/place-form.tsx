@@ -42,8 +42,8 @@ const Changes = ({ form, now, brand_id, options, isPlan = false }: ChangesProps)
   const base = valuesOf(now)
   const changes = form.draft.changes ?? {}
   const department_id = changes.department_id ?? base.department_id
-  const isTeamGone = department_id !== base.department_id && changes.team_id === undefined
-  const shown = { ...base, ...(isTeamGone ? { team_id: null } : {}) }
+  const clearsTeam = department_id !== base.department_id && changes.team_id === undefined
+  const shown = { ...base, ...(clearsTeam ? { team_id: null } : {}) }
   const change = form.part('changes', placementValues)
   const lead = useLeadProposal({
     employee_id: now.employee_id,
@@ -53,7 +53,7 @@ const Changes = ({ form, now, brand_id, options, isPlan = false }: ChangesProps)
   })
   const isProposed = lead.proposed !== null && lead.proposed.id === changes.manager_id
   const follow = (name: keyof PlacementValues, next: AnyField['value']): void => {
-    if (name === 'manager_id') lead.forget()
+    if (name === 'manager_id') lead.dismiss()
     if (name === 'department_id') lead.withdraw()
     if (name !== 'team_id') return
     const isMove = typeof next === 'number' && next !== base.team_id
@@ -79,17 +79,17 @@ const Changes = ({ form, now, brand_id, options, isPlan = false }: ChangesProps)
       department_id={department_id}
       manager={isProposed ? lead.proposed : now.manager}
       {...(isProposed && now.manager
-        ? { manager_help: <Proposal manager={now.manager} onKeep={lead.withdraw} /> }
+        ? { manager_help: <Proposal manager={now.manager} onRevert={lead.withdraw} /> }
         : {})}
     />
   )
 }
 
 /** Shows that the manager came with the team, and reverts it. */
-const Proposal = ({ manager, onKeep }: { manager: Named; onKeep: () => void }) => (
+const Proposal = ({ manager, onRevert }: { manager: Named; onRevert: () => void }) => (
   <span role="status">
     Proposed: the new team reports to them.{' '}
-    <Button variant="subtle" size="compact-xs" onClick={onKeep}>
+    <Button variant="subtle" size="compact-xs" onClick={onRevert}>
       Keep {manager.name}
     </Button>
   </span>

@@ -53,7 +53,7 @@ export const useEmployeeFilters = () => {
     joined_to: _joinedTo,
     left_from: _leftFrom,
     left_to: _leftTo,
-    papers_to: _papersTo,
+    papers_to: _documentsTo,
     update_due_to: _updateDueTo,
     ...common
   } = query

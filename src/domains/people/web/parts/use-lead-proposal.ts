@@ -28,9 +28,9 @@ type Settings = Readonly<{
 /** Proposes the lead of a newly chosen team as the manager, until it is reverted. */
 export const useLeadProposal = ({ employee_id, manager, isChosen, setManager }: Settings) => {
   const [proposed, setProposed] = useState<Named | null>(null)
-  const asked = useRef(0)
+  const turns = useRef(0)
   const withdraw = (): void => {
-    asked.current += 1
+    turns.current += 1
     if (!proposed) return
     setProposed(null)
     setManager(undefined)
@@ -38,16 +38,16 @@ export const useLeadProposal = ({ employee_id, manager, isChosen, setManager }: 
   const propose = async (place: Place | null): Promise<void> => {
     withdraw()
     if (!place || !manager || (isChosen && !proposed)) return
-    const turn = asked.current
+    const turn = turns.current
     const lead = await leadOf(place)
-    if (asked.current !== turn || !lead || lead.id === manager.id || lead.id === employee_id) return
+    if (turns.current !== turn || !lead || lead.id === manager.id || lead.id === employee_id) return
     setProposed(lead)
     setManager(lead.id)
   }
   /** The person chooses by themselves. */
-  const forget = (): void => {
-    asked.current += 1
+  const dismiss = (): void => {
+    turns.current += 1
     setProposed(null)
   }
-  return { proposed, propose, withdraw, forget }
+  return { proposed, propose, withdraw, dismiss }
 }

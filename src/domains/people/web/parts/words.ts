@@ -6,10 +6,10 @@ import type { Card, KnownPresence } from '../../contract/card.models.ts'
 import type { EmployeeRow, PersonFlag, PersonStatus, Placement } from '../../contract/people.models.ts'
 
 type Option<Value extends string> = Readonly<{ value: Value; label: string }>
-const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>): Option<Value>[] =>
-  Object.entries<string>(words).flatMap(([value, label]) => (isKeyOf(words, value) ? [{ value, label }] : []))
-const isKeyOf = <Value extends string>(words: Readonly<Record<Value, string>>, text: string): text is Value =>
-  text in words
+const optionsOf = <Value extends string>(labels: Readonly<Record<Value, string>>): Option<Value>[] =>
+  Object.entries<string>(labels).flatMap(([value, label]) => (isKeyOf(labels, value) ? [{ value, label }] : []))
+const isKeyOf = <Value extends string>(labels: Readonly<Record<Value, string>>, text: string): text is Value =>
+  text in labels
 
 export const STATUS: Readonly<Record<PersonStatus, readonly [Tone, string]>> = {
   active: ['good', 'Active'],

@@ -62,7 +62,7 @@ export const MandatoryForm = ({ ids, onClose }: Props) => (
   </CallForm>
 )
 
-const TAKEN_BACK: Readonly<Record<MandatoryKind, string>> = {
+const REVERTED: Readonly<Record<MandatoryKind, string>> = {
   profile: 'The profile no longer needs a check, even if fields are still to be confirmed.',
   worksheet: 'The mandatory activities of the worksheet no longer need an answer.',
 }
@@ -78,7 +78,7 @@ export const EndMandatoryForm = ({ person, row, onClose }: OneProps) => {
       onDone={onClose}
       onCancel={onClose}
     >
-      {() => <p className="m-dim">{TAKEN_BACK[kind]}</p>}
+      {() => <p className="m-dim">{REVERTED[kind]}</p>}
     </CallForm>
   )
 }

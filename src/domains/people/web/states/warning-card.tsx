@@ -12,7 +12,7 @@ const countsUntil = ({ state, expires_on }: Warning): string | null => {
   return state === 'expired' ? `Expired on ${fullDay(expires_on)}` : `Counts until ${fullDay(expires_on)}`
 }
 
-const facts = (warning: Warning): string =>
+const summaryOf = (warning: Warning): string =>
   [
     SEVERITY[warning.severity],
     CATEGORY[warning.category],
@@ -34,10 +34,10 @@ export const WarningCard = ({ warning, side, children }: { warning: Warning; sid
         <h2>{warning.title}</h2>
         <StatusBadge tone={tone} word={word} />
       </header>
-      <p className="m-dim m-small">{facts(warning)}</p>
+      <p className="m-dim m-small">{summaryOf(warning)}</p>
       <p className={styles.words}>{warning.description}</p>
-      {warning.files.map((paper) => (
-        <DocumentRow key={paper.id} paper={paper} side={side} />
+      {warning.files.map((file) => (
+        <DocumentRow key={file.id} file={file} side={side} />
       ))}
       {warning.statement && (
         <blockquote className={styles.statement}>
