@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { forget } from '#kit/server/personal/forget.ts'
 import type { Retention } from '#kit/server/retention/retention.ts'
-import { removeWarnings } from './warnings/remove.ts'
+import { removeWarnings } from './warnings/remove-warnings.ts'
 
 /** The retention of the rows of this domain. */
 export const retention: Retention = {

@@ -1,7 +1,7 @@
 import { emailKey } from '#kit/contract/fields.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { hashPassword } from '#domains/session/server/index.ts'
-import { ADMINS, INVITED, WITHOUT_LOGIN } from './cast.ts'
+import { ADMINS, INVITED, WITHOUT_LOGIN } from './sample-people.ts'
 import type { Frame } from './frame.ts'
 import type { Sample } from './insert.ts'
 

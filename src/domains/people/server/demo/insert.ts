@@ -1,7 +1,7 @@
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { PLACEMENT_FIELDS } from '../../contract/people.fields.ts'
-import type { Role } from './cast.ts'
+import type { Role } from './sample-people.ts'
 import { addressOf, personRow, periodsOf } from './rows.ts'
 import type { Frame } from './frame.ts'
 

@@ -3,7 +3,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { flush } from '#kit/server/flush.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import type { PlacementChanges } from '../../contract/placements.calls.ts'
-import { place, type Writing } from '../placements/placing.ts'
+import { place, type Writing } from '../placements/place-person.ts'
 import type { Frame } from './frame.ts'
 import type { Sample } from './insert.ts'
 

@@ -2,7 +2,7 @@ import { SYSTEM } from '#kit/server/actor.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { storePhotoBytes, setPhoto } from '../persons/photos.ts'
-import { SAMPLE_PEOPLE } from './cast.ts'
+import { SAMPLE_PEOPLE } from './sample-people.ts'
 import type { Sample } from './insert.ts'
 import { drawPortrait } from './portrait.ts'
 

@@ -2,7 +2,7 @@ import { emailKey } from '#kit/contract/fields.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import type { Role } from './cast.ts'
+import type { Role } from './sample-people.ts'
 import { ABOUT, CITIES, STREETS } from './lists.ts'
 
 const YEAR = 365

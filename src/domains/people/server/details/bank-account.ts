@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
-import { sealedFor } from './write.ts'
+import { sealedFor } from './detail-columns.ts'
 
 const storedAccount = z.object({
   holder: z.string(),

@@ -10,8 +10,8 @@ import { uploadOwn } from '../../contract/files.calls.ts'
 import { updateProfile } from '../../contract/profile.calls.ts'
 import { confirmMandatory } from '../../contract/states.calls.ts'
 import { acknowledgeWarning, listOwnWarnings, manageWarning } from '../../contract/warnings.calls.ts'
-import { CONTACT, DETAILS_HR, detailsFixture, PASSPORT, type Person } from '../testing/details-world.ts'
-import { USER } from '../testing/people-world.ts'
+import { CONTACT, DETAILS_HR, detailsFixture, PASSPORT, type Person } from '../testing/details-fixture.ts'
+import { USER } from '../testing/people-fixture.ts'
 
 const PASSWORD = 'a long enough password'
 

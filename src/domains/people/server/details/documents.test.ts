@@ -8,7 +8,7 @@ import * as exits from '../../contract/exits.calls.ts'
 import * as files from '../../contract/files.calls.ts'
 import { addResignation } from '../../contract/states.calls.ts'
 import * as calls from '../../contract/warnings.calls.ts'
-import { EXIT_HR, NOW, peopleFixture, USER } from '../testing/people-world.ts'
+import { EXIT_HR, NOW, peopleFixture, USER } from '../testing/people-fixture.ts'
 
 type Person = TestActor & { employee_id: number }
 const DOCUMENT_HR = { ...EXIT_HR, 'people.upload': 'own' } as const

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
-import { DETAILS_HR, detailsFixture, PASSPORT } from '../testing/details-world.ts'
-import { USER } from '../testing/people-world.ts'
+import { DETAILS_HR, detailsFixture, PASSPORT } from '../testing/details-fixture.ts'
+import { USER } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor

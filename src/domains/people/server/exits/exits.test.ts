@@ -4,7 +4,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import * as employees from '../../contract/employees.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import { personHooks, statusOf } from '../index.ts'
-import { EXIT_HR, HR, idsOf, NOW, peopleFixture, TODAY } from '../testing/people-world.ts'
+import { EXIT_HR, HR, idsOf, NOW, peopleFixture, TODAY } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor

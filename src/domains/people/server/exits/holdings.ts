@@ -3,7 +3,7 @@ import type { Named } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { countHoldingItems, type Holder, holdings, listHoldingItems } from '#kit/server/holdings.ts'
 import type { HoldingGroup } from '../../contract/exits.models.ts'
-import { isAssignable } from '../persons/facts.ts'
+import { isAssignable } from '../persons/person-lookups.ts'
 import { isInForce } from '../states/store/state-sql.ts'
 
 /** Lists the holdings of a person, by kind, blocking ones first. Kinds without holdings are left out. */

@@ -6,7 +6,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import * as calls from '../../contract/exits.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import { personLeft, statusOf } from '../index.ts'
-import { EXIT_HR, idsOf, NOW, peopleFixture, USER } from '../testing/people-world.ts'
+import { EXIT_HR, idsOf, NOW, peopleFixture, USER } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor

@@ -6,7 +6,7 @@ import { closeExit } from '../../contract/exits.calls.ts'
 import { getProfile } from '../../contract/profile.calls.ts'
 import { addResignation } from '../../contract/states.calls.ts'
 import { statusOf } from '../index.ts'
-import { EXIT_HR, NOW } from '../testing/people-world.ts'
+import { EXIT_HR, NOW } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor

@@ -7,7 +7,7 @@ import { hashPassword, savePassword } from '#domains/session/server/index.ts'
 import { withToken } from '#domains/session/server/testing/signing-in.ts'
 import { getProfile } from '../../contract/profile.calls.ts'
 import { listOwnWarnings } from '../../contract/warnings.calls.ts'
-import { CONTACT, DETAILS_HR, detailsFixture, PASSPORT, PAY_HR, type Person } from '../testing/details-world.ts'
+import { CONTACT, DETAILS_HR, detailsFixture, PASSPORT, PAY_HR, type Person } from '../testing/details-fixture.ts'
 
 let app: TestApp
 let person: Person

@@ -8,7 +8,7 @@ import { json } from '#kit/server/database/json.ts'
 import { getColleaguesChart } from '../../contract/chart.calls.ts'
 import * as calls from '../../contract/employees.calls.ts'
 import * as profiles from '../../contract/profile.calls.ts'
-import { type Frame, frameIn, RECORDS_HR, recordsFixture } from '../testing/records-world.ts'
+import { type Frame, frameIn, RECORDS_HR, recordsFixture } from '../testing/records-fixture.ts'
 
 let app: TestApp
 let hr: TestActor

@@ -10,7 +10,7 @@ import * as calls from '../../contract/employees.calls.ts'
 import { addResignation } from '../../contract/states.calls.ts'
 import * as profiles from '../../contract/profile.calls.ts'
 import { type JoiningMoved, joiningMoved, personHistory } from '../index.ts'
-import { type Frame, frameIn, RECORDS_HR, recordsFixture } from '../testing/records-world.ts'
+import { type Frame, frameIn, RECORDS_HR, recordsFixture } from '../testing/records-fixture.ts'
 
 let app: TestApp
 let hr: TestActor

@@ -5,7 +5,7 @@ import type { QueryOf } from '#kit/contract/testing/input-of.ts'
 import { required } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/employees.calls.ts'
 import { managerOf, statusOf } from '../index.ts'
-import { type Frame, frameIn, RECORDS_HR, recordsFixture } from '../testing/records-world.ts'
+import { type Frame, frameIn, RECORDS_HR, recordsFixture } from '../testing/records-fixture.ts'
 
 let app: TestApp
 let hr: TestActor

@@ -3,13 +3,13 @@ import { dayText } from '#kit/contract/day-text.ts'
 import type { EmployeeChanges } from '../../contract/employees.calls.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { moveStart } from '../../contract/people.rules.ts'
-import { announcePlacement } from './announce.ts'
+import { announcePlacement } from './announce-placement.ts'
 import { chooseNumber, refuseFaults } from './create-person.ts'
 import { joiningMoved, payClosed } from '../hooks.ts'
 import { getEmployment, type Employment, type EmploymentChanges, updateEmployment } from './store/employments.ts'
 import { changedNames, lockPerson, personPart, type StoredPerson, updatePersonFields } from './store/people.ts'
 import { lockTimeline } from '../placements/store/placements.ts'
-import { writeTimeline } from '../placements/placing.ts'
+import { writeTimeline } from '../placements/place-person.ts'
 
 const employmentChanges = async (
   work: Work,

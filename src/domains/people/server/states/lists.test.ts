@@ -6,7 +6,7 @@ import { listAdmins } from '../../contract/accounts.calls.ts'
 import { listEmployees } from '../../contract/employees.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import { manageWarning } from '../../contract/warnings.calls.ts'
-import { HR, idsOf, NOW, peopleFixture, TODAY } from '../testing/people-world.ts'
+import { HR, idsOf, NOW, peopleFixture, TODAY } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor

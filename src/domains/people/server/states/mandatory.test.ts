@@ -5,7 +5,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import * as employees from '../../contract/employees.calls.ts'
 import * as calls from '../../contract/states.calls.ts'
 import { isMandatory } from '../index.ts'
-import { HR, idsOf, NOW, peopleFixture, TODAY, USER } from '../testing/people-world.ts'
+import { HR, idsOf, NOW, peopleFixture, TODAY, USER } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor

@@ -1,11 +1,11 @@
 import type { Context } from '#kit/server/context.ts'
 import type { PersonStates } from '../../contract/states.models.ts'
-import { showExit } from '../exits/facts.ts'
+import { showExit } from '../exits/exit-context.ts'
 import { maySeePersonal } from '../persons/policy.ts'
 import { listExitRows } from '../exits/store/exits.ts'
 import * as states from './store/states.ts'
 import { listWarningRows } from '../warnings/store/warnings.ts'
-import { showWarning, getWarningContext } from '../warnings/warn.ts'
+import { showWarning, getWarningContext } from '../warnings/change-warnings.ts'
 
 const withoutReason = <Row extends { reason?: string | undefined }>({ reason: _reason, ...row }: Row) => row
 

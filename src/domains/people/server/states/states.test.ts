@@ -8,7 +8,7 @@ import * as employees from '../../contract/employees.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import * as calls from '../../contract/states.calls.ts'
 import { backupsOf, isAssignable, personHooks, statusOf, suspensionOf, wfhCancelledUntil } from '../index.ts'
-import { HR, idsOf, NOW, peopleFixture, TODAY, USER } from '../testing/people-world.ts'
+import { HR, idsOf, NOW, peopleFixture, TODAY, USER } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor

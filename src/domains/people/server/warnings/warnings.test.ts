@@ -6,7 +6,7 @@ import type { Input } from '#kit/contract/call.ts'
 import * as employees from '../../contract/employees.calls.ts'
 import { listWarned } from '../../contract/state-lists.calls.ts'
 import * as calls from '../../contract/warnings.calls.ts'
-import { HR, NOW, TODAY, USER } from '../testing/people-world.ts'
+import { HR, NOW, TODAY, USER } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor

@@ -7,7 +7,7 @@ import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { ChartBy } from '../../contract/chart.calls.ts'
-import { photoOf, STATUS } from '../parts/words.ts'
+import { photoOf, STATUS } from '../parts/labels.ts'
 import { type ChartArea, type Shown, useChart } from './use-chart.ts'
 import styles from './chart.module.css'
 

@@ -9,7 +9,7 @@ import type { Side } from '../documents/document-upload.tsx'
 import { Lock } from '../parts/lock.tsx'
 import { DetailForm } from './detail-form.tsx'
 import { DetailItem } from './detail-item.tsx'
-import { KINDS } from './detail-words.ts'
+import { KINDS } from './detail-labels.ts'
 import styles from './details.module.css'
 
 type Props = Readonly<{

@@ -7,8 +7,8 @@ import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { detailFields, type DetailKind, docType } from '../../contract/details.models.ts'
 import type { updateDetail } from '../../contract/details.calls.ts'
-import { namedOptions } from '../parts/words.ts'
-import { DOC_TYPES } from '../../contract/details.words.ts'
+import { namedOptions } from '../parts/labels.ts'
+import { DOC_TYPES } from '../../contract/details.labels.ts'
 
 type Props = Readonly<{
   kind: DetailKind

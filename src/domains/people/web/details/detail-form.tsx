@@ -15,7 +15,7 @@ import { listPeopleOptions } from '../../contract/options.calls.ts'
 import { listDirectoryOptions } from '../../contract/profile.calls.ts'
 import type { Side } from '../documents/document-upload.tsx'
 import { DetailFields } from './detail-fields.tsx'
-import { KINDS } from './detail-words.ts'
+import { KINDS } from './detail-labels.ts'
 import { DocumentField } from '../documents/document-field.tsx'
 
 type Props = Readonly<{ kind: DetailKind; side: Side; owner_id: number; row: Detail | null; onClose: () => void }>

@@ -1,7 +1,7 @@
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { OwnProfile } from '../../contract/people.models.ts'
 import { DetailCards } from './detail-cards.tsx'
-import { OWN_KINDS } from './detail-words.ts'
+import { OWN_KINDS } from './detail-labels.ts'
 
 /** The documents, accounts and contacts of a person who is looking; no one adds to those of another person. */
 export const OwnDocuments = ({ profile }: { profile: OwnProfile }) => (

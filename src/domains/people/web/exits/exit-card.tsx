@@ -5,7 +5,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Exit } from '../../contract/states.models.ts'
 import { DocumentRow } from '../documents/document-row.tsx'
 import type { Side } from '../documents/document-upload.tsx'
-import { EXIT_KIND, EXIT_REASON, EXIT_LABELS, exitStateOn } from '../states/state-words.ts'
+import { EXIT_KIND, EXIT_REASON, EXIT_LABELS, exitStateOn } from '../states/state-labels.ts'
 import styles from './exits.module.css'
 
 type Step = readonly [label: string, when: string, isDone: boolean]

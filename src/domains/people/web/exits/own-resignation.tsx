@@ -17,7 +17,7 @@ import { getOwnExit, submitExit, withdrawExit } from '../../contract/exits.calls
 import type { OwnExit } from '../../contract/exits.models.ts'
 import type { Exit } from '../../contract/states.models.ts'
 import { DocumentField } from '../documents/document-field.tsx'
-import { EXIT_REASON_OPTIONS } from '../states/state-words.ts'
+import { EXIT_REASON_OPTIONS } from '../states/state-labels.ts'
 import stateStyles from '../states/states.module.css'
 import { ExitCard } from './exit-card.tsx'
 import styles from './exits.module.css'

@@ -3,7 +3,7 @@ import type { Named } from '#kit/contract/fields.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import type { FieldProps } from '#kit/web/form/draft.ts'
 import type { Address } from '../../contract/people.fields.ts'
-import { namedOptions } from './words.ts'
+import { namedOptions } from './labels.ts'
 import styles from './people.module.css'
 
 const PARTS = [

@@ -24,7 +24,7 @@ import { listPeopleOptions } from '../../contract/options.calls.ts'
 import { AddAdminForm, EditAdminForm } from './admin-form.tsx'
 import { EmailText } from './email-text.tsx'
 import { SetupLink } from './setup-link.tsx'
-import { ADMIN_STATE, ADMIN_STATE_OPTIONS, namedOptions, one } from './words.ts'
+import { ADMIN_STATE, ADMIN_STATE_OPTIONS, namedOptions, one } from './labels.ts'
 
 /** With the photo of the employee whom the account belongs to, or the own one. */
 const AccountChip = ({ account }: Readonly<{ account: AdminAccount }>) => {

@@ -5,7 +5,7 @@ import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Card, KnownPresence } from '../../contract/card.models.ts'
 import type { EmployeeRow } from '../../contract/people.models.ts'
-import { photoOf, presenceText, STATUS } from './words.ts'
+import { photoOf, presenceText, STATUS } from './labels.ts'
 import styles from './directory.module.css'
 
 type Shown = Pick<Card, 'id' | 'name' | 'photo_version' | 'designation' | 'department' | 'team'> &

@@ -12,7 +12,7 @@ import { LeadTools } from '../states/lead-tools.tsx'
 import { EmailText } from './email-text.tsx'
 import { LocalTime } from './local-time.tsx'
 import { PlacementTimeline } from './placement-timeline.tsx'
-import { photoOf, presenceText, WORK_MODE } from './words.ts'
+import { photoOf, presenceText, WORK_MODE } from './labels.ts'
 import styles from './directory.module.css'
 
 const birthdayOf = (monthDay: string): string =>

@@ -16,11 +16,11 @@ import { LocalTime } from './local-time.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { detailsOf } from './use-row-actions.ts'
 import { useDeleteEmployee } from './use-delete-employee.ts'
-import { LOGIN_GROUP, stateActions } from '../states/state-acts.ts'
+import { LOGIN_GROUP, stateActions } from '../states/state-actions.ts'
 import { StateDrawer } from '../states/state-drawer.tsx'
 import { useStateDrawer } from '../states/use-state-drawer.ts'
 import { WhoCovers } from '../states/who-covers.tsx'
-import { FLAG, photoOf, PRESENCE, STATUS } from './words.ts'
+import { FLAG, photoOf, PRESENCE, STATUS } from './labels.ts'
 import styles from './details.module.css'
 
 /** The way up: everyone above, the nearest last, so that it ends at the person. */

@@ -10,7 +10,7 @@ import { EmailText } from './email-text.tsx'
 import { ANY_EMPLOYED } from './use-employee-filters.ts'
 import { detailsOf } from './use-row-actions.ts'
 import { lengthOf, stepsOf } from './timeline.rules.ts'
-import { EMPLOYMENT_TYPE, LOGIN, WORK_MODE } from './words.ts'
+import { EMPLOYMENT_TYPE, LOGIN, WORK_MODE } from './labels.ts'
 import styles from './details.module.css'
 
 type Props = Readonly<{ person: EmployeeRecord }>

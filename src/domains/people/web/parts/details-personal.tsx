@@ -5,11 +5,11 @@ import type { Address, PersonalField } from '../../contract/people.fields.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import type { CheckedField } from '../../contract/details.models.ts'
 import { DetailCards } from '../details/detail-cards.tsx'
-import { PERSONAL_KINDS } from '../details/detail-words.ts'
+import { PERSONAL_KINDS } from '../details/detail-labels.ts'
 import { PendingField } from '../details/pending-field.tsx'
 import { EmailText } from './email-text.tsx'
 import { Lock } from './lock.tsx'
-import { MARITAL } from './words.ts'
+import { MARITAL } from './labels.ts'
 import styles from './details.module.css'
 
 const lines = (address: Address | null | undefined): string | null =>

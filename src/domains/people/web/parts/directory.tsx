@@ -12,7 +12,7 @@ import { Colleague } from './colleague.tsx'
 import { CardGrid } from './colleague-cards.tsx'
 import { colleagueColumns } from './colleague-columns.tsx'
 import { type View, ViewSwitch } from './view-switch.tsx'
-import { namedOptions, one } from './words.ts'
+import { namedOptions, one } from './labels.ts'
 
 const number = z.coerce.number().int().positive().optional()
 const address = z.object({

@@ -4,7 +4,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import styles from './people.module.css'
-import { EMPLOYMENT_TYPE, FLAG, photoOf, PRESENCE, STATUS, WORK_MODE } from './words.ts'
+import { EMPLOYMENT_TYPE, FLAG, photoOf, PRESENCE, STATUS, WORK_MODE } from './labels.ts'
 
 const nameOf = (part: { name: string } | null): string => part?.name ?? '–'
 

@@ -8,7 +8,7 @@ import { DayFilter } from './day-filter.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { usePersonName } from './person-filter.tsx'
 import { ANY_EMPLOYED, type EmployeeFilters } from './use-employee-filters.ts'
-import { EMPLOYMENT_TYPE_OPTIONS, FLAG_OPTIONS, namedOptions, STATUS_OPTIONS } from './words.ts'
+import { EMPLOYMENT_TYPE_OPTIONS, FLAG_OPTIONS, namedOptions, STATUS_OPTIONS } from './labels.ts'
 
 type Props = Readonly<{
   filters: EmployeeFilters

@@ -13,7 +13,7 @@ import type { EmployeeRecord } from '../../contract/people.models.ts'
 import { EmailText } from './email-text.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SetupLink } from './setup-link.tsx'
-import { LOGIN } from './words.ts'
+import { LOGIN } from './labels.ts'
 import styles from './people.module.css'
 
 /** The login of a person: made, invited, its password set, removed. */

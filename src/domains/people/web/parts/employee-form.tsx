@@ -11,7 +11,7 @@ import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { EmployeeForm as Values } from '../../contract/people.models.ts'
 import { PendingField } from '../details/pending-field.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { EMPLOYMENT_TYPE_OPTIONS, MARITAL_OPTIONS, namedOptions } from './words.ts'
+import { EMPLOYMENT_TYPE_OPTIONS, MARITAL_OPTIONS, namedOptions } from './labels.ts'
 
 type Part = Readonly<{
   field: FieldsOf<Filled<EmployeeChanges>>

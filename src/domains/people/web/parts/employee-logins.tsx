@@ -19,7 +19,7 @@ import type { LoginRow } from '../../contract/accounts.models.ts'
 import { loginState } from '../../contract/login.models.ts'
 import { EmailText } from './email-text.tsx'
 import { SetupLink } from './setup-link.tsx'
-import { LOGIN, LOGIN_OPTIONS, one } from './words.ts'
+import { LOGIN, LOGIN_OPTIONS, one } from './labels.ts'
 
 const columns: readonly Column<LoginRow>[] = [
   {

@@ -6,7 +6,7 @@ import type { PeopleOptions } from '../../contract/options.models.ts'
 import { DayFilter } from './day-filter.tsx'
 import { PersonFilter } from './person-filter.tsx'
 import type { EmployeeFilters } from './use-employee-filters.ts'
-import { namedOptions } from './words.ts'
+import { namedOptions } from './labels.ts'
 
 type Props = Readonly<{
   filters: EmployeeFilters

@@ -10,7 +10,7 @@ import type { OwnProfile } from '../../contract/people.models.ts'
 import { AddressFields } from './address-fields.tsx'
 import { EmailText } from './email-text.tsx'
 import { PhotoUpload } from './photo-upload.tsx'
-import { MARITAL_OPTIONS, namedOptions } from './words.ts'
+import { MARITAL_OPTIONS, namedOptions } from './labels.ts'
 import styles from './people.module.css'
 
 /** The fields that HR maintains, to be read. */

@@ -12,7 +12,7 @@ import type { Placement } from '../../contract/people.models.ts'
 import { addPlacement, updatePlacement } from '../../contract/placements.calls.ts'
 import { PlacementFields, type PlacementFieldsOf } from './placement-fields.tsx'
 import { useLeadProposal } from './use-lead-proposal.ts'
-import { REASON_OPTIONS } from './words.ts'
+import { REASON_OPTIONS } from './labels.ts'
 
 /** Returns the values of a placement for a form. */
 const valuesOf = (row: Placement): PlacementValues => ({

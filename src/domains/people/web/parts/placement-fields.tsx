@@ -6,7 +6,7 @@ import { PersonField } from '#kit/web/form/person-field.tsx'
 import type { Named } from '#kit/contract/fields.ts'
 import type { PlacementValues } from '../../contract/people.fields.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
-import { namedOptions, WORK_MODE_OPTIONS, ZONE_OPTIONS } from './words.ts'
+import { namedOptions, WORK_MODE_OPTIONS, ZONE_OPTIONS } from './labels.ts'
 
 export type PlacementFieldsOf = FieldsOf<Filled<PlacementValues>>
 

@@ -4,7 +4,7 @@ import { day, fullDay } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Placement } from '../../contract/people.models.ts'
 import { lengthOf, stepsOf } from './timeline.rules.ts'
-import { REASON } from './words.ts'
+import { REASON } from './labels.ts'
 import styles from './timeline.module.css'
 
 type Props = Readonly<{

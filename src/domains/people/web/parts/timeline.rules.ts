@@ -1,6 +1,6 @@
 import type { PlacementField } from '../../contract/people.fields.ts'
 import type { Placement } from '../../contract/people.models.ts'
-import { WORK_MODE } from './words.ts'
+import { WORK_MODE } from './labels.ts'
 
 export type Step = Readonly<{ label: string; before: string | null; after: string }>
 

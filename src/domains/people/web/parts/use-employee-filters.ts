@@ -3,7 +3,7 @@ import { date } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { EMPLOYED, personFlag, personStatus } from '../../contract/people.models.ts'
 import { employmentType } from '../../contract/people.fields.ts'
-import { one } from './words.ts'
+import { one } from './labels.ts'
 
 /** Everyone who is here, whatever their state. */
 export const ANY_EMPLOYED = 'employed'

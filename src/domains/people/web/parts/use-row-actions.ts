@@ -6,7 +6,7 @@ import type { PageAction } from '#kit/web/layout/action-menu.tsx'
 import { useRemindAction } from '#kit/web/layout/use-remind-action.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { EmployeeRow } from '../../contract/people.models.ts'
-import { LOGIN_GROUP, stateActions } from '../states/state-acts.ts'
+import { LOGIN_GROUP, stateActions } from '../states/state-actions.ts'
 import { useStateDrawer } from '../states/use-state-drawer.ts'
 import { useDeleteEmployee } from './use-delete-employee.ts'
 

@@ -5,7 +5,7 @@ import { DateField } from '#kit/web/form/text-fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import { type ExitKind, exitKind } from '../../contract/states.models.ts'
 import { ResignForm } from './resign-form.tsx'
-import { EXIT_KIND, EXIT_LABELS } from './state-words.ts'
+import { EXIT_KIND, EXIT_LABELS } from './state-labels.ts'
 import { SwitchForm } from './switch-form.tsx'
 import type { OneProps } from './switch-forms.tsx'
 

@@ -7,7 +7,7 @@ import { today } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { proposeWarning } from '../../contract/warnings.calls.ts'
 import { DocumentsField } from '../documents/documents-field.tsx'
-import { CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-words.ts'
+import { CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-labels.ts'
 import styles from './states.module.css'
 import { WhoCovers } from './who-covers.tsx'
 

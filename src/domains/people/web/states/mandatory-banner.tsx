@@ -13,8 +13,8 @@ import type { OwnProfile } from '../../contract/people.models.ts'
 import { getProfile } from '../../contract/profile.calls.ts'
 import { confirmMandatory, type ReviewField } from '../../contract/states.calls.ts'
 import type { Mandatory } from '../../contract/states.models.ts'
-import { MARITAL } from '../parts/words.ts'
-import { REVIEW_FIELD, reviewFields } from './state-words.ts'
+import { MARITAL } from '../parts/labels.ts'
+import { REVIEW_FIELD, reviewFields } from './state-labels.ts'
 import styles from './states.module.css'
 
 const valueOf = (profile: OwnProfile, name: ReviewField): string | null => {

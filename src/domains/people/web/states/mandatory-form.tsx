@@ -6,7 +6,7 @@ import type { Form } from '#kit/web/form/use-call-form.ts'
 import { addDays, today } from '#kit/web/format/dates.ts'
 import { updateMandatory } from '../../contract/states.calls.ts'
 import type { MandatoryKind } from '../../contract/states.models.ts'
-import { REVIEW_FIELD_OPTIONS } from './state-words.ts'
+import { REVIEW_FIELD_OPTIONS } from './state-labels.ts'
 import type { OneProps } from './switch-forms.tsx'
 
 const KINDS = [

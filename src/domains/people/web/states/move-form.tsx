@@ -9,7 +9,7 @@ import { toast } from '#kit/web/toasts/toast-store.ts'
 import { listPeopleOptions } from '../../contract/options.calls.ts'
 import { movePeople } from '../../contract/placements.calls.ts'
 import { PlacementFields } from '../parts/placement-fields.tsx'
-import { REASON_OPTIONS } from '../parts/words.ts'
+import { REASON_OPTIONS } from '../parts/labels.ts'
 
 type Props = Readonly<{ ids: readonly number[]; name: string; onClose: () => void }>
 

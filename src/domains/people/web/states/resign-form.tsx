@@ -6,7 +6,7 @@ import { noticeDates } from '../../contract/exit.rules.ts'
 import { addResignation } from '../../contract/states.calls.ts'
 import { DocumentField } from '../documents/document-field.tsx'
 import { useMayUpload } from '../documents/document-upload.tsx'
-import { EXIT_REASON_OPTIONS } from './state-words.ts'
+import { EXIT_REASON_OPTIONS } from './state-labels.ts'
 import type { OneProps } from './switch-forms.tsx'
 import styles from './states.module.css'
 

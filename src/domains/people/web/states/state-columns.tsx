@@ -13,7 +13,7 @@ import type {
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import { employeeColumns } from '../parts/employee-columns.tsx'
 import styles from '../parts/people.module.css'
-import { EXIT_KIND, EXIT_REASON, exitStateOn, readingOf, SEVERITY } from './state-words.ts'
+import { EXIT_KIND, EXIT_REASON, exitStateOn, readingOf, SEVERITY } from './state-labels.ts'
 
 const FIRST = ['name', 'team', 'designation', 'manager']
 

@@ -3,7 +3,7 @@ import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { DateField } from '#kit/web/form/text-fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
-import { datesOf } from './state-words.ts'
+import { datesOf } from './state-labels.ts'
 import { SwitchForm } from './switch-form.tsx'
 
 /** `row`: the id of the row that is meant, where a person can have several. */

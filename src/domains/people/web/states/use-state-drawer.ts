@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { isStateAct, type StateAct } from './state-acts.ts'
+import { isStateAct, type StateAct } from './state-actions.ts'
 
 const schema = z.object({
   act: z.string().max(40).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { date } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { coversKind, exitState, warningCategory } from '../../contract/states.models.ts'
-import { one } from '../parts/words.ts'
+import { one } from '../parts/labels.ts'
 
 const schema = z.object({
   exit_state: exitState.exclude(['withdrawn', 'retracted']).optional(),

@@ -11,7 +11,7 @@ import type { StoredFile } from '../../contract/files.models.ts'
 import type { Warning, WarningCategory } from '../../contract/states.models.ts'
 import { manageWarning } from '../../contract/warnings.calls.ts'
 import { DocumentsField } from '../documents/documents-field.tsx'
-import { CATEGORY, CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-words.ts'
+import { CATEGORY, CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-labels.ts'
 import styles from './states.module.css'
 
 /** The results of similar cases: a dry run, which writes nothing. */

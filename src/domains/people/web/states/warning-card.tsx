@@ -4,7 +4,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Warning } from '../../contract/states.models.ts'
 import { DocumentRow } from '../documents/document-row.tsx'
 import type { Side } from '../documents/document-upload.tsx'
-import { CATEGORY, SEVERITY, WARNING_STATE } from './state-words.ts'
+import { CATEGORY, SEVERITY, WARNING_STATE } from './state-labels.ts'
 import styles from './states.module.css'
 
 const countsUntil = ({ state, expires_on }: Warning): string | null => {

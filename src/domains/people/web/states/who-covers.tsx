@@ -10,7 +10,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { type Cover, coverForAdmin, coverForLead } from '../../contract/cover.calls.ts'
-import { photoOf, presenceText } from '../parts/words.ts'
+import { photoOf, presenceText } from '../parts/labels.ts'
 import styles from './states.module.css'
 
 const hrefOf = (area: 'admin' | 'employee', id: number): ScreenLink =>

@@ -2,11 +2,11 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { daysText } from '#kit/contract/day-text.ts'
 import { NO_EFFECTS } from '../../hooks.ts'
-import { refuseLeaver } from '../../placements/placing.ts'
-import { insertBackup, isCoverable } from '../store/spells.ts'
+import { refuseLeaver } from '../../placements/place-person.ts'
+import { insertBackup, isCoverable } from '../store/dated-rows.ts'
 import { notifyPerson } from '../notify-state.ts'
-import type { SwitchAction, SwitchActions } from './ask.ts'
-import { beginDatedState, daysOf, endDatedStates } from './spells.ts'
+import type { SwitchAction, SwitchActions } from './switch-input.ts'
+import { beginDatedState, daysOf, endDatedStates } from './dated-states.ts'
 
 const on: SwitchAction = async (input) => {
   const { work, person, body, from } = input

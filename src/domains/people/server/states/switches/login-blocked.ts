@@ -5,7 +5,7 @@ import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { NO_EFFECTS } from '../../hooks.ts'
 import { type Account, lockAccountOf, updateAccount } from '../../accounts/store/accounts.ts'
 import { notifyPerson } from '../notify-state.ts'
-import type { SwitchAction, SwitchActions, SwitchInput } from './ask.ts'
+import type { SwitchAction, SwitchActions, SwitchInput } from './switch-input.ts'
 
 const lockLogin = async ({ work, person, authority, body }: SwitchInput): Promise<Account> => {
   if (authority.is_own) throw peopleRefusals.refusal('own_record')

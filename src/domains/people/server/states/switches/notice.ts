@@ -1,7 +1,7 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { givenDates } from '../../../contract/exit.rules.ts'
 import { endEmployment, retractExit } from '../../exits/end-employment.ts'
-import type { SwitchAction, SwitchActions } from './ask.ts'
+import type { SwitchAction, SwitchActions } from './switch-input.ts'
 
 const on: SwitchAction = async ({ work, person, authority, body, from }) => {
   const { kind, last_day } = body

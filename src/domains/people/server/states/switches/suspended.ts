@@ -4,11 +4,11 @@ import { dayText, daysText } from '#kit/contract/day-text.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { endSessionsFrom } from '../../accounts/block-sessions.ts'
 import { addEffects, NO_EFFECTS, personHooks, runHooks } from '../../hooks.ts'
-import { insertSuspension, isBlocking } from '../store/spells.ts'
+import { insertSuspension, isBlocking } from '../store/dated-rows.ts'
 import { isLastSuperAdmin } from '../../accounts/super-admins.ts'
 import { notifyPerson } from '../notify-state.ts'
-import type { SwitchAction, SwitchActions } from './ask.ts'
-import { beginDatedState, daysOf, endDatedStates } from './spells.ts'
+import type { SwitchAction, SwitchActions } from './switch-input.ts'
+import { beginDatedState, daysOf, endDatedStates } from './dated-states.ts'
 
 const on: SwitchAction = async (input) => {
   const { work, person, body, today } = input

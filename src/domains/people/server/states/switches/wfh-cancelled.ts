@@ -1,10 +1,10 @@
 import { audit } from '#kit/server/audit.ts'
 import { daysText } from '#kit/contract/day-text.ts'
 import { NO_EFFECTS, personHooks, runHooks } from '../../hooks.ts'
-import { insertWfhCancellation } from '../store/spells.ts'
+import { insertWfhCancellation } from '../store/dated-rows.ts'
 import { notifyPerson } from '../notify-state.ts'
-import type { SwitchAction, SwitchActions } from './ask.ts'
-import { beginDatedState, daysOf, endDatedStates } from './spells.ts'
+import type { SwitchAction, SwitchActions } from './switch-input.ts'
+import { beginDatedState, daysOf, endDatedStates } from './dated-states.ts'
 
 const on: SwitchAction = async (input) => {
   const { work, person, body } = input

@@ -8,7 +8,7 @@ import { listExitRows } from '../../exits/store/exits.ts'
 import { listPlacementRows } from '../../placements/store/placements.ts'
 import * as states from '../../states/store/states.ts'
 import { listWarningRows } from '../../warnings/store/warnings.ts'
-import * as sentences from '../read-timeline.ts'
+import * as sentences from '../timeline-sentences.ts'
 
 const newestFirst = (a: TimelineEntry, b: TimelineEntry): number => {
   if (a.on !== b.on) return a.on < b.on ? 1 : -1

@@ -16,7 +16,7 @@ import { todayOf } from '../../persons/store/days.ts'
 import { listHoldersOf } from '../../accounts/store/key-holders.ts'
 import { lockPerson } from '../../persons/store/people.ts'
 import * as store from '../store/warnings.ts'
-import * as warn from '../warn.ts'
+import * as warn from '../change-warnings.ts'
 
 const SIMILAR_DAYS = 730
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
-import { SAMPLE_PEOPLE } from './cast.ts'
+import { SAMPLE_PEOPLE } from './sample-people.ts'
 
 /** Every employed person beyond the sixty, counted from 1, so that shares of them can be picked without chance. */
 const here = (today: string) => sql`(

@@ -1,5 +1,5 @@
 import type { Context } from '#kit/server/context.ts'
-import type { Effects, SwitchBody } from '../../../contract/states.calls.ts'
+import type { Effects, SwitchBody } from '#domains/people/contract/states.calls.ts'
 import type { Authority } from '../steps.ts'
 import type { StoredPerson } from '../../persons/store/people.ts'
 

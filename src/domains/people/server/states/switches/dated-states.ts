@@ -1,13 +1,13 @@
-import { EMPLOYED } from '../../../contract/people.models.ts'
+import { EMPLOYED } from '#domains/people/contract/people.models.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { next } from '#engines/transitions/contract/transitions.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { daysText } from '#kit/contract/day-text.ts'
-import { datedStateWorkflow } from '../../../contract/states.workflows.ts'
-import { statusOf } from '../../persons/facts.ts'
+import { datedStateWorkflow } from '#domains/people/contract/states.workflows.ts'
+import { statusOf } from '../../persons/person-lookups.ts'
 import { take } from '../steps.ts'
-import { liftDatedRow, listDatedRows, type DatedTable, type StoredDatedRow } from '../store/spells.ts'
-import type { SwitchInput } from './ask.ts'
+import { liftDatedRow, listDatedRows, type DatedTable, type StoredDatedRow } from '../store/dated-rows.ts'
+import type { SwitchInput } from './switch-input.ts'
 
 const CAN_END = { is_employed: true, starts_later: false, overlap: null }
 

@@ -1,5 +1,5 @@
 import type { Demo } from '#kit/server/demo.ts'
-import { type Role, TEAM_MANAGERS } from './cast.ts'
+import { type Role, TEAM_MANAGERS } from './sample-people.ts'
 import { FIRST, LAST } from './lists.ts'
 
 type Team = Readonly<{ name: string; department: string }>

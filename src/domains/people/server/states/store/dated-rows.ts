@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
-import type { SwitchBody } from '../../../contract/states.calls.ts'
+import type { SwitchBody } from '#domains/people/contract/states.calls.ts'
 import { endOf } from './state-sql.ts'
 
 /** The three tables of states that are switched on for days. */

@@ -3,7 +3,7 @@ import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Detail, ProfileChange } from '../../contract/details.models.ts'
 import { isOwn, maySeePersonal } from '../persons/policy.ts'
-import { listPendingChanges } from './changes.ts'
+import { listPendingChanges } from './request-change.ts'
 import { adminCan, maySeeKind, ownCan } from './policy.ts'
 import { type DetailRow, getDetailRow, listDetailRows } from './store/details.ts'
 
