@@ -42,16 +42,16 @@ it('makes as many people as were asked for, each with a number, a placement and 
 
 it.each([...USER_NUMBERS])('lets the holder of code %i sign in', async (number) => {
   const body = { email: `code${number}@northwind.example`, password: 'northwind-demo' }
-  const answer = await app.ask(session.employeeLogin, null, { body }, { ip: `198.51.100.${number % 250}` })
-  expect(answer.body.data).toMatchObject({ role: 'User', role_number: number })
+  const response = await app.ask(session.employeeLogin, null, { body }, { ip: `198.51.100.${number % 250}` })
+  expect(response.body.data).toMatchObject({ role: 'User', role_number: number })
 })
 
 it.each(['code0', 'code1', 'code2', 'code3', 'code4-admin', 'code5', 'code33', 'iris.novak'])(
   'lets the administrator %s sign in',
   async (name) => {
     const body = { email: `${name}@northwind.example`, password: 'northwind-demo' }
-    const answer = await app.ask(session.adminLogin, null, { body }, { ip: '203.0.113.5' })
-    expect(answer.body.data).toMatchObject({ role: 'Admin' })
+    const response = await app.ask(session.adminLogin, null, { body }, { ip: '203.0.113.5' })
+    expect(response.body.data).toMatchObject({ role: 'Admin' })
   },
 )
 
@@ -75,14 +75,14 @@ it('has five changes ahead, someone who came back, one without a login and one i
     .where('reason_code', '<>', 'hire')
     .execute()
   expect(planned).toHaveLength(5)
-  const spells = await app.db
+  const employments = await app.db
     .selectFrom('employments as m')
     .innerJoin('employees as e', 'e.id', 'm.employee_id')
     .select('m.employee_no')
     .where('e.name', '=', 'Mara Chen')
     .execute()
-  expect(spells).toHaveLength(2)
-  expect(new Set(spells.map((row) => row.employee_no)).size).toBe(1)
+  expect(employments).toHaveLength(2)
+  expect(new Set(employments.map((row) => row.employee_no)).size).toBe(1)
   const logins = await app.db.selectFrom('accounts').select('activated_at').where('area', '=', 'User').execute()
   expect([logins.length, logins.filter((row) => row.activated_at === null).length]).toEqual([99, 1])
 })
@@ -141,8 +141,8 @@ it('has a paper with a warning and a signed resignation, each with its file', as
   const [late] = warned
   for (const text of [late?.title, late?.original_name, late?.statement]) expect(text).toContain('January')
   expect(documents.every((document) => document.owner_id === document.id)).toBe(true)
-  const kept = (await Array.fromAsync(app.files.list())).map(({ name }) => name)
-  expect(kept).toEqual(expect.arrayContaining(documents.map(({ store_name }) => store_name)))
+  const stored = (await Array.fromAsync(app.files.list())).map(({ name }) => name)
+  expect(stored).toEqual(expect.arrayContaining(documents.map(({ store_name }) => store_name)))
 })
 
 it('has the states that the stories tell of', async () => {

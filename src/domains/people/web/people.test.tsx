@@ -228,7 +228,7 @@ it('moves the page along the time axis, within the days of the axis', async () =
 })
 
 describe('adding an employee', () => {
-  const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
+  const clickButton = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
 
   it('goes on only when the step is right, and sends nothing before the last', async () => {
     const server = fakeServer({
@@ -242,17 +242,17 @@ describe('adding an employee', () => {
     )
     await screen.findByLabelText('First name')
     expect(screen.queryByLabelText('Give a login and invite the person')).toBeNull()
-    press('Next')
+    clickButton('Next')
     await screen.findByText('First name is required')
     expect(screen.queryByText('Department is required')).toBeNull()
     fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Asha' } })
     fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Rao' } })
     fireEvent.change(screen.getByLabelText('Work email'), { target: { value: 'asha@northwind.example' } })
-    press('Next')
+    clickButton('Next')
     await screen.findByText(/the next one is given: NB-0042/)
-    press('Next')
+    clickButton('Next')
     await screen.findAllByLabelText(/^Department/)
-    press('Add Employee')
+    clickButton('Add Employee')
     await screen.findByText('Department is required')
     await waitFor(() => expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([]))
   })

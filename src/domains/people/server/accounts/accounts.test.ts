@@ -57,8 +57,8 @@ describe('admin accounts', () => {
       .where('action', '=', 'people.admin_updated')
       .where('entity_id', '=', id)
       .executeTakeFirstOrThrow()
-    for (const facts of [before, after])
-      expect(Object.keys(Object(facts)).filter((name) => !['state', 'disabled_at', 'can'].includes(name))).toEqual([])
+    for (const shown of [before, after])
+      expect(Object.keys(Object(shown)).filter((name) => !['state', 'disabled_at', 'can'].includes(name))).toEqual([])
     expect(after).toMatchObject({ state: 'disabled' })
   })
 
@@ -162,8 +162,8 @@ describe('admin accounts', () => {
     const demote = (actor: TestActor, target: TestActor) =>
       update(target.account_id, { role_id: operations.role_id }, actor)
     expect(Object.keys(grants)).not.toHaveLength(0)
-    const answers = await Promise.all([demote(first(), second()), demote(second(), first())])
-    const codes = answers.map(({ body, status }) => (status === 200 ? (body.code ?? 'done') : String(status)))
+    const responses = await Promise.all([demote(first(), second()), demote(second(), first())])
+    const codes = responses.map(({ body, status }) => (status === 200 ? (body.code ?? 'done') : String(status)))
     expect(codes.filter((code) => code === 'done')).toHaveLength(1)
     const left = await app.db.selectFrom('accounts').select('id').where('role_id', '=', locked).execute()
     expect(left).toHaveLength(1)

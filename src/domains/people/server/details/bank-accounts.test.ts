@@ -83,8 +83,8 @@ describe('a bank account', () => {
     [{ salary: 3 }, 'data.salary'],
   ])('with %j is refused at its field', async (wrong, field) => {
     const data = { ...account(IBAN), ...wrong }
-    const answer = await app.ask(calls.addOwnDetail, person, { body: { kind: 'bank_account', data } })
-    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]])
+    const response = await app.ask(calls.addOwnDetail, person, { body: { kind: 'bank_account', data } })
+    expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([400, [field]])
   })
 
   it('stands nowhere in clear: not in its row, the audit, stored answers or jobs', async () => {
@@ -108,8 +108,8 @@ describe('a number', () => {
   it('is read by payroll with a reason, which is written down and told to the person', async () => {
     const [detail] = (await record(payroll, person.employee_id)).details.filter(({ number }) => number === '•••• 3000')
     const body = { id: detail?.id ?? 0, reason: 'The bank asks back' }
-    const answer = await app.ask(calls.revealDetail, payroll, { body })
-    expect(answer.body.data).toEqual({ value: IBAN })
+    const response = await app.ask(calls.revealDetail, payroll, { body })
+    expect(response.body.data).toEqual({ value: IBAN })
     expect(await lastAudit()).toMatchObject({
       action: 'people.detail_revealed',
       employee_id: person.employee_id,
@@ -137,11 +137,11 @@ describe('a number', () => {
     const hash = await hashPassword(PASSWORD)
     await app.begin((work) => savePassword(work, person.account_id, hash, false))
     const [detail] = (await own(person)).details.filter(({ number }) => number === '•••• 3000')
-    const ask = (actor: TestActor, password: string) =>
+    const reveal = (actor: TestActor, password: string) =>
       app.ask(calls.revealOwnDetail, actor, { body: { id: detail?.id ?? 0, password } })
-    expect((await ask(person, 'wrong')).body.code).toBe('session.wrong_password')
-    expect((await ask(person, PASSWORD)).body.data).toEqual({ value: IBAN })
+    expect((await reveal(person, 'wrong')).body.code).toBe('session.wrong_password')
+    expect((await reveal(person, PASSWORD)).body.data).toEqual({ value: IBAN })
     await app.begin((work) => savePassword(work, other.account_id, hash, false))
-    expect((await ask(other, PASSWORD)).status).toBe(404)
+    expect((await reveal(other, PASSWORD)).status).toBe(404)
   })
 })

@@ -28,15 +28,15 @@ describe('a checked field', () => {
   }
 
   it('of the own profile waits for HR, who sees it beside the record and decides', async () => {
-    const asked = await change(person, { last_name: 'Kumar-Rao', about: 'Hello', first_name: 'Person' })
-    expect(asked.body.data).toMatchObject({ saved: ['about'], pending: ['last_name'] })
+    const requested = await change(person, { last_name: 'Kumar-Rao', about: 'Hello', first_name: 'Person' })
+    expect(requested.body.data).toMatchObject({ saved: ['about'], pending: ['last_name'] })
     expect((await own(person)).last_name).not.toBe('Kumar-Rao')
     const waiting = await record(hr, person.employee_id)
     const [pending] = waiting.pending_changes
     expect(waiting.flags).toEqual(['pending_change'])
     expect(pending).toMatchObject({ field: 'last_name', new_text: 'Kumar-Rao', can: { decide: true } })
-    const answer = await decide(hr, 'field', pending?.id ?? 0)
-    expect(answer.body.message).toBe('Change Approved Successfully')
+    const response = await decide(hr, 'field', pending?.id ?? 0)
+    expect(response.body.message).toBe('Change Approved Successfully')
     const after = await own(person)
     expect([after.last_name, after.pending_changes]).toEqual(['Kumar-Rao', []])
     expect((await record(hr, person.employee_id)).flags).toEqual([])
@@ -67,8 +67,8 @@ describe('a checked field', () => {
       nationality_country_id: 'Nationality does not exist',
     })
     for (const field of ['role_id', 'status', 'salary', 'deleted_at']) {
-      const answer = await change(other, { [field]: 1 })
-      expect([answer.status, answer.body.fields]).toEqual([400, { [field]: `Unknown field ${field}` }])
+      const response = await change(other, { [field]: 1 })
+      expect([response.status, response.body.fields]).toEqual([400, { [field]: `Unknown field ${field}` }])
     }
   })
 

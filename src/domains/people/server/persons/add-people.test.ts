@@ -60,11 +60,11 @@ describe('adding people', () => {
   )
 
   it('adds one of 50 with the same email at the same time', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => add({ work_email: 'crowd@example.test', create_login: false })),
     )
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.code === 'people.email_taken')).toHaveLength(49)
+    expect(responses.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(responses.filter(({ body }) => body.code === 'people.email_taken')).toHaveLength(49)
     const rows = await app.db
       .selectFrom('employees')
       .select('id')
@@ -110,12 +110,12 @@ describe('adding people', () => {
 
   it('refuses a team of another department by its name', async () => {
     const team = await app.world.team(await app.world.department())
-    const answer = await add({
+    const response = await add({
       work_email: 'team@example.test',
       placement: { department_id: frame.department, role_id: frame.role, team_id: team },
     })
-    expect(answer.body.code).toBe('people.team_mismatch')
-    expect(answer.body.message).toMatch(/^Team \d+ does not belong to Department \d+\.$/)
+    expect(response.body.code).toBe('people.team_mismatch')
+    expect(response.body.message).toMatch(/^Team \d+ does not belong to Department \d+\.$/)
   })
 
   it.each([
@@ -126,8 +126,8 @@ describe('adding people', () => {
     [{ salary: 1 }, 'salary', 'Unknown field salary'],
     [{ linkedin_url: 'javascript:alert(1)' }, 'linkedin_url', expect.stringContaining('must be an address like')],
   ])('answers 400 beside the field for %j', async (extra, field, text) => {
-    const answer = await add({ work_email: 'wrong@example.test', ...extra })
-    expect([answer.status, answer.body.fields?.[field]]).toEqual([400, text])
+    const response = await add({ work_email: 'wrong@example.test', ...extra })
+    expect([response.status, response.body.fields?.[field]]).toEqual([400, text])
   })
 
   it('keeps markup in a name as the text it is', async () => {

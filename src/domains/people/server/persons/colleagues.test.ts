@@ -19,10 +19,10 @@ afterAll(() => app.stop())
 it('lists cards with nothing but the keys of cards, of people employed today', async () => {
   const trainee = await app.world.user({ grants: OWN, role_number: 99, first_name: 'Tia' })
   const left = await app.world.employee({ left_on: '2026-03-10', first_name: 'Tiago' })
-  const answer = await app.ask(profiles.listColleagues, trainee, { query: { q: 'ti' } })
-  expect(answer.body.data.map((row) => row.id)).toContain(trainee.employee_id)
-  expect(answer.body.data.map((row) => row.id)).not.toContain(left)
-  for (const row of answer.body.data) expect(Object.keys(row).toSorted()).toEqual(Object.keys(card.shape).toSorted())
+  const response = await app.ask(profiles.listColleagues, trainee, { query: { q: 'ti' } })
+  expect(response.body.data.map((row) => row.id)).toContain(trainee.employee_id)
+  expect(response.body.data.map((row) => row.id)).not.toContain(left)
+  for (const row of response.body.data) expect(Object.keys(row).toSorted()).toEqual(Object.keys(card.shape).toSorted())
   expect(Object.keys(card.shape).toSorted()).toMatchInlineSnapshot(`
     [
       "about",
@@ -113,8 +113,8 @@ it('saves free fields of the own profile alone', async () => {
   const save = (id: number, body: Partial<BodyOf<typeof profiles.updateProfile>>) =>
     app.ask(profiles.updateProfile, user, { params: { sessionUserId: id }, body: { version: 1, ...body } })
   for (const field of ['role_id', 'status', 'salary', 'deleted_at']) {
-    const answer = await save(user.employee_id, { about: 'x', [field]: 1 })
-    expect([answer.status, answer.body.error]).toEqual([400, `Unknown field ${field}`])
+    const response = await save(user.employee_id, { about: 'x', [field]: 1 })
+    expect([response.status, response.body.error]).toEqual([400, `Unknown field ${field}`])
   }
   expect((await save(colleague.employee_id, { about: 'not mine' })).status).toBe(404)
   const stored = await app.db
@@ -137,7 +137,7 @@ it.each([
   ['https://evil.test/linkedin.com', 400],
 ])('answers the LinkedIn address %s with %i', async (linkedin_url, status) => {
   const user = await app.world.user({ grants: OWN })
-  const answer = await app.ask(profiles.updateLinkedin, user, { body: { linkedin_url } })
-  expect(answer.status).toBe(status)
-  if (status === 200) expect(answer.body.data.linkedin_url).toBe(linkedin_url)
+  const response = await app.ask(profiles.updateLinkedin, user, { body: { linkedin_url } })
+  expect(response.status).toBe(status)
+  if (status === 200) expect(response.body.data.linkedin_url).toBe(linkedin_url)
 })

@@ -28,19 +28,22 @@ describe('editing', () => {
   it('refuses the second of two who saved the same version', async () => {
     const { id } = (await add({ work_email: 'stale@example.test' })).body.data
     const body = { data: { about: 'first' }, version: await versionOf(id) }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       app.ask(calls.updateEmployee, hr, { params: { id }, body }),
       app.ask(calls.updateEmployee, hr, { params: { id }, body: { ...body, data: { about: 'second' } } }),
     ])
-    expect(answers.map(({ body: answer }) => answer.code ?? 'saved').toSorted()).toEqual(['common.stale', 'saved'])
+    expect(responses.map(({ body: response }) => response.code ?? 'saved').toSorted()).toEqual([
+      'common.stale',
+      'saved',
+    ])
     const { about } = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
-    expect(about).toBe(answers[0]?.body.status ? 'first' : 'second')
+    expect(about).toBe(responses[0]?.body.status ? 'first' : 'second')
   })
 
   it('answers which fields changed, and moves the first placement with the day of joining', async () => {
     const { id } = (await add({ work_email: 'edit@example.test' })).body.data
-    const answer = await update(id, { about: 'New', first_name: 'Asha', joined_on: '2026-02-02', notice_days: 60 })
-    expect(answer.body.data.changed.toSorted()).toEqual(['about', 'joined_on', 'notice_days'])
+    const response = await update(id, { about: 'New', first_name: 'Asha', joined_on: '2026-02-02', notice_days: 60 })
+    expect(response.body.data.changed.toSorted()).toEqual(['about', 'joined_on', 'notice_days'])
     const record = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
     expect([record.joined_on, record.placements.map((row) => row.effective_from)]).toEqual([
       '2026-02-02',
@@ -84,7 +87,7 @@ describe('editing', () => {
   it('tells other domains when the first day moves', async () => {
     const { id } = (await add({ work_email: 'paid@example.test', joined_on: '2026-02-02' })).body.data
     const moved: JoiningMoved[] = []
-    joiningMoved.add('test', async (_work, fact) => void moved.push(fact))
+    joiningMoved.add('test', async (_work, change) => void moved.push(change))
     expect((await update(id, { joined_on: '2026-02-05' })).status).toBe(200)
     expect(moved).toEqual([{ employee_id: id, from: '2026-02-02', to: '2026-02-05' }])
   })
@@ -163,12 +166,12 @@ describe('passwords set by an administrator', () => {
   it('are refused without the key, without a login, and when they are too short', async () => {
     const operations = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
     const employee_id = await app.world.employee()
-    const ask = (actor: TestActor, id: number, password: string) =>
+    const setPassword = (actor: TestActor, id: number, password: string) =>
       app.ask(calls.updateEmployeePassword, actor, { body: { employee_id: id, password } })
-    expect((await ask(operations, employee_id, 'a long enough one')).status).toBe(403)
-    expect((await ask(hr, employee_id, 'a long enough one')).body.code).toBe('people.no_login')
+    expect((await setPassword(operations, employee_id, 'a long enough one')).status).toBe(403)
+    expect((await setPassword(hr, employee_id, 'a long enough one')).body.code).toBe('people.no_login')
     const user = await app.world.user()
-    expect((await ask(hr, user.employee_id, 'short')).body.fields).toHaveProperty('password')
+    expect((await setPassword(hr, user.employee_id, 'short')).body.fields).toHaveProperty('password')
   })
 })
 

@@ -100,13 +100,13 @@ describe('a photo', () => {
     const flood = await color('#fff', 12_000).png({ compressionLevel: 9 }).toBuffer()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const before = await objects()
-    const answers = [
+    const responses = [
       await sendOwn(person, person.id, 'photo', { file: { bytes: svg, name: 'me.png', type: 'image/png' } }),
       await sendOwn(person, person.id, 'photo', { file: { bytes: PDF, name: 'me.jpg', type: 'image/jpeg' } }),
       await sendOwn(person, person.id, 'photo', file(flood)),
       await sendOwn(person, other.id, 'photo', file(TINY_PNG)),
     ]
-    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.error])).toEqual([
       [415, 'This type of file or body is not supported.'],
       [415, 'This type of file or body is not supported.'],
       [413, 'This is too large.'],
@@ -169,11 +169,11 @@ describe('an upload of HR', () => {
 
   it('needs the key to edit people, but for the own account', async () => {
     const it_manager = await app.world.admin({ 'people.upload': 'own' })
-    const ask = (id: number, kind: 'photo' | 'document' | 'account_photo') =>
+    const sendFile = (id: number, kind: 'photo' | 'document' | 'account_photo') =>
       app.ask(calls.uploadAsAdmin, it_manager, { params: { id }, body: { id, kind } })
-    expect((await ask(other.employee_id, 'photo')).status).toBe(403)
-    expect((await ask(other.employee_id, 'document')).status).toBe(403)
-    expect((await ask(it_manager.account_id, 'account_photo')).status).toBe(200)
+    expect((await sendFile(other.employee_id, 'photo')).status).toBe(403)
+    expect((await sendFile(other.employee_id, 'document')).status).toBe(403)
+    expect((await sendFile(it_manager.account_id, 'account_photo')).status).toBe(200)
   })
 
   it('leaves the version of the record, so that an open form is not stale', async () => {
@@ -308,12 +308,12 @@ describe('the sweep', () => {
   })
 
   it('forgets deleted files after a week, with their rows', async () => {
-    const gone = await app.db.selectFrom('files').select('store_name').where('deleted_at', 'is not', null).execute()
-    expect(gone.length).toBeGreaterThan(10)
+    const deleted = await app.db.selectFrom('files').select('store_name').where('deleted_at', 'is not', null).execute()
+    expect(deleted.length).toBeGreaterThan(10)
     app.clock.set('2026-03-19T10:00:00Z')
     await app.runJob('files.sweep')
     const left = await objects()
-    expect(gone.filter(({ store_name }) => left.includes(store_name))).toEqual([])
+    expect(deleted.filter(({ store_name }) => left.includes(store_name))).toEqual([])
     const rows = await app.db.selectFrom('files').select('store_name').execute()
     expect(left.toSorted()).toEqual(rows.map((row) => row.store_name).toSorted())
   })

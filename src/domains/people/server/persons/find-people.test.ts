@@ -26,13 +26,13 @@ describe('the list', () => {
     const joined = ['2025-01-01', '2026-02-01', '2026-05-01']
     const ids: number[] = []
     for (const [n, joined_on] of joined.entries()) {
-      const answer = await add({
+      const response = await add({
         first_name: `P${n}`,
         joined_on,
         work_email: `list${n}@example.test`,
         placement: in_team,
       })
-      ids.push(answer.body.data.id)
+      ids.push(response.body.data.id)
     }
     await app.db
       .updateTable('employments')

@@ -53,8 +53,8 @@ it('narrows each list of a state by what is its own', async () => {
   expect(await ids(lists.listResigned, { last_day_to: '2026-07-02' })).toEqual([])
   expect(await ids(lists.listResigned, { exit_state: 'submitted,closed' })).toEqual([])
 
-  const words = { title: 'Late again', description: 'Each day.', incident_on: TODAY }
-  const body = { employee_ids: [warned ?? 0], severity: 2 as const, category: 'attendance' as const, ...words }
+  const fields = { title: 'Late again', description: 'Each day.', incident_on: TODAY }
+  const body = { employee_ids: [warned ?? 0], severity: 2 as const, category: 'attendance' as const, ...fields }
   await app.ask(manageWarning, hr, { body })
   expect(await ids(lists.listWarned, { severity: '2,3', category: 'attendance' })).toEqual([warned])
   expect(await ids(lists.listWarned, { severity: '3' })).toEqual([])

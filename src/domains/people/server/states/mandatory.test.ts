@@ -96,8 +96,8 @@ it('mark a worksheet until HR takes it back', async () => {
   const off = await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [id], on: false } })
   expect(off.body.data).toEqual({ set: 0, cleared: 1 })
   expect(await isMandatory(app.db, id, 'worksheet', TODAY)).toBe(false)
-  const gone = await app.world.employee({ left_on: '2026-05-31' })
-  expect((await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [gone] } })).body.code).toBe(
+  const leaver = await app.world.employee({ left_on: '2026-05-31' })
+  expect((await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [leaver] } })).body.code).toBe(
     'people.not_employed',
   )
 })

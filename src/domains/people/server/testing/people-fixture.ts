@@ -47,5 +47,5 @@ export const peopleFixture = (at: () => Readonly<{ app: TestApp; hr: TestActor }
   }
 }
 
-export const idsOf = (answer: { body: { data: readonly { id: number }[] } }): number[] =>
-  answer.body.data.map((row) => row.id)
+export const idsOf = (response: { body: { data: readonly { id: number }[] } }): number[] =>
+  response.body.data.map((row) => row.id)

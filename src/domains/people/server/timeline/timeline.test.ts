@@ -43,13 +43,13 @@ describe('the history of a person', () => {
       },
     })
     await app.ask(addResignation, hr, { body: { employee_id: id, reason_code: 'study' } })
-    const ask = async (actor = hr, query = {}) =>
+    const list = async (actor = hr, query = {}) =>
       (await app.ask(getTimeline, actor, { params: { id }, query })).body.data.map((row) => [
         row.on,
         row.text,
         row.planned,
       ])
-    const all = await ask()
+    const all = await list()
     expect(all.slice(0, 2)).toEqual([
       ['2026-07-03', expect.stringMatching(/^Last day at Brand/), true],
       ['2026-06-20', 'Reports to Person Boss and works remotely', true],
@@ -60,14 +60,14 @@ describe('the history of a person', () => {
     expect(texts).toContain('The record was changed: self-description')
     expect(texts).toContain('The exit was accepted: last day 3 July 2026')
     expect(JSON.stringify(all)).not.toContain('oboe')
-    const seen = JSON.stringify(await ask(reader))
+    const seen = JSON.stringify(await list(reader))
     expect([seen.includes('Warned'), seen.includes('The record was changed'), seen.includes('Resigned')]).toEqual([
       false,
       false,
       true,
     ])
-    expect((await ask(hr, { kinds: 'placement' })).length).toBe(1)
-    expect((await ask(hr, { to: '2020-12-31' })).length).toBe(1)
+    expect((await list(hr, { kinds: 'placement' })).length).toBe(1)
+    expect((await list(hr, { to: '2020-12-31' })).length).toBe(1)
     expect((await app.ask(getTimeline, hr, { params: { id: 999_999 }, query: {} })).status).toBe(404)
   })
 

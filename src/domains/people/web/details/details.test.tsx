@@ -41,8 +41,10 @@ const draw = (details: readonly Detail[], side: Side = 'admin', keys: readonly s
   )
 
 it('shows an account that waits with its end alone, and approves it', async () => {
-  const answer = { body: { status: true, message: 'Change Approved Successfully', data: { id: 8, state: 'approved' } } }
-  const { sent } = fakeServer({ 'POST /api/admin/employee-change': answer })
+  const response = {
+    body: { status: true, message: 'Change Approved Successfully', data: { id: 8, state: 'approved' } },
+  }
+  const { sent } = fakeServer({ 'POST /api/admin/employee-change': response })
   await draw([account])
   screen.getByText('•••• 1107')
   screen.getByText('Needs approval')

@@ -132,8 +132,8 @@ describe('the page of an exit', () => {
 
   it('says from when on it can be closed, while the person is here', async () => {
     expect(await exited('2099-02-02', {}, '2099-02-03')).toEqual({ mayClose: false })
-    const words = `Nothing is left to hand on. The exit can be closed after ${fullDay('2099-02-02')}.`
-    screen.getByText(words)
+    const text = `Nothing is left to hand on. The exit can be closed after ${fullDay('2099-02-02')}.`
+    screen.getByText(text)
     screen.getByText(`As of ${fullDay('2099-02-03')}, the first day without Ravi Kumar`)
   })
 })

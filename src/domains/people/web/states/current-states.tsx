@@ -4,7 +4,7 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge, type Tone } from '#kit/web/layout/status-badge.tsx'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
-import type { StateAct } from './state-actions.ts'
+import type { StateAction } from './state-actions.ts'
 import { datesOf, EXIT_KIND } from './state-labels.ts'
 import styles from './states.module.css'
 import { useStateDrawer } from './use-state-drawer.ts'
@@ -14,7 +14,7 @@ type Line = Readonly<{
   tone: Tone
   word: string
   text: ReactNode
-  end: [StateAct, string, number?] | null
+  end: [StateAction, string, number?] | null
 }>
 
 const isOn = ({ state }: { state: string }): boolean => state !== 'ended'

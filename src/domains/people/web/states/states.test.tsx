@@ -8,7 +8,7 @@ import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { EmployeeRecord, EmployeeRow, PersonCan } from '../../contract/people.models.ts'
 import type { Warning } from '../../contract/states.models.ts'
 import { CurrentStates } from './current-states.tsx'
-import { actsOf } from './state-actions.ts'
+import { actionsOf } from './state-actions.ts'
 import { StateDrawer } from './state-drawer.tsx'
 import { OpenWarnings } from './details-warnings.tsx'
 import { readingOf } from './state-labels.ts'
@@ -62,14 +62,14 @@ const row = (change: Partial<EmployeeRow>): EmployeeRow => ({
 
 describe('what can be done with a person', () => {
   it('begins what does not hold, and ends what does', () => {
-    expect(actsOf(row({}))).toEqual(['warn', 'suspend', 'end', 'cancel_wfh', 'backup', 'mandatory', 'block_login'])
+    expect(actionsOf(row({}))).toEqual(['warn', 'suspend', 'end', 'cancel_wfh', 'backup', 'mandatory', 'block_login'])
     const bound = row({
       status: 'suspended',
       flags: ['wfh_cancelled', 'backup'],
       login: { state: 'blocked', is_disabled: true },
       can: { ...all, resign: false },
     })
-    expect(actsOf(bound)).toEqual([
+    expect(actionsOf(bound)).toEqual([
       'warn',
       'end_suspension',
       'end_notice',
@@ -82,18 +82,18 @@ describe('what can be done with a person', () => {
   })
 
   it('blocks no login that is not there', () => {
-    const acts = actsOf(row({ login: { state: 'none', is_disabled: false } }))
+    const acts = actionsOf(row({ login: { state: 'none', is_disabled: false } }))
     expect(acts.filter((act) => act.includes('login'))).toEqual([])
   })
 
   it('is nothing without rights', () => {
     const none = Object.fromEntries(Object.keys(all).map((name) => [name, false])) as PersonCan
-    expect(actsOf(row({ can: none }))).toEqual([])
+    expect(actionsOf(row({ can: none }))).toEqual([])
   })
 })
 
 const SWITCH = 'POST /api/admin/update-employee-switch'
-const answer = (changed: number[], refused: object[] = []) =>
+const response = (changed: number[], refused: object[] = []) =>
   ok({ changed, refused, effects: { sessions_ended: 1, wfh_days_revoked: 0, shifts_opened: 0 } })
 
 describe('the form of a switch', () => {
@@ -110,7 +110,7 @@ describe('the form of a switch', () => {
 
   it('sends what it was made with and the reason, says who was refused, and takes back what was changed', async () => {
     const server = fakeServer({
-      [SWITCH]: answer([5], [{ id: 6, code: 'people.overlap', message: 'These dates overlap 3–9 March 2026.' }]),
+      [SWITCH]: response([5], [{ id: 6, code: 'people.overlap', message: 'These dates overlap 3–9 March 2026.' }]),
     })
     await renderScreen(form)
     await userEvent.click(screen.getByRole('button', { name: 'Suspend' }))
@@ -139,7 +139,7 @@ describe('the form of a switch', () => {
 })
 
 it('says that there was nothing to end', async () => {
-  fakeServer({ [SWITCH]: answer([]) })
+  fakeServer({ [SWITCH]: response([]) })
   await renderScreen(
     <SwitchForm
       ids={[5]}
@@ -189,7 +189,7 @@ const Strip = () => (
 )
 describe('what holds now and later', () => {
   const end = async (word: string, submit: string) => {
-    const server = fakeServer({ 'GET /api/admin/fetch-single-employee/5': ok(bound), [SWITCH]: answer([5]) })
+    const server = fakeServer({ 'GET /api/admin/fetch-single-employee/5': ok(bound), [SWITCH]: response([5]) })
     await renderScreen(<Strip />)
     await userEvent.click(screen.getByRole('button', { name: `End: ${word}` }))
     await userEvent.type(await screen.findByLabelText('Reason'), 'Because')
@@ -233,7 +233,7 @@ it.each([
 })
 
 it('takes a suspension back by the day that was set', async () => {
-  const server = fakeServer({ [SWITCH]: answer([5]) })
+  const server = fakeServer({ [SWITCH]: response([5]) })
   const person = { ...row({}), time_zone: 'UTC' } as unknown as EmployeeRecord
   await renderScreen(<SuspendForm person={person} onClose={() => undefined} />)
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2099-07-01' } })
@@ -291,9 +291,9 @@ it('counts the warnings that hold, and the drafts for whoever may issue them', a
         <OpenWarnings person={{ warnings } as unknown as EmployeeRecord} />
       </p>,
     )
-    const words = [...container.querySelectorAll('[data-testid=mark] > *')].map((mark) => mark.textContent)
+    const texts = [...container.querySelectorAll('[data-testid=mark] > *')].map((mark) => mark.textContent)
     unmount()
-    return words
+    return texts
   }
   expect(await marked([warning, draft])).toEqual(['1'])
   expect(await marked([warning, draft, mine])).toEqual(['1', '1 draft'])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { isStateAct, type StateAct } from './state-actions.ts'
+import { isStateAction, type StateAction } from './state-actions.ts'
 
 const schema = z.object({
   act: z.string().max(40).optional(),
@@ -14,15 +14,15 @@ const schema = z.object({
  */
 export const useStateDrawer = () => {
   const [state, set] = useAddressState(schema)
-  const act = isStateAct(state.act ?? null) ? state.act : null
+  const act = isStateAction(state.act ?? null) ? state.act : null
   return {
-    act: act && isStateAct(act) ? act : null,
+    act: act && isStateAction(act) ? act : null,
     ids: (state.who ?? '')
       .split(',')
       .map(Number)
       .filter((id) => Number.isInteger(id) && id > 0),
     row: state.row ?? null,
-    open: (next: StateAct, ids: readonly number[], row?: number) =>
+    open: (next: StateAction, ids: readonly number[], row?: number) =>
       set({ act: next, who: ids.join(','), row }, { push: true }),
     close: () => set({ act: undefined, who: undefined, row: undefined }),
   }

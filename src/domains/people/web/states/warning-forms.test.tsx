@@ -87,8 +87,8 @@ describe('a warning', () => {
     await press('Issue warning')
     await refusedBeside('This warning is closed.')
     const { severity, category, title, description, incident_on, expires_on } = warning
-    const words = { severity, category, title, description, incident_on, expires_on }
-    expect(bodies()).toEqual([{ id: 6, version: 2, action: 'issue', ...words, file_ids: [] }])
+    const fields = { severity, category, title, description, incident_on, expires_on }
+    expect(bodies()).toEqual([{ id: 6, version: 2, action: 'issue', ...fields, file_ids: [] }])
   })
 
   it('is withdrawn for a reason, which is asked for at its field', async () => {
