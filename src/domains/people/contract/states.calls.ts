@@ -35,7 +35,7 @@ const NEEDS: Readonly<Record<SwitchKind, readonly (keyof Switching)[]>> = {
   login_blocked: [],
 }
 
-const ofSwitch = onlyWith<Switching, 'switch'>('switch', {
+const switchFieldsOf = onlyWith<Switching, 'switch'>('switch', {
   with_pay: ['suspended'],
   block_login: ['suspended'],
   kind: ['notice'],
@@ -44,7 +44,7 @@ const ofSwitch = onlyWith<Switching, 'switch'>('switch', {
   priority: ['backup'],
 })
 
-const ofSwitchingOn = onlyWith<Switching, 'on'>('on', {
+const fieldsOfSwitchingOn = onlyWith<Switching, 'on'>('on', {
   with_pay: [true],
   block_login: [true],
   kind: [true],
@@ -54,8 +54,8 @@ const ofSwitchingOn = onlyWith<Switching, 'on'>('on', {
 })
 
 const switchBody = switchFields.superRefine((body, context) => {
-  ofSwitch(body, context)
-  ofSwitchingOn(body, context)
+  switchFieldsOf(body, context)
+  fieldsOfSwitchingOn(body, context)
   if (body.switch === 'notice' && !body.on && body.from !== undefined)
     context.addIssue({ code: 'custom', path: ['from'], message: 'is not taken where a notice is taken back' })
   const missing = body.on ? NEEDS[body.switch].filter((name) => body[name] === undefined) : []

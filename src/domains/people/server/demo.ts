@@ -5,7 +5,7 @@ import { insertAccounts } from './demo/accounts.ts'
 import { SAMPLE_PEOPLE } from './demo/sample-people.ts'
 import { drawPeople } from './demo/draw-people.ts'
 import { insertDetails } from './demo/details.ts'
-import { type Frame, readFrame } from './demo/frame.ts'
+import { type Frame, loadFrame } from './demo/frame.ts'
 import { type Sample, insertPeople } from './demo/insert.ts'
 import { insertMoves } from './demo/moves.ts'
 import { insertDocuments } from './demo/documents.ts'
@@ -27,7 +27,7 @@ const continueNumbers = async (demo: Demo, frame: Frame, sample: Sample): Promis
 
 /** The sixty people of the stories, everyone beyond them, their logins, and what lies ahead of some. */
 export const demoPeople = async (demo: Demo, parts: DemoParts): Promise<void> => {
-  const frame = await readFrame(demo)
+  const frame = await loadFrame(demo)
   const sample: Sample = { addresses: new Set(), numbers: { B: 0, I: 0 }, people: new Map() }
   const byJoining = SAMPLE_PEOPLE.toSorted((a, b) => (b.earlier?.[0] ?? b.joined) - (a.earlier?.[0] ?? a.joined))
   await insertPeople(demo, frame, sample, byJoining, ({ name }) => name)

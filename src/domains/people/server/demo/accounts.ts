@@ -6,7 +6,7 @@ import type { Frame } from './frame.ts'
 import type { Sample } from './insert.ts'
 
 const PASSWORD = 'northwind-demo'
-const CHUNK = 2000
+const CHUNK_ROWS = 2000
 
 type Row = Readonly<{
   area: 'Admin' | 'User'
@@ -53,8 +53,8 @@ const adminRows = (demo: Demo, frame: Frame, sample: Sample): Row[] =>
 export const insertAccounts = async (demo: Demo, frame: Frame, sample: Sample): Promise<void> => {
   const rows = [...adminRows(demo, frame, sample), ...userRows(sample)]
   const hash = await hashPassword(PASSWORD)
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    const chunk = rows.slice(from, from + CHUNK).map(({ is_open, since, ...row }) => {
+  for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
+    const chunk = rows.slice(from, from + CHUNK_ROWS).map(({ is_open, since, ...row }) => {
       const at = since > demo.today ? demo.now : `${since}T08:00:00Z`
       return { ...row, email_key: emailKey(row.email), invited_at: at, activated_at: is_open ? at : null }
     })

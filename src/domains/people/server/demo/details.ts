@@ -52,7 +52,7 @@ const passportOf = (demo: Demo, random: Demo['random'], role: Role, frame: Frame
   return { kind: 'identity_document', data, secret: `C${digits(random, 8)}`, expires_on }
 }
 
-const lifeOf = (random: Demo['random'], role: Role, person: Placed): Draft[] => {
+const draftsOf = (random: Demo['random'], role: Role, person: Placed): Draft[] => {
   const last = role.name.split(' ').at(-1) ?? ''
   const to_year = Number(person.joined_on.slice(0, 4)) - random.int(1, 9)
   return [
@@ -126,7 +126,7 @@ export const insertDetails = async (
     const drafts = [
       accountOf(random, role, person),
       passportOf(demo, random, role, frame, index),
-      ...lifeOf(random, role, person),
+      ...draftsOf(random, role, person),
     ]
     return drafts.map((draft) => rowOf(demo, box, person.id, draft))
   })

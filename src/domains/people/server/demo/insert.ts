@@ -5,7 +5,7 @@ import type { Role } from './sample-people.ts'
 import { addressOf, personRow, periodsOf } from './rows.ts'
 import type { Frame } from './frame.ts'
 
-const CHUNK = 1000
+const CHUNK_ROWS = 1000
 
 export type Placed = Readonly<{ id: number; role: Role; email: string; joined_on: string }>
 
@@ -61,8 +61,10 @@ export const insertPeople = async (
   roles: readonly Role[],
   key: (role: Role, index: number) => string,
 ): Promise<void> => {
-  for (let from = 0; from < roles.length; from += CHUNK) {
-    const chunk = roles.slice(from, from + CHUNK).map((role) => ({ role, email: addressOf(sample.addresses, role) }))
+  for (let from = 0; from < roles.length; from += CHUNK_ROWS) {
+    const chunk = roles
+      .slice(from, from + CHUNK_ROWS)
+      .map((role) => ({ role, email: addressOf(sample.addresses, role) }))
     const rows = chunk.map(({ role, email }) => personRow(demo, role, email, frame.countries))
     const stored = await demo.tx.insertInto('employees').values(rows).returning(['id', 'work_email']).execute()
     const ids = new Map(stored.map((row) => [row.work_email, row.id]))

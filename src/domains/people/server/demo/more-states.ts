@@ -9,7 +9,7 @@ const here = (today: string) => sql`(
   where e.id > (select id from employees order by id limit 1 offset ${SAMPLE_PEOPLE.length - 1}))`
 
 /** The exits of everyone who left: closed, but for the latest, whose things are still to be handed over. */
-const exitsOfWhoLeft = ({ today }: Demo, hr: number) => sql`
+const pastExits = ({ today }: Demo, hr: number) => sql`
   insert into exits (employment_id, kind, state, submitted_on, notice_starts_on, notice_days, last_day, reason_code,
     rehire_ok, decided_by, decided_at, closed_at, closed_by, created_at)
   select m.id, 'resignation', x.state, x.submitted_on, least(x.submitted_on + 1, m.left_on), m.notice_days, m.left_on,
@@ -67,6 +67,6 @@ const updates = ({ today }: Demo, hr: number) => sql`
 
 /** Inserts states of a share of the people beyond the sixty, in sets, and the exits of everyone who left. */
 export const insertMoreStates = async (demo: Demo, hr: number): Promise<void> => {
-  await exitsOfWhoLeft(demo, hr).execute(demo.tx)
+  await pastExits(demo, hr).execute(demo.tx)
   for (const share of [suspended, warned, cancelled, backups, updates, notice]) await share(demo, hr).execute(demo.tx)
 }

@@ -13,7 +13,7 @@ type Data = Readonly<Record<string, unknown>>
 export const sealedFor = (row: Readonly<{ employee_id: number; kind: DetailKind }>): string =>
   `employee_details:${row.employee_id}:${row.kind}`
 
-const inData = (faults: Readonly<Record<string, string>>): Record<string, string> =>
+const prefixData = (faults: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(faults).map(([field, text]) => [`data.${field}`, text]))
 
 const NUMBERS = ['number', 'iban', 'account_number'] as const
@@ -23,9 +23,9 @@ const parse = (kind: DetailKind, data: Data, has_number: boolean): Data => {
   const schema =
     kind === 'identity_document' && has_number ? detailFields[kind].partial({ number: true }) : detailFields[kind]
   const parsed = schema.safeParse(data, { reportInput: true })
-  if (!parsed.success) throw invalid(inData(fieldErrors(parsed.error)))
+  if (!parsed.success) throw invalid(prefixData(fieldErrors(parsed.error)))
   const faults = detailFaults(kind, parsed.data, has_number)
-  if (Object.keys(faults).length > 0) throw invalid(inData(faults))
+  if (Object.keys(faults).length > 0) throw invalid(prefixData(faults))
   return parsed.data
 }
 

@@ -8,7 +8,7 @@ import { deleteLooseDocuments } from './documents.ts'
 import { listAccountIdsOf } from '../accounts/store/accounts.ts'
 import { listHoldersOf } from '../accounts/store/key-holders.ts'
 
-const WIDEST_DAYS = 60
+const MAX_STEP_DAYS = 60
 
 type Due = Readonly<{
   employee_id: number
@@ -40,7 +40,7 @@ export const listDue = async (tx: Tx, today: string): Promise<Due[]> => {
       union all select p.id, p.name, 'employment', p.spell, '', p.contract_ends_on from people p
     )
     select *, ends_on - ${today}::date as days_left from ends
-    where ends_on between ${today}::date and ${today}::date + ${WIDEST_DAYS}::int
+    where ends_on between ${today}::date and ${today}::date + ${MAX_STEP_DAYS}::int
     order by ends_on, employee_id, id`.execute(tx)
   return rows
 }

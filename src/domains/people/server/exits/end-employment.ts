@@ -89,7 +89,7 @@ type Ended = Readonly<{ id: number; employment_id: number; kind: ExitKind; last_
  * Applies the effects of an exit that was just accepted: the last day, the calendar, the hooks, the sessions, the
  * notice.
  */
-export const followEnd = async (
+export const applyExit = async (
   work: Work,
   person: Person,
   { id, ...end }: Ended,
@@ -132,7 +132,7 @@ export const endEmployment = async (
   }
   const { id } = await insertExit(work, row)
   const ended = { id, employment_id: employment.id, kind: ending.kind, last_day: dates.last_day }
-  return { id, last_day: dates.last_day, effects: await followEnd(work, person, ended, today, row) }
+  return { id, last_day: dates.last_day, effects: await applyExit(work, person, ended, today, row) }
 }
 
 /** Takes an accepted exit back before the last day has passed; undefined where there is none. */

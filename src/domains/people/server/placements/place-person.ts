@@ -142,7 +142,7 @@ export const place = async (work: Work, input: PlacementInput, origin: Writing['
 }
 
 /** Writes a timeline that a plan was taken out of or moved in, and checks what may have come of it. */
-export const replan = async (
+export const applyPlan = async (
   work: Work,
   old: readonly store.StoredTimelineRow[],
   timeline: readonly TimelineRow[],

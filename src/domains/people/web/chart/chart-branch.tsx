@@ -159,15 +159,15 @@ const Rest = ({ above, after, shown, left, ...level }: OthersProps) => {
       </li>
     )
   }
-  const read = data.nodes.filter(({ manager_id }) => manager_id === above)
-  const tops = read.filter(({ id }) => shown.every((other) => other.id !== id))
+  const loaded = data.nodes.filter(({ manager_id }) => manager_id === above)
+  const tops = loaded.filter(({ id }) => shown.every((other) => other.id !== id))
   return (
     <>
       {tops.map((node) => (
         <Person key={node.id} node={node} nodes={data.nodes} {...level} settings={{ area, ...settings }} />
       ))}
-      {read.length > 0 && (
-        <Others above={above} after={read.at(-1)?.id} shown={shown} left={left - tops.length} {...level} />
+      {loaded.length > 0 && (
+        <Others above={above} after={loaded.at(-1)?.id} shown={shown} left={left - tops.length} {...level} />
       )}
     </>
   )

@@ -25,7 +25,7 @@ const address = z.object({
   suspended: z.literal('hidden').optional(),
 })
 
-const BY: readonly { value: ChartBy; label: string }[] = [
+const CHART_BY_OPTIONS: readonly { value: ChartBy; label: string }[] = [
   { value: 'manager', label: 'By manager' },
   { value: 'department', label: 'By department' },
 ]
@@ -106,7 +106,7 @@ export const OrgChart = ({ area, on, setOn }: Props) => {
         {setOn && <DayFilter label="As of" value={on} onChange={setOn} />}
         <SegmentedControl
           aria-label="Order"
-          data={[...BY]}
+          data={[...CHART_BY_OPTIONS]}
           value={by}
           onChange={(next) => set({ by: next === 'department' ? 'department' : undefined })}
         />

@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react'
 
-const SMALLEST = 0.25
-const LARGEST = 1.5
+const MIN_ZOOM = 0.25
+const MAX_ZOOM = 1.5
 const STEP = 1.2
 /** Pixels that the pointer moves before a click is a drag. */
 const DRAG_PX = 4
@@ -18,7 +18,7 @@ const ARROW_PX = 80
 type Point = Readonly<{ x: number; y: number }>
 type Place = Readonly<{ element: Element; left: number; top: number }>
 
-const within = (zoom: number): number => Math.min(LARGEST, Math.max(SMALLEST, zoom))
+const clampZoom = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom))
 
 /** Returns the place of a node in its box, at any scroll position of the page. */
 const placeOf = (element: Element, box: HTMLElement): Place => {
@@ -98,14 +98,14 @@ const fixPlaces = (shown: HTMLElement, content: Element): (() => void) => {
 const EDGE_PX = 48
 
 /** The zoom at which everyone drawn has room in the box, never above full size. */
-const fitting = (box: HTMLElement, people: Element, zoom: number): number => {
+const zoomToFit = (box: HTMLElement, people: Element, zoom: number): number => {
   const [first, last, all] = [people.firstElementChild, people.lastElementChild, people].map((part) =>
     part?.getBoundingClientRect(),
   )
   if (!first || !last || !all) return zoom
   const width = (box.clientWidth - EDGE_PX) / Math.max(1, last.right - first.left)
   const height = (box.clientHeight - EDGE_PX) / Math.max(1, all.height)
-  return within(Math.min(1, zoom * width, zoom * height))
+  return clampZoom(Math.min(1, zoom * width, zoom * height))
 }
 
 /**
@@ -119,16 +119,16 @@ export const useCanvas = () => {
   const middle = useRef<Point | null>(null)
   const zoomBy = useCallback((factor: number, at: Point | null = null) => {
     middle.current = at
-    setZoom((now) => within(now * factor))
+    setZoom((now) => clampZoom(now * factor))
   }, [])
   const zoomTo = useCallback((next: number) => {
     middle.current = null
-    setZoom(within(next))
+    setZoom(clampZoom(next))
   }, [])
   const fit = useCallback((): void => {
     const [shown, people] = [box.current, box.current?.querySelector('ul')]
     middle.current = null
-    if (shown && people) setZoom((now) => fitting(shown, people, now))
+    if (shown && people) setZoom((now) => zoomToFit(shown, people, now))
   }, [])
   const show = useCallback(
     (shown: HTMLElement | null) => {
@@ -144,9 +144,9 @@ export const useCanvas = () => {
         zoomBy(event.deltaY < 0 ? STEP : 1 / STEP, { x: event.clientX - at.left, y: event.clientY - at.top })
       }
       shown.addEventListener('wheel', wheel, { passive: false })
-      const letGo = fixPlaces(shown, content)
+      const releasePlaces = fixPlaces(shown, content)
       return () => {
-        letGo()
+        releasePlaces()
         shown.removeEventListener('wheel', wheel)
       }
     },
@@ -182,8 +182,8 @@ export const useCanvas = () => {
     larger: () => zoomBy(STEP),
     smaller: () => zoomBy(1 / STEP),
     whole: () => zoomTo(1),
-    isSmallest: zoom <= SMALLEST,
-    isLargest: zoom >= LARGEST,
+    isSmallest: zoom <= MIN_ZOOM,
+    isLargest: zoom >= MAX_ZOOM,
     handlers: { ...useDrag(box), onKeyDown },
   }
 }

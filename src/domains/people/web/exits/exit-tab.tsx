@@ -20,12 +20,12 @@ import { Holdings } from './holding-group.tsx'
 import { ReassignForm } from './reassign-form.tsx'
 
 const isOver = ({ state }: Exit): boolean => state === 'withdrawn' || state === 'retracted'
-const currentOf = (person: EmployeeRecord): Exit | undefined =>
+const currentExit = (person: EmployeeRecord): Exit | undefined =>
   person.exits.find(({ state }) => state === 'accepted') ?? person.exits.find((exit) => !isOver(exit))
 
 /** Next to the name of the tab: an exit that waits for HR, or is not closed yet. */
 export const OpenExit = ({ person }: { person: EmployeeRecord }) => {
-  const exit = currentOf(person)
+  const exit = currentExit(person)
   if (!exit || exit.state === 'closed') return null
   const [tone, word] = exitStateOn(exit, today(person.time_zone))
   return <StatusBadge tone={tone} word={word} />
@@ -69,7 +69,7 @@ const remainingText = ({ open_blocking: left, exit }: Offboarding): string => {
 }
 
 /** The day as of which it is counted: the one after the last day, or today once that has passed. */
-const asOf = ({ from, exit: { last_day, employee } }: Offboarding): string =>
+const asOfText = ({ from, exit: { last_day, employee } }: Offboarding): string =>
   last_day !== null && addDays(last_day, 1) < from
     ? `As of today. The last day of ${employee.name} was ${fullDay(last_day)}.`
     : `As of ${fullDay(from)}, the first day without ${employee.name}`
@@ -92,7 +92,7 @@ const HandOver = ({
         <p>
           <b>{remainingText(data)}</b>
           <br />
-          <span className="m-small">{asOf(data)}</span>
+          <span className="m-small">{asOfText(data)}</span>
         </p>
         <Button disabled={!exit.can.close || open_blocking > 0} onClick={onClose}>
           Close exit
@@ -137,7 +137,7 @@ const FullOffboarding = ({ person }: { person: EmployeeRecord }) => {
 /** The exit of a person, the decision about it, and the holdings to hand on. */
 export const ExitTab = ({ person }: { person: EmployeeRecord }) => {
   const { has } = useActor()
-  const exit = currentOf(person)
+  const exit = currentExit(person)
   if (exit && has('people.exit.write')) return <FullOffboarding person={person} />
   const shown = exit ? [exit] : person.exits
   if (shown.length === 0) return <Empty title={`${person.name} is not leaving`} text="There is no resignation." />

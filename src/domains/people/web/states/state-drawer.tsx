@@ -16,7 +16,7 @@ import { WarnForm } from './warn-form.tsx'
 
 type ForOne = (props: forms.OneProps) => ReactNode
 
-const ONE: Partial<Record<StateAction, ForOne>> = {
+const FORMS_OF_ONE: Partial<Record<StateAction, ForOne>> = {
   warn: WarnForm,
   suspend: forms.SuspendForm,
   end_suspension: forms.EndSuspensionForm,
@@ -32,7 +32,7 @@ const ONE: Partial<Record<StateAction, ForOne>> = {
 }
 
 type SeveralProps = Readonly<{ ids: readonly number[]; name: string; onClose: () => void }>
-const SEVERAL: Partial<Record<StateAction, (props: SeveralProps) => ReactNode>> = {
+const FORMS_OF_SEVERAL: Partial<Record<StateAction, (props: SeveralProps) => ReactNode>> = {
   move: MoveForm,
   backup: BackupForm,
   end_backup: EndBackupForm,
@@ -43,7 +43,7 @@ type One = Readonly<{ act: StateAction; id: number; row: number | null; onClose:
 
 const One = ({ act, id, row, onClose }: One) => {
   const query = useCallQuery(getEmployee, { params: { id }, query: {} })
-  const [Form, Shared] = [ONE[act], SEVERAL[act]]
+  const [Form, Shared] = [FORMS_OF_ONE[act], FORMS_OF_SEVERAL[act]]
   return (
     <Loaded query={query} what="this person" shape="form">
       {(person) => (
@@ -63,7 +63,7 @@ const One = ({ act, id, row, onClose }: One) => {
 export const StateDrawer = ({ drawer }: { drawer: StateDrawerState }) => {
   const { act, ids, row, close } = drawer
   const [id] = ids
-  const Shared = act && SEVERAL[act]
+  const Shared = act && FORMS_OF_SEVERAL[act]
   return (
     <SideDrawer title={act ? STATE_ACTIONS[act] : ''} is_open={act !== null && id !== undefined} onClose={close}>
       {act && ids.length === 1 && id !== undefined && <One act={act} id={id} row={row} onClose={close} />}

@@ -101,7 +101,7 @@ const refuseUpdate = async (context: Context, account: Account, changes: calls.A
 }
 
 /** A person who is disabled, or signs in with another address, is signed out at once. */
-const endWhatChanged = async (context: Context, before: Account, changes: calls.AdminChanges): Promise<void> => {
+const endChangedSessions = async (context: Context, before: Account, changes: calls.AdminChanges): Promise<void> => {
   const isNewAddress = changes.email !== undefined && changes.email !== before.email
   const isDisabling = changes.disabled === true && before.disabled_at === null
   if (!isNewAddress && !isDisabling) return
@@ -120,7 +120,7 @@ export const updateAdmin = handle(calls.updateAdmin, async (context) => {
   const before = await show(tx, actor, account.id, now)
   const disabled_at = disabled === true ? (account.disabled_at ?? now) : null
   await updateAccount(tx, account.id, { ...changes, ...(disabled === undefined ? {} : { disabled_at }) })
-  await endWhatChanged(context, account, body)
+  await endChangedSessions(context, account, body)
   const after = await show(tx, actor, account.id, now)
   await audit(context, 'people.admin_updated', { entity: 'accounts', id: account.id, change: changed(before, after) })
   return after

@@ -10,7 +10,7 @@ export type Candidate = Readonly<{
   priority: number
 }>
 
-const MOST = 60
+const MAX_CANDIDATES = 60
 
 /**
  * Lists the people who could stand in for a person on a day: by assignment for the person, the team and the
@@ -39,6 +39,6 @@ export const listCandidates = async (tx: Tx, employeeId: number, day: string): P
       join placed_on(${day}::date) p on p.team_id = place.team_id and p.designation_id = place.designation_id
       join teams t on t.id = place.team_id) candidates
     where employee_id <> ${employeeId}
-    order by rank, priority, employee_id limit ${MOST}`.execute(tx)
+    order by rank, priority, employee_id limit ${MAX_CANDIDATES}`.execute(tx)
   return rows
 }

@@ -7,7 +7,7 @@ import { dayText } from '#kit/contract/day-text.ts'
 import { noticeDates } from '../../../contract/exit.rules.ts'
 import { type ExitDecision, decideExit as call } from '../../../contract/exits.calls.ts'
 import type { ExitContext } from '../../../contract/states.workflows.ts'
-import { followEnd, retractExit } from '../end-employment.ts'
+import { applyExit, retractExit } from '../end-employment.ts'
 import { toExitContext, showExit, takeExit } from '../exit-context.ts'
 import { notifyLeaver } from '../notify.ts'
 import { type Authority, authorityOf } from '../../states/steps.ts'
@@ -51,7 +51,7 @@ const accept = async (decision: Decision): Promise<void> => {
   const after = { ...dates, state, rehire_ok: body.rehire_ok ?? null, comment: body.comment ?? null }
   await store.decideExitRow(work, exit.id, after)
   const ended = { id: exit.id, employment_id: exit.employment_id, kind: exit.kind, last_day: dates.last_day }
-  await followEnd(work, exit.employee, ended, today, after)
+  await applyExit(work, exit.employee, ended, today, after)
 }
 
 const sendBack = async ({ work, body, exit, exitContext }: Decision): Promise<void> => {

@@ -62,7 +62,7 @@ const findDocument = async (tx: Tx, id: number): Promise<StoredFile> => {
 }
 
 /** A document about the actor, also in the admin area, is open only as far as the person sees it. */
-const findShown = async ({ tx, actor }: Context, file: StoredFile): Promise<StoredFile> => {
+const getVisibleFile = async ({ tx, actor }: Context, file: StoredFile): Promise<StoredFile> => {
   if (isOwn(actor, file.owner_id) && !(await isShownToOwner(tx, file))) throw notFound()
   return file
 }
@@ -76,12 +76,12 @@ const openDocument = async (context: Context, files: FileStore, file: StoredFile
 
 export const readFile = (files: FileStore) =>
   handle(calls.readFile, async (context) =>
-    openDocument(context, files, await findShown(context, await findDocument(context.tx, context.params.id))),
+    openDocument(context, files, await getVisibleFile(context, await findDocument(context.tx, context.params.id))),
   )
 
 export const readOwnFile = (files: FileStore) =>
   handle(calls.readOwnFile, async (context) => {
     const file = await findDocument(context.tx, context.params.id)
     if (!isOwn(context.actor, file.owner_id) || !maySeePersonal(context.actor, file.owner_id)) throw notFound()
-    return openDocument(context, files, await findShown(context, file))
+    return openDocument(context, files, await getVisibleFile(context, file))
   })

@@ -17,7 +17,7 @@ import { findStoredPerson, lockPerson } from '../store/people.ts'
 type Kind = 'photo' | 'document' | 'account_photo'
 type Made = Readonly<{ photo: StoredPhoto }> | Readonly<{ document: StoredDocument }>
 
-const make = async (files: FileStore, kind: Kind, file: UploadedFile): Promise<Made> =>
+const makeContent = async (files: FileStore, kind: Kind, file: UploadedFile): Promise<Made> =>
   kind === 'document'
     ? { document: await storeDocument(files, file, DOCUMENT) }
     : { photo: await storePhoto(files, file) }
@@ -75,7 +75,7 @@ export const uploadAsAdmin = (files: FileStore) =>
       const { params, body, file } = context
       checkSameId(params, body)
       await checkTarget(context, params.id, body.kind)
-      return make(files, body.kind, file)
+      return makeContent(files, body.kind, file)
     },
     async (context) => {
       const { params, body, prepared } = context
@@ -91,7 +91,7 @@ export const uploadOwn = (files: FileStore) =>
       if (!isOwn(actor, params.id)) throw notFound()
       checkSameId(params, body)
       if (body.kind === 'document' && actor.acting) throw forbidden('Not possible while acting as an employee')
-      return make(files, body.kind, file)
+      return makeContent(files, body.kind, file)
     },
     async (context) => saveEmployee(context, context.params.id, context.prepared),
   )

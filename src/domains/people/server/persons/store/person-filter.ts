@@ -47,7 +47,7 @@ export const statusIn = (statuses: readonly PersonStatus[], on: string): Conditi
   return sql<boolean>`(${sql.join(conditions.length > 0 ? conditions : [sql`false`], sql` or `)})`
 }
 
-const flagged = (flags: readonly PersonFlag[], on: string): Condition =>
+const hasFlag = (flags: readonly PersonFlag[], on: string): Condition =>
   sql<boolean>`(${sql.join(flags.length > 0 ? flags.map((flag) => FLAGS[flag](on)) : [sql`false`], sql` or `)})`
 
 /**
@@ -92,7 +92,7 @@ const hasUpdateDue = (until: string): Condition => sql<boolean>`e.id in (
 
 const employmentConditions = (filter: Filter, on: string): Condition[] => [
   statusIn(filter.status ?? NOT_LEFT, on),
-  ...(filter.flag ? [flagged(filter.flag, on)] : []),
+  ...(filter.flag ? [hasFlag(filter.flag, on)] : []),
   ...(filter.brand_id ? [isIn(sql.ref('m.brand_id'), filter.brand_id)] : []),
   ...(filter.employment_type ? [isIn(sql.ref('m.employment_type'), filter.employment_type)] : []),
   ...(filter.joined_from ? [sql<boolean>`m.joined_on >= ${filter.joined_from}::date`] : []),

@@ -95,7 +95,7 @@ const show =
     login: { state: login_state, is_disabled },
   })
 
-const countOf = (filter: Filter, on: string, source: StateSource | undefined): RawBuilder<number> => {
+const countStatement = (filter: Filter, on: string, source: StateSource | undefined): RawBuilder<number> => {
   const { where, needsPlacement } = selection(filter, on)
   return sql<number>`(select count(*)::int from ${people(on)} ${source?.join ?? sql``} ${needsPlacement ? placed(on) : sql``}
     where ${where})`
@@ -103,7 +103,7 @@ const countOf = (filter: Filter, on: string, source: StateSource | undefined): R
 
 /** Counts the people in a list of a day. */
 export const countPeople = async (tx: Tx, filter: Filter, on: string, source?: StateSource): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`select ${countOf(filter, on, source)} as total`.execute(tx)
+  const { rows } = await sql<{ total: number }>`select ${countStatement(filter, on, source)} as total`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
@@ -133,18 +133,18 @@ const orders = (source: StateSource | undefined, known?: RawBuilder<unknown>) =>
 }
 
 /** The rows of a page in their order, read until it is full; counting reads once more. */
-const inOrder = ({ filter, on, input, source }: Search) => {
+const findInOrder = ({ filter, on, input, source }: Search) => {
   const page = pageBy(orders(source), input)
   const { where, needsPlacement } = selection(filter, on)
   const found = sql`found as materialized (
     select e.id, m.id as employment_id, ${page.key} as page_key, ${source?.extra ?? sql`null`} as extra
     from ${listed(on, input.sort, needsPlacement, source)} where ${where} and ${page.after}
     order by ${page.order} limit ${page.limit})`
-  return { page, found, total: countOf(filter, on, source) }
+  return { page, found, total: countStatement(filter, on, source) }
 }
 
 /** The same where a text leaves few: all that match are found once, for the page and for the count. */
-const ofFew = ({ filter, on, input, source }: Search) => {
+const findAllMatching = ({ filter, on, input, source }: Search) => {
   const { key } = pageBy(orders(source), input)
   const { where, needsPlacement } = selection(filter, on)
   const page = pageBy(orders(source, sql.ref('page_key')), input)
@@ -164,7 +164,7 @@ export const listPeople = async (
   input: PageInput,
   source?: StateSource,
 ): Promise<Listed> => {
-  const { page, found, total } = (filter.q ? ofFew : inOrder)({ filter, on, input, source })
+  const { page, found, total } = (filter.q ? findAllMatching : findInOrder)({ filter, on, input, source })
   const stored = await listRows(context, { on, found, page, total: page.counted(total) })
   const { rows, next_cursor } = page.close(stored)
   return {

@@ -92,7 +92,7 @@ const writeMoves = async (context: Context, body: Body, moves: readonly Move[]):
 const LOOPS = peopleRefusals.refusal('none_moved', { why: '' })
 
 /** Moves all who can be moved. A person who would close a loop is taken out, and the others are tried again. */
-const moveAll = async (context: Context, body: Body, moves: readonly Move[]): Promise<void> => {
+const moveTogether = async (context: Context, body: Body, moves: readonly Move[]): Promise<void> => {
   for (;;) {
     const movable = moves.filter(({ refusal }) => refusal === null)
     const done = await attempt(context, body.dry_run ?? false, async () => {
@@ -138,7 +138,7 @@ const record = async (context: Context, body: Body, moved: readonly Move[]): Pro
 export const movePeople = handle(call, async (context) => {
   const { body } = context
   const moves = await planMoves(context, body)
-  await moveAll(context, body, moves)
+  await moveTogether(context, body, moves)
   const moved = moves.filter(({ refusal }) => refusal === null)
   const first = moves.find(({ refusal }) => refusal !== null)
   if (!body.dry_run && first?.refusal && (moved.length === 0 || !body.skip_refused))

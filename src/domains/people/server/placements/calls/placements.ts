@@ -8,7 +8,7 @@ import * as calls from '../../../contract/placements.calls.ts'
 import type { Placement } from '../../../contract/people.models.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { addChange, removeChange, withLeavingTeam } from '../../../contract/people.rules.ts'
-import { place, refuseLeaver, refusePlace, replan } from '../place-person.ts'
+import { place, refuseLeaver, refusePlace, applyPlan } from '../place-person.ts'
 import { mayDo, refuseOwn } from '../../persons/policy.ts'
 import { announcePlacement } from '../../persons/announce-placement.ts'
 import { todayOf } from '../../persons/store/days.ts'
@@ -90,7 +90,7 @@ export const updatePlacement = handle(calls.updatePlacement, async (context) => 
   }
   const before = await rowFrom(context, owner, row.effective_from)
   const without = removeChange(timeline, row.effective_from)
-  await replan(context, timeline, addChange(without, day, changes), { employee_id: owner, day, origin, today })
+  await applyPlan(context, timeline, addChange(without, day, changes), { employee_id: owner, day, origin, today })
   const after = await rowFrom(context, owner, day)
   await announcePlacement(context, owner, day < row.effective_from ? day : row.effective_from)
   await audit(context, 'people.placement_updated', {
@@ -106,7 +106,7 @@ export const cancelPlacement = handle(calls.cancelPlacement, async (context) => 
   const { params, query } = context
   const { owner, today, timeline, row } = await lockPlan(context, params.id, query.version)
   const before = await rowFrom(context, owner, row.effective_from)
-  await replan(context, timeline, removeChange(timeline, row.effective_from), {
+  await applyPlan(context, timeline, removeChange(timeline, row.effective_from), {
     employee_id: owner,
     day: null,
     origin: row,

@@ -14,7 +14,7 @@ export type StoredTimelineRow = TimelineRow &
   Readonly<{ id: number; reason_code: Placement['reason_code']; note: string | null; source: Source; version: number }>
 export type Source = 'hire' | 'form' | 'bulk' | 'import'
 
-const STORED = [
+const COLUMNS = [
   ...PLACEMENT_FIELDS,
   'id',
   'effective_from',
@@ -35,7 +35,7 @@ export const lockTimelines = async (
 ): Promise<Map<number, StoredTimelineRow[]>> => {
   const rows = await tx
     .selectFrom('placements')
-    .select([...STORED, 'employee_id'])
+    .select([...COLUMNS, 'employee_id'])
     .where('employee_id', '=', sql<number>`any(${employeeIds})`)
     .where('superseded_at', 'is', null)
     .orderBy('employee_id')

@@ -76,15 +76,15 @@ export const listResigned = handle(calls.listResigned, async (context) => {
   const filter = { exit_state, last_day_from, last_day_to }
   const { rows, meta } = await listState(context, query, EVERYONE, (on) => sources.resignedSource(on, filter))
   const schema = resignedRow.shape.exit.omit({ holdings_open: true })
-  const read = rows.map(({ person, extra }) => ({ person, exit: schema.parse(extra) }))
-  return new DetailedResponse(await withHoldings(context, read), { meta })
+  const leavers = rows.map(({ person, extra }) => ({ person, exit: schema.parse(extra) }))
+  return new DetailedResponse(await withHoldings(context, leavers), { meta })
 })
 
 export const listNotice = handle(calls.listNotice, async (context) => {
   const { rows, meta } = await listState(context, context.query, EMPLOYED, sources.noticeSource)
   const schema = noticeRow.shape.exit.omit({ holdings_open: true })
-  const read = rows.map(({ person, extra }) => ({ person, exit: schema.parse(extra) }))
-  return new DetailedResponse(await withHoldings(context, read), { meta })
+  const leavers = rows.map(({ person, extra }) => ({ person, exit: schema.parse(extra) }))
+  return new DetailedResponse(await withHoldings(context, leavers), { meta })
 })
 
 export const listWarned = handle(calls.listWarned, async (context) => {
@@ -128,7 +128,11 @@ export const listWfhCancelled = handle(calls.listWfhCancelled, async (context) =
 })
 
 /** Returns the people who work on a day by the calendar. */
-const working = async ({ tx, now }: Context, people: readonly number[], on: string): Promise<ReadonlySet<number>> => {
+const listWorking = async (
+  { tx, now }: Context,
+  people: readonly number[],
+  on: string,
+): Promise<ReadonlySet<number>> => {
   if (people.length === 0) return new Set()
   const calendars = await loadCalendars(tx, people, { from: on, to: on, now })
   return new Set(
@@ -141,7 +145,7 @@ export const listBackup = handle(calls.listBackup, async (context) => {
   const { rows, meta, on } = await listState(context, query, NOT_LEFT, (day) =>
     sources.backupSource(day, { covers_kind, covers_id }),
   )
-  const here = await working(
+  const here = await listWorking(
     context,
     rows.map(({ person }) => person.id),
     on,

@@ -5,9 +5,9 @@ import type { StateSource } from '../../persons/store/person-list.ts'
 import { endOf, isInForce, warnedOn } from './state-sql.ts'
 
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `)
-const any = (column: string, values: readonly (string | number)[] | undefined): RawBuilder<boolean>[] =>
+const oneOf = (column: string, values: readonly (string | number)[] | undefined): RawBuilder<boolean>[] =>
   values === undefined ? [] : [sql<boolean>`${sql.ref(column)} = any(${values})`]
-/** An instant inside JSON, as instants go over the wire. */
+/** The last day of an exit for sorting; exits without any sort as the latest. */
 const last = sql`coalesce(s.last_day, s.requested_last_day, '9999-12-31'::date)`
 
 type Resigned = Readonly<{
@@ -24,7 +24,7 @@ export const resignedSource = (on: string, filter: Resigned): StateSource => ({
     order by n.employee_id, x.submitted_on desc, x.id desc) s
     on s.employee_id = e.id and ${all([
       sql<boolean>`true`,
-      ...any('s.state', filter.exit_state),
+      ...oneOf('s.state', filter.exit_state),
       ...(filter.last_day_from ? [sql<boolean>`s.last_day >= ${filter.last_day_from}::date`] : []),
       ...(filter.last_day_to ? [sql<boolean>`s.last_day <= ${filter.last_day_to}::date`] : []),
     ])}`,
@@ -52,7 +52,7 @@ export const warnedSource = (on: string, filter: Warned): StateSource => ({
       (array_agg(json_build_object('id', w.id, 'title', w.title, 'issued_at', ${instantIn('w.issued_at')}, 'expires_on', w.expires_on,
         'acknowledged_at', ${instantIn('w.acknowledged_at')}) order by w.issued_at desc, w.id desc))[1] as latest
     from warnings w
-    where ${all([warnedOn('w', on), ...any('w.severity', filter.severity), ...any('w.category', filter.category)])}
+    where ${all([warnedOn('w', on), ...oneOf('w.severity', filter.severity), ...oneOf('w.category', filter.category)])}
     group by w.employee_id) s on s.employee_id = e.id`,
   extra: sql`json_build_object('open_count', s.open_count, 'highest_severity', s.highest, 'latest', s.latest)`,
   sorts: { issued_at: sql.ref('s.issued_at'), severity: sql.ref('s.highest') },

@@ -59,7 +59,7 @@ const show = async (
 }
 
 /** Drafts or issues the same warning to each of several people: all of them or none. */
-const warnAll = async (context: Context, body: calls.ManageWarning, isIssued: boolean): Promise<Warning[]> => {
+const warnPeople = async (context: Context, body: calls.ManageWarning, isIssued: boolean): Promise<Warning[]> => {
   const shown: Warning[] = []
   for (const employeeId of [...new Set(body.employee_ids)].toSorted((a, b) => a - b)) {
     const { person, today, warningContext } = await lockWarned(context, employeeId)
@@ -71,7 +71,7 @@ const warnAll = async (context: Context, body: calls.ManageWarning, isIssued: bo
   return shown
 }
 
-const manageOne = async (context: Context, body: calls.ManageWarning, id: number): Promise<Warning[]> => {
+const manageDraft = async (context: Context, body: calls.ManageWarning, id: number): Promise<Warning[]> => {
   const { stored, warningContext, today } = await lockOne(context, id)
   requireIfSeen(stored, body.version)
   const { action = 'issue' } = body
@@ -87,7 +87,7 @@ export const manageWarning = handle(calls.manageWarning, async (context) => {
   if (id !== undefined && action === 'draft')
     throw invalid({ id: 'A draft is added new; edit an existing one by its id' })
   const done = await attempt(context, body.dry_run ?? false, () =>
-    id === undefined ? warnAll(context, body, action === 'issue') : manageOne(context, body, id),
+    id === undefined ? warnPeople(context, body, action === 'issue') : manageDraft(context, body, id),
   )
   if ('refusal' in done) throw done.refusal
   const [first] = done.result
