@@ -9,7 +9,7 @@ import { workMode } from './people.fields.ts'
 export const presence = z.enum(['here', 'away', 'off'])
 export type Presence = z.output<typeof presence>
 
-/** The same for those who see the attendance of people: `late` too, which colleagues see as `away`. */
+/** The presence for those who see the attendance of people: `late` too, which colleagues see as `away`. */
 export const knownPresence = presence.or(z.literal('late'))
 export type KnownPresence = z.output<typeof knownPresence>
 export const asColleague = (known: KnownPresence): Presence => (known === 'late' ? 'away' : known)

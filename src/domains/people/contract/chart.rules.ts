@@ -25,7 +25,7 @@ type ChartOptions = Readonly<{
   find?: number | undefined
 }>
 
-/** A level wider than this shows only the one who leads to a person that is looked for. */
+/** A level wider than this shows only the person on the way to the one that is searched for. */
 const MAX_PEERS = 60
 
 type Levels = Readonly<{ above: ReadonlyMap<number, number | null>; under: (id: number | null) => readonly Link[] }>

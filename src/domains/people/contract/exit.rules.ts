@@ -31,7 +31,7 @@ export const noticeDates = ({
   return { notice_starts_on: earlier(addDays(submitted_on, 1), last_day), last_day }
 }
 
-/** The same of every other end, whose last day is given: the person is on notice from the day it is given. */
+/** Returns the dates of any other end, whose last day is given: the person is on notice from the day it is given. */
 export const givenDates = (submittedOn: string, lastDay: string): NoticeDates => ({
   notice_starts_on: earlier(submittedOn, lastDay),
   last_day: lastDay,

@@ -18,9 +18,9 @@ export { employmentType } from './people.fields.ts'
 
 export const personStatus = z.enum(['preboarding', 'left', 'suspended', 'notice', 'active'])
 export type PersonStatus = z.output<typeof personStatus>
-/** Everyone who is here on a day, whatever their state. */
+/** Everyone who is employed on a day, in any state. */
 export const EMPLOYED: readonly PersonStatus[] = ['suspended', 'notice', 'active']
-/** They, and who will come. */
+/** Everyone who is employed or will be. */
 export const NOT_LEFT: readonly PersonStatus[] = ['preboarding', ...EMPLOYED]
 
 /** The flags of a person in addition to the status. */
@@ -69,7 +69,7 @@ export const employeeRow = z.strictObject({
   left_on: date.nullable(),
   status: personStatus,
   flags: z.array(personFlag),
-  /** Now; null in a list of another day than today, and of who is not employed. */
+  /** The presence now; null in a list of another day than today, and for people who are not employed. */
   presence: knownPresence.nullable(),
   login,
   version,

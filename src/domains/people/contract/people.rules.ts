@@ -67,7 +67,7 @@ const overlay = (values: PlacementValues, changes: Changes): PlacementValues => 
 const own = ({ values, changed }: TimelineRow): Changes =>
   Object.fromEntries(changed.map((field) => [field, values[field]]))
 
-/** Every row after the first takes over from the row before what it does not set itself. */
+/** Fills each row after the first with the values of the row before that it does not set itself. */
 const carry = (rows: readonly TimelineRow[]): TimelineRow[] => {
   const carried: TimelineRow[] = []
   for (const row of rows) {

@@ -25,7 +25,7 @@ const joiners = async ({ tx, now }: ReadContext): Promise<readonly BoardDay[]> =
   return rows
 }
 
-/** The next day on which a date of an earlier year comes round; of 29 February the 28th in other years. */
+/** The next anniversary of a date; of 29 February the 28th in other years. */
 const comesRound = (date: RawBuilder<unknown>, today: string): RawBuilder<string> => sql<string>`(
   select min(d) from (select (${date} + make_interval(years => extract(year from ${today}::date)::int - extract(year from ${date})::int + n))::date as d
     from generate_series(0, 1) n) x where d >= ${today}::date)`

@@ -75,7 +75,7 @@ const attention: Readonly<Record<string, Counter<CardQuery>>> = {
 
 const lastDay = ({ since }: SinceQuery): string => since.slice(0, 10)
 
-/** The people of a list to whom something has happened since the last visit. */
+/** The condition that a person of a list is among the rows of a statement about changes since the last visit. */
 const among = (table: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`e.id in (select x.employee_id from ${table})`
 

@@ -16,7 +16,7 @@ import { suspensionSource } from './states/state-lookups.ts'
 /** The stores of the sample: the files for pictures, and the key that seals secrets. */
 export type DemoParts = Readonly<{ files: FileStore; data_key: Buffer }>
 
-/** The next number of each brand goes on behind the last one given. */
+/** Sets the next number of each brand behind the last one that was used. */
 const continueNumbers = async (demo: Demo, frame: Frame, sample: Sample): Promise<void> => {
   for (const city of ['B', 'I'] as const) {
     const { id, number_prefix, number_width } = frame.brand(city)
@@ -25,7 +25,7 @@ const continueNumbers = async (demo: Demo, frame: Frame, sample: Sample): Promis
   }
 }
 
-/** The sixty people of the stories, everyone beyond them, their logins, and what lies ahead of some. */
+/** Inserts the sixty sample people, everyone beyond them, their logins, and the planned changes of some. */
 export const demoPeople = async (demo: Demo, parts: DemoParts): Promise<void> => {
   const frame = await loadFrame(demo)
   const sample: Sample = { addresses: new Set(), numbers: { B: 0, I: 0 }, people: new Map() }

@@ -57,7 +57,7 @@ const LETTER = [
   'Ravi Kumar',
 ]
 
-/** The documents of the stories: what a warning rests on, and a signed resignation. */
+/** Inserts the sample documents: the evidence of a warning, and a signed resignation. */
 export const insertDocuments = async (demo: Demo, files: FileStore, sample: Sample): Promise<void> => {
   const work = { tx: demo.tx, now: demo.now, by: SYSTEM }
   const document = async (name: string, original_name: string, lines: readonly string[]) => {

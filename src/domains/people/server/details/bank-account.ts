@@ -54,7 +54,7 @@ export const bankAccountOf = async (
 const paidFirst = (day: string) => sql`
   valid_from <= ${day}::date desc, case when valid_from <= ${day}::date then valid_from end desc, valid_from, id desc`
 
-/** The same for many people, by person; those without an account are missing. */
+/** Lists the accounts of many people, by person; those without an account are missing. */
 export const bankAccountsOf = async (
   tx: Tx,
   box: SecretBox,

@@ -79,11 +79,11 @@ export const isShownToOwner = async (tx: Tx, file: Pick<StoredFile, 'id' | 'owne
   return rows.length > 0
 }
 
-/** Documents that were uploaded more than a day ago and that no record speaks of. */
+/** Lists documents that were uploaded more than a day ago and are part of no record. */
 export const deleteLooseDocuments = async ({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<void> => {
   const isLoose = sql`f.owner_kind = 'employee_document' and f.deleted_at is null
     and f.created_at < ${now}::timestamptz - make_interval(days => 1) and not ${isFiled}`
-  // Locked first and then looked at once more: a person may have filed one of them meanwhile.
+  // Locked and checked again: a person may have filed one of them meanwhile.
   const { rows } = await sql<{
     id: number
   }>`select f.id from files f where ${isLoose} order by f.id for update`.execute(tx)

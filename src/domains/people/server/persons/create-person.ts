@@ -23,7 +23,10 @@ const findBrand = async (tx: Tx, id: number | undefined): Promise<Brand> => {
   throw invalid({ brand_id: id === undefined ? 'Brand is required' : 'Brand does not exist' })
 }
 
-/** A number by hand must look like those of its brand and belong to no one else; without one the next is given. */
+/**
+ * Checks a number that was entered: it must look like those of its brand and belong to no one else. Without one the
+ * next is taken.
+ */
 export const chooseNumber = async (
   work: Work,
   brandId: number,

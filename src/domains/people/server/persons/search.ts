@@ -7,7 +7,7 @@ import { listPeople } from './store/person-list.ts'
 
 type Named = { name: string } | null
 
-/** A person who is not simply here is found with the word for it. */
+/** The label of each status in the results; none for active people. */
 const STATUS_LABELS: Readonly<Record<PersonStatus, Named>> = {
   preboarding: { name: 'Preboarding' },
   left: { name: 'Left' },

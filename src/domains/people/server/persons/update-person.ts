@@ -63,7 +63,7 @@ const fieldsOf = (person: StoredPerson, current: Employment) => {
 }
 type Fields = ReturnType<typeof fieldsOf>
 
-/** The person with the employment that speaks for them, as they were and as they are. */
+/** The person with the employment that counts for them, before and after the change. */
 export type Updated = Readonly<{ version: number; changed: string[]; before: Fields; after: Fields }>
 
 /**

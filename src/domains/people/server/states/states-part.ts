@@ -10,8 +10,8 @@ import { showWarning, getWarningContext } from '../warnings/change-warnings.ts'
 const withoutReason = <Row extends { reason?: string | undefined }>({ reason: _reason, ...row }: Row) => row
 
 /**
- * The states of a person for the record, as of a day: reasons, letters and warnings only with personal data. What can
- * be done about them is a matter of today.
+ * Returns the states of a person for the record, as of a day: reasons, letters and warnings only with personal data.
+ * The open actions depend on today.
  */
 export const statesPart = async (
   { tx, actor }: Context,

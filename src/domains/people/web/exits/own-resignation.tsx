@@ -102,7 +102,7 @@ const Present = ({ own, exit }: { own: OwnExit; exit: Exit }) => {
   )
 }
 
-/** The own resignation: what it would mean, how far it is, and the way back. */
+/** The own resignation: its dates, its progress, and the withdrawal. */
 export const OwnResignation = () => {
   const query = useCallQuery(getOwnExit, {})
   const { acting, name } = useActor()

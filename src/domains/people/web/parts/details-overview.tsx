@@ -14,7 +14,7 @@ import { EMPLOYMENT_TYPE, LOGIN, WORK_MODE } from './labels.ts'
 import styles from './details.module.css'
 
 type Props = Readonly<{ person: EmployeeRecord }>
-/** `on`: the day of the record, where that is not today; what it leads to is shown as of the same day. */
+/** `on`: the day of the record, where that is not today; its links show the same day. */
 type Dated = Props & Readonly<{ on: string | undefined }>
 
 const Manager = ({ person, on }: Dated) =>

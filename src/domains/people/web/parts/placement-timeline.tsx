@@ -79,7 +79,7 @@ const TimelineRow = ({
   )
 }
 
-/** A person's placements on a time axis: plans as outlines above today, what was below. */
+/** A person's placements on a time axis: plans as outlines above today, past ones below. */
 export const PlacementTimeline = (props: Props) => (
   <ol className={styles.axis} aria-label="Placements, newest first">
     {props.placements.map((row, index) => (

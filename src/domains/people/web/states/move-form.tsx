@@ -13,7 +13,7 @@ import { REASON_OPTIONS } from '../parts/labels.ts'
 
 type Props = Readonly<{ ids: readonly number[]; name: string; onClose: () => void }>
 
-/** The same change for several people from a day on. */
+/** One change of placement for several people from a day on. */
 export const MoveForm = ({ ids, name, onClose }: Props) => {
   const options = useCallQuery(listPeopleOptions, {})
   const [from] = useState(today)

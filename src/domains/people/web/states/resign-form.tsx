@@ -16,7 +16,7 @@ type Draft = Readonly<{
   waived_days?: number | null | undefined
 }>
 
-/** The last day that follows from what is typed, before anything is sent. */
+/** Shows the last day that follows from the input, before anything is sent. */
 const LastDay = ({ draft, notice_days }: { draft: Draft; notice_days: number }) => {
   const waived_days = draft.waived_days ?? 0
   if (!draft.submitted_on || waived_days > notice_days || waived_days < 0) return null

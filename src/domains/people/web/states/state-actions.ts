@@ -62,7 +62,7 @@ const GROUPS: Partial<Record<StateAction, string>> = {
   open_login: LOGIN_GROUP,
 }
 
-/** The same as entries of a menu. */
+/** Returns the actions as entries of a menu. */
 export const stateActions = (
   person: EmployeeRow,
   open: (act: StateAction, ids: readonly number[]) => void,

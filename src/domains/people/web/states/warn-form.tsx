@@ -100,7 +100,7 @@ const fieldsOf = ({ severity, category, title, description, incident_on, expires
 
 type OneProps = Readonly<{ warning: Warning; onClose: () => void }>
 
-/** A draft once more before it is issued, with how similar cases ended. */
+/** A draft for review before it is issued, with the results of similar cases. */
 export const IssueForm = ({ warning, onClose }: OneProps) => (
   <CallForm
     call={manageWarning}

@@ -84,7 +84,7 @@ const refuseLast = async (context: Context, account: Account): Promise<void> => 
     throw peopleRefusals.refusal('last_super_admin')
 }
 
-/** An account is shut with the sign-in of the person whom it is linked to. */
+/** An account is blocked together with the sign-in of the linked person. */
 const isBlocked = async ({ tx, now }: Context, employeeId: number | null): Promise<boolean> =>
   employeeId !== null && (await isBlockedFrom(tx, employeeId, await organisationDay(tx, now)))
 

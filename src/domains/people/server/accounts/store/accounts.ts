@@ -24,7 +24,7 @@ export const findAccountOf = async (tx: Tx, employeeId: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The accounts of people in the employee area: who is notified of what concerns them. */
+/** Lists the accounts of people in the employee area, which get the notices about these people. */
 export const listAccountIdsOf = async (tx: Tx, employeeIds: readonly number[]): Promise<number[]> => {
   const rows = await tx
     .selectFrom('accounts')

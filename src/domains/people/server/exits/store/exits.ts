@@ -82,7 +82,7 @@ export const updateExit = async (tx: Tx, id: number, changes: Changes): Promise<
   await tx.updateTable('exits').set(changes).where('id', '=', id).execute()
 }
 
-/** Changes of an exit that a person decides, by whom and when. */
+/** Updates an exit with a decision: by whom and when. */
 export const decideExitRow = async (work: Work, id: number, changes: Changes): Promise<void> => {
   await work.tx
     .updateTable('exits')

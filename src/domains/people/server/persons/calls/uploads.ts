@@ -57,7 +57,7 @@ const saveAccount = async (context: Context, id: number, made: Made) => {
   return { photo_version }
 }
 
-/** Before the picture is looked at: whether it may be for this person at all. */
+/** Refuses a target that is not open to the actor, before the file is read. */
 const checkTarget = async ({ actor, tx }: Pick<Context, 'actor' | 'tx'>, id: number, kind: Kind): Promise<void> => {
   if (kind === 'account_photo') {
     if (actor.account_id !== id) throw notFound()

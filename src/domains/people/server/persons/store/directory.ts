@@ -93,7 +93,7 @@ const listAllCards = async (tx: Tx, where: RawBuilder<boolean>, on: string): Pro
   return rows.map(({ page_key: _key, total: _total, ...card }) => card)
 }
 
-/** The cards of some people, as far as they are employed on a day. */
+/** Lists the cards of those of these people who are employed on a day. */
 export const listCardsOf = (tx: Tx, ids: readonly number[], on: string): Promise<StoredCard[]> =>
   listAllCards(tx, sql<boolean>`e.id = any(${ids})`, on)
 

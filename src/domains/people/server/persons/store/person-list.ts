@@ -132,7 +132,7 @@ const orders = (source: StateSource | undefined, known?: RawBuilder<unknown>) =>
   return { sorts: keys, id: known ? sql.ref('id') : sql.ref('e.id'), fallback: source?.fallback ?? 'name' }
 }
 
-/** The rows of a page in their order, read until it is full; counting reads once more. */
+/** Reads rows of a page in their order until it is full; the count reads again. */
 const findInOrder = ({ filter, on, input, source }: Search) => {
   const page = pageBy(orders(source), input)
   const { where, needsPlacement } = selection(filter, on)
@@ -143,7 +143,7 @@ const findInOrder = ({ filter, on, input, source }: Search) => {
   return { page, found, total: countStatement(filter, on, source) }
 }
 
-/** The same where a text leaves few: all that match are found once, for the page and for the count. */
+/** Finds all that match once, for the page and for the count, where a search text leaves few. */
 const findAllMatching = ({ filter, on, input, source }: Search) => {
   const { key } = pageBy(orders(source), input)
   const { where, needsPlacement } = selection(filter, on)

@@ -51,7 +51,7 @@ export const lockTimelines = async (
   return timelines
 }
 
-/** The same of one person. */
+/** Locks the current rows of one person. */
 export const lockTimeline = async (tx: Tx, employeeId: number): Promise<StoredTimelineRow[]> =>
   (await lockTimelines(tx, [employeeId])).get(employeeId) ?? []
 

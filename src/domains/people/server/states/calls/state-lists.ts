@@ -29,7 +29,7 @@ type StateQuery = Filter &
     cursor?: string | undefined
   }>
 
-/** A page of the people in one state, each with what is notified of it. */
+/** Lists a page of the people in one state, each with the values of the state. */
 const listState = async (
   context: Context,
   query: StateQuery,
