@@ -295,7 +295,7 @@ describe('the login', () => {
   ])('opens and closes at midnight where the person is placed: %s', async (time_zone, opens, closes) => {
     const person = await app.world.user({ ...dates, time_zone, grants: USER })
     const linked = await app.world.admin({ 'people.read': 'all' }, { employee_id: person.employee_id })
-    const listWarned = async (moment: number) => {
+    const statusesAt = async (moment: number) => {
       app.clock.set(new Date(moment).toISOString())
       const [user, admin] = [
         await app.world.open(person.account_id, 'User', person.employee_id, person.role_id),
@@ -304,10 +304,10 @@ describe('the login', () => {
       return [(await own(user)).status, (await app.ask(lists.listSuspended, admin)).status]
     }
     // Before the first day the account of the admin area is not bound.
-    expect(await listWarned(Date.parse(opens) - 1000)).toEqual([401, 200])
-    expect(await listWarned(Date.parse(opens))).toEqual([200, 200])
-    expect(await listWarned(Date.parse(closes) - 1000)).toEqual([200, 200])
-    expect(await listWarned(Date.parse(closes))).toEqual([401, 401])
+    expect(await statusesAt(Date.parse(opens) - 1000)).toEqual([401, 200])
+    expect(await statusesAt(Date.parse(opens))).toEqual([200, 200])
+    expect(await statusesAt(Date.parse(closes) - 1000)).toEqual([200, 200])
+    expect(await statusesAt(Date.parse(closes))).toEqual([401, 401])
   })
 
   it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'])(

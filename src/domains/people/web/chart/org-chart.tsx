@@ -156,6 +156,7 @@ export const OrgChart = ({ area, on, setOn }: Props) => {
                       className={styles.canvas}
                       aria-label="Org chart"
                       // A box that scrolls must be focusable by the keyboard to be scrolled.
+                      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
                       tabIndex={0}
                       {...canvas.handlers}
                     >
