@@ -14,7 +14,7 @@ describe('the dates of a resignation', () => {
     ['2028-02-01', 30, 0, null, '2028-02-02', '2028-03-02'],
     ['2026-12-15', 90, 0, null, '2026-12-16', '2027-03-15'],
   ])(
-    'handed in on %s with %i days less %i, wish %s: from %s to %s',
+    'handed in on %s with %i days less %i, requested %s: from %s to %s',
     (submitted_on, notice_days, waived_days, requested_last_day, notice_starts_on, last_day) => {
       expect(noticeDates({ submitted_on, notice_days, waived_days, requested_last_day })).toEqual({
         notice_starts_on,
@@ -38,7 +38,7 @@ describe('the dates of a resignation', () => {
       requested_last_day: requested,
     }))
 
-  it('never end before notice is over, nor before the wish, nor before they begin', () => {
+  it('never end before notice is over, nor before the requested day, nor before they begin', () => {
     fc.assert(
       fc.property(notice, (input) => {
         const { notice_starts_on, last_day } = noticeDates(input)

@@ -54,7 +54,7 @@ describe('the timeline of placements', () => {
     )
   })
 
-  it('says on each day what the changes up to that day set last', () => {
+  it('returns on each day the values that the changes up to that day set last', () => {
     fc.assert(
       fc.property(several, day, (all, at) => {
         const expected = all
@@ -75,7 +75,7 @@ describe('the timeline of placements', () => {
     )
   })
 
-  it('corrects the row of the same day and keeps what that row set besides', () => {
+  it('corrects the row of the same day and retains its other values', () => {
     const timeline = addChange(addChange(hired, '2026-07-01', { team_id: 2 }), '2026-07-01', { designation_id: 5 })
     expect(timeline).toHaveLength(2)
     expect(timeline[1]).toMatchObject({

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.stop())
 
-it('makes as many people as were asked for, each with a number, a placement and at most one login', async () => {
+it('makes the requested count of people, each with a number, a placement and at most one login', async () => {
   const count = async (table: 'employees' | 'person_search') =>
     (
       await app.db
@@ -55,7 +55,7 @@ it.each(['code0', 'code1', 'code2', 'code3', 'code4-admin', 'code5', 'code33', '
   },
 )
 
-it('has one person above everyone, and nobody above themself', async () => {
+it('has one person above everyone, and no one above themself', async () => {
   const people = await app.db
     .selectFrom('employees as e')
     .innerJoin('employments as m', 'm.employee_id', 'e.id')
@@ -120,7 +120,7 @@ it('has pictures of half of the sixty, an account of everyone, and two changes t
   expect(isIban(account?.number ?? '')).toBe(true)
 })
 
-it('has a paper with a warning and a signed resignation, each with its file', async () => {
+it('has a document with a warning and a signed resignation, each with its file', async () => {
   const warned = await app.db
     .selectFrom('warning_files as x')
     .innerJoin('warnings as w', 'w.id', 'x.warning_id')
@@ -145,7 +145,7 @@ it('has a paper with a warning and a signed resignation, each with its file', as
   expect(stored).toEqual(expect.arrayContaining(documents.map(({ store_name }) => store_name)))
 })
 
-it('has the states that the stories tell of', async () => {
+it('has the states of the sample people', async () => {
   const reader = await app.world.admin({ 'people.read': 'all', 'people.personal.read': 'all' })
   const names = async (call: (typeof lists.stateListsCalls)[keyof typeof lists.stateListsCalls], query: object = {}) =>
     (await app.ask(call, reader, { query: { limit: 200, ...query } })).body.data.map((row) => row.name)

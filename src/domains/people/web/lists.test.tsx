@@ -52,7 +52,7 @@ const choose = async (label: string, option: string) => {
   fireEvent.click(await screen.findByRole('option', { name: option }))
 }
 
-it('names the manager whose reports a link asks for', async () => {
+it('names the manager of a link to reports', async () => {
   const { sentQuery } = await draw('/?tab=all&manager_id=5')
   await screen.findByRole('button', { name: 'Remove filter Reports of Mara Chen' })
   expect(sentQuery('/api/admin/employee')).toEqual({ manager_id: '5' })
@@ -68,7 +68,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
 })
 
-it('says what a tab lists, and as of which day', async () => {
+it('shows the content of a tab, and its day', async () => {
   await draw('/?tab=warned&on=2026-05-04')
   await screen.findByText(`Employees with active warnings, as of ${fullDay('2026-05-04')}`)
 })
@@ -81,7 +81,7 @@ it('shows the chart of any day', async () => {
   await waitFor(() => expect(history.location.search).not.toContain('on='))
 })
 
-it('leads from what a leaver still holds to the exit, and shows an exit as open once the last day has passed', async () => {
+it('leads from the holdings of a leaver to the exit, and shows an exit as open once the last day has passed', async () => {
   const exit = { id: 4, kind: 'resignation', state: 'accepted', submitted_on: '2026-01-03', reason_code: 'other' }
   const person = { photo_version: null, team: null, designation: null, manager: null, can: {}, flags: [] }
   const leaver = (id: number, name: string, last_day: string, holdings_open: number) => ({
@@ -100,7 +100,7 @@ it('leads from what a leaver still holds to the exit, and shows an exit as open 
   expect(states.slice(1)).toEqual(['Accepted', 'Open'])
 })
 
-it('finds people by what is folded away, and keeps it in the address', async () => {
+it('finds people by folded filters, and stores them in the address', async () => {
   const { history, sentQuery } = await draw('/?tab=all&role_id=9&brand_id=2&joined_to=2026-02-05')
   expect(screen.queryByLabelText('Brand')).toBeNull()
   fireEvent.click(await screen.findByRole('button', { name: 'More filters' }))
@@ -132,7 +132,7 @@ it('shows planned suspensions at a switch', async () => {
   await waitFor(() => expect(sentQuery('/api/admin/get-suspended')).toEqual({ planned: 'true' }))
 })
 
-it('asks whom a backup covers once it is said what', async () => {
+it('offers the covered people of a backup once the kind is chosen', async () => {
   const { sentQuery } = await draw('/?tab=backup')
   expect(screen.queryByLabelText('Covered team')).toBeNull()
   await choose('Covers', 'A team')
@@ -149,7 +149,7 @@ it('narrows admin accounts to a role and a state', async () => {
   await waitFor(() => expect(sentQuery('/api/admin/fetch')).toEqual({ role_id: '3', state: 'disabled' }))
 })
 
-it('brings a deleted record back, and says beside it why it cannot be', async () => {
+it('restores a deleted record, or shows next to it why it cannot be', async () => {
   const person = {
     id: 7,
     name: 'Ines Kraft',
@@ -171,7 +171,7 @@ it('brings a deleted record back, and says beside it why it cannot be', async ()
   await drawer.findByText('This email is in use.')
 })
 
-it('has no deleted records for whoever may not delete', async () => {
+it('has no deleted records without the right to delete', async () => {
   await draw('/?tab=all', ['people.read'])
   await screen.findByRole('tab', { name: 'All' })
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()

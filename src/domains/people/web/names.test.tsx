@@ -150,7 +150,7 @@ describe('the actions of a row', () => {
     await screen.findByText('Visits 5')
   })
 
-  it('tell of no state of another day', async () => {
+  it('show no state of another day', async () => {
     const { items } = await open('/?tab=all&on=2026-05-04')
     expect(items).toEqual(['Open details', 'Log in as employee', 'Set password'])
   })

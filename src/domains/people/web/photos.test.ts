@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { loadPhoto } from './photos.ts'
 
-it('asks once for the photos of all who are drawn together, and for none of who has none', async () => {
+it('requests the photos of all who are drawn together once, and none for people without one', async () => {
   const { sent } = fakeServer({
     'GET /api/photo-versions': ok([{ id: 7, photo_version: 3 }]),
     'GET /api/photo/7': ok({}),

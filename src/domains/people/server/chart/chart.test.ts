@@ -66,7 +66,7 @@ describe('the org chart', () => {
     expect((await app.ask(getOrgChart, hr, { query: { root: people.leaver } })).status).toBe(404)
   })
 
-  it('answers with the way to a person who is looked for, however deep they stand', async () => {
+  it('returns the way to a person who is searched for, at any depth', async () => {
     const { head, lead, member, named } = people
     const ids = (await chart({ depth: 1, find: named })).map(([id]) => id)
     expect(ids).toEqual(expect.arrayContaining([head, lead, member, named]))

@@ -30,7 +30,7 @@ const toggle = (id: number, extra: object) =>
     body: { employee_ids: [id], switch: 'backup', on: true, reason: 'Because', ...extra },
   })
 
-it('ranks assignments before peers and whoever is away last, with the reason', async () => {
+it('ranks assignments before peers and people who are away last, with the reason', async () => {
   const [person, second, first, peer, leaver] = [
     await member('Person'),
     await member('Second'),

@@ -87,7 +87,7 @@ describe('a bank account', () => {
     expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([400, [field]])
   })
 
-  it('stands nowhere in clear: not in its row, the audit, stored answers or jobs', async () => {
+  it('is nowhere in clear: not in its row, the audit, stored responses or jobs', async () => {
     await add(payroll, person.employee_id, 'bank_account', {
       ...account(IBAN),
       iban: null,
@@ -105,7 +105,7 @@ describe('a bank account', () => {
 })
 
 describe('a number', () => {
-  it('is read by payroll with a reason, which is written down and told to the person', async () => {
+  it('is read by payroll with a reason, which is recorded and sent to the person', async () => {
     const [detail] = (await record(payroll, person.employee_id)).details.filter(({ number }) => number === '•••• 3000')
     const body = { id: detail?.id ?? 0, reason: 'The bank asks back' }
     const response = await app.ask(calls.revealDetail, payroll, { body })
@@ -133,7 +133,7 @@ describe('a number', () => {
     expect(key).toEqual([])
   })
 
-  it('of one’s own is read against the password, and by nobody else', async () => {
+  it('is read by its owner with the password, and by no one else', async () => {
     const hash = await hashPassword(PASSWORD)
     await app.begin((work) => savePassword(work, person.account_id, hash, false))
     const [detail] = (await own(person)).details.filter(({ number }) => number === '•••• 3000')

@@ -27,7 +27,7 @@ describe('a checked field', () => {
     return app.ask(updateProfile, actor, { params: { sessionUserId: actor.id }, body: { ...body, version } })
   }
 
-  it('of the own profile waits for HR, who sees it beside the record and decides', async () => {
+  it('of the own profile waits for HR, who sees it next to the record and decides', async () => {
     const requested = await change(person, { last_name: 'Kumar-Rao', about: 'Hello', first_name: 'Person' })
     expect(requested.body.data).toMatchObject({ saved: ['about'], pending: ['last_name'] })
     expect((await own(person)).last_name).not.toBe('Kumar-Rao')
@@ -42,7 +42,7 @@ describe('a checked field', () => {
     expect((await record(hr, person.employee_id)).flags).toEqual([])
   })
 
-  it('is replaced by a newer wish, withdrawn by the old value, and rejected with a comment', async () => {
+  it('is replaced by a newer request, withdrawn by the old value, and rejected with a comment', async () => {
     await change(other, { last_name: 'A' })
     await change(other, { last_name: 'B', date_of_birth: '1990-05-05' })
     expect((await own(other)).pending_changes.map(({ new_text }) => new_text)).toEqual(['B', '1990-05-05'])
@@ -61,7 +61,7 @@ describe('a checked field', () => {
     ])
   })
 
-  it('is judged like the record itself', async () => {
+  it('is checked like the record itself', async () => {
     expect((await change(other, { date_of_birth: '2015-01-01' })).status).toBe(400)
     expect((await change(other, { nationality_country_id: 999_999 })).body.fields).toEqual({
       nationality_country_id: 'Nationality does not exist',

@@ -30,7 +30,7 @@ afterAll(() => app.stop())
 const { add, addOwn, decide, record, own } = detailsFixture(() => app)
 
 describe('a detail', () => {
-  it('of the person holds at once, but for papers, and is changed and taken out by the person', async () => {
+  it('of the person is active at once, but for documents, and is changed and deleted by the person', async () => {
     const added = await addOwn(other, 'emergency_contact', CONTACT)
     expect(added.body.data).toMatchObject({ state: 'active', data: CONTACT })
     const { id, version } = added.body.data
@@ -44,7 +44,7 @@ describe('a detail', () => {
     expect((await own(other)).details).toEqual([])
   })
 
-  it('of a paper that changes waits beside the old one, and takes its place when HR approves', async () => {
+  it('of a changed document waits next to the old one, and replaces it when HR approves', async () => {
     const added = await add(hr, other.employee_id, 'identity_document', PASSPORT)
     const { id, version } = added.body.data
     const uploaded = await app.ask(
@@ -79,7 +79,7 @@ describe('a detail', () => {
     expect([response.status, response.body.fields]).toEqual([400, { file_id: 'File does not exist' }])
   })
 
-  it('that HR keeps is not the person’s to change; notes of HR do not reach them', async () => {
+  it('that HR maintains is not the person’s to change; notes of HR are hidden from them', async () => {
     await add(hr, other.employee_id, 'note', { text: 'Asked for part time' })
     const contract = await add(hr, other.employee_id, 'contract', { title: 'Contract', starts_on: '2026-01-01' })
     const kinds = (await own(other)).details.map(({ kind }) => kind)
@@ -120,7 +120,7 @@ describe('a detail', () => {
   })
 })
 
-it('is changed by the person while HR decides, and nobody waits for ever', async () => {
+it('is changed by the person while HR decides, and no one waits for ever', async () => {
   const racer = await app.world.user({ grants: USER })
   const active = (await add(hr, racer.employee_id, 'identity_document', PASSPORT)).body.data
   const requestRenewal = (expires_on: string) =>

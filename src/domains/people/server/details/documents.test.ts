@@ -58,8 +58,8 @@ const warn = (id: number, file_ids: number[], extra: object = {}) =>
   manage({ employee_ids: [id], ...wording, file_ids, ...extra })
 const passport = { doc_type: 'passport', number: 'C01X00T47', expires_on: '2030-01-01' }
 
-describe('the papers of a warning', () => {
-  it('are opened by HR and by the person once it is issued, and by nobody else', async () => {
+describe('the documents of a warning', () => {
+  it('are opened by HR and by the person once it is issued, and by no one else', async () => {
     const person = await user()
     const document = await byHr(person.employee_id)
     expect(await openOwn(person, document)).toBe(404)
@@ -86,7 +86,7 @@ describe('the papers of a warning', () => {
     expect([await open(document, linked), await seen()]).toEqual([200, 1])
   })
 
-  it('are 400 when they are someone else’s, no paper, gone, or in a record already', async () => {
+  it('are 400 when they are someone else’s, no document, deleted, or in a record already', async () => {
     const person = await user()
     const document = await byHr(person.employee_id)
     const refused = async (file_ids: number[], id = person.employee_id) => (await warn(id, file_ids)).body.fields
@@ -155,7 +155,7 @@ describe('the papers of a warning', () => {
   })
 })
 
-describe('the papers of a proposal', () => {
+describe('the documents of a proposal', () => {
   const team = async () => {
     const department_id = await app.world.department()
     const team_id = await app.world.team(department_id)
@@ -232,7 +232,7 @@ describe('a signed letter', () => {
     expect(await isStored(second)).toBe(true)
   })
 
-  it('is 400 when it is not the person’s own to give', async () => {
+  it('is 400 when it is not the person’s own document', async () => {
     const person = await user()
     const refused = async (letter_file_id: number) => (await submit(person, { letter_file_id })).body.fields
     const missing = { letter_file_id: 'File does not exist' }
@@ -244,7 +244,7 @@ describe('a signed letter', () => {
     expect(await refused(999_999)).toEqual(missing)
   })
 
-  it('is taken down by HR, and shown to nobody without personal data', async () => {
+  it('is recorded by HR, and shown to no one without personal data', async () => {
     const person = await user()
     const id = person.employee_id
     const resign = (letter_file_id: number) =>
@@ -267,8 +267,8 @@ describe('a signed letter', () => {
   })
 })
 
-describe('a paper in no record', () => {
-  it('is let go after a day, while warnings, letters and details keep theirs', async () => {
+describe('a document in no record', () => {
+  it('is deleted after a day, while warnings, letters and details retain theirs', async () => {
     const person = await user()
     const id = person.employee_id
     const [loose, warned, drafted] = [await byHr(id), await byHr(id), await byHr(id)]

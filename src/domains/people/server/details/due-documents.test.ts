@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const { add, notices } = detailsFixture(() => app)
 
 describe('what ends', () => {
-  it('is told to the person and to HR 60, 30 and 7 days before, each step once', async () => {
+  it('is sent to the person and to HR 60, 30 and 7 days before, each step once', async () => {
     const someone = await app.world.user({ grants: USER })
     await app.db.updateTable('accounts').set({ activated_at: '2026-01-01' }).where('id', '=', hr.account_id).execute()
     await add(hr, someone.employee_id, 'identity_document', { ...PASSPORT, expires_on: '2026-06-01' })

@@ -50,7 +50,7 @@ describe('a resignation', () => {
     ]).toEqual([false, true, false])
   })
 
-  it('is judged by today for what can be done, whatever day the list and the record are read for', async () => {
+  it('is evaluated by today for the open actions, on any day of the list and the record', async () => {
     const id = await app.world.employee()
     await resign(id)
     const keeper = await app.world.admin(EXIT_HR)
@@ -94,7 +94,7 @@ describe('a resignation', () => {
     expect([mails.length, audits.length]).toEqual([1, 1])
   })
 
-  it('blocks the login after the last day, and can be taken back until then', async () => {
+  it('blocks the login after the last day, and can be retracted until then', async () => {
     const person = await user()
     await resign(person.employee_id, { waived_days: 30 })
     expect((await own(person)).status).toBe(200)
@@ -109,7 +109,7 @@ describe('a resignation', () => {
     expect((await resign(person.employee_id)).body.status).toBe(true)
   })
 
-  it('takes the last day of every other end as given, tells the hooks, and keeps them out of a dry run', async () => {
+  it('takes the last day of every other end as entered, calls the hooks, and rolls them back in a dry run', async () => {
     const id = await app.world.employee()
     const published: string[] = []
     personHooks['exit.accepted'].add('test', async (_work, change) => {
@@ -139,7 +139,7 @@ describe('a resignation', () => {
 })
 
 describe('the last super admin', () => {
-  it('is kept: neither exit nor blocking suspension leaves a day without one, also when two go at the same time', async () => {
+  it('is retained: neither exit nor blocking suspension leaves a day without one, also when two leave at the same time', async () => {
     const locked = await app.db.selectFrom('roles').select('id').where('is_locked', '=', true).executeTakeFirst()
     const role_id =
       locked?.id ??

@@ -63,7 +63,7 @@ describe('the own resignation', () => {
     expect(notices.some(({ title }) => title.endsWith('has resigned'))).toBe(true)
   })
 
-  it('takes a later wish, and none that lies in the past', async () => {
+  it('takes a later requested day, and none in the past', async () => {
     const person = await user()
     expect((await submit(person, { requested_last_day: '2026-06-02' })).body.fields).toHaveProperty(
       'requested_last_day',
@@ -71,7 +71,7 @@ describe('the own resignation', () => {
     expect((await submit(person, { requested_last_day: '2026-08-31' })).body.data.last_day).toBe('2026-08-31')
   })
 
-  it('is returned with a comment, handed in again, and accepted with the last day that HR settles on', async () => {
+  it('is returned with a comment, handed in again, and accepted with the last day that HR decides on', async () => {
     const person = await user()
     const { id } = (await submit(person)).body.data
     expect((await decide(id, 'return')).body.fields).toHaveProperty('comment')
@@ -96,7 +96,7 @@ describe('the own resignation', () => {
     expect(await statusOf(app.db, person.employee_id, '2026-06-24')).toBe('active')
   })
 
-  it('is nobody else’s to withdraw, and not decided by its owner through an admin account', async () => {
+  it('is no one else’s to withdraw, and not decided by its owner through an admin account', async () => {
     const [person, other] = [await user(), await user()]
     const { id } = (await submit(person)).body.data
     expect((await withdraw(other, id)).status).toBe(404)
@@ -141,7 +141,7 @@ describe('the own resignation', () => {
   }, 120_000)
 })
 
-describe('what a leaver holds', () => {
+describe('the holdings of a leaver', () => {
   const leaver = async () => {
     const person = await app.world.user({ last_name: 'Holder', grants: { ...USER, 'people.read': 'team' } })
     const successor = await app.world.employee({ grants: { 'people.read': 'team' } })
@@ -164,7 +164,7 @@ describe('what a leaver holds', () => {
     return { person, id: manager_id, successor, reports, department_id, team_id }
   }
 
-  it('stands in the cockpit by kind, with the backup as the one to take over, and in both lists', async () => {
+  it('is shown in the cockpit by kind, with the backup as the one to take over, and in both lists', async () => {
     const { id, successor, reports } = await leaver()
     expect((await app.ask(calls.getOffboarding, hr, { params: { id } })).status).toBe(404)
     await resign(id)
@@ -193,7 +193,7 @@ describe('what a leaver holds', () => {
     expect(await open()).toEqual([2, 2])
   })
 
-  it('goes to the manager where nobody is a backup, and to nobody who leaves as well', async () => {
+  it('goes to the manager where no one is a backup, and to no one who leaves as well', async () => {
     const boss = await app.world.employee()
     const leaves = async (manager_id: number | null) => {
       const id = await app.world.employee({ manager_id })
@@ -288,7 +288,7 @@ describe('what a leaver holds', () => {
     expect((await reassign(id, 'direct_reports', second, {})).status).toBe(400)
   })
 
-  it('says so where what is named has moved already, and writes nothing down', async () => {
+  it('refuses items that have moved already, and records nothing', async () => {
     const { id, successor, reports } = await leaver()
     await resign(id)
     const first = { item_ids: [reports[0] ?? 0] }
@@ -305,7 +305,7 @@ describe('what a leaver holds', () => {
     expect(rows[0]?.n).toBe(1)
   })
 
-  it('keeps the exit open until nothing is left; then it is closed once', async () => {
+  it('block the exit until nothing is left; then it is closed once', async () => {
     const { id, person, successor, department_id } = await leaver()
     const linked = await app.world.admin({}, { employee_id: id })
     await resign(id, { waived_days: 30 })
@@ -332,7 +332,7 @@ describe('what a leaver holds', () => {
 })
 
 describe('the day after the last one', () => {
-  it('closes every login whatever is still held, and shows the exit as open', async () => {
+  it('closes every login with any holdings left, and shows the exit as open', async () => {
     const person = await app.world.user({ last_name: 'Late', grants: USER })
     const id = person.employee_id
     const linked = await app.world.admin({ 'people.read': 'all' }, { employee_id: id })
@@ -353,7 +353,7 @@ describe('the day after the last one', () => {
     expect(open).toBeUndefined()
   })
 
-  it('is told once, on the clocks of the person, whatever is open; HR is reminded every day', async () => {
+  it('is published once, in the zone of the person, with any holdings open; HR is reminded every day', async () => {
     const person = await user()
     await resign(person.employee_id, { waived_days: 30 })
     const notices: string[] = []

@@ -36,7 +36,7 @@ const listSpans = (id: number) =>
     .execute()
 
 describe('a rehire', () => {
-  it('begins a new spell under the same id, and keeps what was before', async () => {
+  it('begins a new employment under the same id, and retains the past', async () => {
     const id = await addLeaver()
     const response = await rehire(id)
     expect(response.body).toMatchObject({ status: true, data: { id, login: { invited: true } } })
@@ -53,7 +53,7 @@ describe('a rehire', () => {
     ])
   })
 
-  it('says in the audit what differs from the employment before', async () => {
+  it('writes the differences from the employment before to the audit', async () => {
     const id = await addLeaver()
     await rehire(id, { employment_type: 'contractor', contract_ends_on: '2027-01-31' })
     const { before, after } = await app.db
@@ -71,7 +71,7 @@ describe('a rehire', () => {
     })
   })
 
-  it('gives a login only by the key of logins, without which the person comes back without one', async () => {
+  it('adds a login only by the key of logins, without which the person comes back without one', async () => {
     const id = await addLeaver()
     expect((await rehire(id, { create_login: true }, keeper)).status).toBe(403)
     expect(await listSpans(id)).toHaveLength(1)
@@ -92,7 +92,7 @@ describe('a rehire', () => {
     expect(record.body.data.can.rehire).toBe(true)
   })
 
-  it('happens once of twenty at the same time, and the database refuses a second spell by itself', async () => {
+  it('happens once of twenty at the same time, and the database refuses a second employment by itself', async () => {
     const id = await addLeaver()
     const responses = await Promise.all(Array.from({ length: 20 }, () => rehire(id)))
     const codes = responses.map(({ body }) => body.code ?? 'done').toSorted()
@@ -104,7 +104,7 @@ describe('a rehire', () => {
     await expect(again).rejects.toThrow('employments_no_overlap')
   })
 
-  it('asks for a reason when the exit says not to, opens the login again and drops old plans', async () => {
+  it('requires a reason when the exit advises against it, opens the login again and deletes old plans', async () => {
     const person = await app.world.user({ grants: { 'people.own.read': 'own' } })
     const { employee_id } = person
     await app.ask(addResignation, hr, { body: { employee_id, reason_code: 'pay', waived_days: 30 } })

@@ -52,7 +52,7 @@ it('lists cards with nothing but the keys of cards, of people employed today', a
   expect(sorted.status).toBe(400)
 })
 
-it('celebrates on the notice board those who share it, and tells no year', async () => {
+it('celebrates on the notice board those who share it, without a year', async () => {
   const dates = { joined_on: '2020-03-14' } as const
   const grants = { 'notices.board.read': 'own' } as const
   const [shy, open] = [await app.world.user({ ...dates, grants }), await app.world.user({ ...dates, grants })]
@@ -94,7 +94,7 @@ it('shows mobile and birthday only of those who share them', async () => {
   expect(await get(open.employee_id)).toMatchObject({ mobile: '+49 2', birthday: null })
 })
 
-it('shows work data to the lead of the team, and nobody else', async () => {
+it('shows work data to the lead of the team, and no one else', async () => {
   const department_id = await app.world.department()
   const team_id = await app.world.team(department_id)
   const member = await app.world.user({ grants: OWN, department_id, team_id })
@@ -135,7 +135,7 @@ it.each([
   [null, 200],
   ['javascript:alert(1)', 400],
   ['https://evil.test/linkedin.com', 400],
-])('answers the LinkedIn address %s with %i', async (linkedin_url, status) => {
+])('handles the LinkedIn address %s with %i', async (linkedin_url, status) => {
   const user = await app.world.user({ grants: OWN })
   const response = await app.ask(profiles.updateLinkedin, user, { body: { linkedin_url } })
   expect(response.status).toBe(status)

@@ -58,7 +58,7 @@ describe('the list', () => {
     expect([next.data.map((row) => row.id), next.meta]).toEqual([[ids[0]], { next_cursor: null, total: 3 }])
   })
 
-  it('finds words by their beginnings, without accents and case, also numbers and emails', async () => {
+  it('finds names by their beginnings, without accents and case, also numbers and emails', async () => {
     const { id, employee_no } = (
       await add({
         first_name: 'José',
@@ -102,7 +102,7 @@ describe('the list', () => {
 })
 
 describe('the login in a list', () => {
-  it('has its state, and can be acted through by whoever may, but not into the own one or a closed one', async () => {
+  it('has its state, and can be acted through with the right to it, but not into the own one or a closed one', async () => {
     const names = { first_name: 'Wilhelmina' }
     const [open, shut, own] = [
       await app.world.user(names),

@@ -55,7 +55,7 @@ const archived = async (table: keyof typeof add): Promise<number> => {
 }
 
 describe.each(MISSING)('a %s that is archived, or was never there,', (field, table, text) => {
-  it('takes nobody in: not by a change, a plan, many at once, nor with an employment', async () => {
+  it('takes no one in: not by a change, a plan, many at once, nor with an employment', async () => {
     const employee_id = await app.world.employee({ department_id })
     const reason_code = 'reorganisation' as const
     const plan = { employee_id, effective_from: '2027-01-01', changes: { work_mode: 'remote' as const }, reason_code }
@@ -89,7 +89,7 @@ describe.each(MISSING)('a %s that is archived, or was never there,', (field, tab
 })
 
 describe('what is archived', () => {
-  it('is no role for an admin, and holds no team and no designation', async () => {
+  it('is no role for an admin, and contains no team and no designation', async () => {
     const role_id = await app.world.role('Admin', 5, {})
     await app.db.updateTable('roles').set({ archived_at: '2026-01-01T00:00:00Z' }).where('id', '=', role_id).execute()
     const admin = { name: 'New', email: 'new@example.test', role_id }
@@ -105,7 +105,7 @@ describe('what is archived', () => {
     ])
   })
 
-  it('holds nobody, also when someone is placed there at the same moment', async () => {
+  it('contains no one, also when someone is placed there at the same moment', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 12; round += 1) {
       const team_id = await app.world.team(department_id)
@@ -126,7 +126,7 @@ describe('what is archived', () => {
   })
 })
 
-it('says what a backup alone has, of other switches', async () => {
+it('refuses the fields of a backup for other switches', async () => {
   const employee_id = await app.world.employee()
   const covers = { kind: 'employee' as const, id: await app.world.employee() }
   for (const on of [true, false]) {

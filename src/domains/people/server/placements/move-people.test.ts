@@ -31,7 +31,7 @@ const managers = async (ids: readonly number[], day: string) => {
 }
 
 describe('moving several people', () => {
-  it('tries it first, then moves all, and keeps what was planned later', async () => {
+  it('tries it first, then moves all, and retains later plans', async () => {
     const [boss, one, two] = [
       await app.world.employee({ last_name: 'Boss' }),
       await app.world.employee(),
@@ -50,7 +50,7 @@ describe('moving several people', () => {
     expect(await managers([one, two], '2026-08-01')).toEqual([boss, boss])
   })
 
-  it('moves nobody when one is refused, and the others when those are left out', async () => {
+  it('moves no one when one is refused, and the others when those are left out', async () => {
     const boss = await app.world.employee()
     const above = await app.world.employee()
     await app.db.updateTable('placements').set({ manager_id: above }).where('employee_id', '=', boss).execute()
@@ -79,7 +79,7 @@ describe('moving several people', () => {
     expect(await managers([good, above, boss], '2026-07-01')).toEqual([boss, null, above])
   })
 
-  it('is 404 where one of them is not there, and moves nobody', async () => {
+  it('is 404 where one of them does not exist, and moves no one', async () => {
     const [boss, person] = [await app.world.employee(), await app.world.employee()]
     expect((await move([person, 999_999], { manager_id: boss }, { skip_refused: true })).status).toBe(404)
     expect(await managers([person], '2026-07-01')).toEqual([null])

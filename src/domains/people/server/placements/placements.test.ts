@@ -41,7 +41,7 @@ describe('the preview of a first placement', () => {
     brand = await app.world.brand({ time_zone: 'Asia/Kolkata' })
   })
 
-  it('says what then holds: the managers, the hours, the holidays, the zone and the number', async () => {
+  it('returns the result: the managers, the hours, the holidays, the zone and the number', async () => {
     const keeper = await app.world.admin({ ...GRANTS, 'people.user.write': 'all' })
     const [above, below] = [department, await app.world.department({ parent_id: department })]
     const [head, lead, chosen] = [await hire(), await hire(), await hire()]
@@ -69,7 +69,7 @@ describe('the preview of a first placement', () => {
     await app.db.updateTable('departments').set({ head_id: null }).where('id', '=', above).execute()
   })
 
-  it('takes the version of the pattern that holds on the day, and a zone that was chosen', async () => {
+  it('takes the version of the pattern on the day, and a zone that was chosen', async () => {
     const pattern = await app.world.pattern()
     const first = await app.db
       .selectFrom('work_pattern_versions')
@@ -224,7 +224,7 @@ describe('placements', () => {
 })
 
 describe('a placement of someone who leaves', () => {
-  it('holds until the last day at most; what was before can be corrected', async () => {
+  it('applies until the last day at most; the past can be corrected', async () => {
     const id = await hire({ left_on: '2026-06-30', first_name: 'Ravi', last_name: 'Kumar' })
     const refusal = { code: 'people.not_employed', message: 'Ravi Kumar is not employed on that day.' }
     expect((await place(id, '2026-07-01', { work_mode: 'remote' })).body).toMatchObject(refusal)
@@ -238,7 +238,7 @@ describe('a placement of someone who leaves', () => {
 })
 
 describe('a placement in a locked month', () => {
-  it('is refused by whoever locked it, and every other one is told from its day on', async () => {
+  it('is refused by the domain that locked it, and every other one is announced from its day on', async () => {
     const id = await hire()
     const announced: CalendarChange[] = []
     calendarListeners.add('test', async (_, change) => {
@@ -270,7 +270,7 @@ describe('managers', () => {
     expect((await place(a, '2026-04-01', { manager_id: a })).status).toBe(400)
   })
 
-  it('are nobody who has left by that day; who leaves later still is', async () => {
+  it('are no one who has left by that day; a person who leaves later still is', async () => {
     const leaver = await hire({ left_on: '2026-06-30', first_name: 'Ravi', last_name: 'Kumar' })
     const refusal = { code: 'people.not_employed', message: 'Ravi Kumar is not employed on that day.' }
     const id = await hire()

@@ -19,7 +19,7 @@ beforeEach(() => app.clock.set(NOW))
 const { profile: own } = peopleFixture(() => ({ app, hr }))
 const user = () => app.world.user({ grants: { ...USER, 'shell.read': 'own' } })
 
-it('take fields and a day of a profile, and nothing where they are taken back', async () => {
+it('take fields and a day of a profile, and nothing where they are ended', async () => {
   const { employee_id } = await user()
   const fieldsOf = async (body: object) =>
     Object.keys(
@@ -78,7 +78,7 @@ it('are due today at the earliest', async () => {
   })
 })
 
-it('of the profile are taken back by HR, whatever was confirmed', async () => {
+it('of the profile are ended by HR, with any fields confirmed', async () => {
   const person = await user()
   const set = (body: object) =>
     app.ask(calls.updateMandatory, hr, { body: { employee_ids: [person.employee_id], kind: 'profile', ...body } })

@@ -53,7 +53,7 @@ describe('a suspension', () => {
     expect([(await own(again)).status, (await own(person)).status]).toEqual([200, 401])
   })
 
-  it('keeps other blocks shut when it ends', async () => {
+  it('leaves other blocks in force when it ends', async () => {
     const person = await user()
     await suspend(person.employee_id)
     await suspend(person.employee_id, { on: false })
@@ -66,7 +66,7 @@ describe('a suspension', () => {
     expect((await own(again)).status).toBe(200)
   })
 
-  it('also binds the linked account of the admin area, and leaves the login alone where told so', async () => {
+  it('also blocks the linked account of the admin area, and leaves the login alone where requested', async () => {
     const person = await user()
     const linked = await app.world.admin({ 'people.read': 'all' }, { employee_id: person.employee_id })
     await suspend(person.employee_id, { block_login: false })
@@ -99,7 +99,7 @@ describe('a suspension', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is no new work, no expected time, and away for nobody but HR', async () => {
+  it('is no new work, no expected time, and away for no one but HR', async () => {
     const id = await app.world.employee()
     await suspend(id, { to: '2026-06-04' })
     expect([await statusOf(app.db, id, TODAY), await statusOf(app.db, id, '2026-06-05')]).toEqual([
@@ -152,7 +152,7 @@ describe('a suspension', () => {
     expect((await suspend(id, { on: false })).body.data.changed).toEqual([])
   })
 
-  it('is ended by the day that is named, however much else holds or is planned', async () => {
+  it('is ended by the day that is named, next to other current and planned ones', async () => {
     const id = await app.world.employee()
     await suspend(id, { to: '2026-06-10' })
     await suspend(id, { from: '2026-07-01', to: '2026-07-05' })
@@ -167,7 +167,7 @@ describe('a suspension', () => {
     expect(await states()).toEqual(['current', 'ended', 'planned'])
   })
 
-  it('says what a dry run would do and does none of it', async () => {
+  it('returns the effects of a dry run and applies none of them', async () => {
     const person = await user()
     const response = await suspend(person.employee_id, { dry_run: true })
     expect(response.body.data).toMatchObject({ changed: [person.employee_id], effects: { sessions_ended: 1 } })
@@ -196,7 +196,7 @@ describe('a suspension', () => {
     expect((await suspend(leaver)).body).toMatchObject({ status: false, code: 'people.not_employed' })
   })
 
-  it('cannot begin in the past, and asks whether it is with pay', async () => {
+  it('cannot begin in the past, and requires the choice of pay', async () => {
     const id = await app.world.employee()
     expect((await suspend(id, { from: '2026-05-01' })).body.fields).toHaveProperty('from')
     // Named no first day, it begins today.
@@ -225,7 +225,7 @@ describe('the own record', () => {
 })
 
 describe('work from home and backups', () => {
-  it('cancel with reason and dates, and give back what was asked of the hooks', async () => {
+  it('cancel with reason and dates, and return the effects of the hooks', async () => {
     const person = await user()
     personHooks['wfh.cancelled'].add('test', async () => ({ wfh_days_revoked: 3 }))
     const cancel = { employee_ids: [person.employee_id], switch: 'wfh_cancelled' as const, to: '2026-06-09' }
@@ -311,7 +311,7 @@ describe('the login', () => {
   })
 
   it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'])(
-    'is judged by the own day at every hour around the ends: %s',
+    'is evaluated by the own day at every hour around the ends: %s',
     async (time_zone) => {
       const { account_id } = await app.world.user({ ...dates, time_zone })
       const { rows } = await sql<{ differ: number; open: number }>`
@@ -326,7 +326,7 @@ describe('the login', () => {
 })
 
 describe('who may', () => {
-  it('is asked of the session: 401, 403 without the key, 404 for nobody', async () => {
+  it('is checked by the session: 401, 403 without the key, 404 for no one', async () => {
     const [id, reader] = [await app.world.employee(), await app.world.admin({ 'people.read': 'all' })]
     const body = { employee_ids: [id], switch: 'suspended' as const, on: true, with_pay: true, reason: 'Because' }
     expect((await app.ask(calls.switchEmployees, null, { body })).status).toBe(401)

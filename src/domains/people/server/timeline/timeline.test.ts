@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('the history of a person', () => {
-  it('is told in sentences, newest first, with what is planned marked, and warnings only to those who may see them', async () => {
+  it('is returned in sentences, newest first, with plans marked, and warnings only to those who may see them', async () => {
     const grants = { 'people.read': 'all', 'people.write': 'all', 'people.state.write': 'all' } as const
     const hr = await app.world.admin({ ...grants, 'people.personal.read': 'all' })
     const reader = await app.world.admin({ 'people.read': 'all' })
@@ -71,7 +71,7 @@ describe('the history of a person', () => {
     expect((await app.ask(getTimeline, hr, { params: { id: 999_999 }, query: {} })).status).toBe(404)
   })
 
-  it('names the fields of the own profile, and whoever acted under the name of the person', async () => {
+  it('names the fields of the own profile, and the admin who acted under the name of the person', async () => {
     const hr = await app.world.admin({ 'people.read': 'all', 'people.personal.read': 'all' })
     const person = await app.world.user()
     const id = person.employee_id ?? 0

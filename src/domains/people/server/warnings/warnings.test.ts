@@ -38,7 +38,7 @@ describe('a warning', () => {
     [1, 180],
     [2, 365],
     [3, 730],
-  ] as const)('of severity %i counts at once and for %i days, and is gone on the day after', async (severity, days) => {
+  ] as const)('of severity %i counts at once and for %i days, and no more on the day after', async (severity, days) => {
     const id = await app.world.employee()
     const response = await issue(id, { severity })
     expect(response.body).toMatchObject({ data: { warnings: [{ state: 'issued', expires_on: addDays(TODAY, days) }] } })
@@ -83,7 +83,7 @@ describe('a warning', () => {
     expect(again.body.data.warnings[0]).toMatchObject({ state: 'issued', expires_on: addDays(TODAY, 30) })
   })
 
-  it('is told to the person once it is issued, in the inbox and by mail, and not before', async () => {
+  it('is sent to the person once it is issued, in the inbox and by mail, and not before', async () => {
     const person = await app.world.user({ grants: USER })
     const listNotices = async () => {
       const of = (table: 'notifications' | 'mail_outbox') =>
@@ -113,7 +113,7 @@ describe('a warning', () => {
     expect((await acknowledge(id, person)).body.code).toBe('people.warning_state')
   })
 
-  it('carries the own words of the person, once, also when asked ten times at once', async () => {
+  it('has the statement of the person, once, also when sent ten times at once', async () => {
     const person = await app.world.user({ grants: USER })
     const [warning] = (await issue(person.employee_id)).body.data.warnings
     const id = warning?.id ?? 0
@@ -194,7 +194,7 @@ describe('a warning', () => {
     [{ expires_on: '2026-06-02' }, 'expires_on'],
     [{ severity: 4 }, 'severity'],
     [{ title: undefined }, 'title'],
-  ])('answers 400 for %j', async (extra, field) => {
+  ])('returns 400 for %j', async (extra, field) => {
     const response = await issue(await app.world.employee(), extra)
     expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([400, [field]])
   })

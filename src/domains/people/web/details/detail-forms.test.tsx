@@ -62,7 +62,7 @@ describe('a detail of a person', () => {
     ])
   })
 
-  it('of a bank keeps the number of which nothing is typed, and says faults at their fields', async () => {
+  it('of a bank retains a number when nothing is typed, and shows faults at their fields', async () => {
     const data = { holder: 'Ada', bank_name: 'Bank', routing_code: null, currency: 'EUR', valid_from: '2026-01-01' }
     const row = detailOf('bank_account', data, '•••• 3000')
     const { answers: responses, bodies } = await open(row, faulting('data.iban', 'is not a valid IBAN'))
@@ -86,7 +86,7 @@ describe('a detail of a person', () => {
 
 describe('an own number', () => {
   const SHOW = 'POST /api/user/reveal-detail'
-  it('is shown against the password; a wrong one is said', async () => {
+  it('is shown for the password; a wrong one is refused', async () => {
     const { sent, answers: responses } = fakeServer({ [SHOW]: refusing(revealOwnDetail, 'session.wrong_password') })
     await renderScreen(<RevealNumber row={detailOf('bank_account', {}, '•••• 3000')} side="own" />)
     await press('Show')

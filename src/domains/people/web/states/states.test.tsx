@@ -61,7 +61,7 @@ const row = (change: Partial<EmployeeRow>): EmployeeRow => ({
 })
 
 describe('what can be done with a person', () => {
-  it('begins what does not hold, and ends what does', () => {
+  it('begins states that are not in force, and ends those that are', () => {
     expect(actionsOf(row({}))).toEqual(['warn', 'suspend', 'end', 'cancel_wfh', 'backup', 'mandatory', 'block_login'])
     const bound = row({
       status: 'suspended',
@@ -108,7 +108,7 @@ describe('the form of a switch', () => {
     />
   )
 
-  it('sends what it was made with and the reason, says who was refused, and takes back what was changed', async () => {
+  it('sends its initial input and the reason, names those who were refused, and reverts the change', async () => {
     const server = fakeServer({
       [SWITCH]: response([5], [{ id: 6, code: 'people.overlap', message: 'These dates overlap 3–9 March 2026.' }]),
     })
@@ -138,7 +138,7 @@ describe('the form of a switch', () => {
   })
 })
 
-it('says that there was nothing to end', async () => {
+it('reports that there was nothing to end', async () => {
   fakeServer({ [SWITCH]: response([]) })
   await renderScreen(
     <SwitchForm
@@ -187,7 +187,7 @@ const Strip = () => (
     <StateDrawer drawer={useStateDrawer()} />
   </>
 )
-describe('what holds now and later', () => {
+describe('the states of now and later', () => {
   const end = async (word: string, submit: string) => {
     const server = fakeServer({ 'GET /api/admin/fetch-single-employee/5': ok(bound), [SWITCH]: response([5]) })
     await renderScreen(<Strip />)
@@ -209,7 +209,7 @@ describe('what holds now and later', () => {
   })
 })
 
-it('leaves what held on another day to be read alone', async () => {
+it('shows the states of another day without actions', async () => {
   fakeServer({})
   await renderScreen(<CurrentStates person={bound} isNow={false} />)
   expect(screen.getByText('Suspended')).toBeDefined()
@@ -219,7 +219,7 @@ it('leaves what held on another day to be read alone', async () => {
 it.each([
   ['Profile update', 'profile'],
   ['Mandatory worksheet', 'worksheet'],
-])('takes back what was asked: %s', async (word, kind) => {
+])('reverts the request: %s', async (word, kind) => {
   const UPDATE = 'POST /api/admin/update_mandatory'
   const server = fakeServer({
     'GET /api/admin/fetch-single-employee/5': ok(bound),
@@ -248,7 +248,7 @@ it.each([
   ['2026-03-03T09:00:00Z', null, ['attention', 'Not yet']],
   ['2026-03-02T09:00:00Z', null, ['bad', 'Not for 8 days']],
   ['2026-03-02T09:00:00Z', '2026-03-09T09:00:00Z', ['away', 'Acknowledged']],
-])('says how a warning of %s was read, acknowledged %s', (issued_at, acknowledged_at, expected) => {
+])('returns the reading state of a warning of %s, acknowledged %s', (issued_at, acknowledged_at, expected) => {
   expect(readingOf({ issued_at, acknowledged_at }, Date.parse('2026-03-10T10:00:00Z'))).toEqual(expected)
 })
 
@@ -274,7 +274,7 @@ const warning: Warning = {
   can: { edit: false, issue: false, withdraw: true, acknowledge: false },
 }
 
-it('shows a warning with the own words of the person', async () => {
+it('shows a warning with the statement of the person', async () => {
   await renderScreen(<WarningCard warning={warning} side="own" />)
   expect(screen.getByText('They shouted first.')).toBeDefined()
   expect(screen.getByText(/Written · Conduct · Happened on/)).toBeDefined()
@@ -282,7 +282,7 @@ it('shows a warning with the own words of the person', async () => {
   expect(screen.getByRole('button', { name: 'Download Transcript.pdf' })).toBeDefined()
 })
 
-it('counts the warnings that hold, and the drafts for whoever may issue them', async () => {
+it('counts the open warnings, and the drafts for a reader who may issue them', async () => {
   const draft: Warning = { ...warning, id: 2, state: 'draft' }
   const mine: Warning = { ...draft, id: 3, can: { ...draft.can, issue: true } }
   const marked = async (warnings: Warning[]): Promise<string[]> => {

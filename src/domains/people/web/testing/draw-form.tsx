@@ -22,5 +22,5 @@ export const drawForm = async (content: ReactNode, responses: Answers) => {
   })
   const isAct = (body: unknown): boolean => typeof body === 'object' && body !== null && !('dry_run' in body)
   const bodies = () => server.sent.map(({ body }) => body).filter(isAct)
-  return { answers: server.answers, bodies }
+  return { responses: server.answers, bodies }
 }
