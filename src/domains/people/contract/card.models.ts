@@ -3,13 +3,13 @@ import { date, id, named, version } from '#kit/contract/fields.ts'
 import { workMode } from './people.fields.ts'
 
 /**
- * Whether somebody is at work now: `here` while punched in, `off` while nothing is expected of them, else `away`, whatever
- * the reason.
+ * The presence of a person at work: `here` while punched in, `off` while nothing is expected of them, else `away`,
+ * for any reason.
  */
 export const presence = z.enum(['here', 'away', 'off'])
 export type Presence = z.output<typeof presence>
 
-/** The same for those who see the attendance of people: `late` too, which colleagues see as `away`. */
+/** The presence for those who see the attendance of people: `late` too, which colleagues see as `away`. */
 export const knownPresence = presence.or(z.literal('late'))
 export type KnownPresence = z.output<typeof knownPresence>
 export const asColleague = (known: KnownPresence): Presence => (known === 'late' ? 'away' : known)
@@ -32,7 +32,7 @@ export const card = z.strictObject({
   time_zone: z.string(),
   work_mode: workMode.nullable(),
   presence: presence.nullable(),
-  /** The next day on which somebody is expected who is not now; null where none is known within a month. */
+  /** The next day on which a person who is not expected now is expected; null where none is known within a month. */
   until: date.nullable(),
   new: z.boolean(),
   /** Month and day, where the person shares them. */

@@ -3,8 +3,8 @@ import { call } from '#kit/contract/call.ts'
 import { date, id, named, queryFlag, queryInt, textId, version } from '#kit/contract/fields.ts'
 import { personStatus } from './people.models.ts'
 
-/** Most nodes that one answer holds. */
-export const MOST_NODES = 500
+/** Most nodes in one response. */
+export const MAX_NODES = 500
 
 /** A person in the chart. `manager_id` is the node above, null at the top; `reports` counts those right below. */
 const chartNode = z.strictObject({
@@ -24,19 +24,19 @@ export const chartBy = z.enum(['manager', 'department'])
 export type ChartBy = z.output<typeof chartBy>
 
 const query = {
-  /** Where to begin; left out: at those above whom there is no one. */
+  /** The person to begin with; left out: everyone without a manager above them. */
   root: textId.optional(),
   depth: queryInt(1, 3).optional(),
   by: chartBy.optional(),
-  /** Reads on: only those beside this person who come later, right below `root` or at the top. */
+  /** Returns the next page: the people who come after this one, right below `root` or at the top. */
   after: textId.optional(),
-  /** A person to be found: the answer also holds everyone above them, and who stands beside those. */
+  /** A person to be found: the response also contains everyone above them, and the people next to those. */
   find: textId.optional(),
 }
-/** Whom a suspension hides would be told by two answers, so that only those ask who may read states. */
+/** The `hide_suspended` flag takes the right to read states: two responses compared would disclose a suspension. */
 const statusQuery = { ...query, hide_suspended: queryFlag.optional() }
 export type ChartQuery = z.output<z.ZodObject<typeof statusQuery>>
-/** How many stand at the top of the whole chart. */
+/** The count of people at the top of the whole chart. */
 const tops = z.int()
 const shows = ['people.changed', 'placement.changed', 'organisation.changed'] as const
 

@@ -19,7 +19,7 @@ describe('the chart', () => {
     ['past whoever is hidden', { isHiding: true, depth: 1 }, [1, 6, 2, 5]],
   ])('shows %s', (_name, options, ids) => expect(idsOf(options)).toEqual(ids))
 
-  it('counts who stands right below, and keeps the way up', () => {
+  it('counts those right below, and links to the person above', () => {
     const { nodes } = chartOf(ALL, { root: 3, depth: 1, isHiding: false })
     expect(nodes).toEqual([
       { id: 3, manager_id: 1, reports: 1 },
@@ -27,25 +27,25 @@ describe('the chart', () => {
     ])
   })
 
-  it('is read on to the last, however many stand below someone', () => {
-    const crowd = [link(1, null), ...Array.from({ length: 1200 }, (_, index) => link(index + 2, 1))]
+  it('is read page by page to the last of many people below someone', () => {
+    const team = [link(1, null), ...Array.from({ length: 1200 }, (_, index) => link(index + 2, 1))]
     const read = (after?: number) => {
-      const { nodes } = chartOf(crowd, { root: 1, depth: 1, isHiding: false, after })
+      const { nodes } = chartOf(team, { root: 1, depth: 1, isHiding: false, after })
       return nodes.map(({ id }) => id).filter((id) => id !== 1)
     }
     const pages = [read(), read(500), read(1000)]
     expect(pages.map(({ length }) => length)).toEqual([499, 500, 201])
-    expect(pages.flat()).toEqual(crowd.slice(1).map(({ id }) => id))
+    expect(pages.flat()).toEqual(team.slice(1).map(({ id }) => id))
   })
 
-  it('leads to a person wherever they stand: with who is beside the way, and who works for them', () => {
+  it('leads to any person: with the peers on the way, and those who work for them', () => {
     expect(idsOf({ depth: 1, find: 5 })).toEqual([1, 6, 2, 3, 5, 7])
     expect(idsOf({ depth: 1, find: 99 })).toEqual([1, 6, 2, 3])
   })
 
-  it('leads through crowds by the one on the way alone', () => {
-    const crowd = [link(1, null), ...Array.from({ length: 9000 }, (_, index) => link(index + 2, 1)), link(9999, 8000)]
-    const { nodes } = chartOf(crowd, { root: null, depth: 1, isHiding: false, find: 9999 })
+  it('leads through wide levels by the one on the way alone', () => {
+    const team = [link(1, null), ...Array.from({ length: 9000 }, (_, index) => link(index + 2, 1)), link(9999, 8000)]
+    const { nodes } = chartOf(team, { root: null, depth: 1, isHiding: false, find: 9999 })
     expect(nodes.slice(0, 3)).toEqual([
       { id: 1, manager_id: null, reports: 9000 },
       { id: 8000, manager_id: 1, reports: 1 },
@@ -54,7 +54,7 @@ describe('the chart', () => {
     expect(nodes).toHaveLength(500)
   })
 
-  it('shows nobody twice and at most 500, whatever points where', () => {
+  it('shows no one twice and at most 500, with any managers', () => {
     const links = fc.uniqueArray(
       fc.record({
         id: fc.integer({ min: 1, max: 900 }),

@@ -1,9 +1,9 @@
-import { MOST_NODES } from './chart.calls.ts'
+import { MAX_NODES } from './chart.calls.ts'
 
 type Link = Readonly<{ id: number; boss: number | null; is_suspended: boolean }>
 export type Placed = Readonly<{ id: number; manager_id: number | null; reports: number }>
 
-/** The nearest boss who stands in the chart; null at the top. A person who is hidden, or gone, is passed over. */
+/** Returns the nearest boss who is in the chart; null at the top. Passes over a boss who is hidden or missing. */
 const bossIn = (links: ReadonlyMap<number, Link>, { id, boss }: Link): number | null => {
   const seen = new Set([id])
   let above = boss
@@ -17,7 +17,7 @@ const bossIn = (links: ReadonlyMap<number, Link>, { id, boss }: Link): number | 
   return null
 }
 
-type Asked = Readonly<{
+type ChartOptions = Readonly<{
   root: number | null
   depth: number
   isHiding: boolean
@@ -25,34 +25,34 @@ type Asked = Readonly<{
   find?: number | undefined
 }>
 
-/** A level wider than this shows only the one who leads to a person that is looked for. */
-const MOST_BESIDE = 60
+/** A level wider than this shows only the person on the way to the one that is searched for. */
+const MAX_PEERS = 60
 
 type Levels = Readonly<{ above: ReadonlyMap<number, number | null>; under: (id: number | null) => readonly Link[] }>
 
-/** Everyone from the top down to a person, each with those beside them where they are not too many. */
-const wayTo = (find: number, { above, under }: Levels): Link[] => {
+/** Returns everyone from the top down to a person, level by level, with their peers where the level is not too wide. */
+const pathTo = (find: number, { above, under }: Levels): Link[] => {
   const seen = new Set<number>()
   const levels: Link[][] = []
   for (let at: number | null | undefined = find; typeof at === 'number' && !seen.has(at); at = above.get(at)) {
     const id = at
     seen.add(id)
-    const beside = under(above.get(id) ?? null)
-    levels.unshift(beside.length <= MOST_BESIDE ? [...beside] : beside.filter((link) => link.id === id))
+    const peers = under(above.get(id) ?? null)
+    levels.unshift(peers.length <= MAX_PEERS ? [...peers] : peers.filter((link) => link.id === id))
   }
   return levels.flat()
 }
 
 /**
- * The people of a chart from `root` (or from everyone at the top) down to `depth` levels below, level by level and at
- * most 500, each with the node above and how many stand right below; with `after`, only those right below the root (or
- * at the top) who come later, and theirs. With `isHiding`, the people of a person suspended stand below the next one
- * up. With `find`, the way from the top to that person comes first. Empty for a root that is not in the chart. `tops`
- * counts everyone at the top.
+ * Returns the people of a chart from `root` (or from everyone at the top) down to `depth` levels below, level by
+ * level and at most 500, each with the node above and the count right below. With `after`, it returns only those
+ * right below the root (or at the top) who come later, and the people below them. With `isHiding`, the people of a
+ * suspended person are placed below the next one up. With `find`, the way from the top to that person comes first.
+ * Empty for a root that is not in the chart. `tops` counts everyone at the top.
  */
 export const chartOf = (
   all: readonly Link[],
-  { root, depth, isHiding, after, find }: Asked,
+  { root, depth, isHiding, after, find }: ChartOptions,
 ): Readonly<{ nodes: Placed[]; tops: number }> => {
   const links = new Map(all.map((link) => [link.id, isHiding ? link : { ...link, is_suspended: false }]))
   const shown = [...links.values()].filter((link) => !link.is_suspended)
@@ -68,13 +68,14 @@ export const chartOf = (
   const nodes = [...level]
   for (
     let down = isOn && root !== null ? 1 : 0;
-    down < depth && level.length > 0 && nodes.length < MOST_NODES;
+    down < depth && level.length > 0 && nodes.length < MAX_NODES;
     down += 1
   ) {
     level = level.flatMap(({ id }) => under(id).map(at))
     nodes.push(...level)
   }
-  const found = find === undefined || !above.has(find) ? [] : [...wayTo(find, { above, under }), ...under(find)].map(at)
+  const found =
+    find === undefined || !above.has(find) ? [] : [...pathTo(find, { above, under }), ...under(find)].map(at)
   const each = new Map([...found, ...nodes].map((node) => [node.id, node]))
-  return { nodes: [...each.values()].slice(0, MOST_NODES), tops: under(null).length }
+  return { nodes: [...each.values()].slice(0, MAX_NODES), tops: under(null).length }
 }

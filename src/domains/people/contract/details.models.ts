@@ -23,7 +23,10 @@ export const docType = z.enum([
 ])
 export type DocType = z.output<typeof docType>
 
-/** What is said of each kind of detail. The numbers of documents and accounts are kept sealed, apart from the rest. */
+/**
+ * The fields of each kind of detail. The numbers of documents and accounts are sealed and stored apart from the
+ * rest.
+ */
 export const detailFields = {
   emergency_contact: z.strictObject({
     name: line(120),
@@ -72,9 +75,9 @@ const isKind = (name: string): name is DetailKind => name in detailFields
 export const DETAIL_KINDS = Object.keys(detailFields).filter(isKind)
 export const detailKind = z.enum(DETAIL_KINDS)
 
-/** Kinds that a person of HR approves before they hold. */
+/** Kinds that HR approves before they take effect. */
 export const CHECKED_KINDS: readonly DetailKind[] = ['identity_document', 'bank_account']
-/** Kinds that people keep about themselves. */
+/** Kinds that people edit themselves. */
 export const ownKind = detailKind.exclude(['contract', 'note'])
 /** Kinds with a document. */
 export const FILE_KINDS: readonly DetailKind[] = ['identity_document', 'contract']
@@ -89,7 +92,10 @@ const ORDERED: readonly (readonly [from: string, to: string])[] = [
 const isBefore = (a: unknown, b: unknown): boolean =>
   (typeof a === 'string' && typeof b === 'string' && a < b) || (typeof a === 'number' && typeof b === 'number' && a < b)
 
-/** What is wrong between the fields of a detail, by field. `has_number`: a stored one stays when none is given. */
+/**
+ * Returns the faults between the fields of a detail, by field. `has_number`: a stored number stays when none is
+ * entered.
+ */
 export const detailFaults = (kind: DetailKind, data: Data, has_number: boolean): Record<string, string> => {
   const faults: Record<string, string> = {}
   for (const [from, to] of ORDERED) if (isBefore(data[to], data[from])) faults[to] = 'This lies before the beginning'
@@ -145,7 +151,7 @@ const profileChange = z.strictObject({
 })
 export type ProfileChange = z.output<typeof profileChange>
 
-/** What stands in a record beside the fields of the person. */
+/** The parts of a record that are no fields of the person. */
 export const detailsPart = {
   details: z.array(detail),
   pending_changes: z.array(profileChange),

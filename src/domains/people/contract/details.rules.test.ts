@@ -20,7 +20,7 @@ describe('an IBAN', () => {
   const country = fc.constantFrom('DE', 'GB', 'FR', 'NL', 'IN')
   const account = fc.string({ unit: fc.constantFrom(...Array.from('0123456789ABCXYZ')), minLength: 11, maxLength: 30 })
 
-  it('is made with check digits that hold', () => {
+  it('is made with valid check digits', () => {
     fc.assert(
       fc.property(country, account, (code, number) => {
         expect(isIban(ibanOf(code, number))).toBe(true)
@@ -72,7 +72,7 @@ it.each([
   [7, 7],
   [0, 7],
   [-1, null],
-])('%i days before its end something has reached the step %s', (days, step) => expect(dueStep(days)).toBe(step))
+])('%i days before its end a detail is at the step %s', (days, step) => expect(dueStep(days)).toBe(step))
 
 describe('the fields of a detail', () => {
   const account = { holder: 'A', bank_name: 'B', currency: 'EUR', valid_from: '2026-01-01' }

@@ -1,4 +1,4 @@
-/** `de89 3704 …` → `DE893704…`: the form in which account numbers are compared and kept. */
+/** Normalises an account number for comparison and storage: `de89 3704 …` → `DE893704…`. */
 export const normalIban = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()
 
 const SHAPE = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
@@ -10,7 +10,7 @@ const remainder = (text: string): number => {
   return rest
 }
 
-/** Whether a text in normal form is an IBAN: country, check digits, account (ISO 13616), remainder 1. */
+/** Checks that a text in normal form is an IBAN: country, check digits, account (ISO 13616), remainder 1. */
 export const isIban = (text: string): boolean =>
   SHAPE.test(text) && remainder(`${text.slice(4)}${text.slice(0, 4)}`) === 1
 
@@ -20,13 +20,13 @@ export const ibanOf = (country: string, account: string): string => {
   return `${country}${String(check).padStart(2, '0')}${account}`
 }
 
-/** What may be shown of a number: its last four characters, fewer of a short one. */
+/** Masks a number but for its last four characters, or fewer of a short one. */
 export const maskSecret = (text: string): string => {
   const shown = Math.min(4, Math.floor(text.length / 3))
   return `•••• ${shown === 0 ? '' : text.slice(-shown)}`.trim()
 }
 
-/** How many days before its end something is notified of: the widest step that has been reached, or null. */
+/** Returns the widest reminder step, in days before the end, that has begun; null where none has. */
 export const dueStep = (daysLeft: number): 60 | 30 | 7 | null => {
   if (daysLeft < 0 || daysLeft > 60) return null
   if (daysLeft <= 7) return 7

@@ -44,7 +44,7 @@ export const getEmployeeForm = call({
 
 const nextNumber = z.strictObject({ brand_id: id, employee_no: z.string() })
 const foundNumber = z.strictObject({ exists: z.boolean(), employee_id: id.nullable() })
-const numberAnswer = z.union([nextNumber, foundNumber])
+const employeeNumber = z.union([nextNumber, foundNumber])
 
 export const findEmployeeNo = call({
   id: 'employees.getEmployeeId',
@@ -52,7 +52,7 @@ export const findEmployeeNo = call({
   permission: 'people.read',
   summary: 'The next number of the default brand, not reserved; or whether a number is in use.',
   query: z.strictObject({ employee_no: line(12).optional() }),
-  data: numberAnswer,
+  data: employeeNumber,
   shows: ['people.changed'],
 })
 
@@ -62,7 +62,7 @@ export const findBrandEmployeeNo = call({
   permission: 'people.read',
   summary: 'The same for one brand.',
   query: z.strictObject({ brand_id: textId, employee_no: line(12).optional() }),
-  data: numberAnswer,
+  data: employeeNumber,
   shows: ['people.changed'],
 })
 
@@ -123,7 +123,7 @@ const rehire = z.strictObject({
   joined_on: employmentFields.joined_on,
   placement: newPlacement,
   create_login: z.boolean().optional(),
-  /** Why a person comes back who was marked as not to be rehired. */
+  /** The reason to rehire a person who was marked as not to be rehired. */
   override_reason: reason.optional(),
 })
 

@@ -14,7 +14,7 @@ describe('the dates of a resignation', () => {
     ['2028-02-01', 30, 0, null, '2028-02-02', '2028-03-02'],
     ['2026-12-15', 90, 0, null, '2026-12-16', '2027-03-15'],
   ])(
-    'handed in on %s with %i days less %i, wish %s: from %s to %s',
+    'handed in on %s with %i days less %i, requested %s: from %s to %s',
     (submitted_on, notice_days, waived_days, requested_last_day, notice_starts_on, last_day) => {
       expect(noticeDates({ submitted_on, notice_days, waived_days, requested_last_day })).toEqual({
         notice_starts_on,
@@ -38,22 +38,22 @@ describe('the dates of a resignation', () => {
       requested_last_day: requested,
     }))
 
-  it('never end before notice is over, nor before the wish, nor before they begin', () => {
+  it('never end before notice is over, nor before the requested day, nor before they begin', () => {
     fc.assert(
-      fc.property(notice, (asked) => {
-        const { notice_starts_on, last_day } = noticeDates(asked)
-        expect(last_day >= addDays(asked.submitted_on, asked.notice_days - asked.waived_days)).toBe(true)
-        if (asked.requested_last_day !== null) expect(last_day >= asked.requested_last_day).toBe(true)
-        expect(notice_starts_on >= asked.submitted_on && notice_starts_on <= last_day).toBe(true)
+      fc.property(notice, (input) => {
+        const { notice_starts_on, last_day } = noticeDates(input)
+        expect(last_day >= addDays(input.submitted_on, input.notice_days - input.waived_days)).toBe(true)
+        if (input.requested_last_day !== null) expect(last_day >= input.requested_last_day).toBe(true)
+        expect(notice_starts_on >= input.submitted_on && notice_starts_on <= last_day).toBe(true)
       }),
     )
   })
 
   it('never move later when days are waived', () => {
     fc.assert(
-      fc.property(notice, (asked) => {
-        const without = noticeDates({ ...asked, waived_days: 0 })
-        expect(noticeDates(asked).last_day <= without.last_day).toBe(true)
+      fc.property(notice, (input) => {
+        const without = noticeDates({ ...input, waived_days: 0 })
+        expect(noticeDates(input).last_day <= without.last_day).toBe(true)
       }),
     )
   })

@@ -16,8 +16,9 @@ const later = (a: string, b: string): string => (a > b ? a : b)
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 
 /**
- * When notice begins and which day is the last, of a resignation: the notice runs from the day after it was handed in;
- * a later wish wins, an earlier day is only possible by waiving days. Without any notice both are the day itself.
+ * Returns the first day of notice and the last day of work of a resignation. The notice runs from the day after the
+ * letter was handed in; a later requested day wins, an earlier one is only possible by waiving days. Without any
+ * notice both are the day itself.
  */
 export const noticeDates = ({
   submitted_on,
@@ -30,7 +31,7 @@ export const noticeDates = ({
   return { notice_starts_on: earlier(addDays(submitted_on, 1), last_day), last_day }
 }
 
-/** The same of every other end, whose last day is given: the person is on notice from the day it is given. */
+/** Returns the dates of any other end, whose last day is given: the person is on notice from the day it is given. */
 export const givenDates = (submittedOn: string, lastDay: string): NoticeDates => ({
   notice_starts_on: earlier(submittedOn, lastDay),
   last_day: lastDay,

@@ -3,9 +3,7 @@ import { screenLink } from '#kit/contract/screen-link.ts'
 import { date, id, named } from '#kit/contract/fields.ts'
 import { exit } from './states.models.ts'
 
-/**
- * What the page of one's own resignation shows: the newest exit of the present employment, and what a new one needs.
- */
+/** The page of one's resignation: the newest exit of the present employment, and the terms of a new one. */
 export const ownExit = z.strictObject({
   exit: exit.nullable(),
   notice_days: z.int(),
@@ -27,7 +25,7 @@ const holdingGroup = z.strictObject({
   kind: z.string(),
   domain: z.string(),
   label: z.string(),
-  /** Keeps the exit from being closed; the others are to know about. */
+  /** Prevents the exit from being closed; other holdings are for information. */
   blocking: z.boolean(),
   count: z.int(),
   items: z.array(holding),
@@ -36,7 +34,7 @@ const holdingGroup = z.strictObject({
 })
 export type HoldingGroup = z.output<typeof holdingGroup>
 
-/** Everything that a person who leaves still holds on the day after the last one, or today when that has passed. */
+/** All holdings of a leaver on the day after the last one, or today when that has passed. */
 export const offboarding = z.strictObject({
   exit,
   from: date,

@@ -10,7 +10,7 @@ export const PHOTO = { max_bytes: 5 * MIB, max_side: 6000 } as const
 /** Documents of a person: PDF, or pictures as those. */
 export const DOCUMENT = { max_bytes: 10 * MIB, max_side: 6000, a_day: 20 } as const
 
-const kept = z.union([z.strictObject({ photo_version: version }), z.strictObject({ file_id: id })])
+const uploaded = z.union([z.strictObject({ photo_version: version }), z.strictObject({ file_id: id })])
 const params = z.strictObject({ id: textId })
 
 export const uploadAsAdmin = call({
@@ -21,7 +21,7 @@ export const uploadAsAdmin = call({
     'Takes the photo or a paper of an employee, or the photo of the own account; `id` is the same as in the path.',
   params,
   body: z.strictObject({ id: textId, kind: z.enum(['photo', 'document', 'account_photo']) }),
-  data: kept,
+  data: uploaded,
   upload: { max_bytes: DOCUMENT.max_bytes },
   refusals: peopleRefusals.of('own_record'),
   changes: ['people.changed'],
@@ -34,7 +34,7 @@ export const uploadOwn = call({
   summary: 'Takes the own photo, or a paper of one’s own; `id` is the same as in the path.',
   params,
   body: z.strictObject({ id: textId, kind: z.enum(['photo', 'document']) }),
-  data: kept,
+  data: uploaded,
   upload: { max_bytes: DOCUMENT.max_bytes },
   changes: ['people.changed'],
 })

@@ -7,7 +7,7 @@ import { exitState } from './states.models.ts'
 
 const ids = queryList(textId).optional()
 
-/** What every list of people can be narrowed by, as of a day. */
+/** The filters of every list of people, as of a day. */
 const commonFilters = {
   on: date.optional(),
   department_id: ids,
@@ -33,7 +33,7 @@ export const listQuery = z.strictObject({
   left_to: date.optional(),
   /** The last day of an identity document or a contract, from the day of the list on; takes the key of personal data. */
   papers_to: date.optional(),
-  /** The day until which an open profile update was asked for. */
+  /** The due day of an open profile update, at the latest. */
   update_due_to: date.optional(),
 })
 export type PeopleFilter = z.output<typeof listQuery>

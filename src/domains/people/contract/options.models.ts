@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '#kit/contract/fields.ts'
 
-/** What stands to choose from in forms and filters. */
+/** The choices of forms and filters. */
 export const choice = z.strictObject({ id, name: z.string() })
 export const peopleOptions = z.strictObject({
   brands: z.array(choice.extend({ default_pattern_id: id, is_default: z.boolean() })),

@@ -3,7 +3,7 @@ import { date, month } from '#kit/contract/fields.ts'
 
 /** Card `headcount` of the admin dashboard. */
 export const headcountCard = z.strictObject({
-  /** The day that it speaks of. */
+  /** The day of the counts. */
   day: date,
   now: z.int(),
   /** In the thirty days after the day, and up to them. */

@@ -66,7 +66,7 @@ export const employmentFields = {
   notice_days: z.int().min(0).max(365),
 }
 
-/** What a placement says; `changed` of a row names some of these. */
+/** The fields of a placement; `changed` of a row names some of these. */
 export const placementFields = {
   department_id: id,
   team_id: id.nullable(),

@@ -18,16 +18,16 @@ export { employmentType } from './people.fields.ts'
 
 export const personStatus = z.enum(['preboarding', 'left', 'suspended', 'notice', 'active'])
 export type PersonStatus = z.output<typeof personStatus>
-/** Everyone who is here on a day, whatever their state. */
+/** Everyone who is employed on a day, in any state. */
 export const EMPLOYED: readonly PersonStatus[] = ['suspended', 'notice', 'active']
-/** They, and who will come. */
+/** Everyone who is employed or will be. */
 export const NOT_LEFT: readonly PersonStatus[] = ['preboarding', ...EMPLOYED]
 
-/** What is said of a person beside the status. */
+/** The flags of a person in addition to the status. */
 export const personFlag = z.enum(['warned', 'wfh_cancelled', 'backup', 'mandatory', 'probation', 'pending_change'])
 export type PersonFlag = z.output<typeof personFlag>
 
-/** What the actor may do with a person now. */
+/** The actions that are open to the actor on a person now. */
 const personCan = z.strictObject({
   edit: z.boolean(),
   move: z.boolean(),
@@ -69,7 +69,7 @@ export const employeeRow = z.strictObject({
   left_on: date.nullable(),
   status: personStatus,
   flags: z.array(personFlag),
-  /** Now; null in a list of another day than today, and of who is not employed. */
+  /** The presence now; null in a list of another day than today, and for people who are not employed. */
   presence: knownPresence.nullable(),
   login,
   version,
@@ -100,7 +100,8 @@ export const reasonCode = z.enum([
 ])
 
 /**
- * A stretch of a person's placement, with names beside the ids. `until` is the first day on which it no longer holds.
+ * A placement period of a person, with names next to the ids. `until` is the first day on which it no longer
+ * applies.
  */
 export const placement = z.strictObject({
   id,
@@ -124,7 +125,7 @@ export const placement = z.strictObject({
 })
 export type Placement = z.output<typeof placement>
 
-/** Stored fields are read as they are: their checks stand where they are written. */
+/** Stored fields are read as they are: they are validated where they are written. */
 const stored = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
   Object.fromEntries(Object.keys(shape).map((name) => [name, z.string().nullable()])) as {
     [Name in keyof Shape]: z.ZodNullable<z.ZodString>
@@ -166,7 +167,7 @@ export const employeeRecord = employeeRow.extend({
 })
 export type EmployeeRecord = z.output<typeof employeeRecord>
 
-/** What the edit form begins with. */
+/** The initial values of the edit form. */
 export const employeeForm = z.strictObject({
   values: z.strictObject({
     ...stored(directoryFields),

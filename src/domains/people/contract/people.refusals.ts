@@ -50,5 +50,5 @@ export const peopleRefusals = refusals(
   },
 )
 
-/** Changes that reach into a locked month are refused by the domain that locked it. */
+/** Changes in a locked month are refused by the domain that locked it. */
 export const lockedMonth = { 'attendance.period_locked': '{month} is locked.' } as const

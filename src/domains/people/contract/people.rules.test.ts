@@ -7,7 +7,7 @@ import {
   moveStart,
   removeChange,
   statusOn,
-  type Stretch,
+  type TimelineRow,
   withLeavingTeam,
 } from './people.rules.ts'
 
@@ -21,8 +21,8 @@ const values: PlacementValues = {
   time_zone: null,
   work_mode: 'office',
 }
-const hired: Stretch[] = [{ effective_from: '2026-01-01', values, changed: PLACEMENT_FIELDS }]
-const on = (timeline: readonly Stretch[], day: string): PlacementValues | undefined =>
+const hired: TimelineRow[] = [{ effective_from: '2026-01-01', values, changed: PLACEMENT_FIELDS }]
+const on = (timeline: readonly TimelineRow[], day: string): PlacementValues | undefined =>
   timeline.findLast((row) => row.effective_from <= day)?.values
 
 describe('the timeline of placements', () => {
@@ -40,8 +40,8 @@ describe('the timeline of placements', () => {
     )
     .filter((one) => Object.keys(one).length > 0)
   const several = fc.uniqueArray(fc.tuple(day, changes), { selector: ([key]) => key, minLength: 1, maxLength: 8 })
-  const build = (all: readonly (readonly [string, Partial<PlacementValues>])[]): Stretch[] =>
-    all.reduce<Stretch[]>((timeline, [from, change]) => addChange(timeline, from, change), hired)
+  const build = (all: readonly (readonly [string, Partial<PlacementValues>])[]): TimelineRow[] =>
+    all.reduce<TimelineRow[]>((timeline, [from, change]) => addChange(timeline, from, change), hired)
 
   it('is the same in whatever order its changes are entered', () => {
     fc.assert(
@@ -54,14 +54,14 @@ describe('the timeline of placements', () => {
     )
   })
 
-  it('says on each day what the changes up to that day set last', () => {
+  it('returns on each day the values that the changes up to that day set last', () => {
     fc.assert(
-      fc.property(several, day, (all, asked) => {
+      fc.property(several, day, (all, at) => {
         const expected = all
-          .filter(([from]) => from <= asked)
+          .filter(([from]) => from <= at)
           .toSorted(([a], [b]) => (a < b ? -1 : 1))
-          .reduce((held, [, change]) => ({ ...held, ...change }), values)
-        expect(on(build(all), asked)).toEqual(expected)
+          .reduce((merged, [, change]) => ({ ...merged, ...change }), values)
+        expect(on(build(all), at)).toEqual(expected)
       }),
     )
   })
@@ -75,7 +75,7 @@ describe('the timeline of placements', () => {
     )
   })
 
-  it('corrects the row of the same day and keeps what that row set besides', () => {
+  it('corrects the row of the same day and retains its other values', () => {
     const timeline = addChange(addChange(hired, '2026-07-01', { team_id: 2 }), '2026-07-01', { designation_id: 5 })
     expect(timeline).toHaveLength(2)
     expect(timeline[1]).toMatchObject({

@@ -1,24 +1,25 @@
 import { PLACEMENT_FIELDS, type PlacementField, type PlacementValues } from './people.fields.ts'
 import type { PersonStatus } from './people.models.ts'
 
-type Spell = Readonly<{ joined_on: string; left_on: string | null }>
+type EmploymentDays = Readonly<{ joined_on: string; left_on: string | null }>
 
 type States = Readonly<{ is_suspended: boolean; is_on_notice: boolean }>
 const NO_STATES: States = { is_suspended: false, is_on_notice: false }
 
 /**
- * The status of a person on a day, from the spell that speaks for that day (the one that holds, else the next, else the
- * last) and the dated states that hold on it. A person who is not here is neither suspended nor on notice.
+ * Returns the status of a person on a day, from the employment that counts for that day (the current one, else the
+ * next, else the last) and the dated states in force on it. A person who is not employed on the day is neither
+ * suspended nor on notice.
  */
-export const statusOn = (spell: Spell, day: string, states: States = NO_STATES): PersonStatus => {
-  if (spell.joined_on > day) return 'preboarding'
-  if (spell.left_on !== null && spell.left_on < day) return 'left'
+export const statusOn = (employment: EmploymentDays, day: string, states: States = NO_STATES): PersonStatus => {
+  if (employment.joined_on > day) return 'preboarding'
+  if (employment.left_on !== null && employment.left_on < day) return 'left'
   if (states.is_suspended) return 'suspended'
   return states.is_on_notice ? 'notice' : 'active'
 }
 
 /** Years that a person must be old at joining. */
-const YOUNGEST = 14
+const MIN_AGE_YEARS = 14
 
 type EmploymentDates = Readonly<{
   joined_on: string
@@ -27,7 +28,7 @@ type EmploymentDates = Readonly<{
   date_of_birth?: string | null | undefined
 }>
 
-/** What is wrong with the days of an employment, by field. */
+/** Returns the faults of the dates of an employment, by field. */
 export const employmentFaults = (dates: EmploymentDates): Record<string, string> => {
   const { joined_on: joined, date_of_birth: birth } = dates
   const faults: Record<string, string> = {}
@@ -36,14 +37,14 @@ export const employmentFaults = (dates: EmploymentDates): Record<string, string>
     if (end && end < joined) faults[field] = 'This day is before joining'
   }
   if (birth) {
-    const oldEnough = `${String(Number(birth.slice(0, 4)) + YOUNGEST)}${birth.slice(4)}`
-    if (oldEnough > joined) faults['date_of_birth'] = `People must be at least ${YOUNGEST} years old at joining`
+    const oldEnough = `${String(Number(birth.slice(0, 4)) + MIN_AGE_YEARS)}${birth.slice(4)}`
+    if (oldEnough > joined) faults['date_of_birth'] = `People must be at least ${MIN_AGE_YEARS} years old at joining`
   }
   return faults
 }
 
-/** A stretch of placement: its values, and which of them it set itself; the others follow from the row before. */
-export type Stretch = Readonly<{
+/** A placement period: its values, and the fields that it set itself; the others follow from the row before. */
+export type TimelineRow = Readonly<{
   effective_from: string
   values: PlacementValues
   changed: readonly PlacementField[]
@@ -63,12 +64,12 @@ const overlay = (values: PlacementValues, changes: Changes): PlacementValues => 
   return { ...values, ...Object.fromEntries(given) }
 }
 
-const own = ({ values, changed }: Stretch): Changes =>
+const own = ({ values, changed }: TimelineRow): Changes =>
   Object.fromEntries(changed.map((field) => [field, values[field]]))
 
-/** Every row after the first takes over from the row before what it does not set itself. */
-const carry = (rows: readonly Stretch[]): Stretch[] => {
-  const carried: Stretch[] = []
+/** Fills each row after the first with the values of the row before that it does not set itself. */
+const carry = (rows: readonly TimelineRow[]): TimelineRow[] => {
+  const carried: TimelineRow[] = []
   for (const row of rows) {
     const before = carried.at(-1)
     carried.push(before ? { ...row, values: overlay(before.values, own(row)) } : row)
@@ -76,18 +77,19 @@ const carry = (rows: readonly Stretch[]): Stretch[] => {
   return carried
 }
 
-const byDay = (a: Stretch, b: Stretch): number => (a.effective_from < b.effective_from ? -1 : 1)
+const byDay = (a: TimelineRow, b: TimelineRow): number => (a.effective_from < b.effective_from ? -1 : 1)
 
 /**
- * The timeline with changes from a day on. A row of the same day is corrected; rows after it keep what they set
- * themselves. `timeline` is in the order of days and not empty, and its first row must not lie after the day.
+ * Returns the timeline with changes from a day on. A row of the same day is corrected; later rows retain the fields
+ * that they set themselves. `timeline` is in the order of days and not empty, and its first row must not lie after
+ * the day.
  */
-export const addChange = (timeline: readonly Stretch[], day: string, changes: Changes): Stretch[] => {
+export const addChange = (timeline: readonly TimelineRow[], day: string, changes: Changes): TimelineRow[] => {
   const same = timeline.find((row) => row.effective_from === day)
   const base = same ?? timeline.findLast((row) => row.effective_from < day)
   if (!base) throw new RangeError(`No placement to change on ${day}`)
   const fields = changedFields(changes)
-  const row: Stretch = {
+  const row: TimelineRow = {
     effective_from: day,
     values: overlay(base.values, changes),
     changed: same ? PLACEMENT_FIELDS.filter((field) => same.changed.includes(field) || fields.includes(field)) : fields,
@@ -96,22 +98,22 @@ export const addChange = (timeline: readonly Stretch[], day: string, changes: Ch
 }
 
 /** The timeline without the row of a day; the rows after it follow from the row before. */
-export const removeChange = (timeline: readonly Stretch[], day: string): Stretch[] =>
+export const removeChange = (timeline: readonly TimelineRow[], day: string): TimelineRow[] =>
   carry(timeline.filter((row) => row.effective_from !== day))
 
 /**
- * The timeline after the first day of a spell moved from `old` to `day`: the spell begins with what held on its new
- * first day, and everything before that is gone.
+ * Returns the timeline after the first day of an employment moved from `old` to `day`: the employment begins with
+ * the values of its new first day, and everything before that is removed.
  */
-export const moveStart = (timeline: readonly Stretch[], old: string, day: string): Stretch[] => {
+export const moveStart = (timeline: readonly TimelineRow[], old: string, day: string): TimelineRow[] => {
   const before = timeline.filter((row) => row.effective_from < old)
-  const spell = timeline.filter((row) => row.effective_from >= old)
-  const first = spell.findLast((row) => row.effective_from <= day) ?? spell[0]
+  const rows = timeline.filter((row) => row.effective_from >= old)
+  const first = rows.findLast((row) => row.effective_from <= day) ?? rows[0]
   if (!first) return [...timeline]
-  const start: Stretch = { effective_from: day, values: first.values, changed: PLACEMENT_FIELDS }
+  const start: TimelineRow = { effective_from: day, values: first.values, changed: PLACEMENT_FIELDS }
   return [
     ...before.filter((row) => row.effective_from < day),
     start,
-    ...spell.filter((row) => row !== first && row.effective_from > day),
+    ...rows.filter((row) => row !== first && row.effective_from > day),
   ]
 }

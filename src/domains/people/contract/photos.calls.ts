@@ -16,15 +16,15 @@ export const readPhoto = call({
   binary: true,
 })
 
-/** Most people whose photos are asked for at once. */
-export const MOST_PHOTOS = 200
+/** Most people whose photos are loaded at once. */
+export const MAX_PHOTOS = 200
 
 export const listPhotoVersions = call({
   id: 'employees.photoVersions',
   route: 'GET /api/photo-versions',
   permission: 'people.photo.read',
   summary: 'Which of these people have a photo, and its version, for lists that name people without it.',
-  query: z.strictObject({ ids: queryList(textId, MOST_PHOTOS) }),
+  query: z.strictObject({ ids: queryList(textId, MAX_PHOTOS) }),
   data: z.array(z.strictObject({ id, photo_version: version })),
   shows: ['people.changed'],
 })

@@ -51,7 +51,7 @@ export const getProfile = call({
 
 const { preferred_name, pronouns, name_pronunciation, work_phone, about, linkedin_url } = directoryFields
 const { date_of_birth, nationality_country_id, ...ownPersonal } = personalFields
-/** What a person changes about themself without anybody's approval. */
+/** The fields that a person changes about themself without approval. */
 const freeFields = z
   .strictObject({
     preferred_name,
@@ -66,7 +66,7 @@ const freeFields = z
 export type FreeChanges = z.output<typeof freeFields>
 
 const { first_name, middle_name, last_name } = directoryFields
-/** What takes effect when HR approves it. */
+/** The fields whose changes take effect when HR approves them. */
 const checkedFields = z
   .strictObject({ first_name, middle_name, last_name, date_of_birth, nationality_country_id })
   .partial()

@@ -3,7 +3,7 @@ import { date, id, instant } from '#kit/contract/fields.ts'
 import { employeeRow } from './people.models.ts'
 import { covers, exitKind, exitReason, exitState, severity } from './states.models.ts'
 
-/** How much is still with the person that keeps the exit from being closed. */
+/** The count of holdings that prevent the exit from being closed. */
 const holdings_open = z.int()
 
 /** Rows of the lists of one state: the person, and the state that put them there. */

@@ -26,7 +26,7 @@ const switchFields = z.strictObject({
 
 type Switching = z.output<typeof switchFields>
 
-/** What a switch cannot be switched on without. */
+/** The fields that are required to switch a state on. */
 const NEEDS: Readonly<Record<SwitchKind, readonly (keyof Switching)[]>> = {
   suspended: ['with_pay'],
   notice: ['kind', 'last_day'],
@@ -35,7 +35,7 @@ const NEEDS: Readonly<Record<SwitchKind, readonly (keyof Switching)[]>> = {
   login_blocked: [],
 }
 
-const ofSwitch = onlyWith<Switching, 'switch'>('switch', {
+const switchFieldsOf = onlyWith<Switching, 'switch'>('switch', {
   with_pay: ['suspended'],
   block_login: ['suspended'],
   kind: ['notice'],
@@ -44,7 +44,7 @@ const ofSwitch = onlyWith<Switching, 'switch'>('switch', {
   priority: ['backup'],
 })
 
-const ofSwitchingOn = onlyWith<Switching, 'on'>('on', {
+const fieldsOfSwitchingOn = onlyWith<Switching, 'on'>('on', {
   with_pay: [true],
   block_login: [true],
   kind: [true],
@@ -54,8 +54,8 @@ const ofSwitchingOn = onlyWith<Switching, 'on'>('on', {
 })
 
 const switchBody = switchFields.superRefine((body, context) => {
-  ofSwitch(body, context)
-  ofSwitchingOn(body, context)
+  switchFieldsOf(body, context)
+  fieldsOfSwitchingOn(body, context)
   if (body.switch === 'notice' && !body.on && body.from !== undefined)
     context.addIssue({ code: 'custom', path: ['from'], message: 'is not taken where a notice is taken back' })
   const missing = body.on ? NEEDS[body.switch].filter((name) => body[name] === undefined) : []
@@ -123,7 +123,7 @@ export const addResignation = call({
   changes: ['people.changed'],
 })
 
-/** Fields of the own profile that a person can be asked to look at. */
+/** Fields of the own profile that a person can be requested to review. */
 export const reviewField = z.enum([
   'preferred_name',
   'work_phone',

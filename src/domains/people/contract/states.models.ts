@@ -2,36 +2,36 @@ import { z } from 'zod'
 import { date, id, instant, named, version } from '#kit/contract/fields.ts'
 import { storedFile } from './files.models.ts'
 
-/** Where a dated state stands on a day. */
-const spellState = z.enum(['planned', 'current', 'ended'])
+/** The state of a dated row on a day. */
+const datedState = z.enum(['planned', 'current', 'ended'])
 
-const spell = {
+const datedFields = {
   id,
   from: date,
   to: date.nullable(),
-  /** The first day on which it no longer holds, when it was ended early. */
+  /** The first day on which it no longer applies, when it was ended early. */
   lifted_on: date.nullable(),
-  state: spellState,
-  /** Who set it. */
+  state: datedState,
+  /** The person who set it. */
   by: z.string().nullable(),
 }
 
 /** `reason` is absent for readers without personal data. */
 const suspension = z.strictObject({
-  ...spell,
+  ...datedFields,
   with_pay: z.boolean(),
   block_login: z.boolean(),
   reason: z.string().optional(),
 })
 export type Suspension = z.output<typeof suspension>
 
-const wfhCancellation = z.strictObject({ ...spell, reason: z.string().optional() })
+const wfhCancellation = z.strictObject({ ...datedFields, reason: z.string().optional() })
 export type WfhCancellation = z.output<typeof wfhCancellation>
 
 export const coversKind = z.enum(['employee', 'team', 'designation'])
 export const covers = z.strictObject({ kind: coversKind, id, name: z.string() })
 const backup = z.strictObject({
-  ...spell,
+  ...datedFields,
   covers,
   priority: z.int(),
   note: z.string().nullable(),
@@ -45,7 +45,7 @@ export type ExitState = z.output<typeof exitState>
 export const exitReason = z.enum(['new_job', 'relocation', 'family', 'study', 'health', 'pay', 'management', 'other'])
 export type ExitReason = z.output<typeof exitReason>
 
-/** What the actor may do about an exit now. */
+/** The actions on an exit that are open to the actor now. */
 const exitCan = z.strictObject({
   submit: z.boolean(),
   withdraw: z.boolean(),
@@ -107,7 +107,7 @@ export const warning = z.strictObject({
   issued_at: instant.nullable(),
   expires_on: date.nullable(),
   acknowledged_at: instant.nullable(),
-  /** What the person says to it. */
+  /** The statement of the person about the warning. */
   statement: z.string().nullable(),
   withdrawn_at: instant.nullable(),
   withdrawn_reason: z.string().nullable(),
@@ -116,7 +116,7 @@ export const warning = z.strictObject({
 })
 export type Warning = z.output<typeof warning>
 
-/** How often it was warned for the same in the last 24 months, without names. */
+/** The count of warnings for the same in the last 24 months, without names. */
 export const similarWarnings = z.strictObject({
   count: z.int(),
   by_severity: z.strictObject({ verbal: z.int(), written: z.int(), final: z.int() }),
@@ -125,7 +125,7 @@ export const similarWarnings = z.strictObject({
 export const mandatoryKind = z.enum(['profile', 'worksheet'])
 export type MandatoryKind = z.output<typeof mandatoryKind>
 
-/** What a person must look at; `confirmed` names the fields that they have. */
+/** An update that a person must review; `confirmed` names the fields that are done. */
 export const mandatory = z.strictObject({
   id,
   kind: mandatoryKind,

@@ -33,8 +33,8 @@ describe('the table of warnings', () => {
     ['issued', 'withdraw', self, refused('own_record')],
     ['withdrawn', 'withdraw', keeper, refused('warning_state')],
     ['expired', 'withdraw', keeper, refused('warning_state')],
-  ] as const)('%s, %s, %j', (state, action, facts, expected) => {
-    expect(next(warningWorkflow, state, action, facts)).toEqual(expected)
+  ] as const)('%s, %s, %j', (state, action, context, expected) => {
+    expect(next(warningWorkflow, state, action, context)).toEqual(expected)
   })
 })
 
@@ -80,7 +80,7 @@ describe('the table of exits', () => {
       { refused: 'holdings_open', params: { items: '4 items are', person: 'Ravi' } },
     ],
     ['closed', 'retract', hr, refused('exit_decided')],
-  ] as const)('%s, %s, %j', (state, action, facts, expected) => {
-    expect(next(exitWorkflow, state, action, facts)).toEqual(expected)
+  ] as const)('%s, %s, %j', (state, action, context, expected) => {
+    expect(next(exitWorkflow, state, action, context)).toEqual(expected)
   })
 })

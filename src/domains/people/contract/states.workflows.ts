@@ -6,9 +6,9 @@ const refused = (code: string, params: Readonly<Record<string, string | number>>
 type Common = Readonly<{
   /** The record is the actor's own, also through a linked account of the admin area. */
   is_own: boolean
-  /** An admin acts as the employee: what is said for oneself is not theirs to say. */
+  /** An admin acts as the employee: personal statements are not theirs to make. */
   is_acting: boolean
-  /** The actor holds the key of states. */
+  /** The actor has the key of states. */
   is_keeper: boolean
   person: string
 }>
@@ -85,7 +85,7 @@ export const warningWorkflow = workflow<WarningContext>()({
 
 export type ExitContext = Common &
   Readonly<{
-    /** The actor holds the key of closing exits. */
+    /** The actor has the key of closing exits. */
     is_closer: boolean
     is_employed: boolean
     /** An exit of the same employment is open. */
@@ -94,7 +94,7 @@ export type ExitContext = Common &
     is_last_super_admin: boolean
     today: string
     last_day: string | null
-    /** What is still with the person and keeps the exit open. */
+    /** The count of things that are still with the person and prevent the exit from being closed. */
     holdings: number
     decided: Readonly<{ by: string; day: string }> | null
   }>

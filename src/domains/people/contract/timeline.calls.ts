@@ -5,7 +5,10 @@ import { date, instant, queryList, textId } from '#kit/contract/fields.ts'
 export const timelineKind = z.enum(['employment', 'placement', 'state', 'exit', 'warning', 'record'])
 export type TimelineKind = z.output<typeof timelineKind>
 
-/** A sentence of the history of a person. `on` is the day it holds from, `at` when it was written, `actor` by whom. */
+/**
+ * A sentence of the history of a person. `on` is the first day of its effect, `at` when it was written, `actor` by
+ * whom.
+ */
 const timelineEntry = z.strictObject({
   on: date,
   at: instant.nullable(),
@@ -14,7 +17,7 @@ const timelineEntry = z.strictObject({
   actor: z.string().nullable(),
   /** The day has not come yet. */
   planned: z.boolean(),
-  /** The tab of the record where it stands. */
+  /** The tab of the record that shows it. */
   link: z.string().nullable(),
 })
 export type TimelineEntry = z.output<typeof timelineEntry>

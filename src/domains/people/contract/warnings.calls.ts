@@ -6,9 +6,9 @@ import { peopleRefusals } from './people.refusals.ts'
 import { severity, similarWarnings, warning, warningCategory } from './states.models.ts'
 
 /** So many documents can go with a warning. */
-export const MOST_FILES = 10
+export const MAX_FILES = 10
 
-/** What a warning says. */
+/** The fields of a warning. */
 const warningFields = {
   severity,
   category: warningCategory,
@@ -17,7 +17,7 @@ const warningFields = {
   incident_on: date,
 }
 /** Documents that were uploaded for the person; of a proposal, by the lead. */
-const fileIds = z.array(id).max(MOST_FILES)
+const fileIds = z.array(id).max(MAX_FILES)
 const optionalFields = z
   .strictObject({ ...warningFields, expires_on: date.nullable(), file_ids: fileIds })
   .partial().shape
@@ -29,7 +29,7 @@ const manageFields = z.strictObject({
   ...optionalFields,
   reason: reason.optional(),
   dry_run: z.boolean().optional(),
-  /** Of the warning that is named by `id`. */
+  /** The version of the warning that `id` names. */
   version: version.optional(),
 })
 export type ManageWarning = z.output<typeof manageFields>

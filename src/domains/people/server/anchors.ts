@@ -9,7 +9,7 @@ const endOf = (column: 'probation_ends_on' | 'contract_ends_on'): RawBuilder<unk
     where ${date} is not null and e.deleted_at is null and coalesce(m.left_on >= ${date}, true)`
 }
 
-const papers = sql`select d.id, e.name || ': ' || coalesce(d.data ->> 'title', replace(d.data ->> 'doc_type', '_', ' '), d.kind) as title,
+const documents = sql`select d.id, e.name || ': ' || coalesce(d.data ->> 'title', replace(d.data ->> 'doc_type', '_', ' '), d.kind) as title,
     '/admin/employee/details/' || e.id || '?tab=documents' as path, d.expires_on as date, '{}'::int[] as roles
   from employee_details d join employees e on e.id = d.employee_id
   where d.expires_on is not null and d.state = 'active' and d.kind in ('identity_document', 'contract') and e.deleted_at is null`
@@ -23,5 +23,5 @@ export const registerAnchors = (): void => {
     records: endOf('probation_ends_on'),
   })
   reminderAnchors.add('people.contract_end', { label: 'Contract end', permission, records: endOf('contract_ends_on') })
-  reminderAnchors.add('people.document_expiry', { label: 'Document expiry', permission: personal, records: papers })
+  reminderAnchors.add('people.document_expiry', { label: 'Document expiry', permission: personal, records: documents })
 }

@@ -1,5 +1,5 @@
 import type { AuditSentences } from '#kit/server/audit-sentences.ts'
-import { DOC_TYPES } from '../contract/details.words.ts'
+import { DOC_TYPES } from '../contract/details.labels.ts'
 import type { peopleAudit } from './audit-words.ts'
 
 const FROM = '[ from {effective_from}]'

@@ -1,8 +1,8 @@
 import { wordsOfAudit } from '#kit/server/audit-words.ts'
 
-const DATED = 'it has a date of its own, and a sentence on that date'
+const HAS_OWN_DATE = 'it has a date of its own, and a sentence on that date'
 const DRAFT = 'a draft is seen by its authors alone'
-const READ = 'nothing was changed'
+const ONLY_READ = 'nothing was changed'
 const ACCOUNT = 'it is about an account of the admin area'
 
 export const peopleAudit = wordsOfAudit({
@@ -34,28 +34,28 @@ export const peopleAudit = wordsOfAudit({
   'people.mandatory_set': 'Was asked to update the profile',
   'people.mandatory_cleared': 'No longer has to update the profile',
   'people.mandatory_confirmed': 'Confirmed the profile',
-  'people.placement_added': { text: 'A placement was added', unlisted: DATED },
-  'people.placement_updated': { text: 'A placement was changed', unlisted: DATED },
-  'people.placement_cancelled': { text: 'A placement was cancelled', unlisted: DATED },
-  'people.rehired': { text: 'Came back', unlisted: DATED },
-  'people.exit_submitted': { text: 'Resigned', unlisted: DATED },
-  'people.exit_returned': { text: 'The resignation was returned', unlisted: DATED },
-  'people.exit_withdrawn': { text: 'The resignation was withdrawn', unlisted: DATED },
-  'people.exit_accepted': { text: 'The exit was accepted', unlisted: DATED },
-  'people.exit_retracted': { text: 'The exit was taken back', unlisted: DATED },
-  'people.exit_closed': { text: 'The exit was closed', unlisted: DATED },
-  'people.suspended': { text: 'Was suspended', unlisted: DATED },
-  'people.suspension_ended': { text: 'The suspension ended', unlisted: DATED },
-  'people.wfh_cancelled': { text: 'Work from home was cancelled', unlisted: DATED },
-  'people.wfh_restored': { text: 'Works from home again', unlisted: DATED },
-  'people.backup_set': { text: 'Stands in', unlisted: DATED },
-  'people.backup_ended': { text: 'No longer stands in', unlisted: DATED },
-  'people.warning_issued': { text: 'Was warned', unlisted: DATED },
-  'people.warning_acknowledged': { text: 'Acknowledged a warning', unlisted: DATED },
-  'people.warning_withdrawn': { text: 'A warning was withdrawn', unlisted: DATED },
+  'people.placement_added': { text: 'A placement was added', unlisted: HAS_OWN_DATE },
+  'people.placement_updated': { text: 'A placement was changed', unlisted: HAS_OWN_DATE },
+  'people.placement_cancelled': { text: 'A placement was cancelled', unlisted: HAS_OWN_DATE },
+  'people.rehired': { text: 'Came back', unlisted: HAS_OWN_DATE },
+  'people.exit_submitted': { text: 'Resigned', unlisted: HAS_OWN_DATE },
+  'people.exit_returned': { text: 'The resignation was returned', unlisted: HAS_OWN_DATE },
+  'people.exit_withdrawn': { text: 'The resignation was withdrawn', unlisted: HAS_OWN_DATE },
+  'people.exit_accepted': { text: 'The exit was accepted', unlisted: HAS_OWN_DATE },
+  'people.exit_retracted': { text: 'The exit was taken back', unlisted: HAS_OWN_DATE },
+  'people.exit_closed': { text: 'The exit was closed', unlisted: HAS_OWN_DATE },
+  'people.suspended': { text: 'Was suspended', unlisted: HAS_OWN_DATE },
+  'people.suspension_ended': { text: 'The suspension ended', unlisted: HAS_OWN_DATE },
+  'people.wfh_cancelled': { text: 'Work from home was cancelled', unlisted: HAS_OWN_DATE },
+  'people.wfh_restored': { text: 'Works from home again', unlisted: HAS_OWN_DATE },
+  'people.backup_set': { text: 'Stands in', unlisted: HAS_OWN_DATE },
+  'people.backup_ended': { text: 'No longer stands in', unlisted: HAS_OWN_DATE },
+  'people.warning_issued': { text: 'Was warned', unlisted: HAS_OWN_DATE },
+  'people.warning_acknowledged': { text: 'Acknowledged a warning', unlisted: HAS_OWN_DATE },
+  'people.warning_withdrawn': { text: 'A warning was withdrawn', unlisted: HAS_OWN_DATE },
   'people.warning_drafted': { text: 'A warning was drafted', unlisted: DRAFT },
   'people.warning_edited': { text: 'The draft of a warning was changed', unlisted: DRAFT },
-  'people.document_opened': { text: 'A document was opened', unlisted: READ, reads: true },
+  'people.document_opened': { text: 'A document was opened', unlisted: ONLY_READ, reads: true },
   'people.own_account_updated': { text: 'Changed their own account', unlisted: ACCOUNT },
   'people.account_photo_changed': { text: 'Changed their own photo', unlisted: ACCOUNT },
   'people.admin_added': { text: 'An administrator was added', unlisted: ACCOUNT },

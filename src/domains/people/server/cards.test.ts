@@ -75,7 +75,7 @@ it('takes one statement', async () => {
   const actor = actorOf({ 'people.read': 'all' })
   const before = app.statements()
   const now = app.clock.fixed() ?? ''
-  const asked = { date: null, today: now.slice(0, 10), department_id: null, team_id: null }
-  await adminCardSources.headcount.read({ tx: app.db, actor, now, ...asked })
+  const cardQuery = { date: null, today: now.slice(0, 10), department_id: null, team_id: null }
+  await adminCardSources.headcount.read({ tx: app.db, actor, now, ...cardQuery })
   expect(app.statements() - before).toBe(1)
 })

@@ -9,16 +9,19 @@ import { isOnNotice, isSuspended } from './states/store/state-sql.ts'
 const KEY = 'people.read'
 type Day = RawBuilder<unknown>
 
-/** Whether the actor may see the person of the spell `m`, in the part of the organisation that is looked at, on a day. */
-const seenOn = (ask: CardQuery, on: Day): RawBuilder<unknown> => {
-  const { department_id: department, team_id: team } = ask
+/**
+ * The condition that the actor may see the person of the employment `m`, in the selected part of the organisation,
+ * on a day.
+ */
+const seenOn = (query: CardQuery, on: Day): RawBuilder<unknown> => {
+  const { department_id: department, team_id: team } = query
   const unit = [
     ...(department === null ? [] : [sql`p.department_id = ${department}`]),
     ...(team === null ? [] : [sql`p.team_id = ${team}`]),
   ]
   const placed = sql`exists (select from placed_on(${on}) p
     where p.employee_id = m.employee_id and ${sql.join(unit, sql` and `)})`
-  const seen = scope(ask.actor, KEY, ask.now).where(sql`m.employee_id`, on)
+  const seen = scope(query.actor, KEY, query.now).where(sql`m.employee_id`, on)
   return sql`${seen} and ${unit.length > 0 ? placed : sql`true`}`
 }
 
@@ -26,44 +29,44 @@ const here = (on: Day): RawBuilder<unknown> => sql`m.joined_on <= ${on} and (m.l
 
 const MONTHS = 12
 
-// The ends of the last months, the last of them being the day itself; they are worked out once, not for every spell.
+// The ends of the last months, the last of them being the day itself; calculated once, not for every employment.
 const monthEnds = sql`array(
   select least((x.month + interval '1 month')::date - 1, t.day) from generate_series(
     date_trunc('month', t.day::timestamp) - ${sql.lit(`${MONTHS - 1} months`)}::interval,
     date_trunc('month', t.day::timestamp), interval '1 month') as x(month) order by x.month)`
 
-/** How many of the spells were here at the end of each month; all are counted in one pass. */
-const atMonthEnds = (ask: CardQuery): RawBuilder<unknown> => {
+/** Counts the employments in force at the end of each month, all in one pass. */
+const atMonthEnds = (query: CardQuery): RawBuilder<unknown> => {
   const counts = Array.from({ length: MONTHS }, (_, index) => {
     const end = sql`d.ends[${sql.lit(index + 1)}]`
     return sql`json_build_object('month', to_char(${end}, 'YYYY-MM'),
-      'people', count(*) filter (where ${seenOn(ask, end)} and ${here(end)}))`
+      'people', count(*) filter (where ${seenOn(query, end)} and ${here(end)}))`
   })
   return sql`json_build_array(${sql.join(counts)})`
 }
 
-/** How many are here, who comes and goes, and how it was at the ends of the last months. */
+/** The headcount of the day, those who join and leave, and the counts at the ends of the last months. */
 const headcount: CardSource = {
   permission: KEY,
   hasPast: true,
-  read: async (ask) => {
+  read: async (query) => {
     const day = sql`d.day`
     const { rows } = await sql<Omit<HeadcountCard, 'now'>>`
       with spells as materialized (
         select m.id, m.employee_id, m.joined_on, m.left_on
         from employments m join employees e on e.id = m.employee_id and e.deleted_at is null)
       select d.day,
-        (select count(*)::int from spells m where ${seenOn(ask, sql`m.joined_on`)}
+        (select count(*)::int from spells m where ${seenOn(query, sql`m.joined_on`)}
          and m.joined_on > d.day and m.joined_on <= d.day + 30) as joining,
-        (select count(*)::int from spells m where ${seenOn(ask, day)} and ${here(day)} and m.left_on <= d.day + 30) as leaving,
-        (select count(*)::int from spells m where ${seenOn(ask, day)} and ${here(day)} and ${isOnNotice(day)}
+        (select count(*)::int from spells m where ${seenOn(query, day)} and ${here(day)} and m.left_on <= d.day + 30) as leaving,
+        (select count(*)::int from spells m where ${seenOn(query, day)} and ${here(day)} and ${isOnNotice(day)}
            and not exists (select from employees e where e.id = m.employee_id and ${isSuspended(day)})) as on_notice,
-        (select ${atMonthEnds(ask)} from spells m) as months
-      from (select t.day, ${monthEnds} as ends from (select ${ask.date ?? ask.today}::date as day) t offset 0) d`.execute(
-      ask.tx,
+        (select ${atMonthEnds(query)} from spells m) as months
+      from (select t.day, ${monthEnds} as ends from (select ${query.date ?? query.today}::date as day) t offset 0) d`.execute(
+      query.tx,
     )
     const [data] = rows
-    const { date: on, department_id, team_id } = ask
+    const { date: on, department_id, team_id } = query
     const path: ScreenLink = `/admin/employees${queryText({ on, department_id, team_id })}`
     return data ? { path, data: { ...data, now: data.months.at(-1)?.people ?? 0 } } : null
   },

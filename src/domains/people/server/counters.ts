@@ -21,25 +21,25 @@ const listed = (
     ...(department_id === null ? {} : { department_id: [department_id] }),
     ...(team_id === null ? {} : { team_id: [team_id] }),
   }
-  const { where, asksPlacement } = selection({ ...filter, ...unit }, today)
+  const { where, needsPlacement } = selection({ ...filter, ...unit }, today)
   return sql<number>`select count(*)::int from ${people(today)} ${source?.join ?? sql``}
-    ${asksPlacement ? placed(today) : sql``} where ${where} and ${more ?? sql`true`}`
+    ${needsPlacement ? placed(today) : sql``} where ${where} and ${more ?? sql`true`}`
 }
 
 const link = ({ department_id, team_id }: CardQuery, filter: Readonly<Record<string, string>>): ScreenLink =>
   `/admin/employees${queryText({ ...filter, department_id, team_id })}`
 
 /** A line that counts exactly what the list under its link has. */
-const line = <Ask extends CardQuery>(
+const line = <Query extends CardQuery>(
   permissions: readonly Permission[],
-  labels: Counter<Ask>['labels'],
-  filterOf: (ask: Ask) => Filter,
-): Counter<Ask> => ({
+  labels: Counter<Query>['labels'],
+  filterOf: (query: Query) => Filter,
+): Counter<Query> => ({
   permissions: [LIST, ...permissions],
   labels,
-  count: (ask) => listed(ask, filterOf(ask)),
-  path: (ask) =>
-    link(ask, Object.fromEntries(Object.entries(filterOf(ask)).map(([key, value]) => [key, String(value)]))),
+  count: (query) => listed(query, filterOf(query)),
+  path: (query) =>
+    link(query, Object.fromEntries(Object.entries(filterOf(query)).map(([key, value]) => [key, String(value)]))),
 })
 
 const yesterday = ({ today }: CardQuery): string => addDays(today, -1)
@@ -47,11 +47,11 @@ const yesterday = ({ today }: CardQuery): string => addDays(today, -1)
 const resignations: Counter<CardQuery> = {
   permissions: [LIST, 'people.state.write'],
   labels: ['resignation waits for a decision', 'resignations wait for a decision'],
-  count: (ask) => {
-    const source = resignedSource(ask.today, { exit_state: ['submitted'] })
-    return listed(ask, { status: ['left', ...NOT_LEFT] }, { source })
+  count: (query) => {
+    const source = resignedSource(query.today, { exit_state: ['submitted'] })
+    return listed(query, { status: ['left', ...NOT_LEFT] }, { source })
   },
-  path: (ask) => link(ask, { tab: 'resigned', exit_state: 'submitted' }),
+  path: (query) => link(query, { tab: 'resigned', exit_state: 'submitted' }),
 }
 
 const attention: Readonly<Record<string, Counter<CardQuery>>> = {
@@ -64,51 +64,51 @@ const attention: Readonly<Record<string, Counter<CardQuery>>> = {
   updates: line(
     ['people.state.write'],
     ['person is late with a profile update', 'people are late with a profile update'],
-    (ask) => ({ update_due_to: yesterday(ask) }),
+    (query) => ({ update_due_to: yesterday(query) }),
   ),
   papers: line(
     ['people.personal.read'],
     ['person has a document that expires within 30 days', 'people have documents that expire within 30 days'],
-    (ask) => ({ papers_to: addDays(ask.today, DOCUMENT_DAYS) }),
+    (query) => ({ papers_to: addDays(query.today, DOCUMENT_DAYS) }),
   ),
 }
 
 const lastDay = ({ since }: SinceQuery): string => since.slice(0, 10)
 
-/** The people of a list to whom something has happened since the last visit. */
+/** The condition that a person of a list is among the rows of a statement about changes since the last visit. */
 const among = (table: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`e.id in (select x.employee_id from ${table})`
 
-const asked: Counter<SinceQuery> = {
+const changeRequests: Counter<SinceQuery> = {
   permissions: [LIST, 'people.write'],
   labels: ['person asked for a change of the record', 'people asked for a change of their records'],
-  count: (ask) =>
+  count: (query) =>
     listed(
-      ask,
+      query,
       { flag: ['pending_change'] },
       {
         more: among(sql`(
-          select c.employee_id from profile_changes c where c.state = 'pending' and c.created_at > ${ask.since}::timestamptz
+          select c.employee_id from profile_changes c where c.state = 'pending' and c.created_at > ${query.since}::timestamptz
           union all select d.employee_id from employee_details d
-            where d.state = 'pending' and d.created_at > ${ask.since}::timestamptz) x`),
+            where d.state = 'pending' and d.created_at > ${query.since}::timestamptz) x`),
       },
     ),
-  path: (ask) => link(ask, { flag: 'pending_change' }),
+  path: (query) => link(query, { flag: 'pending_change' }),
 }
 
 const warned: Counter<SinceQuery> = {
   permissions: [LIST, 'people.state.write'],
   labels: ['person was warned', 'people were warned'],
-  count: (ask) =>
+  count: (query) =>
     listed(
-      ask,
+      query,
       { flag: ['warned'] },
       {
         more: among(sql`warnings x
-          where x.state in ('issued', 'acknowledged') and x.issued_at > ${ask.since}::timestamptz`),
+          where x.state in ('issued', 'acknowledged') and x.issued_at > ${query.since}::timestamptz`),
       },
     ),
-  path: (ask) => link(ask, { tab: 'warned' }),
+  path: (query) => link(query, { tab: 'warned' }),
 }
 
 const ownWarnings: Counter<SinceQuery> = {
@@ -131,22 +131,22 @@ const ownChanges: Counter<SinceQuery> = {
 }
 
 const news: Readonly<Record<string, Counter<SinceQuery>>> = {
-  joined: line([], ['person joined', 'people joined'], (ask) => ({
-    joined_from: addDays(lastDay(ask), 1),
-    joined_to: ask.today,
+  joined: line([], ['person joined', 'people joined'], (query) => ({
+    joined_from: addDays(lastDay(query), 1),
+    joined_to: query.today,
   })),
-  left: line([], ['person left', 'people left'], (ask) => ({
+  left: line([], ['person left', 'people left'], (query) => ({
     status: ['left'],
-    left_from: lastDay(ask),
-    left_to: yesterday(ask),
+    left_from: lastDay(query),
+    left_to: yesterday(query),
   })),
-  asked,
+  asked: changeRequests,
   warned,
   own_warnings: ownWarnings,
   own_changes: ownChanges,
 }
 
-/** What of people waits for a person, and what has happened to them. */
+/** Registers the counters of people: things that wait for a person, and news. */
 export const registerCounters = (): void => {
   for (const [id, counter] of Object.entries(attention)) attentionLines.add(`people.${id}`, counter)
   for (const [id, counter] of Object.entries(news)) newsSources.add(`people.${id}`, counter)

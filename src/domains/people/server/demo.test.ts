@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.stop())
 
-it('makes as many people as were asked for, each with a number, a placement and at most one login', async () => {
+it('makes the requested count of people, each with a number, a placement and at most one login', async () => {
   const count = async (table: 'employees' | 'person_search') =>
     (
       await app.db
@@ -42,20 +42,20 @@ it('makes as many people as were asked for, each with a number, a placement and 
 
 it.each([...USER_NUMBERS])('lets the holder of code %i sign in', async (number) => {
   const body = { email: `code${number}@northwind.example`, password: 'northwind-demo' }
-  const answer = await app.ask(session.employeeLogin, null, { body }, { ip: `198.51.100.${number % 250}` })
-  expect(answer.body.data).toMatchObject({ role: 'User', role_number: number })
+  const response = await app.ask(session.employeeLogin, null, { body }, { ip: `198.51.100.${number % 250}` })
+  expect(response.body.data).toMatchObject({ role: 'User', role_number: number })
 })
 
 it.each(['code0', 'code1', 'code2', 'code3', 'code4-admin', 'code5', 'code33', 'iris.novak'])(
   'lets the administrator %s sign in',
   async (name) => {
     const body = { email: `${name}@northwind.example`, password: 'northwind-demo' }
-    const answer = await app.ask(session.adminLogin, null, { body }, { ip: '203.0.113.5' })
-    expect(answer.body.data).toMatchObject({ role: 'Admin' })
+    const response = await app.ask(session.adminLogin, null, { body }, { ip: '203.0.113.5' })
+    expect(response.body.data).toMatchObject({ role: 'Admin' })
   },
 )
 
-it('has one person above everyone, and nobody above themself', async () => {
+it('has one person above everyone, and no one above themself', async () => {
   const people = await app.db
     .selectFrom('employees as e')
     .innerJoin('employments as m', 'm.employee_id', 'e.id')
@@ -75,14 +75,14 @@ it('has five changes ahead, someone who came back, one without a login and one i
     .where('reason_code', '<>', 'hire')
     .execute()
   expect(planned).toHaveLength(5)
-  const spells = await app.db
+  const employments = await app.db
     .selectFrom('employments as m')
     .innerJoin('employees as e', 'e.id', 'm.employee_id')
     .select('m.employee_no')
     .where('e.name', '=', 'Mara Chen')
     .execute()
-  expect(spells).toHaveLength(2)
-  expect(new Set(spells.map((row) => row.employee_no)).size).toBe(1)
+  expect(employments).toHaveLength(2)
+  expect(new Set(employments.map((row) => row.employee_no)).size).toBe(1)
   const logins = await app.db.selectFrom('accounts').select('activated_at').where('area', '=', 'User').execute()
   expect([logins.length, logins.filter((row) => row.activated_at === null).length]).toEqual([99, 1])
 })
@@ -120,7 +120,7 @@ it('has pictures of half of the sixty, an account of everyone, and two changes t
   expect(isIban(account?.number ?? '')).toBe(true)
 })
 
-it('has a paper with a warning and a signed resignation, each with its file', async () => {
+it('has a document with a warning and a signed resignation, each with its file', async () => {
   const warned = await app.db
     .selectFrom('warning_files as x')
     .innerJoin('warnings as w', 'w.id', 'x.warning_id')
@@ -141,11 +141,11 @@ it('has a paper with a warning and a signed resignation, each with its file', as
   const [late] = warned
   for (const text of [late?.title, late?.original_name, late?.statement]) expect(text).toContain('January')
   expect(documents.every((document) => document.owner_id === document.id)).toBe(true)
-  const kept = (await Array.fromAsync(app.files.list())).map(({ name }) => name)
-  expect(kept).toEqual(expect.arrayContaining(documents.map(({ store_name }) => store_name)))
+  const stored = (await Array.fromAsync(app.files.list())).map(({ name }) => name)
+  expect(stored).toEqual(expect.arrayContaining(documents.map(({ store_name }) => store_name)))
 })
 
-it('has the states that the stories tell of', async () => {
+it('has the states of the sample people', async () => {
   const reader = await app.world.admin({ 'people.read': 'all', 'people.personal.read': 'all' })
   const names = async (call: (typeof lists.stateListsCalls)[keyof typeof lists.stateListsCalls], query: object = {}) =>
     (await app.ask(call, reader, { query: { limit: 200, ...query } })).body.data.map((row) => row.name)

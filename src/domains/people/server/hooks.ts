@@ -12,10 +12,10 @@ export const addEffects = (a: Effects, b: Partial<Effects>): Effects => ({
 })
 
 /**
- * What another domain does in the transaction of a change of state, and how much came of it. A dry run does it too, and
- * takes it back: a hook must do nothing outside of its transaction.
+ * A step of another domain in the transaction of a change of state; it returns the counts of its effects. A dry run
+ * runs it too and rolls it back: a hook must do nothing outside of its transaction.
  */
-type Hook<Fact> = (work: Work, fact: Fact) => Promise<Partial<Effects>>
+type Hook<Change> = (work: Work, change: Change) => Promise<Partial<Effects>>
 
 export type Suspended = Readonly<{ employee_id: number; from: string; to: string | null; with_pay: boolean }>
 export type Exited = Readonly<{ employee_id: number; employment_id: number; kind: ExitKind; last_day: string }>
@@ -36,24 +36,24 @@ export const personHooks: Readonly<{
 
 export type JoiningMoved = Readonly<{ employee_id: number; from: string; to: string }>
 
-/** What another domain does in the transaction in which the first day of an employment moves. */
+/** Hooks of other domains in the transaction in which the first day of an employment moves. */
 export const joiningMoved: Registry<(work: Work, moved: JoiningMoved) => Promise<void>> =
   registry('hooks of moved first days')
 
-/** Whether pay that was handed out covers a day of a person. While no one fills this, none was. */
+/** Checks that pay that was issued covers a day of a person. While no one fills this slot, none does. */
 export const payClosed: Slot<PayClosed> = slot<PayClosed>('people.pay_closed', async () => false)
 type PayClosed = (tx: Tx, employeeId: number, day: string) => Promise<boolean>
 
 type Left = Readonly<{ employee_id: number; last_day: string }>
 
 /**
- * The event `person.left`: an employment ended, told once on the day after its last one, whatever is still open. It
- * comes from a job and may come again after a failure, so listeners must be idempotent.
+ * The event `person.left`: an employment ended. It is published once on the day after the last one, with any
+ * holdings still open. It comes from a job and may come again after a failure, so listeners must be idempotent.
  */
 export const personLeft: Registry<(work: Work, left: Left) => Promise<void>> = registry('listeners of people who left')
 
-export const runHooks = async <Fact>(hooks: Registry<Hook<Fact>>, work: Work, fact: Fact): Promise<Effects> => {
+export const runHooks = async <Change>(hooks: Registry<Hook<Change>>, work: Work, change: Change): Promise<Effects> => {
   let effects = NO_EFFECTS
-  for (const [, hook] of hooks.all()) effects = addEffects(effects, await hook(work, fact))
+  for (const [, hook] of hooks.all()) effects = addEffects(effects, await hook(work, change))
   return effects
 }

@@ -70,8 +70,8 @@ import { profileDuty } from './states/own-duty.ts'
 import { photoOf } from './persons/photos.ts'
 import { searchPeople } from './persons/search.ts'
 import { registerSettings } from './setting-owners.ts'
-import { stateAnswer } from './states/state-answer.ts'
-import { suspensionSource } from './states/state-facts.ts'
+import { checkPersonState } from './states/check-person-state.ts'
+import { suspensionSource } from './states/state-lookups.ts'
 import { registerCounters } from './counters.ts'
 import { registerStateNotices } from './states/notify-state.ts'
 import { registerMailAndNotices } from './accounts/notify-login.ts'
@@ -88,20 +88,20 @@ export {
   placementOf,
   placementsOf,
   statusOf,
-} from './persons/facts.ts'
+} from './persons/person-lookups.ts'
 import { retention } from './retention.ts'
-export { addDetailTo } from './details/add.ts'
-export { endPerson, hirePerson, placePerson, rehirePerson } from './exits/hire.ts'
+export { addDetailTo } from './details/add-detail.ts'
+export { endPerson, hirePerson, placePerson, rehirePerson } from './exits/change-people.ts'
 export { lockPeople } from './persons/store/lock.ts'
 export { personHistory } from './persons/history.ts'
-export { givePhoto } from './persons/photos.ts'
+export { setPhotoFromFile } from './persons/photos.ts'
 export { presenceSource } from './persons/presence.ts'
 export { asColleague, type KnownPresence } from '../contract/card.models.ts'
 export type { PeopleParts } from './accounts/invite-login.ts'
 export { type JoiningMoved, joiningMoved, payClosed, personHooks, personLeft } from './hooks.ts'
 export { listExitFields } from './exits/store/exit-fields.ts'
 export { listRecordFields } from './persons/store/record-fields.ts'
-export { backupsOf, isMandatory, suspensionOf, wfhCancelledUntil } from './states/state-facts.ts'
+export { backupsOf, isMandatory, suspensionOf, wfhCancelledUntil } from './states/state-lookups.ts'
 export { listAccountIdsOf } from './accounts/store/accounts.ts'
 export { listHoldersOf } from './accounts/store/key-holders.ts'
 export { personal as personalOfPeople } from './personal.ts'
@@ -143,7 +143,7 @@ export const peopleDomain = (parts: PeopleParts) => {
   registerCounters()
   searchSources.add('people', searchPeople)
   calendarSources.suspensions.fill(suspensionSource)
-  stateAnswers.add('people', stateAnswer)
+  stateAnswers.add('people', checkPersonState)
   memberCards.fill(cardsOfTeam)
   for (const [id, source] of Object.entries(adminCardSources)) adminCards.add(id, source)
   return serverDomain({

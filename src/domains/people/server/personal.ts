@@ -1,6 +1,6 @@
 import { own, through, type Personal } from '#kit/server/personal/declare.ts'
 
-/** What the tables of this domain hold about people, and what becomes of it when someone is forgotten. */
+/** The personal data in the tables of this domain, and its treatment when someone is erased. */
 export const personal: Personal = {
   warning_files: { of: through('warning_id', 'warnings'), deleted: [], files: ['file_id'] },
   warnings: {
@@ -25,7 +25,7 @@ export const personal: Personal = {
   backup_assignments: { of: own(), cleared: ['note'] },
   mandatory_updates: { of: own(), cleared: ['note'], plain: ['fields', 'confirmed'] },
   placements: { of: own(), cleared: ['note'], plain: ['time_zone', 'changed'] },
-  // Also of accounts without an employee, which no one forgets: they are of the organisation.
+  // Also of accounts without an employee, which are never erased: they belong to the organisation.
   former_names: {
     of: {
       employee:

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { forget } from '#kit/server/personal/forget.ts'
 import type { Retention } from '#kit/server/retention/retention.ts'
-import { removeWarnings } from './warnings/remove.ts'
+import { removeWarnings } from './warnings/remove-warnings.ts'
 
-/** How long the rows of this domain stay. */
+/** The retention of the rows of this domain. */
 export const retention: Retention = {
   rules: {
     leaver_personal: {

@@ -30,7 +30,7 @@ const celebrations: SettingOwner = {
   },
 }
 
-/** What follows from the settings of people. */
+/** Registers the effects of the settings of people. */
 export const registerSettings = (): void => {
   settingOwners.add('people.notice_days', noticeDays)
   settingOwners.add('notices.celebrations', celebrations)

@@ -4,5 +4,5 @@ import { showCards } from './persons/presence.ts'
 import { listCardsOfTeam } from './persons/store/directory.ts'
 
 /** The directory cards of the people placed in a team on a day. */
-export const cardsOfTeam = async (ask: Pick<Work, 'tx' | 'now'>, team_id: number, day: string): Promise<Card[]> =>
-  showCards(ask, await listCardsOfTeam(ask.tx, team_id, day), day)
+export const cardsOfTeam = async (context: Pick<Work, 'tx' | 'now'>, team_id: number, day: string): Promise<Card[]> =>
+  showCards(context, await listCardsOfTeam(context.tx, team_id, day), day)

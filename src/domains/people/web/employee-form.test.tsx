@@ -97,7 +97,7 @@ const Form = () => {
   )
 }
 
-it('keeps what was typed when someone else saved the same version, and overwrites nothing', async () => {
+it('retains the input when someone else saved the same version, and overwrites nothing', async () => {
   const message = 'Someone changed this in the meantime. Load the new version.'
   const { sent } = fakeServer({
     'PUT /api/admin/employee/5': { body: { status: false, code: 'common.stale', message } },
@@ -165,7 +165,7 @@ describe('the one button of the page', () => {
   const sentBy = (sent: readonly { method: string; path: string; body: unknown }[], method: string) =>
     sent.find((request) => request.method === method)?.body
 
-  it('counts what changed, gives it up, and saves record and placement', async () => {
+  it('counts changes, discards them, and saves record and placement', async () => {
     const { input, sent, history } = await draw()
     const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' })
     expect([save().disabled, screen.getByText('No changes').tagName]).toEqual([true, 'SPAN'])
@@ -183,7 +183,7 @@ describe('the one button of the page', () => {
     expect(sentBy(sent, 'POST')).toMatchObject({ employee_id: 5, changes: { team_id: 2, manager_id: 9 } })
   })
 
-  it('proposes the lead of a new team as the manager, which can be taken back', async () => {
+  it('proposes the lead of a new team as the manager, which can be reverted', async () => {
     const { input } = await draw()
     await chooseTeam(input, 'Berlin')
     await waitFor(() => expect(input('manager_id')?.value).toBe('Mara Chen'))

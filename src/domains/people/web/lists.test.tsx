@@ -21,14 +21,14 @@ const options: PeopleOptions = {
   work_patterns: [],
   countries: [],
 }
-type Answers = Parameters<typeof fakeServer>[0]
+type Responses = Parameters<typeof fakeServer>[0]
 const none = okPage([])
 
-const draw = async (path: string, keys = ['people.read', 'people.admin.read'], more: Answers = {}) => {
+const draw = async (path: string, keys = ['people.read', 'people.admin.read'], more: Responses = {}) => {
   const server = fakeServer({
     'GET /api/admin/employee-options': ok(options),
-    'GET /api/admin/employee': (asked) =>
-      asked.query.get('q') === null ? none : ok([{ id: 5, name: 'Mara Chen', designation: null, team: null }]),
+    'GET /api/admin/employee': (call) =>
+      call.query.get('q') === null ? none : ok([{ id: 5, name: 'Mara Chen', designation: null, team: null }]),
     'GET /api/admin/fetch-single-employee/5': ok({ id: 5, name: 'Mara Chen' }),
     'GET /api/admin/get-suspended': none,
     'GET /api/admin/get_backup_employees': none,
@@ -40,22 +40,22 @@ const draw = async (path: string, keys = ['people.read', 'people.admin.read'], m
   })
   const view = path.includes('users') ? <UsersScreen /> : <EmployeesScreen />
   const { history } = await renderScreen(<ActorProvider value={actorWith(keys)}>{view}</ActorProvider>, path)
-  /** The query that was sent to a path last, without what says which page it is. */
-  const asked = (to: string) => {
+  /** Returns the query that was sent to a path last, without the fields of the page. */
+  const sentQuery = (to: string) => {
     const query = server.sent.findLast(({ path: at }) => at === to)?.query
     return Object.fromEntries([...(query ?? [])].filter(([name]) => name !== 'limit'))
   }
-  return { history, asked }
+  return { history, sentQuery }
 }
 const choose = async (label: string, option: string) => {
   fireEvent.click(await screen.findByLabelText(label, { selector: 'input' }))
   fireEvent.click(await screen.findByRole('option', { name: option }))
 }
 
-it('names the manager whose reports a link asks for', async () => {
-  const { asked } = await draw('/?tab=all&manager_id=5')
+it('names the manager of a link to reports', async () => {
+  const { sentQuery } = await draw('/?tab=all&manager_id=5')
   await screen.findByRole('button', { name: 'Remove filter Reports of Mara Chen' })
-  expect(asked('/api/admin/employee')).toEqual({ manager_id: '5' })
+  expect(sentQuery('/api/admin/employee')).toEqual({ manager_id: '5' })
 })
 
 it.each([
@@ -68,7 +68,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
 })
 
-it('says what a tab lists, and as of which day', async () => {
+it('shows the content of a tab, and its day', async () => {
   await draw('/?tab=warned&on=2026-05-04')
   await screen.findByText(`Employees with active warnings, as of ${fullDay('2026-05-04')}`)
 })
@@ -81,7 +81,7 @@ it('shows the chart of any day', async () => {
   await waitFor(() => expect(history.location.search).not.toContain('on='))
 })
 
-it('leads from what a leaver still holds to the exit, and shows an exit as open once the last day has passed', async () => {
+it('leads from the holdings of a leaver to the exit, and shows an exit as open once the last day has passed', async () => {
   const exit = { id: 4, kind: 'resignation', state: 'accepted', submitted_on: '2026-01-03', reason_code: 'other' }
   const person = { photo_version: null, team: null, designation: null, manager: null, can: {}, flags: [] }
   const leaver = (id: number, name: string, last_day: string, holdings_open: number) => ({
@@ -100,18 +100,18 @@ it('leads from what a leaver still holds to the exit, and shows an exit as open 
   expect(states.slice(1)).toEqual(['Accepted', 'Open'])
 })
 
-it('finds people by what is folded away, and keeps it in the address', async () => {
-  const { history, asked } = await draw('/?tab=all&role_id=9&brand_id=2&joined_to=2026-02-05')
+it('finds people by folded filters, and stores them in the address', async () => {
+  const { history, sentQuery } = await draw('/?tab=all&role_id=9&brand_id=2&joined_to=2026-02-05')
   expect(screen.queryByLabelText('Brand')).toBeNull()
   fireEvent.click(await screen.findByRole('button', { name: 'More filters' }))
   await choose('Designation', 'Trainer')
   fireEvent.change(screen.getByLabelText('Joined from'), { target: { value: '2026-01-05' } })
   const sent = { designation_id: '4', role_id: '9', brand_id: '2', joined_from: '2026-01-05', joined_to: '2026-02-05' }
-  await waitFor(() => expect(asked('/api/admin/employee')).toEqual(sent))
+  await waitFor(() => expect(sentQuery('/api/admin/employee')).toEqual(sent))
   expect(Object.fromEntries(new URLSearchParams(history.location.search))).toEqual({ tab: 'all', ...sent })
   fireEvent.click(screen.getByRole('button', { name: 'Remove filter Trainer' }))
-  const { designation_id: _gone, ...left } = sent
-  await waitFor(() => expect(asked('/api/admin/employee')).toEqual(left))
+  const { designation_id: _designation, ...left } = sent
+  await waitFor(() => expect(sentQuery('/api/admin/employee')).toEqual(left))
 })
 
 it.each([
@@ -120,34 +120,36 @@ it.each([
   ['resigned', 'get_resigned', 'exit_state=closed', { exit_state: 'closed' }],
   ['backup', 'get_backup_employees', 'covers_kind=team&covers_id=8', { covers_kind: 'team', covers_id: '8' }],
 ])('narrows the list %s by what is its own, and no other list', async (tab, path, text, sent) => {
-  const { asked } = await draw(`/?tab=${tab}&${text}`)
-  await waitFor(() => expect(asked(`/api/admin/${path}`)).toEqual(sent))
+  const { sentQuery } = await draw(`/?tab=${tab}&${text}`)
+  await waitFor(() => expect(sentQuery(`/api/admin/${path}`)).toEqual(sent))
   const other = tab === 'warned' ? 'get-suspended' : 'get-warned'
-  await waitFor(() => expect(asked(`/api/admin/${other}`)).toEqual({}))
+  await waitFor(() => expect(sentQuery(`/api/admin/${other}`)).toEqual({}))
 })
 
 it('shows planned suspensions at a switch', async () => {
-  const { asked } = await draw('/?tab=suspended')
+  const { sentQuery } = await draw('/?tab=suspended')
   fireEvent.click(await screen.findByLabelText('Planned'))
-  await waitFor(() => expect(asked('/api/admin/get-suspended')).toEqual({ planned: 'true' }))
+  await waitFor(() => expect(sentQuery('/api/admin/get-suspended')).toEqual({ planned: 'true' }))
 })
 
-it('asks whom a backup covers once it is said what', async () => {
-  const { asked } = await draw('/?tab=backup')
+it('offers the covered people of a backup once the kind is chosen', async () => {
+  const { sentQuery } = await draw('/?tab=backup')
   expect(screen.queryByLabelText('Covered team')).toBeNull()
   await choose('Covers', 'A team')
   await choose('Covered team', 'Night Desk')
-  await waitFor(() => expect(asked('/api/admin/get_backup_employees')).toEqual({ covers_kind: 'team', covers_id: '8' }))
+  await waitFor(() =>
+    expect(sentQuery('/api/admin/get_backup_employees')).toEqual({ covers_kind: 'team', covers_id: '8' }),
+  )
 })
 
 it('narrows admin accounts to a role and a state', async () => {
-  const { asked } = await draw('/users?tab=admins')
+  const { sentQuery } = await draw('/users?tab=admins')
   await choose('Role', 'HR')
   await choose('State', 'Disabled')
-  await waitFor(() => expect(asked('/api/admin/fetch')).toEqual({ role_id: '3', state: 'disabled' }))
+  await waitFor(() => expect(sentQuery('/api/admin/fetch')).toEqual({ role_id: '3', state: 'disabled' }))
 })
 
-it('brings a deleted record back, and says beside it why it cannot be', async () => {
+it('restores a deleted record, or shows next to it why it cannot be', async () => {
   const person = {
     id: 7,
     name: 'Ines Kraft',
@@ -169,7 +171,7 @@ it('brings a deleted record back, and says beside it why it cannot be', async ()
   await drawer.findByText('This email is in use.')
 })
 
-it('has no deleted records for whoever may not delete', async () => {
+it('has no deleted records without the right to delete', async () => {
   await draw('/?tab=all', ['people.read'])
   await screen.findByRole('tab', { name: 'All' })
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()

@@ -150,7 +150,7 @@ describe('the actions of a row', () => {
     await screen.findByText('Visits 5')
   })
 
-  it('tell of no state of another day', async () => {
+  it('show no state of another day', async () => {
     const { items } = await open('/?tab=all&on=2026-05-04')
     expect(items).toEqual(['Open details', 'Log in as employee', 'Set password'])
   })
@@ -174,7 +174,7 @@ describe('what a line of the dashboard leads to', () => {
   it.each([
     ['papers_to=2026-06-01', `Documents expiring by ${fullDay('2026-06-01')}`, '/api/admin/employee'],
     ['update_due_to=2026-06-01', `Profile update due until ${fullDay('2026-06-01')}`, '/api/admin/employee'],
-  ])('is listed alone, and can be opened up again: %s', async (query, words, path) => {
+  ])('is listed alone, and can be opened up again: %s', async (query, text, path) => {
     const { sent } = fakeServer({
       'GET /api/admin/employee': okPage([]),
       'GET /api/admin/get_resigned': okPage([]),
@@ -186,7 +186,7 @@ describe('what a line of the dashboard leads to', () => {
       <ActorProvider value={actorWith(['people.read'])}>{screens.list}</ActorProvider>,
       `/?${query}`,
     )
-    const chip = await screen.findByLabelText(`Remove filter ${words}`)
+    const chip = await screen.findByLabelText(`Remove filter ${text}`)
     const [[name, value] = ['', '']] = [...filter]
     const listed = sent.filter((request) => request.path === path && request.query.get('limit') !== '1')
     expect(listed.map((request) => request.query.get(name))).toEqual([value])
@@ -276,22 +276,22 @@ describe('the directory', () => {
       path,
     )
     await screen.findAllByText('Ada Byron')
-    const asked = () => server.sent.findLast(({ path: at }) => at === '/api/user/get_employees')?.query
-    return { asked }
+    const lastQuery = () => server.sent.findLast(({ path: at }) => at === '/api/user/get_employees')?.query
+    return { lastQuery }
   }
 
   it('is read on by key beyond the first two hundred', async () => {
-    const { asked } = await show('/?limit=200')
-    expect(asked()?.get('limit')).toBe('200')
+    const { lastQuery } = await show('/?limit=200')
+    expect(lastQuery()?.get('limit')).toBe('200')
     fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
-    await waitFor(() => expect(asked()?.get('cursor')).toBe('bmV4dA'))
+    await waitFor(() => expect(lastQuery()?.get('cursor')).toBe('bmV4dA'))
   })
 
   it('shows cards, or a table of the same colleagues of one designation', async () => {
-    const { asked } = await show('/?designation_id=4')
-    expect([asked()?.get('designation_id'), screen.queryByRole('table')]).toEqual(['4', null])
+    const { lastQuery } = await show('/?designation_id=4')
+    expect([lastQuery()?.get('designation_id'), screen.queryByRole('table')]).toEqual(['4', null])
     fireEvent.click(screen.getByLabelText('Table'))
     expect((await screen.findAllByRole('columnheader')).map((head) => head.textContent)).toContain('Reports to')
-    expect(asked()?.get('designation_id')).toBe('4')
+    expect(lastQuery()?.get('designation_id')).toBe('4')
   })
 })

@@ -96,7 +96,7 @@ describe('the own profile, while an admin acts as the person', () => {
     expect(screen.queryByRole('button', { name: 'Review' })).toBeNull()
   })
 
-  it('shows what holds of the fields that wait, and sends them as they are', async () => {
+  it('shows the current values of the fields that wait, and sends them unchanged', async () => {
     const own = await draw('profile', null)
     const name = async () => screen.findByLabelText<HTMLInputElement>(/^Last name/)
     expect([(await name()).value, (await name()).disabled]).toEqual(['Schulz-Neumann', false])
@@ -107,12 +107,12 @@ describe('the own profile, while an admin acts as the person', () => {
   })
 })
 
-it('counts the warnings that wait to be acknowledged beside their tab', async () => {
+it('counts the warnings that wait to be acknowledged next to their tab', async () => {
   await draw('profile', null)
   await screen.findByText('1 to acknowledge')
 })
 
-it('takes back what HR rejects, and keeps what is being typed', async () => {
+it('reverts values that HR rejects, and retains the input', async () => {
   fakeServer({ 'GET /api/user/employee-options': ok({ departments: [], teams: [], designations: [], countries: [] }) })
   const stored = createStore(profile)
   const Form = () => <OwnProfileForm profile={useStore(stored)} />

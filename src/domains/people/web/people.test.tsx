@@ -54,7 +54,7 @@ const plan = placement({
 const hired = placement({ until: '2026-12-01' })
 
 describe('the time axis', () => {
-  it('tells what a change changes, and the first placement whole', () => {
+  it('shows the fields of a change, and the first placement whole', () => {
     expect(stepsOf(plan, hired)).toEqual([{ label: 'Designation', before: 'Quality analyst', after: 'QA lead' }])
     expect(stepsOf(hired, undefined).map((step) => step.label)).toEqual([
       'Department',
@@ -72,7 +72,7 @@ describe('the time axis', () => {
     ['2026-11-19', '2026-11-20', '1 day'],
     ['2025-11-20', '2026-11-20', '1 year'],
     ['2026-11-20', '2026-11-20', 'since today'],
-  ])('says how long it is from %s to %s: %s', (from, to, text) => {
+  ])('returns the length from %s to %s: %s', (from, to, text) => {
     expect(lengthOf(from, to)).toBe(text)
   })
 
@@ -99,7 +99,7 @@ describe('the time axis', () => {
   })
 })
 
-it('shows a lock that says who may see, in place of what is hidden', async () => {
+it('shows a lock that names who may see a hidden value', async () => {
   const person = {
     first_name: 'Jan',
     last_name: 'Vogel',
@@ -148,7 +148,7 @@ it('leads from the number of reports to the same people, on the same day', async
   expect(await links('2026-08-01')).toEqual([`${list}&on=2026-08-01`, '/admin/employee/details/7?on=2026-08-01'])
 })
 
-it('shows beside a name what the person asks for, to be approved where it stands', async () => {
+it('shows the requested name next to the current one, to be approved in place', async () => {
   const { sent } = fakeServer({ 'POST /api/admin/employee-change': ok({ id: 3, state: 'approved' }) })
   const change = { id: 3, field: 'last_name', old_text: 'Schulz', new_text: 'Schulz-Neumann', can: { decide: true } }
   const person = { id: 5, hidden: [], details: [], can: {}, last_name: 'Schulz', pending_changes: [change] }
@@ -228,7 +228,7 @@ it('moves the page along the time axis, within the days of the axis', async () =
 })
 
 describe('adding an employee', () => {
-  const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
+  const clickButton = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
 
   it('goes on only when the step is right, and sends nothing before the last', async () => {
     const server = fakeServer({
@@ -242,22 +242,22 @@ describe('adding an employee', () => {
     )
     await screen.findByLabelText('First name')
     expect(screen.queryByLabelText('Give a login and invite the person')).toBeNull()
-    press('Next')
+    clickButton('Next')
     await screen.findByText('First name is required')
     expect(screen.queryByText('Department is required')).toBeNull()
     fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Asha' } })
     fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Rao' } })
     fireEvent.change(screen.getByLabelText('Work email'), { target: { value: 'asha@northwind.example' } })
-    press('Next')
+    clickButton('Next')
     await screen.findByText(/the next one is given: NB-0042/)
-    press('Next')
+    clickButton('Next')
     await screen.findAllByLabelText(/^Department/)
-    press('Add Employee')
+    clickButton('Add Employee')
     await screen.findByText('Department is required')
     await waitFor(() => expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([]))
   })
 
-  it('says what the placement would mean before anybody is added', async () => {
+  it('shows the result of the placement before anyone is added', async () => {
     const server = fakeServer({
       'GET /api/admin/employee-options': ok(options),
       'GET /api/admin/placement-preview': ok({

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { loadPhoto } from './photos.ts'
 
-it('asks once for the photos of all who are drawn together, and for none of who has none', async () => {
+it('requests the photos of all who are drawn together once, and none for people without one', async () => {
   const { sent } = fakeServer({
     'GET /api/photo-versions': ok([{ id: 7, photo_version: 3 }]),
     'GET /api/photo/7': ok({}),
@@ -14,8 +14,8 @@ it('asks once for the photos of all who are drawn together, and for none of who 
   const drawn = await draw()
   await draw()
   expect(drawn.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-  const asked = sent.map(({ path, query }) => [path, query.get('ids') ?? query.get('v')])
-  expect(asked.filter(([path]) => path === '/api/photo-versions')).toEqual([['/api/photo-versions', '7,8']])
-  expect(asked.filter(([path]) => path === '/api/photo/8')).toEqual([])
-  expect(asked.at(-1)).toEqual(['/api/photo/7', '3'])
+  const requested = sent.map(({ path, query }) => [path, query.get('ids') ?? query.get('v')])
+  expect(requested.filter(([path]) => path === '/api/photo-versions')).toEqual([['/api/photo-versions', '7,8']])
+  expect(requested.filter(([path]) => path === '/api/photo/8')).toEqual([])
+  expect(requested.at(-1)).toEqual(['/api/photo/7', '3'])
 })

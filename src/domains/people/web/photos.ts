@@ -1,12 +1,12 @@
 import { readBlob } from '#kit/web/call/save-file.ts'
 import { send } from '#kit/web/call/send.ts'
 import type { PhotoSource } from '#kit/web/photo/photos.tsx'
-import { listPhotoVersions, MOST_PHOTOS, readAccountPhoto, readPhoto } from '../contract/photos.calls.ts'
+import { listPhotoVersions, MAX_PHOTOS, readAccountPhoto, readPhoto } from '../contract/photos.calls.ts'
 
 type Known = Readonly<{ version: Promise<number | null>; until: number }>
-type Waiting = Readonly<{ id: number; answer: (version: number | null) => void }>
+type Waiting = Readonly<{ id: number; resolveVersion: (version: number | null) => void }>
 
-// A list names many people in one drawing: they are asked for together, and once in a while.
+// A list names many people in one drawing: they are loaded together, and once in a while.
 const KNOWN_MS = 5 * 60_000
 const known = new Map<number, Known>()
 let waiting: Waiting[] = []
@@ -16,19 +16,19 @@ const versionsOf = async (ids: readonly number[]): Promise<ReadonlyMap<number, n
     const { data } = await send(listPhotoVersions, { query: { ids: [...ids] } })
     return new Map(data.map(({ id, photo_version }) => [id, photo_version]))
   } catch {
-    // A photo is an ornament: the initials stand where it is not known.
+    // A photo is an ornament: the initials replace it where it is not known.
     for (const id of ids) known.delete(id)
     return new Map()
   }
 }
 
-const askTogether = async (): Promise<void> => {
+const loadVersions = async (): Promise<void> => {
   const all = waiting
   waiting = []
-  for (let at = 0; at < all.length; at += MOST_PHOTOS) {
-    const part = all.slice(at, at + MOST_PHOTOS)
+  for (let at = 0; at < all.length; at += MAX_PHOTOS) {
+    const part = all.slice(at, at + MAX_PHOTOS)
     const versions = await versionsOf(part.map(({ id }) => id))
-    for (const { id, answer } of part) answer(versions.get(id) ?? null)
+    for (const { id, resolveVersion } of part) resolveVersion(versions.get(id) ?? null)
   }
 }
 
@@ -37,8 +37,8 @@ const latestOf = (id: number): Promise<number | null> => {
   if (before && before.until > performance.now()) return before.version
   const { promise, resolve } = Promise.withResolvers<number | null>()
   known.set(id, { version: promise, until: performance.now() + KNOWN_MS })
-  waiting.push({ id, answer: resolve })
-  if (waiting.length === 1) setTimeout(() => void askTogether(), 0)
+  waiting.push({ id, resolveVersion: resolve })
+  if (waiting.length === 1) setTimeout(() => void loadVersions(), 0)
   return promise
 }
 

@@ -48,7 +48,7 @@ const update = async (id: number, changes: calls.AdminChanges, actor: TestActor)
   app.ask(calls.updateAdmin, actor, { params: { admin_id: id }, body: { ...changes, version: await versionOf(id) } })
 
 describe('admin accounts', () => {
-  it('say in the audit what changed of them, and nothing else', async () => {
+  it('write their changes to the audit, and nothing else', async () => {
     const { id } = (await add(operations.role_id, operations)).body.data
     await update(id, { disabled: true }, first())
     const { before, after } = await app.db
@@ -57,8 +57,8 @@ describe('admin accounts', () => {
       .where('action', '=', 'people.admin_updated')
       .where('entity_id', '=', id)
       .executeTakeFirstOrThrow()
-    for (const facts of [before, after])
-      expect(Object.keys(Object(facts)).filter((name) => !['state', 'disabled_at', 'can'].includes(name))).toEqual([])
+    for (const shown of [before, after])
+      expect(Object.keys(Object(shown)).filter((name) => !['state', 'disabled_at', 'can'].includes(name))).toEqual([])
     expect(after).toMatchObject({ state: 'disabled' })
   })
 
@@ -79,7 +79,7 @@ describe('admin accounts', () => {
     expect(listed.meta.total).toBe(1)
   })
 
-  it('never get a role that holds more than the giver, nor are touched by someone who holds less', async () => {
+  it('never get a role with more rights than the admin who assigns it, nor are changed by someone with fewer', async () => {
     expect((await add(locked, operations)).body.code).toBe('people.role_above_own')
     const lower = (await add(operations.role_id, operations)).body.data.id
     expect((await update(lower, { role_id: locked }, operations)).body.code).toBe('people.role_above_own')
@@ -118,7 +118,7 @@ describe('admin accounts', () => {
     expect((await app.ask(updateEmployeePassword, code0, { body })).status).toBe(403)
   })
 
-  it('are shipped so that nobody reaches the pay of an employee who may not read it', async () => {
+  it('are shipped so that no one opens the pay of an employee without the right to read it', async () => {
     const ways = ['people.password.write', 'people.user.write', 'people.bank.write', 'people.bank.read']
     const holders = await app.db
       .selectFrom('role_grants as g')
@@ -157,13 +157,13 @@ describe('admin accounts', () => {
     expect((await update(victim.account_id, { disabled: false }, first())).body.data.state).toBe('invited')
   })
 
-  it('keep the last super admin, also when two demote each other at the same time', async () => {
+  it('retain the last super admin, also when two demote each other at the same time', async () => {
     const grants = { ...GRANTS, 'people.bank.read': 'all' as const }
     const demote = (actor: TestActor, target: TestActor) =>
       update(target.account_id, { role_id: operations.role_id }, actor)
     expect(Object.keys(grants)).not.toHaveLength(0)
-    const answers = await Promise.all([demote(first(), second()), demote(second(), first())])
-    const codes = answers.map(({ body, status }) => (status === 200 ? (body.code ?? 'done') : String(status)))
+    const responses = await Promise.all([demote(first(), second()), demote(second(), first())])
+    const codes = responses.map(({ body, status }) => (status === 200 ? (body.code ?? 'done') : String(status)))
     expect(codes.filter((code) => code === 'done')).toHaveLength(1)
     const left = await app.db.selectFrom('accounts').select('id').where('role_id', '=', locked).execute()
     expect(left).toHaveLength(1)

@@ -6,14 +6,17 @@ import { peopleRefusals } from '../../contract/people.refusals.ts'
 
 type Row = Readonly<{ id: number; state: AdminAccount['state'] }>
 
-/** What the actor may do with an account of the admin area; `isAbove`: its role holds more than the actor's. */
+/**
+ * Returns the actions on an admin account that are open to the actor; `isAbove`: its role has more rights than the
+ * actor's.
+ */
 export const adminCan = (actor: Actor, account: Row, isAbove: boolean): AdminAccount['can'] => {
   const edit = !isAbove && scopeOf(actor, 'people.admin.write') !== null
   const other = edit && account.id !== actor.account_id
   return { edit, change_role: other, disable: other, delete: other, invite: edit && account.state === 'invited' }
 }
 
-/** No one touches an account that holds more than their own. */
+/** Refuses changes of an account with more rights than the actor's. */
 export const refuseHigher = async (
   tx: Tx,
   actor: Actor,

@@ -25,7 +25,7 @@ const endSessionsOf = async (work: Work, employeeId: number, isBlocked: boolean)
 
 /**
  * Ends the sessions of a person whose block begins on `day`: at once where it has come, else when it comes. They are
- * refused from that moment whether or not the job runs; it only keeps them from coming back to life after the block.
+ * refused from that moment whether or not the job runs; the job only prevents them from reviving after the block.
  */
 export const endSessionsFrom = async (work: Work, employeeId: number, day: string, today: string): Promise<number> => {
   if (day <= today) return endSessionsOf(work, employeeId, false)

@@ -6,22 +6,23 @@ import { passwordLink, sendFirstPassword, type SessionParts } from '#domains/ses
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { type Account, insertAccount, updateAccount } from './store/accounts.ts'
 
-/** What the domain is made with. */
+/** The parts that the domain is built from. */
 export type PeopleParts = Readonly<{
   session: SessionParts
   files: FileStore
-  /** The key of the installation for what is kept encrypted. */
+  /** The key of the installation for data that is stored encrypted. */
   data_key: Buffer
   /**
-   * Whether mail leaves the house. Without it the link for the first password is shown to a person who asked for it.
+   * Returns true when mail is delivered. Without it the link for the first password is shown to the person who
+   * requested it.
    */
   isMailSet: (tx: Tx, now: string) => Promise<boolean>
 }>
 
-/** `setup_url` refers to the link until the answer is completed: no stored answer holds a secret. */
+/** `setup_url` refers to the link until the response is completed: no stored response contains a secret. */
 export type Invitation = Readonly<{ invited: boolean; setup_url: string | null }>
 
-/** Sends the link for the first password of an account, or answers a reference to it where no mail can be sent. */
+/** Sends the link for the first password of an account, or returns a reference to it where no mail can be sent. */
 export const invite = async (parts: PeopleParts, work: Work, accountId: number): Promise<Invitation> => {
   const isMailed = await parts.isMailSet(work.tx, work.now)
   const id = await sendFirstPassword(parts.session, work, accountId, isMailed)
@@ -29,23 +30,28 @@ export const invite = async (parts: PeopleParts, work: Work, accountId: number):
 }
 
 type WithLink = Readonly<{ setup_url: string | null }>
-type Ask = Pick<Work, 'tx' | 'now'>
+type ReadContext = Pick<Work, 'tx' | 'now'>
 
 /** Puts the link in the place of the reference; null once it was used or is void. */
 export const withSetupUrl =
   ({ session }: PeopleParts) =>
-  async <Data extends WithLink>(ask: Ask, data: Data): Promise<Data> =>
-    data.setup_url === null ? data : { ...data, setup_url: await passwordLink(session, ask, Number(data.setup_url)) }
+  async <Data extends WithLink>(context: ReadContext, data: Data): Promise<Data> =>
+    data.setup_url === null
+      ? data
+      : { ...data, setup_url: await passwordLink(session, context, Number(data.setup_url)) }
 
-/** The same for an answer that tells of a login beside other things. */
+/** Completes the link in a response that has a login among other data. */
 export const withLoginSetupUrl =
   (parts: PeopleParts) =>
-  async <Data extends Readonly<{ login: WithLink }>>(ask: Ask, data: Data): Promise<Data> => ({
+  async <Data extends Readonly<{ login: WithLink }>>(context: ReadContext, data: Data): Promise<Data> => ({
     ...data,
-    login: await withSetupUrl(parts)(ask, data.login),
+    login: await withSetupUrl(parts)(context, data.login),
   })
 
-/** The same for an account that was made earlier. A person who has a password already asks for a new one themself. */
+/**
+ * Sends the invitation to an existing account again. A person who has a password already requests a new one
+ * themself.
+ */
 export const inviteAgain = async (parts: PeopleParts, work: Work, account: Account): Promise<Invitation> => {
   if (account.activated_at !== null) throw peopleRefusals.refusal('in_use_already')
   await updateAccount(work.tx, account.id, { invited_at: work.now })
@@ -53,18 +59,18 @@ export const inviteAgain = async (parts: PeopleParts, work: Work, account: Accou
 }
 
 /**
- * Whether a new person gets a login. Its first password opens what they may see, their pay too, so asking for one takes
- * the key of logins; for a person who says nothing it comes with the key.
+ * Decides on a login for a new person. Its first password opens all that they may see, their pay too, so a request
+ * for one takes the key of logins; without a choice the login comes with the key.
  */
-export const wantsLogin = (actor: Actor, asked: boolean | undefined): boolean => {
+export const wantsLogin = (actor: Actor, requested: boolean | undefined): boolean => {
   const isAllowed = scopeOf(actor, 'people.user.write') !== null
-  if (asked === true && !isAllowed) throw forbidden()
-  return asked ?? isAllowed
+  if (requested === true && !isAllowed) throw forbidden()
+  return requested ?? isAllowed
 }
 
 type Person = Readonly<{ id: number; name: string; work_email: string }>
 
-/** Gives an employee a login under the work e-mail. */
+/** Adds a login under the work e-mail of an employee. */
 export const addLogin = async (
   parts: PeopleParts,
   work: Work,

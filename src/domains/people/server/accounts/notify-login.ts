@@ -38,7 +38,7 @@ export const registerMailAndNotices = (): void => {
 
 type Affected = Readonly<{ id: number; name: string; email: string }>
 
-/** Tells the owner of an account that another person set the password. The mail does not carry it. */
+/** Notifies the owner of an account that another person set the password. The mail does not contain it. */
 export const notifyPassword = async (work: Work, account: Affected, by: string): Promise<void> => {
   const key = `people.password_changed:${account.id}:${work.now}`
   await notify(work, [account.id], 'people.state', {
@@ -53,8 +53,8 @@ export const notifyPassword = async (work: Work, account: Affected, by: string):
 }
 
 /**
- * Tells it of a new sign-in address, by mail to the old one; also where the owner changed it, whose session may be
- * stolen.
+ * Notifies the owner of a new sign-in address, by mail to the old one; also where the owner changed it, because the
+ * session may be stolen.
  */
 export const notifyLoginEmail = async (work: Work, before: Affected, email: string, by: string): Promise<void> => {
   const key = `people.login_changed:${before.id}:${work.now}`

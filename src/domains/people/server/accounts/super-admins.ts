@@ -4,8 +4,8 @@ import { lockSuperAdmins } from '#domains/organisation/server/index.ts'
 import { lockAccountOf } from './store/accounts.ts'
 
 /**
- * Whether another person could sign in as a super admin on every day from `from` to `to` (null: for ever). Exits and
- * suspensions of the others that begin in between are looked at too. Called under the lock of super admins.
+ * Checks that another person could sign in as a super admin on every day from `from` to `to` (null: without an end).
+ * Exits and suspensions of the others that begin in between count too. Called under the lock of super admins.
  */
 export const isSuperAdminLeft = async (tx: Tx, without: number, from: string, to: string | null): Promise<boolean> => {
   const { rows } = await sql<{ covered: boolean }>`
@@ -31,7 +31,7 @@ export const isSuperAdminLeft = async (tx: Tx, without: number, from: string, to
   return rows[0]?.covered ?? false
 }
 
-/** Whether a block of a person from a day on would leave the organisation without a super admin. */
+/** Checks that a block of a person from a day on would leave the organisation without a super admin. */
 export const isLastSuperAdmin = async (
   tx: Tx,
   employeeId: number,
@@ -44,7 +44,7 @@ export const isLastSuperAdmin = async (
   return supers.includes(account.id) && !(await isSuperAdminLeft(tx, account.id, from, to))
 }
 
-/** Whether the sign-in of a person is blocked on the day or, by what is known already, on a later one. */
+/** Checks that the sign-in of a person is blocked on the day or, as planned already, on a later one. */
 export const isBlockedFrom = async (tx: Tx, employeeId: number, day: string): Promise<boolean> => {
   const { rows } = await sql<{ blocked: boolean }>`
     select exists (

@@ -8,7 +8,7 @@ import { managersOf } from '../index.ts'
 const TODAY = '2026-06-03'
 let app: TestApp
 let hr: TestActor
-let people: { head: number; lead: number; member: number; named: number; gone: number }
+let people: { head: number; lead: number; member: number; named: number; leaver: number }
 beforeAll(async () => {
   app = await testApp(`${TODAY}T09:00:00Z`)
   hr = await app.world.admin({ 'people.read': 'all' })
@@ -22,12 +22,12 @@ beforeAll(async () => {
   await world.lead(team_id, lead)
   const member = await world.employee({ first_name: 'Member', department_id, team_id })
   const named = await world.employee({ first_name: 'Named', department_id, team_id, manager_id: member })
-  const gone = await world.employee({ first_name: 'Gone', department_id, team_id, left_on: '2026-05-31' })
+  const leaver = await world.employee({ first_name: 'Gone', department_id, team_id, left_on: '2026-05-31' })
   await db
     .insertInto('suspensions')
     .values({ employee_id: member, from_date: TODAY, with_pay: true, reason: 'While it is looked into' })
     .execute()
-  people = { head, lead, member, named, gone }
+  people = { head, lead, member, named, leaver }
 })
 afterAll(() => app.stop())
 
@@ -38,7 +38,7 @@ const chart = async (query: object) => {
 
 describe('the org chart', () => {
   it('has whom each works for, as everywhere else, and only who is employed on the day', async () => {
-    const { head, lead, member, named, gone } = people
+    const { head, lead, member, named, leaver } = people
     const nodes = await chart({ root: head, depth: 3 })
     expect(nodes).toEqual([
       [head, null, 1, 'active'],
@@ -48,7 +48,7 @@ describe('the org chart', () => {
     ])
     const managers = await managersOf(app.db, [head, lead, member, named], TODAY)
     expect(nodes.map(([id, manager]) => [id, manager])).toEqual([...managers])
-    expect(await chart({ root: head, depth: 3, on: '2026-05-31' })).toContainEqual([gone, lead, 0, 'active'])
+    expect(await chart({ root: head, depth: 3, on: '2026-05-31' })).toContainEqual([leaver, lead, 0, 'active'])
   })
 
   it('goes by heads of departments, passes over suspended people, and stops at the depth', async () => {
@@ -63,14 +63,14 @@ describe('the org chart', () => {
     expect(await chart({ root: lead, depth: 1 })).toHaveLength(2)
     const rest = await chart({ root: head, by: 'department', after: lead, depth: 1 })
     expect(rest.map(([id]) => id)).toEqual([member, named])
-    expect((await app.ask(getOrgChart, hr, { query: { root: people.gone } })).status).toBe(404)
+    expect((await app.ask(getOrgChart, hr, { query: { root: people.leaver } })).status).toBe(404)
   })
 
-  it('answers with the way to a person who is looked for, however deep they stand', async () => {
+  it('returns the way to a person who is searched for, at any depth', async () => {
     const { head, lead, member, named } = people
     const ids = (await chart({ depth: 1, find: named })).map(([id]) => id)
     expect(ids).toEqual(expect.arrayContaining([head, lead, member, named]))
-    expect((await chart({ root: head, depth: 1, find: people.gone })).map(([id]) => id)).toEqual([head, lead])
+    expect((await chart({ root: head, depth: 1, find: people.leaver })).map(([id]) => id)).toEqual([head, lead])
   })
 
   it('shows colleagues without any state', async () => {

@@ -30,8 +30,8 @@ const toggle = (id: number, extra: object) =>
     body: { employee_ids: [id], switch: 'backup', on: true, reason: 'Because', ...extra },
   })
 
-it('ranks assignments before peers and whoever is away last, with the reason', async () => {
-  const [person, second, first, peer, gone] = [
+it('ranks assignments before peers and people who are away last, with the reason', async () => {
+  const [person, second, first, peer, leaver] = [
     await member('Person'),
     await member('Second'),
     await member('First'),
@@ -40,19 +40,19 @@ it('ranks assignments before peers and whoever is away last, with the reason', a
   ]
   await toggle(second, { covers: { kind: 'team', id: team } })
   await toggle(first, { covers: { kind: 'employee', id: person }, priority: 2 })
-  await toggle(gone, { covers: { kind: 'employee', id: person } })
-  await toggle(gone, { switch: 'suspended', with_pay: true })
-  const ask = (query: object) => app.ask(calls.coverForAdmin, hr, { params: { id: person }, query })
-  const answer = await ask({})
+  await toggle(leaver, { covers: { kind: 'employee', id: person } })
+  await toggle(leaver, { switch: 'suspended', with_pay: true })
+  const findCovers = (query: object) => app.ask(calls.coverForAdmin, hr, { params: { id: person }, query })
+  const response = await findCovers({})
   expect(
-    answer.body.data.map(({ employee, reasons, free }) => [employee.id, reasons[0], reasons.at(-1), free]),
+    response.body.data.map(({ employee, reasons, free }) => [employee.id, reasons[0], reasons.at(-1), free]),
   ).toEqual([
     [first, 'Backup for Person X, second in turn', 'Same team and designation', true],
     [second, expect.stringMatching(/^Backup for Team/), 'Same team and designation', true],
     [peer, 'Same team and designation', 'Same team and designation', true],
-    [gone, 'Backup for Person X, first in turn', 'Suspended', false],
+    [leaver, 'Backup for Person X, first in turn', 'Suspended', false],
   ])
-  const sunday = (await ask({ date: '2026-06-07' })).body.data
+  const sunday = (await findCovers({ date: '2026-06-07' })).body.data
   expect(sunday.map(({ free }) => free)).toEqual([false, false, false, false])
   const lead = await app.world.user({
     grants: { 'people.team.read': 'team' },

@@ -1,12 +1,12 @@
 import { emailKey } from '#kit/contract/fields.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { hashPassword } from '#domains/session/server/index.ts'
-import { ADMINS, INVITED, WITHOUT_LOGIN } from './cast.ts'
+import { ADMINS, INVITED, WITHOUT_LOGIN } from './sample-people.ts'
 import type { Frame } from './frame.ts'
-import type { Cast } from './insert.ts'
+import type { Sample } from './insert.ts'
 
 const PASSWORD = 'northwind-demo'
-const CHUNK = 2000
+const CHUNK_ROWS = 2000
 
 type Row = Readonly<{
   area: 'Admin' | 'User'
@@ -19,8 +19,8 @@ type Row = Readonly<{
   since: string
 }>
 
-const userRows = (cast: Cast): Row[] =>
-  [...cast.people].flatMap(([key, { id, role, email, joined_on }]) =>
+const userRows = (sample: Sample): Row[] =>
+  [...sample.people].flatMap(([key, { id, role, email, joined_on }]) =>
     key === WITHOUT_LOGIN
       ? []
       : [
@@ -37,12 +37,12 @@ const userRows = (cast: Cast): Row[] =>
         ],
   )
 
-const adminRows = (demo: Demo, frame: Frame, cast: Cast): Row[] =>
+const adminRows = (demo: Demo, frame: Frame, sample: Sample): Row[] =>
   ADMINS.map(({ name, role, address, employee }) => ({
     area: 'Admin',
     email: `${address}@northwind.example`,
     name,
-    employee_id: employee === null ? null : (cast.people.get(employee)?.id ?? null),
+    employee_id: employee === null ? null : (sample.people.get(employee)?.id ?? null),
     role_id: frame.adminRole(role),
     time_zone: 'Europe/Berlin',
     is_open: true,
@@ -50,11 +50,11 @@ const adminRows = (demo: Demo, frame: Frame, cast: Cast): Row[] =>
   }))
 
 /** Logins of employees and accounts of the admin area. All have the same password, so it is hashed once. */
-export const insertAccounts = async (demo: Demo, frame: Frame, cast: Cast): Promise<void> => {
-  const rows = [...adminRows(demo, frame, cast), ...userRows(cast)]
+export const insertAccounts = async (demo: Demo, frame: Frame, sample: Sample): Promise<void> => {
+  const rows = [...adminRows(demo, frame, sample), ...userRows(sample)]
   const hash = await hashPassword(PASSWORD)
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    const chunk = rows.slice(from, from + CHUNK).map(({ is_open, since, ...row }) => {
+  for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
+    const chunk = rows.slice(from, from + CHUNK_ROWS).map(({ is_open, since, ...row }) => {
       const at = since > demo.today ? demo.now : `${since}T08:00:00Z`
       return { ...row, email_key: emailKey(row.email), invited_at: at, activated_at: is_open ? at : null }
     })

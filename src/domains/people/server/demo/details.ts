@@ -4,10 +4,10 @@ import { type Demo, seededRandom } from '#kit/server/demo.ts'
 import { secretBox, type SecretBox } from '#kit/server/secret-box.ts'
 import { ibanOf, maskSecret } from '../../contract/details.rules.ts'
 import type { DetailKind } from '../../contract/details.models.ts'
-import { sealedFor } from '../details/write.ts'
-import { CAST, type Role } from './cast.ts'
+import { sealedFor } from '../details/detail-columns.ts'
+import { SAMPLE_PEOPLE, type Role } from './sample-people.ts'
 import type { Frame } from './frame.ts'
-import type { Cast, Placed } from './insert.ts'
+import type { Sample, Placed } from './insert.ts'
 
 const KIN = ['Partner', 'Mother', 'Father', 'Sister', 'Brother', 'Friend']
 const NAMES = ['Alex', 'Robin', 'Kim', 'Maria', 'Samir', 'Leela', 'Anna', 'Joseph', 'Indira', 'Peter']
@@ -44,7 +44,7 @@ const accountOf = (random: Demo['random'], role: Role, person: Placed): Draft =>
 }
 
 const passportOf = (demo: Demo, random: Demo['random'], role: Role, frame: Frame, index: number): Draft => {
-  // Two of them end soon, so that the reminders have something to tell.
+  // Two of them end soon, so that the reminders have something to send.
   const expires_on = addDays(demo.today, index % 29 === 3 ? random.int(8, 55) : random.int(200, 3000))
   const country_id = frame.countries.get(role.city === 'B' ? 'DE' : 'IN')
   const doc_type = random.chance(0.7) ? 'passport' : 'national_id'
@@ -52,7 +52,7 @@ const passportOf = (demo: Demo, random: Demo['random'], role: Role, frame: Frame
   return { kind: 'identity_document', data, secret: `C${digits(random, 8)}`, expires_on }
 }
 
-const lifeOf = (random: Demo['random'], role: Role, person: Placed): Draft[] => {
+const draftsOf = (random: Demo['random'], role: Role, person: Placed): Draft[] => {
   const last = role.name.split(' ').at(-1) ?? ''
   const to_year = Number(person.joined_on.slice(0, 4)) - random.int(1, 9)
   return [
@@ -96,10 +96,10 @@ const rowOf = (demo: Demo, box: SecretBox, employee_id: number, draft: Draft) =>
 const AT_ONCE = 2000
 
 /** Everyone beyond the sixty has the account that pay goes to. */
-const insertAccountsOf = async (demo: Demo, box: SecretBox, cast: Cast, others: readonly Role[]): Promise<void> => {
+const insertAccountsOf = async (demo: Demo, box: SecretBox, sample: Sample, others: readonly Role[]): Promise<void> => {
   const random = seededRandom(4712)
   const rows = others.flatMap((role, index) => {
-    const person = cast.people.get(`#${index}`)
+    const person = sample.people.get(`#${index}`)
     return person ? [rowOf(demo, box, person.id, accountOf(random, role, person))] : []
   })
   for (let from = 0; from < rows.length; from += AT_ONCE)
@@ -109,36 +109,36 @@ const insertAccountsOf = async (demo: Demo, box: SecretBox, cast: Cast, others: 
       .execute()
 }
 
-/** Contacts, documents and accounts of the sixty; two of them ask for a change that HR has not decided yet. */
+/** Inserts contacts, documents and accounts of the sixty; two of them request a change that HR has not decided yet. */
 export const insertDetails = async (
   demo: Demo,
   key: Buffer,
   frame: Frame,
-  cast: Cast,
+  sample: Sample,
   others: readonly Role[],
 ): Promise<void> => {
   const box = secretBox(key)
-  // Numbers of their own, so that what other domains draw stays as it is.
+  // A separate sequence of random numbers, so that the draws of other domains do not change.
   const random = seededRandom(4711)
-  const rows = CAST.flatMap((role, index) => {
-    const person = cast.people.get(role.name)
+  const rows = SAMPLE_PEOPLE.flatMap((role, index) => {
+    const person = sample.people.get(role.name)
     if (!person) return []
     const drafts = [
       accountOf(random, role, person),
       passportOf(demo, random, role, frame, index),
-      ...lifeOf(random, role, person),
+      ...draftsOf(random, role, person),
     ]
     return drafts.map((draft) => rowOf(demo, box, person.id, draft))
   })
   await demo.tx.insertInto('employee_details').values(rows).execute()
-  await insertAccountsOf(demo, box, cast, others)
-  await askForChanges(demo, box, cast)
+  await insertAccountsOf(demo, box, sample, others)
+  await requestChanges(demo, box, sample)
 }
 
-const askForChanges = async (demo: Demo, box: SecretBox, cast: Cast): Promise<void> => {
-  const [greta, asha] = [cast.people.get('Greta Schulz'), cast.people.get('Asha Rao')]
+const requestChanges = async (demo: Demo, box: SecretBox, sample: Sample): Promise<void> => {
+  const [greta, asha] = [sample.people.get('Greta Schulz'), sample.people.get('Asha Rao')]
   if (!greta || !asha) throw new Error('The demo misses someone who asks for a change')
-  const [asked, changed] = [addDays(demo.today, -2), addDays(demo.today, -1)]
+  const [requested, changed] = [addDays(demo.today, -2), addDays(demo.today, -1)]
   await demo.tx
     .insertInto('profile_changes')
     .values({
@@ -146,7 +146,7 @@ const askForChanges = async (demo: Demo, box: SecretBox, cast: Cast): Promise<vo
       field: 'last_name',
       old_value: json('Schulz'),
       new_value: json('Schulz-Neumann'),
-      created_at: `${asked}T09:20:00Z`,
+      created_at: `${requested}T09:20:00Z`,
     })
     .execute()
   const valid_from = demo.today
@@ -159,6 +159,6 @@ const askForChanges = async (demo: Demo, box: SecretBox, cast: Cast): Promise<vo
     routing_code: 'HDFC0001204',
   }
   const row = rowOf(demo, box, asha.id, { kind: 'bank_account', data, secret: '50100238841107', valid_from })
-  const wish = { ...row, state: 'pending' as const, created_at: `${changed}T11:05:00Z` }
-  await demo.tx.insertInto('employee_details').values(wish).execute()
+  const request = { ...row, state: 'pending' as const, created_at: `${changed}T11:05:00Z` }
+  await demo.tx.insertInto('employee_details').values(request).execute()
 }

@@ -2,14 +2,14 @@ import { SYSTEM } from '#kit/server/actor.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { insertFile, storeBytes } from '#kit/server/files/stored-files.ts'
-import type { Cast } from './insert.ts'
+import type { Sample } from './insert.ts'
 import { lateMonth } from './late-month.ts'
 
-const inBrackets = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`)
+const escapePdfText = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`)
 
 /** One page of typed lines as a PDF, in a font that every reader brings. ASCII alone. */
 const typedPage = (lines: readonly string[]): Buffer => {
-  const typed = lines.map((line) => `(${inBrackets(line)}) Tj T*`).join('\n')
+  const typed = lines.map((line) => `(${escapePdfText(line)}) Tj T*`).join('\n')
   const content = `BT /F1 11 Tf 16 TL 72 770 Td\n${typed}\nET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -29,7 +29,7 @@ const typedPage = (lines: readonly string[]): Buffer => {
   return Buffer.from(file + table + trailer, 'ascii')
 }
 
-const LATE: readonly (readonly [number, string])[] = [
+const LATE_MONTH: readonly (readonly [number, string])[] = [
   [3, '08:24'],
   [5, '08:31'],
   [11, '08:22'],
@@ -37,11 +37,11 @@ const LATE: readonly (readonly [number, string])[] = [
   [23, '08:41'],
   [26, '08:25'],
 ]
-const shiftsBefore = (day: string): string[] => [
+const shiftTimes = (day: string): string[] => [
   `Begin of shifts in ${lateMonth(day)}, Paul Neumann`,
   '',
   'day       planned   punched in',
-  ...LATE.map(([date, begin]) => `${`${date} ${lateMonth(day, 'short')}`.padEnd(10)}08:00     ${begin}`),
+  ...LATE_MONTH.map(([date, begin]) => `${`${date} ${lateMonth(day, 'short')}`.padEnd(10)}08:00     ${begin}`),
 ]
 const LETTER = [
   'Ravi Kumar',
@@ -57,22 +57,22 @@ const LETTER = [
   'Ravi Kumar',
 ]
 
-/** The documents of the stories: what a warning rests on, and a signed resignation. */
-export const insertDocuments = async (demo: Demo, files: FileStore, cast: Cast): Promise<void> => {
+/** Inserts the sample documents: the evidence of a warning, and a signed resignation. */
+export const insertDocuments = async (demo: Demo, files: FileStore, sample: Sample): Promise<void> => {
   const work = { tx: demo.tx, now: demo.now, by: SYSTEM }
   const document = async (name: string, original_name: string, lines: readonly string[]) => {
-    const employee_id = cast.people.get(name)?.id ?? 0
-    const kept = await storeBytes(files, typedPage(lines), 'pdf')
+    const employee_id = sample.people.get(name)?.id ?? 0
+    const stored = await storeBytes(files, typedPage(lines), 'pdf')
     const owner = { kind: 'employee_document', id: employee_id } as const
-    return { employee_id, file_id: await insertFile(work, kept, { owner, original_name }) }
+    return { employee_id, file_id: await insertFile(work, stored, { owner, original_name }) }
   }
   const warning = await demo.tx
     .selectFrom('warnings')
     .select(['id', 'incident_on'])
-    .where('employee_id', '=', cast.people.get('Paul Neumann')?.id ?? 0)
+    .where('employee_id', '=', sample.people.get('Paul Neumann')?.id ?? 0)
     .executeTakeFirstOrThrow()
   const title = `Begin of shifts in ${lateMonth(warning.incident_on)}.pdf`
-  const shifts = await document('Paul Neumann', title, shiftsBefore(warning.incident_on))
+  const shifts = await document('Paul Neumann', title, shiftTimes(warning.incident_on))
   await demo.tx.insertInto('warning_files').values({ warning_id: warning.id, file_id: shifts.file_id }).execute()
   const letter = await document('Ravi Kumar', 'Resignation, signed.pdf', LETTER)
   await demo.tx

@@ -7,7 +7,7 @@ const find = <Key, Row>(rows: ReadonlyMap<Key, Row>, key: Key): Row => {
 }
 
 /** The rows of the organisation, by name. */
-export const readFrame = async ({ tx }: Demo) => {
+export const loadFrame = async ({ tx }: Demo) => {
   const byName = async (table: 'departments' | 'designations' | 'teams' | 'work_patterns') => {
     const rows = await tx.selectFrom(table).select(['id', 'name']).where('archived_at', 'is', null).execute()
     return new Map(rows.map((row) => [row.name, row.id]))
@@ -46,4 +46,4 @@ export const readFrame = async ({ tx }: Demo) => {
     teams: allTeams,
   }
 }
-export type Frame = Awaited<ReturnType<typeof readFrame>>
+export type Frame = Awaited<ReturnType<typeof loadFrame>>

@@ -1,4 +1,4 @@
-/** Names for the people beyond the cast. */
+/** Names for the people beyond the sixty. */
 export const FIRST: Readonly<Record<'B' | 'I', readonly string[]>> = {
   B: (
     'Anna Lukas Marie Finn Sophie Leon Emma Noah Mia Elias Clara Jakob Ella Moritz Frieda Theo Luisa Matteo Johanna ' +

@@ -3,15 +3,15 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { flush } from '#kit/server/flush.ts'
 import { systemWork } from '#kit/server/jobs/run-jobs.ts'
 import type { PlacementChanges } from '../../contract/placements.calls.ts'
-import { place, type Writing } from '../placements/placing.ts'
+import { place, type Writing } from '../placements/place-person.ts'
 import type { Frame } from './frame.ts'
-import type { Cast } from './insert.ts'
+import type { Sample } from './insert.ts'
 
 type Move = Readonly<{
   name: string
   /** Days from today; negative: in the past. */
   in_days: number | 'next_month'
-  reason: Exclude<Writing['facts']['reason_code'], 'hire'>
+  reason: Exclude<Writing['origin']['reason_code'], 'hire'>
   changes: PlacementChanges
   note?: string
 }>
@@ -73,15 +73,15 @@ const past = (frame: Frame): readonly Move[] => [
   },
 ]
 
-/** What happened to some of the cast, and the five changes that lie ahead. */
-export const insertMoves = async (demo: Demo, frame: Frame, cast: Cast): Promise<void> => {
-  const person = (name: string): number => cast.people.get(name)?.id ?? 0
+/** Inserts past moves of some of the sixty, and the five changes that lie ahead. */
+export const insertMoves = async (demo: Demo, frame: Frame, sample: Sample): Promise<void> => {
+  const person = (name: string): number => sample.people.get(name)?.id ?? 0
   const firstOfNextMonth = `${addDays(`${demo.today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
   const work = systemWork(demo.tx, demo.now)
   for (const move of [...past(frame), ...plans(frame, person)]) {
     const effective_from = move.in_days === 'next_month' ? firstOfNextMonth : addDays(demo.today, move.in_days)
-    const ask = { employee_id: person(move.name), effective_from, changes: move.changes, today: demo.today }
-    await place(work, ask, { reason_code: move.reason, note: move.note ?? null, source: 'form' })
+    const input = { employee_id: person(move.name), effective_from, changes: move.changes, today: demo.today }
+    await place(work, input, { reason_code: move.reason, note: move.note ?? null, source: 'form' })
   }
   await flush(work)
 }

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { type DrawnNotice, noticesSince } from '#domains/notices/server/index.ts'
 import { dayText, daysText } from '#kit/contract/day-text.ts'
 import type { Demo } from '#kit/server/demo.ts'
-import { dueKey, dueWords, listDue } from '../details/due-documents.ts'
+import { dueKey, dueTexts, listDue } from '../details/due-documents.ts'
 import { dueStep } from '../../contract/details.rules.ts'
 
 /** In the morning of the day, when the job looks. */
 const MORNING = 'T05:10:00Z'
 
-/** What ends within 60 days, as it was told when its step was reached. */
+/** Lists the ends within 60 days, with the notice of the step that each is at. */
 const ending = async ({ tx, today }: Demo): Promise<DrawnNotice[]> => {
   const found = await listDue(tx, today)
   return found.flatMap((due): DrawnNotice[] => {
     const step = dueStep(due.days_left)
     if (step === null) return []
     const day = Temporal.PlainDate.from(due.ends_on).subtract({ days: step }).toString()
-    const words = dueWords({ ...due, days_left: step })
+    const texts = dueTexts({ ...due, days_left: step })
     const common = {
       kind: 'people.document_due',
       subject_id: due.id,
@@ -23,8 +23,8 @@ const ending = async ({ tx, today }: Demo): Promise<DrawnNotice[]> => {
       key: dueKey(due, step),
     } as const
     return [
-      { ...common, ...words.own, to: { people: [due.employee_id] } },
-      { ...common, ...words.keepers, to: { holders: 'people.write' } },
+      { ...common, ...texts.own, to: { people: [due.employee_id] } },
+      { ...common, ...texts.keepers, to: { holders: 'people.write' } },
     ]
   })
 }
@@ -149,7 +149,7 @@ const mandatory = async ({ tx, now }: Demo): Promise<DrawnNotice[]> => {
   }))
 }
 
-/** The numbers that were shown, as the audit tells. */
+/** Lists the numbers that were shown, from the audit. */
 const revealed = async ({ tx, now }: Demo): Promise<DrawnNotice[]> => {
   const { rows } = await sql<{
     id: number

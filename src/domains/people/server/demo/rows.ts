@@ -2,7 +2,7 @@ import { emailKey } from '#kit/contract/fields.ts'
 import { json } from '#kit/server/database/json.ts'
 import type { Demo } from '#kit/server/demo.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
-import type { Role } from './cast.ts'
+import type { Role } from './sample-people.ts'
 import { ABOUT, CITIES, STREETS } from './lists.ts'
 
 const YEAR = 365
@@ -61,10 +61,10 @@ export const personRow = (demo: Demo, role: Role, email: string, countries: Read
   }
 }
 
-export type Spell = Readonly<{ joined_on: string; left_on: string | null }>
+export type Period = Readonly<{ joined_on: string; left_on: string | null }>
 
-/** The spells of a person, in the order of days. */
-export const spellsOf = (demo: Demo, role: Role): Spell[] => {
+/** Returns the employments of a person, in the order of days. */
+export const periodsOf = (demo: Demo, role: Role): Period[] => {
   const day = (ago: number): string => addDays(demo.today, -ago)
   const left_on = role.left === undefined ? null : day(role.left)
   const now = { joined_on: day(role.joined), left_on }

@@ -3,15 +3,15 @@ import type { Demo } from '#kit/server/demo.ts'
 import { noticeDates } from '../../contract/exit.rules.ts'
 import { reviewField } from '../../contract/states.calls.ts'
 import { WARNING_DAYS } from '../../contract/warning.rules.ts'
-import { insertStatesOfCrowd } from './crowd-states.ts'
+import { insertMoreStates } from './more-states.ts'
 import type { Frame } from './frame.ts'
-import type { Cast } from './insert.ts'
+import type { Sample } from './insert.ts'
 import { lateMonth } from './late-month.ts'
 
 type Stage = Readonly<{
   demo: Demo
   frame: Frame
-  /** The id of one of the cast. */
+  /** Returns the id of one of the sixty. */
   of: (name: string) => number
   /** A day counted from today. */
   day: (inDays: number) => string
@@ -68,7 +68,7 @@ const exits = async ({ demo, of, day, at, hr }: Stage): Promise<void> => {
   ] as const
   for (const { name, ago, ...exit } of leaving) {
     const employee_id = of(name)
-    const spell = await demo.tx
+    const employment = await demo.tx
       .selectFrom('employments')
       .select(['id', 'notice_days'])
       .where('employee_id', '=', employee_id)
@@ -77,7 +77,7 @@ const exits = async ({ demo, of, day, at, hr }: Stage): Promise<void> => {
     const submitted_on = day(-ago)
     const dates = noticeDates({
       submitted_on,
-      notice_days: spell.notice_days,
+      notice_days: employment.notice_days,
       waived_days: 0,
       requested_last_day: null,
     })
@@ -86,16 +86,16 @@ const exits = async ({ demo, of, day, at, hr }: Stage): Promise<void> => {
       .values({
         ...exit,
         ...dates,
-        employment_id: spell.id,
+        employment_id: employment.id,
         state: 'accepted',
         submitted_on,
-        notice_days: spell.notice_days,
+        notice_days: employment.notice_days,
         decided_by: hr,
         decided_at: at(-ago),
         created_at: at(-ago),
       })
       .execute()
-    await demo.tx.updateTable('employments').set({ left_on: dates.last_day }).where('id', '=', spell.id).execute()
+    await demo.tx.updateTable('employments').set({ left_on: dates.last_day }).where('id', '=', employment.id).execute()
   }
 }
 
@@ -182,8 +182,8 @@ const backups = async ({ demo, frame, of, day, at, hr }: Stage): Promise<void> =
 }
 
 const mandatory = async ({ demo, of, day, at, hr }: Stage): Promise<void> => {
-  const asked = ['Jonas Weber', 'Simon Hartmann', 'Lea Winkler', 'Meera Nair', 'Suresh Babu', 'Amir Rahimi']
-  const rows = asked.map((name, index) => ({
+  const names = ['Jonas Weber', 'Simon Hartmann', 'Lea Winkler', 'Meera Nair', 'Suresh Babu', 'Amir Rahimi']
+  const rows = names.map((name, index) => ({
     employee_id: of(name),
     kind: 'profile' as const,
     fields: [...reviewField.options].slice(2, 6),
@@ -199,8 +199,8 @@ const mandatory = async ({ demo, of, day, at, hr }: Stage): Promise<void> => {
     .execute()
 }
 
-/** What is going on with some of the cast, the same for a share of everyone else, and the exits of who left. */
-export const insertStates = async (demo: Demo, frame: Frame, cast: Cast): Promise<void> => {
+/** Inserts states of some of the sixty, of a share of everyone else, and the exits of those who left. */
+export const insertStates = async (demo: Demo, frame: Frame, sample: Sample): Promise<void> => {
   const hr = await demo.tx
     .selectFrom('accounts')
     .select('id')
@@ -208,12 +208,12 @@ export const insertStates = async (demo: Demo, frame: Frame, cast: Cast): Promis
     .where('name', '=', 'Anjali Desai')
     .executeTakeFirstOrThrow()
   const day = (inDays: number): string => addDays(demo.today, inDays)
-  const of = (name: string): number => cast.people.get(name)?.id ?? 0
+  const of = (name: string): number => sample.people.get(name)?.id ?? 0
   const stage: Stage = { demo, frame, of, day, at: (inDays) => `${day(inDays)}T09:00:00Z`, hr: hr.id }
   await suspensions(stage)
   await exits(stage)
   await warnings(stage)
   await backups(stage)
   await mandatory(stage)
-  await insertStatesOfCrowd(demo, hr.id)
+  await insertMoreStates(demo, hr.id)
 }

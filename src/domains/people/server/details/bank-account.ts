@@ -2,19 +2,22 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/server/context.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
-import { sealedFor } from './write.ts'
+import { sealedFor } from './detail-columns.ts'
 
-const kept = z.object({
+const storedAccount = z.object({
   holder: z.string(),
   bank_name: z.string(),
   routing_code: z.string().optional(),
   currency: z.string(),
   is_iban: z.boolean(),
 })
-export type BankAccount = z.output<typeof kept> &
+export type BankAccount = z.output<typeof storedAccount> &
   Readonly<{ detail_id: number; version: number; valid_from: string; number: string }>
 
-/** The account that a person is paid to on a day: the newest that holds and has begun. Undefined without one. */
+/**
+ * Returns the account that a person is paid to on a day: the newest that is approved and has begun. Undefined
+ * without one.
+ */
 export const bankAccountOf = async (
   tx: Tx,
   box: SecretBox,
@@ -35,17 +38,23 @@ export const bankAccountOf = async (
   if (!row || row.secret_enc === null || row.valid_from === null) return undefined
   const about = sealedFor({ employee_id: employeeId, kind: 'bank_account' })
   const number = box.open(row.secret_enc, about)
-  return { ...kept.parse(row.data), detail_id: row.id, version: row.version, valid_from: row.valid_from, number }
+  return {
+    ...storedAccount.parse(row.data),
+    detail_id: row.id,
+    version: row.version,
+    valid_from: row.valid_from,
+    number,
+  }
 }
 
 /**
- * The account that holds on a day first; for someone whose accounts have not begun, such as a person who joins later in the
- * month that is calculated, the one that begins first.
+ * Sorts the account that is valid on a day first; for someone whose accounts have not begun, such as a person who
+ * joins later in the month that is calculated, the one that begins first.
  */
 const paidFirst = (day: string) => sql`
   valid_from <= ${day}::date desc, case when valid_from <= ${day}::date then valid_from end desc, valid_from, id desc`
 
-/** The same for many people, by person; those without an account are missing. */
+/** Lists the accounts of many people, by person; those without an account are missing. */
 export const bankAccountsOf = async (
   tx: Tx,
   box: SecretBox,
@@ -67,7 +76,7 @@ export const bankAccountsOf = async (
   return new Map(
     rows.map(({ id, version, employee_id, data, secret_enc, valid_from }) => {
       const number = box.open(secret_enc, sealedFor({ employee_id, kind: 'bank_account' }))
-      return [employee_id, { ...kept.parse(data), detail_id: id, version, valid_from, number }]
+      return [employee_id, { ...storedAccount.parse(data), detail_id: id, version, valid_from, number }]
     }),
   )
 }
@@ -77,11 +86,14 @@ export type BankState = Readonly<{
   version: number
   /** Its number, masked. */
   mask: string | null
-  /** Who entered it as it stands, who agreed to it, and who added it. */
+  /** The people who entered its present values, approved it or added it. */
   author_ids: readonly number[]
 }>
 
-/** Which accounts people are paid to on a day and who entered them, without opening their numbers. */
+/**
+ * Lists the accounts that people are paid to on a day and the people who entered them, without opening their
+ * numbers.
+ */
 export const bankStatesOf = async (
   tx: Tx,
   employeeIds: readonly number[],

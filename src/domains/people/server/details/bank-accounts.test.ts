@@ -6,8 +6,8 @@ import { hashPassword, savePassword } from '#domains/session/server/index.ts'
 import { secretBox } from '#kit/server/secret-box.ts'
 import * as calls from '../../contract/details.calls.ts'
 import { bankAccountOf } from './bank-account.ts'
-import { DETAILS_HR, detailsWorld, PAY_HR, type Person } from '../testing/details-world.ts'
-import { USER } from '../testing/people-world.ts'
+import { DETAILS_HR, detailsFixture, PAY_HR, type Person } from '../testing/details-fixture.ts'
+import { USER } from '../testing/people-fixture.ts'
 
 const IBAN = 'DE89370400440532013000'
 const OTHER_IBAN = 'GB82WEST12345698765432'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { add, addOwn, decide, record, own, notices } = detailsWorld(() => app)
+const { add, addOwn, decide, record, own, notices } = detailsFixture(() => app)
 const account = (iban: string, valid_from = '2026-01-01') => ({
   holder: 'Ravi Kumar',
   iban,
@@ -83,11 +83,11 @@ describe('a bank account', () => {
     [{ salary: 3 }, 'data.salary'],
   ])('with %j is refused at its field', async (wrong, field) => {
     const data = { ...account(IBAN), ...wrong }
-    const answer = await app.ask(calls.addOwnDetail, person, { body: { kind: 'bank_account', data } })
-    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]])
+    const response = await app.ask(calls.addOwnDetail, person, { body: { kind: 'bank_account', data } })
+    expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([400, [field]])
   })
 
-  it('stands nowhere in clear: not in its row, the audit, stored answers or jobs', async () => {
+  it('is nowhere in clear: not in its row, the audit, stored responses or jobs', async () => {
     await add(payroll, person.employee_id, 'bank_account', {
       ...account(IBAN),
       iban: null,
@@ -105,11 +105,11 @@ describe('a bank account', () => {
 })
 
 describe('a number', () => {
-  it('is read by payroll with a reason, which is written down and told to the person', async () => {
+  it('is read by payroll with a reason, which is recorded and sent to the person', async () => {
     const [detail] = (await record(payroll, person.employee_id)).details.filter(({ number }) => number === '•••• 3000')
     const body = { id: detail?.id ?? 0, reason: 'The bank asks back' }
-    const answer = await app.ask(calls.revealDetail, payroll, { body })
-    expect(answer.body.data).toEqual({ value: IBAN })
+    const response = await app.ask(calls.revealDetail, payroll, { body })
+    expect(response.body.data).toEqual({ value: IBAN })
     expect(await lastAudit()).toMatchObject({
       action: 'people.detail_revealed',
       employee_id: person.employee_id,
@@ -133,15 +133,15 @@ describe('a number', () => {
     expect(key).toEqual([])
   })
 
-  it('of one’s own is read against the password, and by nobody else', async () => {
+  it('is read by its owner with the password, and by no one else', async () => {
     const hash = await hashPassword(PASSWORD)
     await app.begin((work) => savePassword(work, person.account_id, hash, false))
     const [detail] = (await own(person)).details.filter(({ number }) => number === '•••• 3000')
-    const ask = (actor: TestActor, password: string) =>
+    const reveal = (actor: TestActor, password: string) =>
       app.ask(calls.revealOwnDetail, actor, { body: { id: detail?.id ?? 0, password } })
-    expect((await ask(person, 'wrong')).body.code).toBe('session.wrong_password')
-    expect((await ask(person, PASSWORD)).body.data).toEqual({ value: IBAN })
+    expect((await reveal(person, 'wrong')).body.code).toBe('session.wrong_password')
+    expect((await reveal(person, PASSWORD)).body.data).toEqual({ value: IBAN })
     await app.begin((work) => savePassword(work, other.account_id, hash, false))
-    expect((await ask(other, PASSWORD)).status).toBe(404)
+    expect((await reveal(other, PASSWORD)).status).toBe(404)
   })
 })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
 import { updateProfile } from '../../contract/profile.calls.ts'
-import { DETAILS_HR, detailsWorld, type Person } from '../testing/details-world.ts'
-import { USER } from '../testing/people-world.ts'
+import { DETAILS_HR, detailsFixture, type Person } from '../testing/details-fixture.ts'
+import { USER } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let person: Person
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { decide, record, own, notices } = detailsWorld(() => app)
+const { decide, record, own, notices } = detailsFixture(() => app)
 
 describe('a checked field', () => {
   const change = async (actor: Person, body: object) => {
@@ -27,22 +27,22 @@ describe('a checked field', () => {
     return app.ask(updateProfile, actor, { params: { sessionUserId: actor.id }, body: { ...body, version } })
   }
 
-  it('of the own profile waits for HR, who sees it beside the record and decides', async () => {
-    const asked = await change(person, { last_name: 'Kumar-Rao', about: 'Hello', first_name: 'Person' })
-    expect(asked.body.data).toMatchObject({ saved: ['about'], pending: ['last_name'] })
+  it('of the own profile waits for HR, who sees it next to the record and decides', async () => {
+    const requested = await change(person, { last_name: 'Kumar-Rao', about: 'Hello', first_name: 'Person' })
+    expect(requested.body.data).toMatchObject({ saved: ['about'], pending: ['last_name'] })
     expect((await own(person)).last_name).not.toBe('Kumar-Rao')
     const waiting = await record(hr, person.employee_id)
     const [pending] = waiting.pending_changes
     expect(waiting.flags).toEqual(['pending_change'])
     expect(pending).toMatchObject({ field: 'last_name', new_text: 'Kumar-Rao', can: { decide: true } })
-    const answer = await decide(hr, 'field', pending?.id ?? 0)
-    expect(answer.body.message).toBe('Change Approved Successfully')
+    const response = await decide(hr, 'field', pending?.id ?? 0)
+    expect(response.body.message).toBe('Change Approved Successfully')
     const after = await own(person)
     expect([after.last_name, after.pending_changes]).toEqual(['Kumar-Rao', []])
     expect((await record(hr, person.employee_id)).flags).toEqual([])
   })
 
-  it('is replaced by a newer wish, withdrawn by the old value, and rejected with a comment', async () => {
+  it('is replaced by a newer request, withdrawn by the old value, and rejected with a comment', async () => {
     await change(other, { last_name: 'A' })
     await change(other, { last_name: 'B', date_of_birth: '1990-05-05' })
     expect((await own(other)).pending_changes.map(({ new_text }) => new_text)).toEqual(['B', '1990-05-05'])
@@ -61,14 +61,14 @@ describe('a checked field', () => {
     ])
   })
 
-  it('is judged like the record itself', async () => {
+  it('is checked like the record itself', async () => {
     expect((await change(other, { date_of_birth: '2015-01-01' })).status).toBe(400)
     expect((await change(other, { nationality_country_id: 999_999 })).body.fields).toEqual({
       nationality_country_id: 'Nationality does not exist',
     })
     for (const field of ['role_id', 'status', 'salary', 'deleted_at']) {
-      const answer = await change(other, { [field]: 1 })
-      expect([answer.status, answer.body.fields]).toEqual([400, { [field]: `Unknown field ${field}` }])
+      const response = await change(other, { [field]: 1 })
+      expect([response.status, response.body.fields]).toEqual([400, { [field]: `Unknown field ${field}` }])
     }
   })
 

@@ -10,8 +10,8 @@ import { uploadOwn } from '../../contract/files.calls.ts'
 import { updateProfile } from '../../contract/profile.calls.ts'
 import { confirmMandatory } from '../../contract/states.calls.ts'
 import { acknowledgeWarning, listOwnWarnings, manageWarning } from '../../contract/warnings.calls.ts'
-import { CONTACT, DETAILS_HR, detailsWorld, PASSPORT, type Person } from '../testing/details-world.ts'
-import { USER } from '../testing/people-world.ts'
+import { CONTACT, DETAILS_HR, detailsFixture, PASSPORT, type Person } from '../testing/details-fixture.ts'
+import { USER } from '../testing/people-fixture.ts'
 
 const PASSWORD = 'a long enough password'
 
@@ -27,10 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { add, addOwn, decide, record, own } = detailsWorld(() => app)
+const { add, addOwn, decide, record, own } = detailsFixture(() => app)
 
 describe('a detail', () => {
-  it('of the person holds at once, but for papers, and is changed and taken out by the person', async () => {
+  it('of the person is active at once, but for documents, and is changed and deleted by the person', async () => {
     const added = await addOwn(other, 'emergency_contact', CONTACT)
     expect(added.body.data).toMatchObject({ state: 'active', data: CONTACT })
     const { id, version } = added.body.data
@@ -44,7 +44,7 @@ describe('a detail', () => {
     expect((await own(other)).details).toEqual([])
   })
 
-  it('of a paper that changes waits beside the old one, and takes its place when HR approves', async () => {
+  it('of a changed document waits next to the old one, and replaces it when HR approves', async () => {
     const added = await add(hr, other.employee_id, 'identity_document', PASSPORT)
     const { id, version } = added.body.data
     const uploaded = await app.ask(
@@ -55,17 +55,17 @@ describe('a detail', () => {
     )
     const file_id = 'file_id' in uploaded.body.data ? uploaded.body.data.file_id : 0
     const data = { doc_type: 'passport', expires_on: '2036-01-01' }
-    const wish = await app.ask(calls.updateOwnDetail, other, { params: { id }, body: { data, file_id, version } })
-    expect(wish.body.data).toMatchObject({
+    const request = await app.ask(calls.updateOwnDetail, other, { params: { id }, body: { data, file_id, version } })
+    expect(request.body.data).toMatchObject({
       state: 'pending',
       replaces_id: id,
       number: '•••• T47',
       file: { name: 'pass.pdf' },
     })
     expect((await own(other)).details.map(({ state }) => state)).toEqual(['pending', 'active'])
-    await decide(hr, 'detail', wish.body.data.id)
+    await decide(hr, 'detail', request.body.data.id)
     const [now, ...more] = (await own(other)).details
-    expect([now?.id, now?.state, now?.expires_on, more]).toEqual([wish.body.data.id, 'active', '2036-01-01', []])
+    expect([now?.id, now?.state, now?.expires_on, more]).toEqual([request.body.data.id, 'active', '2036-01-01', []])
   })
 
   it('takes only a file of the same person', async () => {
@@ -75,11 +75,11 @@ describe('a detail', () => {
       .where('owner_id', '=', other.employee_id)
       .executeTakeFirstOrThrow()
     const body = { kind: 'identity_document', data: PASSPORT, file_id: id } as const
-    const answer = await app.ask(calls.addOwnDetail, person, { body })
-    expect([answer.status, answer.body.fields]).toEqual([400, { file_id: 'File does not exist' }])
+    const response = await app.ask(calls.addOwnDetail, person, { body })
+    expect([response.status, response.body.fields]).toEqual([400, { file_id: 'File does not exist' }])
   })
 
-  it('that HR keeps is not the person’s to change; notes of HR do not reach them', async () => {
+  it('that HR maintains is not the person’s to change; notes of HR are hidden from them', async () => {
     await add(hr, other.employee_id, 'note', { text: 'Asked for part time' })
     const contract = await add(hr, other.employee_id, 'contract', { title: 'Contract', starts_on: '2026-01-01' })
     const kinds = (await own(other)).details.map(({ kind }) => kind)
@@ -105,36 +105,36 @@ describe('a detail', () => {
   })
 
   it('is decided once, of many who decide at once', async () => {
-    const wish = await addOwn(person, 'identity_document', PASSPORT)
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => decide(hr, 'detail', wish.body.data.id, index % 2 === 0)),
+    const request = await addOwn(person, 'identity_document', PASSPORT)
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => decide(hr, 'detail', request.body.data.id, index % 2 === 0)),
     )
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
-    expect(new Set(answers.filter(({ body }) => !body.status).map(({ body }) => body.code))).toEqual(
+    expect(responses.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(new Set(responses.filter(({ body }) => !body.status).map(({ body }) => body.code))).toEqual(
       new Set(['people.change_decided']),
     )
     const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from audit_rows where entity = 'employee_details' and entity_id = ${wish.body.data.id}
+      select count(*)::int as n from audit_rows where entity = 'employee_details' and entity_id = ${request.body.data.id}
         and action in ('people.detail_approved', 'people.detail_rejected')`.execute(app.db)
     expect(rows[0]?.n).toBe(1)
   })
 })
 
-it('is changed by the person while HR decides, and nobody waits for ever', async () => {
+it('is changed by the person while HR decides, and no one waits for ever', async () => {
   const racer = await app.world.user({ grants: USER })
-  const held = (await add(hr, racer.employee_id, 'identity_document', PASSPORT)).body.data
-  const ask = (expires_on: string) =>
+  const active = (await add(hr, racer.employee_id, 'identity_document', PASSPORT)).body.data
+  const requestRenewal = (expires_on: string) =>
     app.ask(calls.updateOwnDetail, racer, {
-      params: { id: held.id },
-      body: { data: { doc_type: 'passport', expires_on }, version: held.version },
+      params: { id: active.id },
+      body: { data: { doc_type: 'passport', expires_on }, version: active.version },
     })
-  const wish = (await ask('2030-01-01')).body.data
-  const answers = await Promise.all([
-    decide(hr, 'detail', wish.id),
-    ...['2031-01-01', '2032-01-01', '2033-01-01'].map(ask),
-    decide(hr, 'detail', wish.id, false),
+  const request = (await requestRenewal('2030-01-01')).body.data
+  const responses = await Promise.all([
+    decide(hr, 'detail', request.id),
+    ...['2031-01-01', '2032-01-01', '2033-01-01'].map(requestRenewal),
+    decide(hr, 'detail', request.id, false),
   ])
-  expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true)
+  expect(responses.every(({ status }) => status === 200 || status === 404)).toBe(true)
   const left = (await own(racer)).details
   expect(left.filter(({ state }) => state === 'active')).toHaveLength(1)
   expect(left.filter(({ state }) => state === 'pending').length).toBeLessThanOrEqual(1)
@@ -169,7 +169,7 @@ it('is closed to an admin who acts as the person', async () => {
     .select('version')
     .where('id', '=', other.employee_id)
     .executeTakeFirstOrThrow()
-  const answers = [
+  const responses = [
     await addOwn(other, 'emergency_contact', CONTACT),
     await app.ask(calls.removeOwnDetail, other, { params: { id: data.id } }),
     await app.ask(calls.revealOwnDetail, other, { body: { id: data.id, password: PASSWORD } }),
@@ -179,7 +179,7 @@ it('is closed to an admin who acts as the person', async () => {
     await app.ask(acknowledgeWarning, other, { body: { id: 1 } }),
     await app.ask(confirmMandatory, other, { body: { fields: ['mobile'] } }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 403))
   expect(await offered()).toEqual([{ submit: false }, [false]])
   await app.db
     .updateTable('sessions')

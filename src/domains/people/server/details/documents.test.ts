@@ -8,12 +8,12 @@ import * as exits from '../../contract/exits.calls.ts'
 import * as files from '../../contract/files.calls.ts'
 import { addResignation } from '../../contract/states.calls.ts'
 import * as calls from '../../contract/warnings.calls.ts'
-import { EXIT_HR, NOW, peopleWorld, USER } from '../testing/people-world.ts'
+import { EXIT_HR, NOW, peopleFixture, USER } from '../testing/people-fixture.ts'
 
 type Person = TestActor & { employee_id: number }
 const DOCUMENT_HR = { ...EXIT_HR, 'people.upload': 'own' } as const
 const PDF = smallPdf()
-const words = {
+const wording = {
   severity: 1 as const,
   category: 'conduct' as const,
   title: 'Shouted at a customer',
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { user } = peopleWorld(() => ({ app, hr }))
+const { user } = peopleFixture(() => ({ app, hr }))
 const fileOf = ({ body }: { body: { data: { file_id: number } | { photo_version: number } } }): number =>
   'file_id' in body.data ? body.data.file_id : 0
 const file = { file: { bytes: PDF, name: 'paper.pdf' } }
@@ -45,7 +45,7 @@ const bySelf = async (actor: TestActor) => {
 const openOwn = async (actor: TestActor, id: number) =>
   (await app.ask(files.readOwnFile, actor, { params: { id } })).status
 const open = async (id: number, actor = hr) => (await app.ask(files.readFile, actor, { params: { id } })).status
-const isKept = async (id: number) => {
+const isStored = async (id: number) => {
   const row = await app.db.selectFrom('files').select('deleted_at').where('id', '=', id).executeTakeFirst()
   return row?.deleted_at === null
 }
@@ -55,11 +55,11 @@ const record = async (id: number, actor = hr) =>
   (await app.ask(getEmployee, actor, { params: { id }, query: {} })).body.data
 const manage = (body: object, actor = hr) => app.ask(calls.manageWarning, actor, { body })
 const warn = (id: number, file_ids: number[], extra: object = {}) =>
-  manage({ employee_ids: [id], ...words, file_ids, ...extra })
+  manage({ employee_ids: [id], ...wording, file_ids, ...extra })
 const passport = { doc_type: 'passport', number: 'C01X00T47', expires_on: '2030-01-01' }
 
-describe('the papers of a warning', () => {
-  it('are opened by HR and by the person once it is issued, and by nobody else', async () => {
+describe('the documents of a warning', () => {
+  it('are opened by HR and by the person once it is issued, and by no one else', async () => {
     const person = await user()
     const document = await byHr(person.employee_id)
     expect(await openOwn(person, document)).toBe(404)
@@ -86,7 +86,7 @@ describe('the papers of a warning', () => {
     expect([await open(document, linked), await seen()]).toEqual([200, 1])
   })
 
-  it('are 400 when they are someone else’s, no paper, gone, or in a record already', async () => {
+  it('are 400 when they are someone else’s, no document, deleted, or in a record already', async () => {
     const person = await user()
     const document = await byHr(person.employee_id)
     const refused = async (file_ids: number[], id = person.employee_id) => (await warn(id, file_ids)).body.fields
@@ -115,7 +115,7 @@ describe('the papers of a warning', () => {
 
   it('are named for one person at a time, and are ten at most', async () => {
     const [one, two] = [await app.world.employee(), await app.world.employee()]
-    const both = await manage({ employee_ids: [one, two], ...words, file_ids: [await byHr(one)] })
+    const both = await manage({ employee_ids: [one, two], ...wording, file_ids: [await byHr(one)] })
     expect([both.status, both.body.fields]).toEqual([400, { file_ids: 'Files go with one person at a time' }])
     const many = await warn(
       one,
@@ -131,19 +131,19 @@ describe('the papers of a warning', () => {
     const id = draft?.id ?? 0
     const edited = await manage({ action: 'edit', id, file_ids: [second, second] })
     expect(edited.body.data.warnings[0]?.files.map((one) => one.id)).toEqual([second])
-    expect([await isKept(first), await isKept(second)]).toEqual([false, true])
+    expect([await isStored(first), await isStored(second)]).toEqual([false, true])
     expect((await manage({ action: 'edit', id, title: 'Shouted twice' })).body.data.warnings[0]?.files).toHaveLength(1)
     await manage({ id })
     expect((await manage({ action: 'edit', id, file_ids: [] })).body.code).toBe('people.warning_state')
-    expect(await isKept(second)).toBe(true)
+    expect(await isStored(second)).toBe(true)
   })
 
   it('are taken by one of twenty warnings at the same time', async () => {
     const person = await user()
     const document = await byHr(person.employee_id)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => warn(person.employee_id, [document])))
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => warn(person.employee_id, [document])))
+    expect(responses.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(19)
     expect(await own(person)).toHaveLength(1)
   })
 
@@ -155,7 +155,7 @@ describe('the papers of a warning', () => {
   })
 })
 
-describe('the papers of a proposal', () => {
+describe('the documents of a proposal', () => {
   const team = async () => {
     const department_id = await app.world.department()
     const team_id = await app.world.team(department_id)
@@ -165,7 +165,7 @@ describe('the papers of a proposal', () => {
     return { lead, member: await app.world.user({ grants: USER, department_id, team_id }) }
   }
   const propose = (lead: TestActor, employee_id: number, file_ids: number[]) =>
-    app.ask(calls.proposeWarning, lead, { body: { employee_id, ...words, file_ids } })
+    app.ask(calls.proposeWarning, lead, { body: { employee_id, ...wording, file_ids } })
 
   it('are brought by the lead, go over to the record, and are closed to the lead from then on', async () => {
     const { lead, member } = await team()
@@ -204,12 +204,12 @@ describe('the papers of a proposal', () => {
     const { lead, member } = await team()
     const document = await bySelf(lead)
     const detail = { kind: 'identity_document' as const, data: passport, file_id: document }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       propose(lead, member.employee_id, [document]),
       propose(lead, member.employee_id, [document]),
       app.ask(addOwnDetail, lead, { body: detail }),
     ])
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(responses.filter(({ body }) => body.status)).toHaveLength(1)
   })
 })
 
@@ -226,13 +226,13 @@ describe('a signed letter', () => {
     const decide = { id: sent.id, action: 'return' as const, comment: 'Please sign it' }
     await app.ask(exits.decideExit, hr, { body: decide })
     expect((await submit(person, { letter_file_id: second })).body.data.letter_file?.id).toBe(second)
-    expect([await isKept(first), await isKept(second)]).toEqual([false, true])
+    expect([await isStored(first), await isStored(second)]).toEqual([false, true])
     await app.ask(exits.decideExit, hr, { body: decide })
     expect((await submit(person, { letter_file_id: second })).body.data.letter_file?.id).toBe(second)
-    expect(await isKept(second)).toBe(true)
+    expect(await isStored(second)).toBe(true)
   })
 
-  it('is 400 when it is not the person’s own to give', async () => {
+  it('is 400 when it is not the person’s own document', async () => {
     const person = await user()
     const refused = async (letter_file_id: number) => (await submit(person, { letter_file_id })).body.fields
     const missing = { letter_file_id: 'File does not exist' }
@@ -244,7 +244,7 @@ describe('a signed letter', () => {
     expect(await refused(999_999)).toEqual(missing)
   })
 
-  it('is taken down by HR, and shown to nobody without personal data', async () => {
+  it('is recorded by HR, and shown to no one without personal data', async () => {
     const person = await user()
     const id = person.employee_id
     const resign = (letter_file_id: number) =>
@@ -262,13 +262,13 @@ describe('a signed letter', () => {
         expect(exit).not.toHaveProperty(name)
     const closed = await app.world.admin({ 'people.state.write': 'all' })
     const undone = { id: shown?.id ?? 0, action: 'retract' as const, comment: 'Stays after all' }
-    const answer = (await app.ask(exits.decideExit, closed, { body: undone })).body.data
-    expect([answer.state, Object.keys(answer).includes('letter_file')]).toEqual(['retracted', false])
+    const response = (await app.ask(exits.decideExit, closed, { body: undone })).body.data
+    expect([response.state, Object.keys(response).includes('letter_file')]).toEqual(['retracted', false])
   })
 })
 
-describe('a paper in no record', () => {
-  it('is let go after a day, while warnings, letters and details keep theirs', async () => {
+describe('a document in no record', () => {
+  it('is deleted after a day, while warnings, letters and details retain theirs', async () => {
     const person = await user()
     const id = person.employee_id
     const [loose, warned, drafted] = [await byHr(id), await byHr(id), await byHr(id)]
@@ -283,13 +283,13 @@ describe('a paper in no record', () => {
     const all = [loose, warned, drafted, letter, filed]
     app.clock.set('2026-06-04T08:00:00Z')
     await app.runJob('people.due_papers')
-    expect(await Promise.all(all.map(isKept))).toEqual([true, true, true, true, true])
+    expect(await Promise.all(all.map(isStored))).toEqual([true, true, true, true, true])
     app.clock.set('2026-06-04T10:00:00Z')
     await app.runJob('people.due_papers')
-    expect(await Promise.all(all.map(isKept))).toEqual([false, true, true, true, true])
+    expect(await Promise.all(all.map(isStored))).toEqual([false, true, true, true, true])
     app.clock.set('2026-06-20T10:00:00Z')
     await app.runJob('files.sweep')
-    expect(await Promise.all(all.map(isKept))).toEqual([false, true, true, true, true])
+    expect(await Promise.all(all.map(isStored))).toEqual([false, true, true, true, true])
     const removed = app.db.deleteFrom('files').where('id', 'in', [warned]).execute()
     await expect(removed).rejects.toThrow('warning_files')
     await expect(app.db.deleteFrom('files').where('id', '=', letter).execute()).rejects.toThrow('exits_letter_file')

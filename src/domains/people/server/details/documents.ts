@@ -30,18 +30,18 @@ export const insertDocument = async (work: Work, employeeId: number, document: S
   return insertFile(work, document.content, { owner, original_name: document.name })
 }
 
-/** That the document `f` stands in a record. */
+/** The condition that the document `f` is part of a record. */
 const isFiled = sql<boolean>`(
   exists (select from employee_details d where d.file_id = f.id and d.state in ('active', 'pending'))
   or exists (select from warning_files w where w.file_id = f.id)
   or exists (select from exits x where x.letter_file_id = f.id))`
 
-/** Whose documents may be taken; `uploaded_by`: only those that this account brought. */
+/** The owner of the documents that may be filed; `uploaded_by`: only those that this account uploaded. */
 export type DocumentSource = Readonly<{ owner_id: number; uploaded_by?: number | undefined }>
 
 /**
- * Locks documents that are about to be filed: a document stands in one record alone. 400 naming the field unless all of
- * them are there and in no record yet.
+ * Locks documents that are about to be filed: a document is part of one record alone. 400 naming the field unless
+ * all of them exist and are in no record yet.
  */
 export const takeDocuments = async (
   tx: Tx,
@@ -64,8 +64,8 @@ export const handOver = async (tx: Tx, ids: readonly number[], employeeId: numbe
 }
 
 /**
- * Whether a document about a person may be opened by this person: one that they brought, or one that stands in what
- * they see of their record. The draft of a warning is no part of that.
+ * Checks that a person may open a document about themself: one that they uploaded, or one in the visible part of
+ * their record. The draft of a warning is not visible.
  */
 export const isShownToOwner = async (tx: Tx, file: Pick<StoredFile, 'id' | 'owner_id'>): Promise<boolean> => {
   const { rows } = await sql`
@@ -79,11 +79,11 @@ export const isShownToOwner = async (tx: Tx, file: Pick<StoredFile, 'id' | 'owne
   return rows.length > 0
 }
 
-/** Documents that were uploaded more than a day ago and that no record speaks of. */
+/** Lists documents that were uploaded more than a day ago and are part of no record. */
 export const deleteLooseDocuments = async ({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<void> => {
   const isLoose = sql`f.owner_kind = 'employee_document' and f.deleted_at is null
     and f.created_at < ${now}::timestamptz - make_interval(days => 1) and not ${isFiled}`
-  // Locked first and then looked at once more: a person may have filed one of them meanwhile.
+  // Locked and checked again: a person may have filed one of them meanwhile.
   const { rows } = await sql<{
     id: number
   }>`select f.id from files f where ${isLoose} order by f.id for update`.execute(tx)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { TestActor } from '#app/server/testing/world.ts'
-import { DETAILS_HR, detailsWorld, PASSPORT } from '../testing/details-world.ts'
-import { USER } from '../testing/people-world.ts'
+import { DETAILS_HR, detailsFixture, PASSPORT } from '../testing/details-fixture.ts'
+import { USER } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { add, notices } = detailsWorld(() => app)
+const { add, notices } = detailsFixture(() => app)
 
 describe('what ends', () => {
-  it('is told to the person and to HR 60, 30 and 7 days before, each step once', async () => {
+  it('is sent to the person and to HR 60, 30 and 7 days before, each step once', async () => {
     const someone = await app.world.user({ grants: USER })
     await app.db.updateTable('accounts').set({ activated_at: '2026-01-01' }).where('id', '=', hr.account_id).execute()
     await add(hr, someone.employee_id, 'identity_document', { ...PASSPORT, expires_on: '2026-06-01' })
@@ -30,10 +30,10 @@ describe('what ends', () => {
       ['2026-06-01T05:10:00Z', 3],
       ['2026-06-02T05:10:00Z', 3],
     ]
-    for (const [at, told] of steps) {
+    for (const [at, sent] of steps) {
       app.clock.set(at)
       await app.runJob('people.due_papers')
-      expect([at, (await titles(someone)).length]).toEqual([at, told])
+      expect([at, (await titles(someone)).length]).toEqual([at, sent])
     }
     expect(await titles(someone)).toEqual([
       'Your passport ends in 60 days',
@@ -54,8 +54,8 @@ describe('what ends', () => {
     const ends = { probation_ends_on: '2026-07-31', contract_ends_on: '2026-08-30' }
     await app.db.updateTable('employments').set(ends).where('employee_id', '=', someone.employee_id).execute()
     await app.runJob('people.due_papers')
-    const told = await notices(someone, 'people.document_due')
-    expect(told.map(({ title }) => title)).toEqual([
+    const sent = await notices(someone, 'people.document_due')
+    expect(sent.map(({ title }) => title)).toEqual([
       'Your contract ends in 7 days',
       'Your probation ends in 30 days',
       'Your employment contract ends in 60 days',

@@ -8,7 +8,7 @@ import { deleteLooseDocuments } from './documents.ts'
 import { listAccountIdsOf } from '../accounts/store/accounts.ts'
 import { listHoldersOf } from '../accounts/store/key-holders.ts'
 
-const WIDEST_DAYS = 60
+const MAX_STEP_DAYS = 60
 
 type Due = Readonly<{
   employee_id: number
@@ -21,7 +21,8 @@ type Due = Readonly<{
 }>
 
 /**
- * What ends within 60 days, of everyone who is employed then or will be: documents, contracts, probations, employments.
+ * Lists the ends within 60 days, of everyone who is employed then or will be: documents, contracts, probations,
+ * employments.
  */
 export const listDue = async (tx: Tx, today: string): Promise<Due[]> => {
   const { rows } = await sql<Due>`
@@ -39,7 +40,7 @@ export const listDue = async (tx: Tx, today: string): Promise<Due[]> => {
       union all select p.id, p.name, 'employment', p.spell, '', p.contract_ends_on from people p
     )
     select *, ends_on - ${today}::date as days_left from ends
-    where ends_on between ${today}::date and ${today}::date + ${WIDEST_DAYS}::int
+    where ends_on between ${today}::date and ${today}::date + ${MAX_STEP_DAYS}::int
     order by ends_on, employee_id, id`.execute(tx)
   return rows
 }
@@ -57,12 +58,12 @@ const ahead = (days: number): string => {
 
 type Step = NonNullable<ReturnType<typeof dueStep>>
 
-/** Tells one matter from the next: each step is told once. */
+/** The key of a notice: one for each matter and step, so that each is sent once. */
 export const dueKey = ({ what, id, ends_on }: Pick<Due, 'what' | 'id' | 'ends_on'>, step: Step): string =>
   `people.document_due:${what}:${id}:${ends_on}:${step}`
 
-/** What the person reads, and those who keep records. */
-export const dueWords = (due: Due) => {
+/** Returns the texts for the person, and for HR. */
+export const dueTexts = (due: Due) => {
   const [subject, when] = [subjectOf(due), ahead(due.days_left)]
   const isFiled = due.what === 'paper' || due.what === 'contract'
   return {
@@ -79,18 +80,18 @@ export const dueWords = (due: Due) => {
   } as const
 }
 
-const tell = async (work: Work, due: Due, keepers: readonly number[]): Promise<void> => {
+const notifyDue = async (work: Work, due: Due, keepers: readonly number[]): Promise<void> => {
   const step = dueStep(due.days_left)
   if (step === null) return
   const dedupe_key = dueKey(due, step)
-  const { own, keepers: theirs } = dueWords(due)
+  const { own, keepers: theirs } = dueTexts(due)
   await notify(work, await listAccountIdsOf(work.tx, [due.employee_id]), 'people.document_due', { ...own, dedupe_key })
   await notify(work, keepers, 'people.document_due', { ...theirs, dedupe_key })
 }
 
 /**
- * Every morning: tells people and HR of what ends, 60, 30 and 7 days before, each step once, also when a morning was
- * missed; and lets go of documents that were uploaded and never filed.
+ * Every morning: notifies people and HR of ends, 60, 30 and 7 days before, each step once, also when a morning was
+ * missed; and deletes documents that were uploaded and never filed.
  */
 export const dueDocuments: Job = {
   name: 'people.due_papers',
@@ -99,7 +100,8 @@ export const dueDocuments: Job = {
     await begin(deleteLooseDocuments)
     await begin(async (work) => {
       const keepers = await listHoldersOf(work.tx, 'people.write', work.now)
-      for (const due of await listDue(work.tx, await organisationDay(work.tx, work.now))) await tell(work, due, keepers)
+      for (const due of await listDue(work.tx, await organisationDay(work.tx, work.now)))
+        await notifyDue(work, due, keepers)
     })
   },
 }

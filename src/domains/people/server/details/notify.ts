@@ -17,7 +17,7 @@ export const registerDetailNotices = (): void => {
 
 type Decided = Readonly<{ employee_id: number; key: string; what: string; isApproved: boolean; comment: string | null }>
 
-/** Tells a person what became of what they asked for. */
+/** Notifies a person of the decision on a request. */
 export const notifyDecision = async (work: Work, decided: Decided): Promise<void> => {
   const { employee_id, key, what, isApproved, comment } = decided
   await notify(work, await listAccountIdsOf(work.tx, [employee_id]), 'people.change_decided', {
@@ -31,7 +31,7 @@ export const notifyDecision = async (work: Work, decided: Decided): Promise<void
 
 type Revealed = Readonly<{ employee_id: number; detail_id: number; what: string; by: string; reason: string }>
 
-/** Tells a person who read a number of theirs, and why. */
+/** Notifies a person that one of their numbers was read, by whom, and why. */
 export const notifyRevealed = async (work: Work, revealed: Revealed): Promise<void> => {
   const { employee_id, detail_id, what, by, reason } = revealed
   await notify(work, await listAccountIdsOf(work.tx, [employee_id]), 'people.revealed', {
@@ -43,7 +43,7 @@ export const notifyRevealed = async (work: Work, revealed: Revealed): Promise<vo
   })
 }
 
-/** Tells a person that somebody else changed the account that their pay goes to. */
+/** Notifies a person that someone else changed the account that their pay goes to. */
 export const notifyBankChanged = async (work: Work, employee_id: number, key: string): Promise<void> =>
   notify(work, await listAccountIdsOf(work.tx, [employee_id]), 'people.bank_changed', {
     title: 'Your bank account was changed by someone else',

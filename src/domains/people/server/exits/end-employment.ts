@@ -10,18 +10,18 @@ import type { Effects } from '../../contract/states.calls.ts'
 import type { ExitKind, ExitReason } from '../../contract/states.models.ts'
 import { type ExitContext, exitWorkflow } from '../../contract/states.workflows.ts'
 import { endSessionsFrom } from '../accounts/block-sessions.ts'
-import { NO_EXIT } from './facts.ts'
+import { NO_EXIT } from './exit-context.ts'
 import { addEffects, personHooks, runHooks } from '../hooks.ts'
 import { type Authority, take } from '../states/steps.ts'
 import { todayOf } from '../persons/store/days.ts'
-import { getSpell, type Spell } from '../persons/store/employments.ts'
+import { getEmployment, type Employment } from '../persons/store/employments.ts'
 import { decideExitRow, insertExit, lockOpenExit, setLeftOn } from './store/exits.ts'
 import { isLastSuperAdmin } from '../accounts/super-admins.ts'
 import { notifyPerson } from '../states/notify-state.ts'
 
 type Person = Readonly<{ id: number; name: string }>
 
-const TELLING = { kind: 'people.exit' as const, path: '/employee/userprofile?tab=employment' as const, is_mailed: true }
+const NOTICE = { kind: 'people.exit' as const, path: '/employee/userprofile?tab=employment' as const, is_mailed: true }
 
 export type Ending = Readonly<{
   kind: ExitKind
@@ -33,55 +33,63 @@ export type Ending = Readonly<{
   letter_file_id: number | null
   comment: string | null
   /** The dates that follow from it, by the employment that ends. */
-  dates: (spell: Spell) => NoticeDates
+  dates: (employment: Employment) => NoticeDates
 }>
 
-/** Whether a spell holds on a day. */
-export const isEmployedOn = (spell: Spell, day: string): boolean =>
-  spell.joined_on <= day && (spell.left_on === null || spell.left_on >= day)
+/** Checks that an employment is in force on a day. */
+export const isEmployedOn = (employment: Employment, day: string): boolean =>
+  employment.joined_on <= day && (employment.left_on === null || employment.left_on >= day)
 
 /** Everything that follows when an employment gets its last day, or loses it again. */
 const announceEnd = async (work: Work, employeeId: number, lastDay: string): Promise<void> =>
   announceCalendarChange(work, { pattern_ids: [], employee_ids: [employeeId], from: addDays(lastDay, 1), to: null })
 
-const factsOf = async (
+const endingContext = async (
   work: Work,
   person: Person,
   authority: Authority,
-  spell: Spell,
+  employment: Employment,
   ending: Ending & NoticeDates & Readonly<{ today: string; has_open: boolean }>,
 ): Promise<ExitContext> => {
-  const gone = addDays(ending.last_day, 1)
+  const dayAfter = addDays(ending.last_day, 1)
   return {
     ...NO_EXIT,
     ...authority,
     person: person.name,
-    is_employed: isEmployedOn(spell, ending.today) && spell.joined_on <= ending.submitted_on,
+    is_employed: isEmployedOn(employment, ending.today) && employment.joined_on <= ending.submitted_on,
     has_open: ending.has_open,
     today: ending.today,
-    is_last_super_admin: await isLastSuperAdmin(work.tx, person.id, gone > ending.today ? gone : ending.today, null),
+    is_last_super_admin: await isLastSuperAdmin(
+      work.tx,
+      person.id,
+      dayAfter > ending.today ? dayAfter : ending.today,
+      null,
+    ),
   }
 }
 
 /** The employment that ends and its dates, after every check. */
-const judgeEnding = async (work: Work, person: Person, authority: Authority, ending: Ending) => {
+const checkEnding = async (work: Work, person: Person, authority: Authority, ending: Ending) => {
   const today = await todayOf(work, person.id)
   if (today === undefined) throw notFound()
-  const spell = await getSpell(work.tx, person.id, today)
-  if (ending.waived_days > spell.notice_days)
-    throw invalid({ waived_days: `Notice is ${spell.notice_days} days; no more can be waived` })
-  const dates = ending.dates(spell)
-  const open = await lockOpenExit(work.tx, spell.id)
-  const asked = { ...ending, ...dates, today, has_open: open !== undefined }
-  take(next(exitWorkflow, 'none', 'accept', await factsOf(work, person, authority, spell, asked)))
-  if (dates.last_day < spell.joined_on) throw invalid({ last_day: 'The last day is before joining' })
-  return { today, spell, dates }
+  const employment = await getEmployment(work.tx, person.id, today)
+  if (ending.waived_days > employment.notice_days)
+    throw invalid({ waived_days: `Notice is ${employment.notice_days} days; no more can be waived` })
+  const dates = ending.dates(employment)
+  const open = await lockOpenExit(work.tx, employment.id)
+  const checked = { ...ending, ...dates, today, has_open: open !== undefined }
+  take(next(exitWorkflow, 'none', 'accept', await endingContext(work, person, authority, employment, checked)))
+  if (dates.last_day < employment.joined_on) throw invalid({ last_day: 'The last day is before joining' })
+  return { today, employment, dates }
 }
 
 type Ended = Readonly<{ id: number; employment_id: number; kind: ExitKind; last_day: string }>
 
-/** What follows from an exit that was just accepted: the last day, the calendar, the hooks, the sessions, the word of it. */
-export const followEnd = async (
+/**
+ * Applies the effects of an exit that was just accepted: the last day, the calendar, the hooks, the sessions, the
+ * notice.
+ */
+export const applyExit = async (
   work: Work,
   person: Person,
   { id, ...end }: Ended,
@@ -94,7 +102,7 @@ export const followEnd = async (
   const followed = await runHooks(personHooks['exit.accepted'], work, { employee_id: person.id, ...end })
   const sessions_ended = await endSessionsFrom(work, person.id, addDays(last_day, 1), today)
   await notifyPerson(work, person.id, {
-    ...TELLING,
+    ...NOTICE,
     title: `Your last day is ${dayText(last_day)}`,
     text: `The end of your employment was accepted. Your last day is ${dayText(last_day)}.`,
     key: `accepted:${id}`,
@@ -104,8 +112,8 @@ export const followEnd = async (
 }
 
 /**
- * Ends the employment that a person is in: an exit that is accepted as it is taken down, and the last day of the
- * employment with it. The person is locked by the caller. Answers the exit and what followed elsewhere.
+ * Ends the present employment of a person: inserts an exit that is accepted at once, and sets the last day of the
+ * employment. The person is locked by the caller. Returns the exit and its effects elsewhere.
  */
 export const endEmployment = async (
   work: Work,
@@ -113,18 +121,18 @@ export const endEmployment = async (
   authority: Authority,
   ending: Ending,
 ): Promise<{ id: number; last_day: string; effects: Effects }> => {
-  const { today, spell, dates } = await judgeEnding(work, person, authority, ending)
-  const { dates: _dates, ...facts } = ending
+  const { today, employment, dates } = await checkEnding(work, person, authority, ending)
+  const { dates: _dates, ...columns } = ending
   const row = {
-    ...facts,
+    ...columns,
     ...dates,
     state: 'accepted' as const,
-    employment_id: spell.id,
-    notice_days: spell.notice_days,
+    employment_id: employment.id,
+    notice_days: employment.notice_days,
   }
   const { id } = await insertExit(work, row)
-  const ended = { id, employment_id: spell.id, kind: ending.kind, last_day: dates.last_day }
-  return { id, last_day: dates.last_day, effects: await followEnd(work, person, ended, today, row) }
+  const ended = { id, employment_id: employment.id, kind: ending.kind, last_day: dates.last_day }
+  return { id, last_day: dates.last_day, effects: await applyExit(work, person, ended, today, row) }
 }
 
 /** Takes an accepted exit back before the last day has passed; undefined where there is none. */
@@ -136,18 +144,18 @@ export const retractExit = async (
 ): Promise<{ id: number; effects: Effects } | undefined> => {
   const today = await todayOf(work, person.id)
   if (today === undefined) throw notFound()
-  const spell = await getSpell(work.tx, person.id, today)
-  const open = await lockOpenExit(work.tx, spell.id)
+  const employment = await getEmployment(work.tx, person.id, today)
+  const open = await lockOpenExit(work.tx, employment.id)
   if (open?.state !== 'accepted' || open.last_day === null) return undefined
-  const facts = { ...NO_EXIT, ...authority, person: person.name, today, last_day: open.last_day }
-  take(next(exitWorkflow, open.state, 'retract', facts))
+  const exitContext = { ...NO_EXIT, ...authority, person: person.name, today, last_day: open.last_day }
+  take(next(exitWorkflow, open.state, 'retract', exitContext))
   await decideExitRow(work, open.id, { state: 'retracted', comment: reason })
-  await setLeftOn(work.tx, spell.id, null)
+  await setLeftOn(work.tx, employment.id, null)
   await announceEnd(work, person.id, open.last_day)
-  const exited = { employee_id: person.id, employment_id: spell.id, kind: open.kind, last_day: open.last_day }
+  const exited = { employee_id: person.id, employment_id: employment.id, kind: open.kind, last_day: open.last_day }
   const effects = await runHooks(personHooks['exit.retracted'], work, exited)
   await notifyPerson(work, person.id, {
-    ...TELLING,
+    ...NOTICE,
     title: 'Your employment goes on',
     text: `The end of your employment on ${dayText(open.last_day)} was taken back.`,
     key: `retracted:${open.id}`,

@@ -4,7 +4,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import * as employees from '../../contract/employees.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import { personHooks, statusOf } from '../index.ts'
-import { EXIT_HR, HR, idsOf, NOW, peopleWorld, TODAY } from '../testing/people-world.ts'
+import { EXIT_HR, HR, idsOf, NOW, peopleFixture, TODAY } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
-const { user, toggle, suspend, resign, profile: own } = peopleWorld(() => ({ app, hr }))
+const { user, toggle, suspend, resign, profile: own } = peopleFixture(() => ({ app, hr }))
 
 describe('a resignation', () => {
   it('runs notice from the next day, stands in both lists, and is taken down once', async () => {
     const id = await app.world.employee()
-    const answer = await resign(id)
-    expect(answer.body).toMatchObject({
+    const response = await resign(id)
+    expect(response.body).toMatchObject({
       data: { state: 'accepted', submitted_on: TODAY, notice_starts_on: '2026-06-04', last_day: '2026-07-03' },
     })
     const [resigned, notice] = [await app.ask(lists.listResigned, hr), await app.ask(lists.listNotice, hr)]
@@ -50,7 +50,7 @@ describe('a resignation', () => {
     ]).toEqual([false, true, false])
   })
 
-  it('is judged by today for what can be done, whatever day the list and the record are read for', async () => {
+  it('is evaluated by today for the open actions, on any day of the list and the record', async () => {
     const id = await app.world.employee()
     await resign(id)
     const keeper = await app.world.admin(EXIT_HR)
@@ -77,8 +77,8 @@ describe('a resignation', () => {
 
   it('is one of twenty at the same time', async () => {
     const person = await user()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => resign(person.employee_id)))
-    const codes = answers.map(({ body }) => body.code ?? 'done').toSorted()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => resign(person.employee_id)))
+    const codes = responses.map(({ body }) => body.code ?? 'done').toSorted()
     expect(codes).toEqual(['done', ...Array.from({ length: 19 }, () => 'people.exit_open')])
     const mails = await app.db
       .selectFrom('mail_outbox')
@@ -94,7 +94,7 @@ describe('a resignation', () => {
     expect([mails.length, audits.length]).toEqual([1, 1])
   })
 
-  it('blocks the login after the last day, and can be taken back until then', async () => {
+  it('blocks the login after the last day, and can be retracted until then', async () => {
     const person = await user()
     await resign(person.employee_id, { waived_days: 30 })
     expect((await own(person)).status).toBe(200)
@@ -109,32 +109,37 @@ describe('a resignation', () => {
     expect((await resign(person.employee_id)).body.status).toBe(true)
   })
 
-  it('takes the last day of every other end as given, tells the hooks, and keeps them out of a dry run', async () => {
+  it('takes the last day of every other end as entered, calls the hooks, and rolls them back in a dry run', async () => {
     const id = await app.world.employee()
-    const told: string[] = []
-    personHooks['exit.accepted'].add('test', async (_work, fact) => {
-      if (fact.employee_id === id) told.push(fact.last_day)
-      return fact.employee_id === id ? { shifts_opened: 3 } : {}
+    const published: string[] = []
+    personHooks['exit.accepted'].add('test', async (_work, change) => {
+      if (change.employee_id === id) published.push(change.last_day)
+      return change.employee_id === id ? { shifts_opened: 3 } : {}
     })
-    const ask = { employee_ids: [id], switch: 'notice' as const, kind: 'dismissal' as const, last_day: '2026-06-30' }
-    expect((await toggle({ ...ask, dry_run: true })).body.data.effects.shifts_opened).toBe(3)
+    const dismissal = {
+      employee_ids: [id],
+      switch: 'notice' as const,
+      kind: 'dismissal' as const,
+      last_day: '2026-06-30',
+    }
+    expect((await toggle({ ...dismissal, dry_run: true })).body.data.effects.shifts_opened).toBe(3)
     expect(await statusOf(app.db, id, '2026-07-01')).toBe('active')
-    expect((await toggle(ask)).body.data.effects.shifts_opened).toBe(3)
-    expect([told, await statusOf(app.db, id, '2026-07-01')]).toEqual([['2026-06-30', '2026-06-30'], 'left'])
-    expect((await toggle({ ...ask, last_day: '2026-06-01' })).body.fields).toHaveProperty('last_day')
+    expect((await toggle(dismissal)).body.data.effects.shifts_opened).toBe(3)
+    expect([published, await statusOf(app.db, id, '2026-07-01')]).toEqual([['2026-06-30', '2026-06-30'], 'left'])
+    expect((await toggle({ ...dismissal, last_day: '2026-06-01' })).body.fields).toHaveProperty('last_day')
   })
 
   it('is refused of someone who left, in the future, and with more days waived than there are', async () => {
     const id = await app.world.employee()
     expect((await resign(id, { submitted_on: '2026-06-04' })).body.fields).toHaveProperty('submitted_on')
     expect((await resign(id, { waived_days: 31 })).body.fields).toHaveProperty('waived_days')
-    const gone = await app.world.employee({ left_on: '2026-05-31' })
-    expect((await resign(gone)).body.code).toBe('people.not_employed')
+    const leaver = await app.world.employee({ left_on: '2026-05-31' })
+    expect((await resign(leaver)).body.code).toBe('people.not_employed')
   })
 })
 
 describe('the last super admin', () => {
-  it('is kept: neither exit nor blocking suspension leaves a day without one, also when two go at the same time', async () => {
+  it('is retained: neither exit nor blocking suspension leaves a day without one, also when two leave at the same time', async () => {
     const locked = await app.db.selectFrom('roles').select('id').where('is_locked', '=', true).executeTakeFirst()
     const role_id =
       locked?.id ??
@@ -157,9 +162,9 @@ describe('the last super admin', () => {
     const [first = 0, second = 0] = people
     const both = await Promise.all([resign(first), resign(second)])
     expect(both.map(({ body }) => body.code ?? 'done').toSorted()).toEqual(['done', 'people.last_super_admin'])
-    const kept = both[0]?.body.status ? second : first
-    expect((await suspend(kept, { from: '2026-12-01', to: '2026-12-02' })).body.code).toBe('people.last_super_admin')
-    expect((await suspend(kept, { from: '2026-06-10', to: '2026-06-11' })).body.status).toBe(true)
-    expect((await suspend(kept, { from: '2026-12-01', to: '2026-12-02', block_login: false })).body.status).toBe(true)
+    const winner = both[0]?.body.status ? second : first
+    expect((await suspend(winner, { from: '2026-12-01', to: '2026-12-02' })).body.code).toBe('people.last_super_admin')
+    expect((await suspend(winner, { from: '2026-06-10', to: '2026-06-11' })).body.status).toBe(true)
+    expect((await suspend(winner, { from: '2026-12-01', to: '2026-12-02', block_login: false })).body.status).toBe(true)
   })
 })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { audit, changed } from '#kit/server/audit.ts'
 import type { Context, Tx } from '#kit/server/context.ts'
 import { type Handover, type HoldingItem, type Holder, type HoldingKind, holdings } from '#kit/server/holdings.ts'
-import { announcePlacement } from '../persons/announce.ts'
-import { place } from '../placements/placing.ts'
+import { announcePlacement } from '../persons/announce-placement.ts'
+import { place } from '../placements/place-person.ts'
 import { refuseOwn } from '../persons/policy.ts'
 import { todayOf } from '../persons/store/days.ts'
 import { lockPerson } from '../persons/store/people.ts'
@@ -35,13 +35,13 @@ const reassignReport = async (context: Context, item: HoldingItem, { from, to, n
   refuseOwn(context.actor, item.id)
   await lockPerson(context.tx, item.id)
   const today = (await todayOf(context, item.id)) ?? from.from
-  const facts = { reason_code: 'reorganisation' as const, note: note.slice(0, 300), source: 'bulk' as const }
+  const origin = { reason_code: 'reorganisation' as const, note: note.slice(0, 300), source: 'bulk' as const }
   const changes = { manager_id: to.id }
   const days: string[] = []
   for (;;) {
     const day = await firstDayUnder(context.tx, item.id, from)
     if (day === undefined) break
-    await place(context, { employee_id: item.id, effective_from: day, changes, today }, facts)
+    await place(context, { employee_id: item.id, effective_from: day, changes, today }, origin)
     days.push(day)
   }
   await announcePlacement(context, item.id, days[0] ?? from.from)
@@ -61,7 +61,7 @@ const directReports: HoldingKind = {
   reassign: reassignReport,
 }
 
-/** It opens the admin area in the name of a person who is gone: it is disabled or deleted, never handed on. */
+/** It opens the admin area in the name of a person who has left: it is disabled or deleted, never handed on. */
 const adminAccount: HoldingKind = {
   label: 'Admin account',
   domain: 'people',

@@ -3,35 +3,45 @@ import type { Named } from '#kit/contract/fields.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { countHoldingItems, type Holder, holdings, listHoldingItems } from '#kit/server/holdings.ts'
 import type { HoldingGroup } from '../../contract/exits.models.ts'
-import { isAssignable } from '../persons/facts.ts'
-import { holdsOn } from '../states/store/state-sql.ts'
+import { isAssignable } from '../persons/person-lookups.ts'
+import { isInForce } from '../states/store/state-sql.ts'
 
-/** What a person holds, by kind, those that keep the exit open first. Kinds of which there is nothing are left out. */
+/** Lists the holdings of a person, by kind, blocking ones first. Kinds without holdings are left out. */
 export const listHoldings = async (tx: Tx, holder: Holder, suggested: Named | null): Promise<HoldingGroup[]> => {
   const groups: HoldingGroup[] = []
-  for (const [kind, { items: held, reassign, ...told }] of holdings.all()) {
-    const items = (await listHoldingItems(tx, [holder], { items: held, ...told })).map(
+  for (const [kind, { items: statement, reassign, ...description }] of holdings.all()) {
+    const items = (await listHoldingItems(tx, [holder], { items: statement, ...description })).map(
       ({ employee_id: _holder, ...item }) => item,
     )
     if (items.length === 0) continue
     const can_reassign = reassign !== undefined
-    groups.push({ kind, ...told, count: items.length, items, can_reassign, suggested: can_reassign ? suggested : null })
+    groups.push({
+      kind,
+      ...description,
+      count: items.length,
+      items,
+      can_reassign,
+      suggested: can_reassign ? suggested : null,
+    })
   }
   return groups.toSorted((a, b) => Number(b.blocking) - Number(a.blocking))
 }
 
-/** How many things each of several people holds that keep an exit open. */
+/** Counts the holdings of several people that block an exit. */
 export const countBlocking = async (tx: Tx, holders: readonly Holder[]): Promise<ReadonlyMap<number, number>> => {
   const blocking = holdings.all().flatMap(([, kind]) => (kind.blocking ? [kind] : []))
   return countHoldingItems(tx, holders, blocking)
 }
 
-/** Who could take over from a day on: the first backup of the person, else the manager. Null where no one can. */
+/**
+ * Returns the person who could take over from a day on: the first backup of the person, else the manager. Null
+ * without one.
+ */
 export const suggestReceiver = async (tx: Tx, { employee_id, from }: Holder, on: string): Promise<Named | null> => {
   const { rows } = await sql<Named>`
     select e.id, e.name from (
       select b.employee_id, b.priority as rank, b.id as turn from backup_assignments b
-      where b.covers_kind = 'employee' and b.covers_id = ${employee_id} and ${holdsOn('b', on)}
+      where b.covers_kind = 'employee' and b.covers_id = ${employee_id} and ${isInForce('b', on)}
       union all select manager_of(${employee_id}, ${on}::date), 9, 0) someone
     join employees e on e.id = someone.employee_id and e.deleted_at is null
     where e.id <> ${employee_id} order by rank, turn`.execute(tx)

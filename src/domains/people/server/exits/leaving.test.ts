@@ -6,7 +6,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import * as calls from '../../contract/exits.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import { personLeft, statusOf } from '../index.ts'
-import { EXIT_HR, idsOf, NOW, peopleWorld, USER } from '../testing/people-world.ts'
+import { EXIT_HR, idsOf, NOW, peopleFixture, USER } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
-const { user, resign, profile } = peopleWorld(() => ({ app, hr }))
+const { user, resign, profile } = peopleFixture(() => ({ app, hr }))
 const submit = (actor: TestActor, extra: object = {}) =>
   app.ask(calls.submitExit, actor, { body: { reason_code: 'new_job', letter_text: 'Thank you.', ...extra } })
 const withdraw = (actor: TestActor, id: number) => app.ask(calls.withdrawExit, actor, { params: { id } })
@@ -49,21 +49,21 @@ describe('the own resignation', () => {
   it('shows what it rests on, is handed in with the computed last day, and only once', async () => {
     const person = await user()
     expect(await own(person)).toEqual({ exit: null, notice_days: 30, today: '2026-06-03', can: { submit: true } })
-    const answer = await submit(person)
-    expect(answer.body.data).toMatchObject({ state: 'submitted', last_day: '2026-07-03', decided_by: null })
-    expect(answer.body.data.can).toMatchObject({ withdraw: true, submit: false, accept: false })
+    const response = await submit(person)
+    expect(response.body.data).toMatchObject({ state: 'submitted', last_day: '2026-07-03', decided_by: null })
+    expect(response.body.data.can).toMatchObject({ withdraw: true, submit: false, accept: false })
     expect((await submit(person)).body.code).toBe('people.exit_open')
     expect(await statusOf(app.db, person.employee_id, '2026-06-10')).toBe('active')
     expect((await own(person)).can.submit).toBe(false)
-    const told = await app.db
+    const notices = await app.db
       .selectFrom('notifications')
       .select('title')
       .where('account_id', '=', hr.account_id)
       .execute()
-    expect(told.some(({ title }) => title.endsWith('has resigned'))).toBe(true)
+    expect(notices.some(({ title }) => title.endsWith('has resigned'))).toBe(true)
   })
 
-  it('takes a later wish, and none that lies in the past', async () => {
+  it('takes a later requested day, and none in the past', async () => {
     const person = await user()
     expect((await submit(person, { requested_last_day: '2026-06-02' })).body.fields).toHaveProperty(
       'requested_last_day',
@@ -71,7 +71,7 @@ describe('the own resignation', () => {
     expect((await submit(person, { requested_last_day: '2026-08-31' })).body.data.last_day).toBe('2026-08-31')
   })
 
-  it('is returned with a comment, handed in again, and accepted with the last day that HR settles on', async () => {
+  it('is returned with a comment, handed in again, and accepted with the last day that HR decides on', async () => {
     const person = await user()
     const { id } = (await submit(person)).body.data
     expect((await decide(id, 'return')).body.fields).toHaveProperty('comment')
@@ -96,7 +96,7 @@ describe('the own resignation', () => {
     expect(await statusOf(app.db, person.employee_id, '2026-06-24')).toBe('active')
   })
 
-  it('is nobody else’s to withdraw, and not decided by its owner through an admin account', async () => {
+  it('is no one else’s to withdraw, and not decided by its owner through an admin account', async () => {
     const [person, other] = [await user(), await user()]
     const { id } = (await submit(person)).body.data
     expect((await withdraw(other, id)).status).toBe(404)
@@ -127,21 +127,21 @@ describe('the own resignation', () => {
       const { id } = (await submit(person)).body.data
       // Accepting has the longer way, so the person follows by up to 120 ms: now one is first, now the other.
       const follow = () => pause((round % 11) * 12).then(() => withdraw(person, id))
-      const answers = await Promise.all([decide(id, 'accept'), follow()])
-      expect(answers.map(({ body }) => body.code ?? 'done').toSorted()).toEqual(['done', 'people.exit_decided'])
+      const responses = await Promise.all([decide(id, 'accept'), follow()])
+      expect(responses.map(({ body }) => body.code ?? 'done').toSorted()).toEqual(['done', 'people.exit_decided'])
       const { mails, audits } = await traces(person)
       expect([mails, audits.length]).toEqual([1, 1])
       const state = (await own(person)).exit?.state
       expect(audits).toEqual([state === 'accepted' ? 'people.exit_accepted' : 'people.exit_withdrawn'])
       winners.add(state ?? '')
     }
-    // Each of the 200 is about a person of its own, so two may run beside each other.
+    // Each of the 200 is about another person, so two may run in parallel.
     for (let round = 0; round < 200; round += 2) await Promise.all([race(round), race(round + 1)])
     expect([...winners].toSorted()).toEqual(['accepted', 'withdrawn'])
   }, 120_000)
 })
 
-describe('what a leaver holds', () => {
+describe('the holdings of a leaver', () => {
   const leaver = async () => {
     const person = await app.world.user({ last_name: 'Holder', grants: { ...USER, 'people.read': 'team' } })
     const successor = await app.world.employee({ grants: { 'people.read': 'team' } })
@@ -164,23 +164,23 @@ describe('what a leaver holds', () => {
     return { person, id: manager_id, successor, reports, department_id, team_id }
   }
 
-  it('stands in the cockpit by kind, with the backup as the one to take over, and in both lists', async () => {
+  it('is shown in the cockpit by kind, with the backup as the one to take over, and in both lists', async () => {
     const { id, successor, reports } = await leaver()
     expect((await app.ask(calls.getOffboarding, hr, { params: { id } })).status).toBe(404)
     await resign(id)
-    const answer = await offboarding(id)
-    expect(answer).toMatchObject({
+    const response = await offboarding(id)
+    expect(response).toMatchObject({
       from: '2026-07-04',
       open_blocking: 4,
       exit: { can: { close: false, retract: true } },
     })
-    expect(answer.groups.map(({ kind, count }) => [kind, count])).toEqual([
+    expect(response.groups.map(({ kind, count }) => [kind, count])).toEqual([
       ['team_lead', 1],
       ['department_head', 1],
       ['direct_reports', 2],
     ])
-    expect(answer.groups.map(({ suggested }) => suggested?.id)).toEqual([successor, successor, successor])
-    expect(answer.groups[2]?.items.map((item) => item.id).toSorted((a, b) => a - b)).toEqual(reports)
+    expect(response.groups.map(({ suggested }) => suggested?.id)).toEqual([successor, successor, successor])
+    expect(response.groups[2]?.items.map((item) => item.id).toSorted((a, b) => a - b)).toEqual(reports)
     const open = async () => {
       const [resigned, notice] = [
         await app.ask(lists.listResigned, hr, { query: { q: 'Holder' } }),
@@ -193,7 +193,7 @@ describe('what a leaver holds', () => {
     expect(await open()).toEqual([2, 2])
   })
 
-  it('goes to the manager where nobody is a backup, and to nobody who leaves as well', async () => {
+  it('goes to the manager where no one is a backup, and to no one who leaves as well', async () => {
     const boss = await app.world.employee()
     const leaves = async (manager_id: number | null) => {
       const id = await app.world.employee({ manager_id })
@@ -236,8 +236,8 @@ describe('what a leaver holds', () => {
         .insertInto('placements')
         .values({ ...plan, employee_id: first, effective_from, manager_id, reason_code: 'transfer', source: 'form' })
         .execute()
-    const answer = await reassign(id, 'direct_reports', successor)
-    expect(answer.body.data).toEqual({ moved: 2, refused: [] })
+    const response = await reassign(id, 'direct_reports', successor)
+    expect(response.body.data).toEqual({ moved: 2, refused: [] })
     const managers = async (employee: number) =>
       app.db
         .selectFrom('placements')
@@ -281,20 +281,20 @@ describe('what a leaver holds', () => {
       (await offboarding(id)).groups.find(({ kind }) => kind === 'direct_reports')?.items.map((item) => item.id),
     ).toEqual([first])
     expect((await reassign(id, 'team_lead', await app.world.employee())).body.code).toBe('people.none_moved')
-    const gone = await app.world.employee({ left_on: '2026-06-30' })
-    expect((await reassign(id, 'direct_reports', gone)).body.code).toBe('people.not_employed')
+    const former = await app.world.employee({ left_on: '2026-06-30' })
+    expect((await reassign(id, 'direct_reports', former)).body.code).toBe('people.not_employed')
     expect((await reassign(id, 'direct_reports', id)).body.fields).toHaveProperty('to_employee_id')
     expect((await reassign(id, 'open_punch', second)).body.fields).toHaveProperty('kind')
     expect((await reassign(id, 'direct_reports', second, {})).status).toBe(400)
   })
 
-  it('says so where what is named has moved already, and writes nothing down', async () => {
+  it('refuses items that have moved already, and records nothing', async () => {
     const { id, successor, reports } = await leaver()
     await resign(id)
     const first = { item_ids: [reports[0] ?? 0] }
-    const answers = await Promise.all([1, 2].map(() => reassign(id, 'direct_reports', successor, first)))
-    const refused = answers.find(({ body }) => !body.status)?.body
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    const responses = await Promise.all([1, 2].map(() => reassign(id, 'direct_reports', successor, first)))
+    const refused = responses.find(({ body }) => !body.status)?.body
+    expect(responses.filter(({ body }) => body.status)).toHaveLength(1)
     expect([refused?.code, refused?.message]).toEqual([
       'people.none_moved',
       expect.stringMatching(/^Nothing moved\. Person .* does not hold this any more\.$/),
@@ -305,7 +305,7 @@ describe('what a leaver holds', () => {
     expect(rows[0]?.n).toBe(1)
   })
 
-  it('keeps the exit open until nothing is left; then it is closed once', async () => {
+  it('block the exit until nothing is left; then it is closed once', async () => {
     const { id, person, successor, department_id } = await leaver()
     const linked = await app.world.admin({}, { employee_id: id })
     await resign(id, { waived_days: 30 })
@@ -319,9 +319,9 @@ describe('what a leaver holds', () => {
     expect((await close(id)).body.message).toMatch(/^1 item is still with /)
     await app.db.updateTable('accounts').set({ disabled_at: NOW }).where('id', '=', linked.account_id).execute()
     expect(await offboarding(id)).toMatchObject({ open_blocking: 0, exit: { can: { close: true } } })
-    const answers = await Promise.all([close(id), close(id)])
-    expect(answers.map(({ body }) => body.code ?? 'done').toSorted()).toEqual(['done', 'people.exit_decided'])
-    expect(answers.find(({ body }) => body.status)?.body.data).toMatchObject({ state: 'closed', rehire_ok: true })
+    const responses = await Promise.all([close(id), close(id)])
+    expect(responses.map(({ body }) => body.code ?? 'done').toSorted()).toEqual(['done', 'people.exit_decided'])
+    expect(responses.find(({ body }) => body.status)?.body.data).toMatchObject({ state: 'closed', rehire_ok: true })
     const { head_id } = await app.db
       .selectFrom('departments')
       .select('head_id')
@@ -332,7 +332,7 @@ describe('what a leaver holds', () => {
 })
 
 describe('the day after the last one', () => {
-  it('closes every login whatever is still held, and shows the exit as open', async () => {
+  it('closes every login with any holdings left, and shows the exit as open', async () => {
     const person = await app.world.user({ last_name: 'Late', grants: USER })
     const id = person.employee_id
     const linked = await app.world.admin({ 'people.read': 'all' }, { employee_id: id })
@@ -353,20 +353,20 @@ describe('the day after the last one', () => {
     expect(open).toBeUndefined()
   })
 
-  it('is told once, on the clocks of the person, whatever is open; HR is reminded every day', async () => {
+  it('is published once, in the zone of the person, with any holdings open; HR is reminded every day', async () => {
     const person = await user()
     await resign(person.employee_id, { waived_days: 30 })
-    const told: string[] = []
+    const notices: string[] = []
     personLeft.add('test', async (_work, { employee_id, last_day }) => {
-      if (employee_id === person.employee_id) told.push(last_day)
+      if (employee_id === person.employee_id) notices.push(last_day)
     })
     app.clock.set('2026-06-03T21:30:00Z')
     await app.runJob('people.left')
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
     app.clock.set('2026-06-03T22:30:00Z')
     await Promise.all([app.runJob('people.left'), app.runJob('people.left')])
     await app.runJob('people.left')
-    expect(told).toEqual(['2026-06-03'])
+    expect(notices).toEqual(['2026-06-03'])
     const reminders = async () =>
       (
         await app.db

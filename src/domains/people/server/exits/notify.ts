@@ -5,11 +5,11 @@ import { notifyPerson } from '../states/notify-state.ts'
 
 type Message = Readonly<{ id: number; title: string; text: string; key: string }>
 
-/** Tells a person what became of their resignation, also by mail. */
+/** Notifies a person of the result of their resignation, also by mail. */
 export const notifyLeaver = async (work: Work, { id, ...message }: Message): Promise<void> =>
   notifyPerson(work, id, { ...message, kind: 'people.exit', path: '/employee/userprofile?tab=resign', is_mailed: true })
 
-/** Tells those of HR who decide about exits, or see people off, that one waits for them. */
+/** Notifies those of HR who decide about exits, or close them, that one waits for them. */
 export const notifyHr = async (
   work: Work,
   key: 'people.state.write' | 'people.exit.write',

@@ -6,7 +6,7 @@ import { closeExit } from '../../contract/exits.calls.ts'
 import { getProfile } from '../../contract/profile.calls.ts'
 import { addResignation } from '../../contract/states.calls.ts'
 import { statusOf } from '../index.ts'
-import { EXIT_HR, NOW } from '../testing/people-world.ts'
+import { EXIT_HR, NOW } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -26,8 +26,8 @@ const rehire = (employee_id: number, extra: object = {}, actor = hr) =>
   app.ask(calls.rehireEmployee, actor, {
     body: { employee_id, brand_id, employment_type: 'permanent', joined_on: '2026-06-10', placement: place, ...extra },
   })
-const gone = () => app.world.employee({ left_on: '2026-05-31' })
-const spells = (id: number) =>
+const addLeaver = () => app.world.employee({ left_on: '2026-05-31' })
+const listSpans = (id: number) =>
   app.db
     .selectFrom('employments')
     .select(['joined_on', 'left_on'])
@@ -36,11 +36,11 @@ const spells = (id: number) =>
     .execute()
 
 describe('a rehire', () => {
-  it('begins a new spell under the same id, and keeps what was before', async () => {
-    const id = await gone()
-    const answer = await rehire(id)
-    expect(answer.body).toMatchObject({ status: true, data: { id, login: { invited: true } } })
-    expect(await spells(id)).toEqual([
+  it('begins a new employment under the same id, and retains the past', async () => {
+    const id = await addLeaver()
+    const response = await rehire(id)
+    expect(response.body).toMatchObject({ status: true, data: { id, login: { invited: true } } })
+    expect(await listSpans(id)).toEqual([
       { joined_on: '2020-01-01', left_on: '2026-05-31' },
       { joined_on: '2026-06-10', left_on: null },
     ])
@@ -53,8 +53,8 @@ describe('a rehire', () => {
     ])
   })
 
-  it('says in the audit what differs from the employment before', async () => {
-    const id = await gone()
+  it('writes the differences from the employment before to the audit', async () => {
+    const id = await addLeaver()
     await rehire(id, { employment_type: 'contractor', contract_ends_on: '2027-01-31' })
     const { before, after } = await app.db
       .selectFrom('audit_log')
@@ -71,29 +71,31 @@ describe('a rehire', () => {
     })
   })
 
-  it('gives a login only by the key of logins, without which the person comes back without one', async () => {
-    const id = await gone()
+  it('adds a login only by the key of logins, without which the person comes back without one', async () => {
+    const id = await addLeaver()
     expect((await rehire(id, { create_login: true }, keeper)).status).toBe(403)
-    expect(await spells(id)).toHaveLength(1)
+    expect(await listSpans(id)).toHaveLength(1)
     expect((await rehire(id, {}, keeper)).body.data.login).toEqual({ invited: false, setup_url: null })
     const logins = app.db.selectFrom('accounts').select('id').where('employee_id', '=', id)
     expect(await logins.execute()).toEqual([])
-    expect((await rehire(await gone(), { create_login: true })).body.data.login.setup_url).toContain('/password-reset/')
+    expect((await rehire(await addLeaver(), { create_login: true })).body.data.login.setup_url).toContain(
+      '/password-reset/',
+    )
   })
 
   it('is refused of someone who is here, and over days that were worked', async () => {
     const id = await app.world.employee()
     expect((await rehire(id)).body.code).toBe('people.not_left')
-    const left = await gone()
+    const left = await addLeaver()
     expect((await rehire(left, { joined_on: '2026-05-31' })).body.code).toBe('people.overlap')
     const record = await app.ask(calls.getEmployee, hr, { params: { id: left }, query: {} })
     expect(record.body.data.can.rehire).toBe(true)
   })
 
-  it('happens once of twenty at the same time, and the database refuses a second spell by itself', async () => {
-    const id = await gone()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => rehire(id)))
-    const codes = answers.map(({ body }) => body.code ?? 'done').toSorted()
+  it('happens once of twenty at the same time, and the database refuses a second employment by itself', async () => {
+    const id = await addLeaver()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => rehire(id)))
+    const codes = responses.map(({ body }) => body.code ?? 'done').toSorted()
     expect(codes).toEqual(['done', ...Array.from({ length: 19 }, () => 'people.not_left')])
     const again = app.db
       .insertInto('employments')
@@ -102,7 +104,7 @@ describe('a rehire', () => {
     await expect(again).rejects.toThrow('employments_no_overlap')
   })
 
-  it('asks for a reason when the exit says not to, opens the login again and drops old plans', async () => {
+  it('requires a reason when the exit advises against it, opens the login again and deletes old plans', async () => {
     const person = await app.world.user({ grants: { 'people.own.read': 'own' } })
     const { employee_id } = person
     await app.ask(addResignation, hr, { body: { employee_id, reason_code: 'pay', waived_days: 30 } })
@@ -124,12 +126,12 @@ describe('a rehire', () => {
     const own = () => app.ask(getProfile, person, { params: { userId: employee_id } })
     expect((await own()).status).toBe(401)
     expect((await rehire(employee_id, { joined_on: '2026-06-05' })).body.code).toBe('people.rehire_not_ok')
-    const answer = await rehire(employee_id, {
+    const response = await rehire(employee_id, {
       joined_on: '2026-06-05',
       override_reason: 'A new beginning',
       placement: { ...place, role_id: person.role_id },
     })
-    expect(answer.body.data.login).toEqual({ invited: false, setup_url: null })
+    expect(response.body.data.login).toEqual({ invited: false, setup_url: null })
     app.clock.set('2026-06-05T09:00:00Z')
     expect((await own()).status).toBe(200)
     const record = await app.ask(calls.getEmployee, hr, { params: { id: employee_id }, query: {} })

@@ -7,11 +7,11 @@ import { hashPassword, savePassword } from '#domains/session/server/index.ts'
 import { withToken } from '#domains/session/server/testing/signing-in.ts'
 import { getProfile } from '../../contract/profile.calls.ts'
 import { listOwnWarnings } from '../../contract/warnings.calls.ts'
-import { CONTACT, DETAILS_HR, detailsWorld, PASSPORT, PAY_HR, type Person } from '../testing/details-world.ts'
+import { CONTACT, DETAILS_HR, detailsFixture, PASSPORT, PAY_HR, type Person } from '../testing/details-fixture.ts'
 
 let app: TestApp
 let person: Person
-const { add, own } = detailsWorld(() => app)
+const { add, own } = detailsFixture(() => app)
 beforeAll(async () => {
   app = await testApp()
   person = await app.world.user({ grants: { 'people.own.read': 'own' } })

@@ -8,7 +8,7 @@ import { json } from '#kit/server/database/json.ts'
 import { getColleaguesChart } from '../../contract/chart.calls.ts'
 import * as calls from '../../contract/employees.calls.ts'
 import * as profiles from '../../contract/profile.calls.ts'
-import { type Frame, frameIn, RECORDS_HR, recordsWorld } from '../testing/records-world.ts'
+import { type Frame, frameIn, RECORDS_HR, recordsFixture } from '../testing/records-fixture.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { add } = recordsWorld(() => ({ app, hr, frame }))
+const { add } = recordsFixture(() => ({ app, hr, frame }))
 
 /** The bodies of a mail as they read: as text and as HTML, without the codes of quoted-printable (RFC 2045, 6.7). */
 const mailParts = (mail: string): string[] =>
@@ -34,7 +34,7 @@ const mailParts = (mail: string): string[] =>
     )
 
 describe('adding people', () => {
-  it('gives numbers in turn, a login and a link to set it up while no mail server is set', async () => {
+  it('assigns numbers in turn, a login and a link to set it up while no mail server is set', async () => {
     const first = (await add()).body.data
     const second = (await add({ work_email: 'second@example.test' })).body.data
     expect(first).toMatchObject({
@@ -45,7 +45,7 @@ describe('adding people', () => {
     expect(record).toMatchObject({ status: 'active', login: { state: 'invited' }, placement: { reason_code: 'hire' } })
   })
 
-  it('gives a login only by the key of logins', async () => {
+  it('adds a login only by the key of logins', async () => {
     const keeper = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
     const extra = { work_email: 'no-login@example.test' }
     expect((await add({ ...extra, create_login: true }, keeper)).status).toBe(403)
@@ -60,11 +60,11 @@ describe('adding people', () => {
   )
 
   it('adds one of 50 with the same email at the same time', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => add({ work_email: 'crowd@example.test', create_login: false })),
     )
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.code === 'people.email_taken')).toHaveLength(49)
+    expect(responses.filter(({ body }) => body.status)).toHaveLength(1)
+    expect(responses.filter(({ body }) => body.code === 'people.email_taken')).toHaveLength(49)
     const rows = await app.db
       .selectFrom('employees')
       .select('id')
@@ -94,7 +94,7 @@ describe('adding people', () => {
     expect((await add({ work_email: 'after@example.test' })).body.data.employee_no).toBe(`${prefix}0501`)
   })
 
-  it('gives the period of notice that is set for everyone, unless one is named', async () => {
+  it('sets the period of notice of the settings, unless one is named', async () => {
     const noticeOf = async (extra: Record<string, unknown>) => {
       const { id } = (await add(extra)).body.data
       return (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data.employments[0]?.notice_days
@@ -110,12 +110,12 @@ describe('adding people', () => {
 
   it('refuses a team of another department by its name', async () => {
     const team = await app.world.team(await app.world.department())
-    const answer = await add({
+    const response = await add({
       work_email: 'team@example.test',
       placement: { department_id: frame.department, role_id: frame.role, team_id: team },
     })
-    expect(answer.body.code).toBe('people.team_mismatch')
-    expect(answer.body.message).toMatch(/^Team \d+ does not belong to Department \d+\.$/)
+    expect(response.body.code).toBe('people.team_mismatch')
+    expect(response.body.message).toMatch(/^Team \d+ does not belong to Department \d+\.$/)
   })
 
   it.each([
@@ -125,18 +125,18 @@ describe('adding people', () => {
     [{ probation_ends_on: '2026-01-04' }, 'probation_ends_on', 'This day is before joining'],
     [{ salary: 1 }, 'salary', 'Unknown field salary'],
     [{ linkedin_url: 'javascript:alert(1)' }, 'linkedin_url', expect.stringContaining('must be an address like')],
-  ])('answers 400 beside the field for %j', async (extra, field, text) => {
-    const answer = await add({ work_email: 'wrong@example.test', ...extra })
-    expect([answer.status, answer.body.fields?.[field]]).toEqual([400, text])
+  ])('returns 400 naming the field for %j', async (extra, field, text) => {
+    const response = await add({ work_email: 'wrong@example.test', ...extra })
+    expect([response.status, response.body.fields?.[field]]).toEqual([400, text])
   })
 
-  it('keeps markup in a name as the text it is', async () => {
+  it('stores markup in a name as text', async () => {
     const { id } = (await add({ first_name: '<img onerror=alert(1)>', work_email: 'img@example.test' })).body.data
     const { rows } = { rows: (await app.ask(calls.listEmployees, hr, { query: { q: '<img' } })).body.data }
     expect(rows).toEqual([expect.objectContaining({ id, name: '<img onerror=alert(1)> Rao' })])
   })
 
-  it('keeps it as text on cards and in the org chart, too, and harmless in mails', async () => {
+  it('shows it as text on cards and in the org chart, too, and harmless in mails', async () => {
     const name = '<img src=x onerror=alert(1)> =1+1'
     const reader = await app.world.user({
       first_name: '<img src=x onerror=alert(1)>',

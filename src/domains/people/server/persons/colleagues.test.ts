@@ -19,10 +19,10 @@ afterAll(() => app.stop())
 it('lists cards with nothing but the keys of cards, of people employed today', async () => {
   const trainee = await app.world.user({ grants: OWN, role_number: 99, first_name: 'Tia' })
   const left = await app.world.employee({ left_on: '2026-03-10', first_name: 'Tiago' })
-  const answer = await app.ask(profiles.listColleagues, trainee, { query: { q: 'ti' } })
-  expect(answer.body.data.map((row) => row.id)).toContain(trainee.employee_id)
-  expect(answer.body.data.map((row) => row.id)).not.toContain(left)
-  for (const row of answer.body.data) expect(Object.keys(row).toSorted()).toEqual(Object.keys(card.shape).toSorted())
+  const response = await app.ask(profiles.listColleagues, trainee, { query: { q: 'ti' } })
+  expect(response.body.data.map((row) => row.id)).toContain(trainee.employee_id)
+  expect(response.body.data.map((row) => row.id)).not.toContain(left)
+  for (const row of response.body.data) expect(Object.keys(row).toSorted()).toEqual(Object.keys(card.shape).toSorted())
   expect(Object.keys(card.shape).toSorted()).toMatchInlineSnapshot(`
     [
       "about",
@@ -52,7 +52,7 @@ it('lists cards with nothing but the keys of cards, of people employed today', a
   expect(sorted.status).toBe(400)
 })
 
-it('celebrates on the notice board those who share it, and tells no year', async () => {
+it('celebrates on the notice board those who share it, without a year', async () => {
   const dates = { joined_on: '2020-03-14' } as const
   const grants = { 'notices.board.read': 'own' } as const
   const [shy, open] = [await app.world.user({ ...dates, grants }), await app.world.user({ ...dates, grants })]
@@ -94,7 +94,7 @@ it('shows mobile and birthday only of those who share them', async () => {
   expect(await get(open.employee_id)).toMatchObject({ mobile: '+49 2', birthday: null })
 })
 
-it('shows work data to the lead of the team, and nobody else', async () => {
+it('shows work data to the lead of the team, and no one else', async () => {
   const department_id = await app.world.department()
   const team_id = await app.world.team(department_id)
   const member = await app.world.user({ grants: OWN, department_id, team_id })
@@ -113,8 +113,8 @@ it('saves free fields of the own profile alone', async () => {
   const save = (id: number, body: Partial<BodyOf<typeof profiles.updateProfile>>) =>
     app.ask(profiles.updateProfile, user, { params: { sessionUserId: id }, body: { version: 1, ...body } })
   for (const field of ['role_id', 'status', 'salary', 'deleted_at']) {
-    const answer = await save(user.employee_id, { about: 'x', [field]: 1 })
-    expect([answer.status, answer.body.error]).toEqual([400, `Unknown field ${field}`])
+    const response = await save(user.employee_id, { about: 'x', [field]: 1 })
+    expect([response.status, response.body.error]).toEqual([400, `Unknown field ${field}`])
   }
   expect((await save(colleague.employee_id, { about: 'not mine' })).status).toBe(404)
   const stored = await app.db
@@ -135,9 +135,9 @@ it.each([
   [null, 200],
   ['javascript:alert(1)', 400],
   ['https://evil.test/linkedin.com', 400],
-])('answers the LinkedIn address %s with %i', async (linkedin_url, status) => {
+])('handles the LinkedIn address %s with %i', async (linkedin_url, status) => {
   const user = await app.world.user({ grants: OWN })
-  const answer = await app.ask(profiles.updateLinkedin, user, { body: { linkedin_url } })
-  expect(answer.status).toBe(status)
-  if (status === 200) expect(answer.body.data.linkedin_url).toBe(linkedin_url)
+  const response = await app.ask(profiles.updateLinkedin, user, { body: { linkedin_url } })
+  expect(response.status).toBe(status)
+  if (status === 200) expect(response.body.data.linkedin_url).toBe(linkedin_url)
 })

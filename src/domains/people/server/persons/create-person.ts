@@ -6,11 +6,11 @@ import type { NewPerson } from '../../contract/employees.calls.ts'
 import { PLACEMENT_FIELDS } from '../../contract/people.fields.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { employmentFaults } from '../../contract/people.rules.ts'
-import { announcePlacement } from './announce.ts'
-import { refuseGonePlace } from '../placements/placing.ts'
+import { announcePlacement } from './announce-placement.ts'
+import { refusePlace } from '../placements/place-person.ts'
 import { findByNumber, insertEmployment } from './store/employments.ts'
 import { insertPerson } from './store/people.ts'
-import { findMismatch, insertStretch, type Source } from '../placements/store/placements.ts'
+import { findMismatch, insertTimelineRow, type Source } from '../placements/store/placements.ts'
 
 type Brand = Readonly<{ id: number; default_pattern_id: number }>
 
@@ -23,19 +23,22 @@ const findBrand = async (tx: Tx, id: number | undefined): Promise<Brand> => {
   throw invalid({ brand_id: id === undefined ? 'Brand is required' : 'Brand does not exist' })
 }
 
-/** A number by hand must look like those of its brand and belong to no one else; without one the next is given. */
+/**
+ * Checks a number that was entered: it must look like those of its brand and belong to no one else. Without one the
+ * next is taken.
+ */
 export const chooseNumber = async (
   work: Work,
   brandId: number,
-  asked: string | undefined,
+  requested: string | undefined,
   employeeId: number | null,
 ): Promise<string> => {
-  if (asked === undefined) return nextEmployeeNo(work, brandId)
-  const { fits, example } = await takeEmployeeNo(work, brandId, asked)
+  if (requested === undefined) return nextEmployeeNo(work, brandId)
+  const { fits, example } = await takeEmployeeNo(work, brandId, requested)
   if (!fits) throw peopleRefusals.refusal('number_form', { example })
-  const owner = await findByNumber(work.tx, asked, brandId)
-  if (owner !== null && owner !== employeeId) throw peopleRefusals.refusal('number_taken', { number: asked })
-  return asked
+  const owner = await findByNumber(work.tx, requested, brandId)
+  if (owner !== null && owner !== employeeId) throw peopleRefusals.refusal('number_taken', { number: requested })
+  return requested
 }
 
 export const refuseFaults = (dates: Parameters<typeof employmentFaults>[0]): void => {
@@ -45,13 +48,13 @@ export const refuseFaults = (dates: Parameters<typeof employmentFaults>[0]): voi
 
 export type Created = Readonly<{ id: number; name: string; work_email: string; employee_no: string; version: number }>
 
-type SpellAsk = Pick<NewPerson, 'employment_type' | 'joined_on' | 'placement'> &
+type EmploymentInput = Pick<NewPerson, 'employment_type' | 'joined_on' | 'placement'> &
   Partial<Pick<NewPerson, 'brand_id' | 'employee_no' | 'probation_ends_on' | 'contract_ends_on' | 'notice_days'>>
 
-/** What an employment and its first placement will say, after every check; the number is taken with it. */
-export const prepareSpell = async (work: Work, data: SpellAsk, employeeId: number | null) => {
+/** Returns the columns of an employment and its first placement, after every check; the number is taken with it. */
+export const prepareEmployment = async (work: Work, data: EmploymentInput, employeeId: number | null) => {
   const brand = await findBrand(work.tx, data.brand_id)
-  await refuseGonePlace(work.tx, data.placement, data.joined_on, 'placement.')
+  await refusePlace(work.tx, data.placement, data.joined_on, 'placement.')
   const { team_id = null, department_id } = data.placement
   const mismatch = team_id === null ? undefined : await findMismatch(work.tx, [{ team_id, department_id }])
   if (mismatch) throw peopleRefusals.refusal('team_mismatch', mismatch)
@@ -76,22 +79,27 @@ export const prepareSpell = async (work: Work, data: SpellAsk, employeeId: numbe
   }
   return { employment, values }
 }
-type Prepared = Awaited<ReturnType<typeof prepareSpell>>
+type Prepared = Awaited<ReturnType<typeof prepareEmployment>>
 
 /** Begins an employment of a person with its first placement. */
-export const insertSpell = async (work: Work, employee_id: number, spell: Prepared, source: Source): Promise<void> => {
-  const { employment, values } = spell
+export const startEmployment = async (
+  work: Work,
+  employee_id: number,
+  prepared: Prepared,
+  source: Source,
+): Promise<void> => {
+  const { employment, values } = prepared
   await insertEmployment(work.tx, { employee_id, ...employment })
   const first = { effective_from: employment.joined_on, values, changed: PLACEMENT_FIELDS }
-  await insertStretch(work, employee_id, first, { reason_code: 'hire', note: null, source })
+  await insertTimelineRow(work, employee_id, first, { reason_code: 'hire', note: null, source })
   await announcePlacement(work, employee_id, employment.joined_on)
 }
 
 /** Adds a person with the first employment and placement, with every check, in the transaction of the caller. */
 export const createPerson = async (work: Work, data: NewPerson, source: Source = 'hire'): Promise<Created> => {
   refuseFaults(data)
-  const spell = await prepareSpell(work, data, null)
+  const prepared = await prepareEmployment(work, data, null)
   const person = await insertPerson(work.tx, data)
-  await insertSpell(work, person.id, spell, source)
-  return { ...person, work_email: data.work_email, employee_no: spell.employment.employee_no }
+  await startEmployment(work, person.id, prepared, source)
+  return { ...person, work_email: data.work_email, employee_no: prepared.employment.employee_no }
 }

@@ -10,7 +10,7 @@ import * as calls from '../../contract/employees.calls.ts'
 import { addResignation } from '../../contract/states.calls.ts'
 import * as profiles from '../../contract/profile.calls.ts'
 import { type JoiningMoved, joiningMoved, personHistory } from '../index.ts'
-import { type Frame, frameIn, RECORDS_HR, recordsWorld } from '../testing/records-world.ts'
+import { type Frame, frameIn, RECORDS_HR, recordsFixture } from '../testing/records-fixture.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -22,25 +22,28 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { add, update, versionOf } = recordsWorld(() => ({ app, hr, frame }))
+const { add, update, versionOf } = recordsFixture(() => ({ app, hr, frame }))
 
 describe('editing', () => {
   it('refuses the second of two who saved the same version', async () => {
     const { id } = (await add({ work_email: 'stale@example.test' })).body.data
     const body = { data: { about: 'first' }, version: await versionOf(id) }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       app.ask(calls.updateEmployee, hr, { params: { id }, body }),
       app.ask(calls.updateEmployee, hr, { params: { id }, body: { ...body, data: { about: 'second' } } }),
     ])
-    expect(answers.map(({ body: answer }) => answer.code ?? 'saved').toSorted()).toEqual(['common.stale', 'saved'])
+    expect(responses.map(({ body: response }) => response.code ?? 'saved').toSorted()).toEqual([
+      'common.stale',
+      'saved',
+    ])
     const { about } = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
-    expect(about).toBe(answers[0]?.body.status ? 'first' : 'second')
+    expect(about).toBe(responses[0]?.body.status ? 'first' : 'second')
   })
 
-  it('answers which fields changed, and moves the first placement with the day of joining', async () => {
+  it('returns the changed fields, and moves the first placement with the day of joining', async () => {
     const { id } = (await add({ work_email: 'edit@example.test' })).body.data
-    const answer = await update(id, { about: 'New', first_name: 'Asha', joined_on: '2026-02-02', notice_days: 60 })
-    expect(answer.body.data.changed.toSorted()).toEqual(['about', 'joined_on', 'notice_days'])
+    const response = await update(id, { about: 'New', first_name: 'Asha', joined_on: '2026-02-02', notice_days: 60 })
+    expect(response.body.data.changed.toSorted()).toEqual(['about', 'joined_on', 'notice_days'])
     const record = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
     expect([record.joined_on, record.placements.map((row) => row.effective_from)]).toEqual([
       '2026-02-02',
@@ -48,7 +51,7 @@ describe('editing', () => {
     ])
   })
 
-  it('keeps in the audit what each field was before', async () => {
+  it('records in the audit the former value of each field', async () => {
     const { id } = (await add({ work_email: 'before@example.test', notice_days: 30 })).body.data
     const { joined_on, employee_no } = (await app.ask(calls.getEmployee, hr, { params: { id } })).body.data
     const brand_id = await app.world.brand()
@@ -73,7 +76,7 @@ describe('editing', () => {
     expect(Object.keys(Object(after)).toSorted()).toEqual([...Object.keys(changes), 'employee_no'].toSorted())
   })
 
-  it('keeps the first day before the last, which it names as a day', async () => {
+  it('refuses a first day after the last, which it names as a day', async () => {
     const id = await app.world.employee({ left_on: '2026-05-31' })
     expect((await update(id, { joined_on: '2026-06-01' })).body).toMatchObject({
       code: 'people.overlap',
@@ -81,15 +84,15 @@ describe('editing', () => {
     })
   })
 
-  it('tells other domains when the first day moves', async () => {
+  it('calls the hooks of other domains when the first day moves', async () => {
     const { id } = (await add({ work_email: 'paid@example.test', joined_on: '2026-02-02' })).body.data
     const moved: JoiningMoved[] = []
-    joiningMoved.add('test', async (_work, fact) => void moved.push(fact))
+    joiningMoved.add('test', async (_work, change) => void moved.push(change))
     expect((await update(id, { joined_on: '2026-02-05' })).status).toBe(200)
     expect(moved).toEqual([{ employee_id: id, from: '2026-02-02', to: '2026-02-05' }])
   })
 
-  it('keeps the own record closed, also through a linked admin account', async () => {
+  it('refuses the own record, also through a linked admin account', async () => {
     const id = await app.world.employee()
     const linked = await app.world.admin(RECORDS_HR, { employee_id: id })
     const other = await app.world.employee()
@@ -104,7 +107,7 @@ describe('editing', () => {
     )
   })
 
-  it('changes the sign-in address only with the key of passwords, ends the sessions and tells the old address', async () => {
+  it('changes the sign-in address only with the key of passwords, ends the sessions and notifies the old address', async () => {
     const user = await app.world.user({ grants: { 'session.own': 'own' } })
     const editor = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
     expect((await update(user.employee_id, { login_email: 'new@example.test' }, editor)).status).toBe(403)
@@ -127,7 +130,7 @@ describe('editing', () => {
 })
 
 describe('passwords set by an administrator', () => {
-  it('end every session, replace the old one, stand in no mail, and must be changed where asked', async () => {
+  it('end every session, replace the old one, are in no mail, and must be changed where required', async () => {
     const user = await app.world.user({ grants: { 'session.own': 'own' } })
     const duplicate = await app.world.open(user.account_id, 'User', user.employee_id, user.role_id)
     await app.begin(async (work) => savePassword(work, user.account_id, await hashPassword('the old long one'), false))
@@ -163,12 +166,12 @@ describe('passwords set by an administrator', () => {
   it('are refused without the key, without a login, and when they are too short', async () => {
     const operations = await app.world.admin({ 'people.read': 'all', 'people.write': 'all' })
     const employee_id = await app.world.employee()
-    const ask = (actor: TestActor, id: number, password: string) =>
+    const setPassword = (actor: TestActor, id: number, password: string) =>
       app.ask(calls.updateEmployeePassword, actor, { body: { employee_id: id, password } })
-    expect((await ask(operations, employee_id, 'a long enough one')).status).toBe(403)
-    expect((await ask(hr, employee_id, 'a long enough one')).body.code).toBe('people.no_login')
+    expect((await setPassword(operations, employee_id, 'a long enough one')).status).toBe(403)
+    expect((await setPassword(hr, employee_id, 'a long enough one')).body.code).toBe('people.no_login')
     const user = await app.world.user()
-    expect((await ask(hr, user.employee_id, 'short')).body.fields).toHaveProperty('password')
+    expect((await setPassword(hr, user.employee_id, 'short')).body.fields).toHaveProperty('password')
   })
 })
 
@@ -224,7 +227,7 @@ describe('deleting', () => {
       code: 'people.has_history',
       message: 'Punches, reports or pay exist. Use End employment instead.',
     })
-    // Whoever is leaving already cannot be made to leave again.
+    // A person who is leaving already cannot resign again.
     const leaving = { employee_id: user.employee_id, reason_code: 'new_job' } as const
     const keeper = await app.world.admin({ 'people.state.write': 'all' })
     expect((await app.ask(addResignation, keeper, { body: leaving })).body.status).toBe(true)
@@ -260,7 +263,7 @@ describe('deleting', () => {
     expect((await remove()).body.status).toBe(true)
   })
 
-  it('says that the record stays, of someone who has left', async () => {
+  it('refuses to delete the record of someone who has left', async () => {
     const user = await app.world.user({ grants: { 'timesheet.punch': 'own' } })
     expect((await app.ask(punchIn, user, { body: {} })).body.status).toBe(true)
     await sql`update employments set left_on = '2026-03-10' where employee_id = ${user.employee_id}`.execute(app.db)

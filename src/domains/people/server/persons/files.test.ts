@@ -50,7 +50,7 @@ const lastAudit = async () =>
   app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
 describe('a photo', () => {
-  it('is made anew in two sizes, counted, shown to colleagues, and kept by its version', async () => {
+  it('is made again in two sizes, counted, shown to colleagues, and cached by its version', async () => {
     const sent = await sendOwn(person, person.id, 'photo', file(await color('#d04040').jpeg().toBuffer(), 'me.jpg'))
     expect([sent.status, sent.body.data]).toEqual([200, { photo_version: 1 }])
     expect(await lastAudit()).toMatchObject({
@@ -77,7 +77,7 @@ describe('a photo', () => {
     expect(body.data.find((row) => row.id === person.employee_id)?.photo_version).toBe(1)
   })
 
-  it('takes the place of the former one, and is not kept under another version', async () => {
+  it('replaces the former one, and is not cached under another version', async () => {
     const again = await sendOwn(person, person.id, 'photo', file(await color('#4040d0').png().toBuffer()))
     expect(again.body.data).toEqual({ photo_version: 2 })
     expect((await photo(other, person.employee_id, { v: 1 })).headers['cache-control']).toBe('no-store')
@@ -100,13 +100,13 @@ describe('a photo', () => {
     const flood = await color('#fff', 12_000).png({ compressionLevel: 9 }).toBuffer()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const before = await objects()
-    const answers = [
+    const responses = [
       await sendOwn(person, person.id, 'photo', { file: { bytes: svg, name: 'me.png', type: 'image/png' } }),
       await sendOwn(person, person.id, 'photo', { file: { bytes: PDF, name: 'me.jpg', type: 'image/jpeg' } }),
       await sendOwn(person, person.id, 'photo', file(flood)),
       await sendOwn(person, other.id, 'photo', file(TINY_PNG)),
     ]
-    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.error])).toEqual([
       [415, 'This type of file or body is not supported.'],
       [415, 'This type of file or body is not supported.'],
       [413, 'This is too large.'],
@@ -121,7 +121,7 @@ describe('a photo', () => {
     expect((await sendOwn(person, person.id, 'document', file(grow(PDF, 10 * 1024 * 1024)))).status).toBe(413)
   })
 
-  it('is answered once for one idempotency key, and 400 for the key with another file', async () => {
+  it('is handled once for one idempotency key, and 400 for the key with another file', async () => {
     const key = randomUUID()
     const first = await sendOwn(other, other.id, 'photo', { ...file(TINY_PNG), key })
     const duplicate = await sendOwn(other, other.id, 'photo', { ...file(TINY_PNG), key })
@@ -169,11 +169,11 @@ describe('an upload of HR', () => {
 
   it('needs the key to edit people, but for the own account', async () => {
     const it_manager = await app.world.admin({ 'people.upload': 'own' })
-    const ask = (id: number, kind: 'photo' | 'document' | 'account_photo') =>
+    const sendFile = (id: number, kind: 'photo' | 'document' | 'account_photo') =>
       app.ask(calls.uploadAsAdmin, it_manager, { params: { id }, body: { id, kind } })
-    expect((await ask(other.employee_id, 'photo')).status).toBe(403)
-    expect((await ask(other.employee_id, 'document')).status).toBe(403)
-    expect((await ask(it_manager.account_id, 'account_photo')).status).toBe(200)
+    expect((await sendFile(other.employee_id, 'photo')).status).toBe(403)
+    expect((await sendFile(other.employee_id, 'document')).status).toBe(403)
+    expect((await sendFile(it_manager.account_id, 'account_photo')).status).toBe(200)
   })
 
   it('leaves the version of the record, so that an open form is not stale', async () => {
@@ -193,7 +193,7 @@ describe('an upload of HR', () => {
 })
 
 describe('a document', () => {
-  it('is kept as it came, sent as an attachment under its own name, and its opening is written down', async () => {
+  it('is stored as it came, sent as an attachment under its own name, and its opening is recorded', async () => {
     const sent = await sendAdmin('document', other.employee_id, file(PDF, '../../etc/جواز سفر.pdf'))
     const id = 'file_id' in sent.body.data ? sent.body.data.file_id : 0
     const read = await app.ask(calls.readFile, hr, { params: { id } })
@@ -210,7 +210,7 @@ describe('a document', () => {
     expect(await lastAudit()).toMatchObject({ action: 'people.document_opened', employee_id: other.employee_id })
   })
 
-  it('leaves under a name that says what it is, and is refused where it is a page as well', async () => {
+  it('is sent under a name with its type, and is refused where it is a page as well', async () => {
     const picture = await color('#123').png().toBuffer()
     const sent = await sendAdmin('document', other.employee_id, file(picture, 'page.html'))
     const id = 'file_id' in sent.body.data ? sent.body.data.file_id : 0
@@ -220,7 +220,7 @@ describe('a document', () => {
     expect((await sendAdmin('document', other.employee_id, file(polyglot, 'page.pdf'))).status).toBe(415)
   })
 
-  it('is read by the person and nobody else of the employee area', async () => {
+  it('is read by the person and no one else of the employee area', async () => {
     const sent = await sendOwn(person, person.id, 'document', file(PDF, 'visa.pdf'))
     const id = 'file_id' in sent.body.data ? sent.body.data.file_id : 0
     expect((await app.ask(calls.readOwnFile, person, { params: { id } })).bytes.equals(PDF)).toBe(true)
@@ -307,13 +307,13 @@ describe('the sweep', () => {
     await app.files.quarantine(young)
   })
 
-  it('forgets deleted files after a week, with their rows', async () => {
-    const gone = await app.db.selectFrom('files').select('store_name').where('deleted_at', 'is not', null).execute()
-    expect(gone.length).toBeGreaterThan(10)
+  it('destroys deleted files after a week, with their rows', async () => {
+    const deleted = await app.db.selectFrom('files').select('store_name').where('deleted_at', 'is not', null).execute()
+    expect(deleted.length).toBeGreaterThan(10)
     app.clock.set('2026-03-19T10:00:00Z')
     await app.runJob('files.sweep')
     const left = await objects()
-    expect(gone.filter(({ store_name }) => left.includes(store_name))).toEqual([])
+    expect(deleted.filter(({ store_name }) => left.includes(store_name))).toEqual([])
     const rows = await app.db.selectFrom('files').select('store_name').execute()
     expect(left.toSorted()).toEqual(rows.map((row) => row.store_name).toSorted())
   })

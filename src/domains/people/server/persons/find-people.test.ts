@@ -5,7 +5,7 @@ import type { QueryOf } from '#kit/contract/testing/input-of.ts'
 import { required } from '#kit/contract/testing/required.ts'
 import * as calls from '../../contract/employees.calls.ts'
 import { managerOf, statusOf } from '../index.ts'
-import { type Frame, frameIn, RECORDS_HR, recordsWorld } from '../testing/records-world.ts'
+import { type Frame, frameIn, RECORDS_HR, recordsFixture } from '../testing/records-fixture.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { add } = recordsWorld(() => ({ app, hr, frame }))
+const { add } = recordsFixture(() => ({ app, hr, frame }))
 
 describe('the list', () => {
   it('shows people as of a day by status, in pages that neither skip nor repeat', async () => {
@@ -26,13 +26,13 @@ describe('the list', () => {
     const joined = ['2025-01-01', '2026-02-01', '2026-05-01']
     const ids: number[] = []
     for (const [n, joined_on] of joined.entries()) {
-      const answer = await add({
+      const response = await add({
         first_name: `P${n}`,
         joined_on,
         work_email: `list${n}@example.test`,
         placement: in_team,
       })
-      ids.push(answer.body.data.id)
+      ids.push(response.body.data.id)
     }
     await app.db
       .updateTable('employments')
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect([next.data.map((row) => row.id), next.meta]).toEqual([[ids[0]], { next_cursor: null, total: 3 }])
   })
 
-  it('finds words by their beginnings, without accents and case, also numbers and emails', async () => {
+  it('finds names by their beginnings, without accents and case, also numbers and emails', async () => {
     const { id, employee_no } = (
       await add({
         first_name: 'José',
@@ -102,7 +102,7 @@ describe('the list', () => {
 })
 
 describe('the login in a list', () => {
-  it('has its state, and can be acted through by whoever may, but not into the own one or a closed one', async () => {
+  it('has its state, and can be acted through with the right to it, but not into the own one or a closed one', async () => {
     const names = { first_name: 'Wilhelmina' }
     const [open, shut, own] = [
       await app.world.user(names),

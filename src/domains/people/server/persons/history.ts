@@ -3,13 +3,13 @@ import type { Tx } from '#kit/server/context.ts'
 import { registry, type Registry } from '#kit/server/slots.ts'
 
 /**
- * Whether anything happened to a person that other records rest on. Each domain with rows about people adds its
- * question; only a person of whom all of them answer no can be deleted.
+ * Checks for records that depend on a person. Each domain with rows about people adds its check; only a person
+ * without any can be deleted.
  */
 export const personHistory: Registry<(tx: Tx, employeeId: number) => Promise<boolean>> = registry('history of people')
 
 /** Others report to the person, or the person leads a team or a department. */
-const holdsOthers = async (tx: Tx, employeeId: number): Promise<boolean> => {
+const leadsOthers = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const { rows } = await sql<{ some: boolean }>`
     select exists (select from placements where manager_id = ${employeeId} and superseded_at is null)
       or exists (select from team_leaderships where employee_id = ${employeeId})
@@ -18,7 +18,7 @@ const holdsOthers = async (tx: Tx, employeeId: number): Promise<boolean> => {
 }
 
 export const hasHistory = async (tx: Tx, employeeId: number): Promise<boolean> => {
-  if (await holdsOthers(tx, employeeId)) return true
-  for (const [, asks] of personHistory.all()) if (await asks(tx, employeeId)) return true
+  if (await leadsOthers(tx, employeeId)) return true
+  for (const [, hasRecords] of personHistory.all()) if (await hasRecords(tx, employeeId)) return true
   return false
 }

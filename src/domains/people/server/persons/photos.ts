@@ -20,8 +20,8 @@ import type { OwnPhoto, OwnPhotoSource } from '#kit/server/registries.ts'
 import { tooLarge } from '#kit/contract/envelope.ts'
 import { PHOTO } from '../../contract/files.calls.ts'
 
-/** A photo that stands in the store in both sizes and belongs to no one yet. */
-export type KeptPhoto = Readonly<{ large: StoredContent; small: StoredContent; name: string }>
+/** A photo that is stored in both sizes and belongs to no one yet. */
+export type StoredPhoto = Readonly<{ large: StoredContent; small: StoredContent; name: string }>
 
 const LARGE = 512
 const SMALL = 96
@@ -30,28 +30,28 @@ const makePhoto = async (
   store: FileStore,
   { path, name }: Pick<UploadedFile, 'path' | 'name'>,
   limits: PictureLimits,
-): Promise<KeptPhoto> => {
+): Promise<StoredPhoto> => {
   const [large, small] = await remakePicture(path, limits, [
     { fit: 'cover', side: LARGE },
     { fit: 'cover', side: SMALL },
   ])
   if (!large || !small) throw new Error('A photo was not made')
-  return keepPhotoBytes(store, large.bytes, small.bytes, name)
+  return storePhotoBytes(store, large.bytes, small.bytes, name)
 }
 
 /** Makes both sizes of an uploaded photo: 413 for too many bytes or pixels, 415 for everything that is no photo. */
-export const keepPhoto = async (store: FileStore, file: UploadedFile): Promise<KeptPhoto> => {
+export const storePhoto = async (store: FileStore, file: UploadedFile): Promise<StoredPhoto> => {
   if (file.size > PHOTO.max_bytes) throw tooLarge()
   return makePhoto(store, file, PHOTO)
 }
 
-/** Makes a photo of a picture that is kept already; null where it was deleted. Its limits are those it came with. */
+/** Makes a photo of a stored picture; null where the picture was deleted. Its limits were checked at its upload. */
 const photoOfFile = async (
   tx: Tx,
   store: FileStore,
   fileId: number,
   limits: PictureLimits,
-): Promise<KeptPhoto | null> => {
+): Promise<StoredPhoto | null> => {
   const file = await findFile(tx, fileId)
   if (!file) return null
   const path = join(await store.incoming(), newStoreName())
@@ -63,13 +63,13 @@ const photoOfFile = async (
   }
 }
 
-/** The same for pictures of our own making. */
-export const keepPhotoBytes = async (
+/** Stores a photo from bytes that the program made. */
+export const storePhotoBytes = async (
   store: FileStore,
   large: Buffer,
   small: Buffer,
   name: string,
-): Promise<KeptPhoto> => ({
+): Promise<StoredPhoto> => ({
   large: await storeBytes(store, large, 'webp'),
   small: await storeBytes(store, small, 'webp'),
   name: `${name.replace(/\.[^.]*$/, '').slice(0, 100)}.webp`,
@@ -77,20 +77,20 @@ export const keepPhotoBytes = async (
 
 type Change = Readonly<{ file_id: number; photo_version: number; before: number | null }>
 
-/** Gives a person or an account a photo; the former one is deleted. The row is locked by the caller. */
+/** Sets the photo of a person or an account; the former one is deleted. The row is locked by the caller. */
 export const setPhoto = async (
   work: Pick<Work, 'tx' | 'now' | 'by'>,
   owner: FileOwner & { kind: 'employee_photo' | 'account_photo' },
-  photo: KeptPhoto,
+  photo: StoredPhoto,
 ): Promise<Change> => {
   const table = sql.table(owner.kind === 'employee_photo' ? 'employees' : 'accounts')
   const { rows: old } = await sql<{ photo_file_id: number | null; photo_version: number | null }>`
     select photo_file_id, photo_version from ${table} where id = ${owner.id}`.execute(work.tx)
   const before = old[0] ?? { photo_file_id: null, photo_version: null }
-  const facts = { owner, original_name: photo.name }
-  const file_id = await insertFile(work, photo.large, facts, new Map([[SMALL, photo.small]]))
+  const details = { owner, original_name: photo.name }
+  const file_id = await insertFile(work, photo.large, details, new Map([[SMALL, photo.small]]))
   const photo_version = (before.photo_version ?? 0) + 1
-  // A form that is open elsewhere does not hold the photo, so the version of the row stays what it is.
+  // A form that is open elsewhere does not contain the photo, so the version of the row stays.
   await sql`update ${table} set photo_file_id = ${file_id}, photo_version = ${photo_version} where id = ${owner.id}`.execute(
     work.tx,
   )
@@ -98,8 +98,8 @@ export const setPhoto = async (
   return { file_id, photo_version, before: before.photo_version }
 }
 
-/** Gives a person the photo that another domain keeps, in both sizes; the picture itself stays where it is. */
-export const givePhoto = async (
+/** Sets the photo of a person to a picture of another domain, in both sizes; the picture itself stays where it is. */
+export const setPhotoFromFile = async (
   work: Work,
   store: FileStore,
   employeeId: number,
@@ -116,7 +116,7 @@ export const givePhoto = async (
   })
 }
 
-/** The photo that stands for an actor: of the account in the admin area, else of the person. */
+/** Returns the photo of an actor: of the account in the admin area, else of the person. */
 export const photoOf: OwnPhotoSource = async (tx, actor) => {
   const { rows } = await sql<OwnPhoto>`
     select 'account' as kind, id, photo_version as version from accounts

@@ -6,10 +6,10 @@ import type { Login } from '../../contract/login.models.ts'
 import type { PersonCan, PersonStatus } from '../../contract/people.models.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 
-/** Whether a record is the actor's own, also through an admin account that belongs to the same person. */
+/** Checks that a record is the actor's own, also through an admin account that belongs to the same person. */
 export const isOwn: (actor: Actor, employeeId: number) => boolean = isOneself
 
-const holdsKey = (actor: Actor, key: Permission): boolean => scopeOf(actor, key) !== null
+const hasKey = (actor: Actor, key: Permission): boolean => scopeOf(actor, key) !== null
 
 type PersonAction = keyof PersonCan
 const STATE = 'people.state.write'
@@ -32,14 +32,14 @@ const KEYS: Readonly<Record<PersonAction, Permission>> = {
   rehire: 'people.write',
 }
 
-/** Whether the actor holds the right to something about a person. No one does any of it to themself. */
+/** Checks that the actor has the right to an action on a person. No one does any of it to themself. */
 export const mayDo = (actor: Actor, employeeId: number, action: PersonAction): boolean =>
-  !isOwn(actor, employeeId) && holdsKey(actor, KEYS[action])
+  !isOwn(actor, employeeId) && hasKey(actor, KEYS[action])
 
-type Standing = Readonly<{ id: number; status: PersonStatus; has_exit: boolean }>
+type PersonState = Readonly<{ id: number; status: PersonStatus; has_exit: boolean }>
 
-/** What the actor may do with a person in the state they are in: begin a state, or end the one that holds. */
-export const personCan = (actor: Actor, person: Standing, login?: Login): PersonCan => {
+/** Returns the actions on a person in their state that are open to the actor: begin a state, or end the current one. */
+export const personCan = (actor: Actor, person: PersonState, login?: Login): PersonCan => {
   const may = (action: PersonAction): boolean => mayDo(actor, person.id, action)
   const isHere = person.status !== 'left' && person.status !== 'preboarding'
   return {
@@ -58,23 +58,23 @@ export const personCan = (actor: Actor, person: Standing, login?: Login): Person
     // Only through a login that the person could use now.
     act_as: login?.state === 'active' && may('act_as'),
     delete: may('delete'),
-    // Who is in a list was not deleted.
+    // Lists have no deleted people.
     restore: false,
     rehire: person.status === 'left' && may('rehire'),
   }
 }
 
-/** The key of a call was asked already; what is left to refuse is the own record. */
+/** The key of a call was checked already; the own record is refused here. */
 export const refuseOwn = (actor: Actor, employeeId: number): void => {
   if (isOwn(actor, employeeId)) throw peopleRefusals.refusal('own_record')
 }
 
 /**
- * Whether the actor sees what of others takes a key. What an admin may not see stays hidden while they act as the
- * owner.
+ * Checks that the actor sees data that takes a key for other people. Data that an admin may not see stays hidden
+ * while they act as the owner.
  */
 export const maySee = (actor: Actor, employeeId: number, key: Permission): boolean =>
-  isOwn(actor, employeeId) ? maySeeAsOwner(actor, key) : holdsKey(actor, key)
+  isOwn(actor, employeeId) ? maySeeAsOwner(actor, key) : hasKey(actor, key)
 
 export const maySeePersonal = (actor: Actor, employeeId: number): boolean =>
   maySee(actor, employeeId, 'people.personal.read')

@@ -45,7 +45,7 @@ const list = async (query: { on?: string } = {}) => {
   return ids().map((id) => data.find((row) => row.id === id)?.presence)
 }
 
-it('says in the directory who is here, and when the others are back, but never why they are away', async () => {
+it('shows in the directory who is here, and when the others are back, but never why they are away', async () => {
   app.clock.set(WEDNESDAY)
   expect(await directory()).toEqual([
     ['here', null],
@@ -69,7 +69,7 @@ it('takes a weekend for a day off, and a suspension for being away all the same'
   ])
 })
 
-it('stands in the lists of people for today alone', async () => {
+it('is shown in the lists of people for today alone', async () => {
   app.clock.set(WEDNESDAY)
   expect(await list()).toEqual(['here', 'here', 'away', 'away'])
   expect(await list({ on: '2026-06-03' })).toEqual(['here', 'here', 'away', 'away'])

@@ -7,23 +7,30 @@ import { asColleague, type Card, type KnownPresence, type Presence } from '../..
 import { EMPLOYED } from '../../contract/people.models.ts'
 import type { PersonRow } from './store/person-list.ts'
 
-type Ask = Pick<Work, 'tx' | 'now'>
+type ReadContext = Pick<Work, 'tx' | 'now'>
 
 /**
- * Who of these people is at work now. Filled by the domain that knows the punches; until then no one is known to be.
+ * Returns the people who are at work now. Filled by the domain that knows the punches; until then no one is known to
+ * be.
  */
-export type PresenceSource = (ask: Ask, employees: readonly number[]) => Promise<ReadonlyMap<number, KnownPresence>>
+export type PresenceSource = (
+  context: ReadContext,
+  employees: readonly number[],
+) => Promise<ReadonlyMap<number, KnownPresence>>
 export const presenceSource = slot<PresenceSource>('presence', async () => new Map<number, KnownPresence>())
 
 const idsOf = (rows: readonly Readonly<{ id: number }>[]): number[] => rows.map(({ id }) => id)
 
 /** The presence of the people of an admin list who are employed today. */
-export const presenceOf = async (ask: Ask, rows: readonly PersonRow[]): Promise<ReadonlyMap<number, KnownPresence>> => {
+export const presenceOf = async (
+  context: ReadContext,
+  rows: readonly PersonRow[],
+): Promise<ReadonlyMap<number, KnownPresence>> => {
   const employed = rows.filter(({ status }) => EMPLOYED.includes(status))
-  return employed.length === 0 ? new Map() : presenceSource.get()(ask, idsOf(employed))
+  return employed.length === 0 ? new Map() : presenceSource.get()(context, idsOf(employed))
 }
 
-/** How far ahead a card looks for the next day of work. */
+/** Days ahead in which a card looks for the next day of work. */
 const AHEAD_DAYS = 31
 
 const untilOf = (calendar: PersonCalendar, today: string, presence: Presence | null): string | null => {
@@ -40,12 +47,12 @@ export type StoredCard = Omit<Card, 'presence' | 'until'>
  * Cards as colleagues see them: who is here now, from when on the others are expected, and birthdays where the
  * organisation celebrates them. Reasons of absence never show.
  */
-export const showCards = async (ask: Ask, cards: readonly StoredCard[], today: string): Promise<Card[]> => {
+export const showCards = async (context: ReadContext, cards: readonly StoredCard[], today: string): Promise<Card[]> => {
   if (cards.length === 0) return []
   const [presences, calendars, celebrates] = await Promise.all([
-    presenceSource.get()(ask, idsOf(cards)),
-    loadCalendars(ask.tx, idsOf(cards), { from: today, to: addDays(today, AHEAD_DAYS), now: ask.now }),
-    settingValue(ask.tx, 'notices.celebrations', ask.now),
+    presenceSource.get()(context, idsOf(cards)),
+    loadCalendars(context.tx, idsOf(cards), { from: today, to: addDays(today, AHEAD_DAYS), now: context.now }),
+    settingValue(context.tx, 'notices.celebrations', context.now),
   ])
   return cards.map((card) => {
     const [known, calendar] = [presences.get(card.id), calendars.get(card.id)]

@@ -7,8 +7,8 @@ import { listPeople } from './store/person-list.ts'
 
 type Named = { name: string } | null
 
-/** A person who is not simply here is found with the word for it. */
-const STANDING: Readonly<Record<PersonStatus, Named>> = {
+/** The label of each status in the results; none for active people. */
+const STATUS_LABELS: Readonly<Record<PersonStatus, Named>> = {
   preboarding: { name: 'Preboarding' },
   left: { name: 'Left' },
   suspended: { name: 'Suspended' },
@@ -23,13 +23,13 @@ export const searchPeople: SearchSource = async ({ tx, actor, now }, q, limit): 
   const day = await organisationDay(tx, now)
   if (scopeOf(actor, 'people.read') !== null) {
     const { rows } = await listPeople({ tx, now }, { q }, day, { limit })
-    // Who has left has a record too, and takes the place of no one who is here.
+    // People who have left have a record too, and come after those who are employed.
     const room = limit - rows.length
     const left = room > 0 ? (await listPeople({ tx, now }, { q, status: ['left'] }, day, { limit: room })).rows : []
     return [...rows, ...left].map((row) => ({
       id: row.id,
       title: row.name,
-      subtitle: under(row.designation, row.team ?? row.department, STANDING[row.status]),
+      subtitle: under(row.designation, row.team ?? row.department, STATUS_LABELS[row.status]),
       path: `/admin/employee/details/${row.id}`,
     }))
   }

@@ -31,7 +31,7 @@ const managers = async (ids: readonly number[], day: string) => {
 }
 
 describe('moving several people', () => {
-  it('tries it first, then moves all, and keeps what was planned later', async () => {
+  it('tries it first, then moves all, and retains later plans', async () => {
     const [boss, one, two] = [
       await app.world.employee({ last_name: 'Boss' }),
       await app.world.employee(),
@@ -50,27 +50,27 @@ describe('moving several people', () => {
     expect(await managers([one, two], '2026-08-01')).toEqual([boss, boss])
   })
 
-  it('moves nobody when one is refused, and the others when those are left out', async () => {
+  it('moves no one when one is refused, and the others when those are left out', async () => {
     const boss = await app.world.employee()
     const above = await app.world.employee()
     await app.db.updateTable('placements').set({ manager_id: above }).where('employee_id', '=', boss).execute()
-    const [good, late, gone, self] = [
+    const [good, late, leaver, self] = [
       await app.world.employee(),
       await app.world.employee({ joined_on: '2026-09-01' }),
       await app.world.employee({ left_on: '2026-06-15' }),
       await app.world.employee(),
     ]
     const linked = await app.world.admin({ 'people.write': 'all' }, { employee_id: self })
-    const all = [good, late, gone, self, above, boss]
+    const all = [good, late, leaver, self, above, boss]
     const refused = await move(all, { manager_id: boss }, {}, linked)
     expect(refused.body.code).toBe('people.none_moved')
     expect(await managers([good, above], '2026-07-01')).toEqual([null, null])
-    const answer = await move(all, { manager_id: boss }, { skip_refused: true }, linked)
-    expect(answer.body.data.rows.map((row) => [row.id, row.refused?.code ?? null])).toEqual(
+    const response = await move(all, { manager_id: boss }, { skip_refused: true }, linked)
+    expect(response.body.data.rows.map((row) => [row.id, row.refused?.code ?? null])).toEqual(
       [
         [good, null],
         [late, 'people.before_joining'],
-        [gone, 'people.not_employed'],
+        [leaver, 'people.not_employed'],
         [self, 'people.own_record'],
         [above, 'people.manager_cycle'],
         [boss, 'people.manager_cycle'],
@@ -79,7 +79,7 @@ describe('moving several people', () => {
     expect(await managers([good, above, boss], '2026-07-01')).toEqual([boss, null, above])
   })
 
-  it('is 404 where one of them is not there, and moves nobody', async () => {
+  it('is 404 where one of them does not exist, and moves no one', async () => {
     const [boss, person] = [await app.world.employee(), await app.world.employee()]
     expect((await move([person, 999_999], { manager_id: boss }, { skip_refused: true })).status).toBe(404)
     expect(await managers([person], '2026-07-01')).toEqual([null])
@@ -88,8 +88,8 @@ describe('moving several people', () => {
   it('names a team that does not belong to the department', async () => {
     const [a, b] = [await app.world.department(), await app.world.department()]
     const person = await app.world.employee()
-    const answer = await move([person], { department_id: a, team_id: await app.world.team(b) })
-    expect(answer.body.message).toMatch(/^Nothing moved\. Person .* does not belong to /)
+    const response = await move([person], { department_id: a, team_id: await app.world.team(b) })
+    expect(response.body.message).toMatch(/^Nothing moved\. Person .* does not belong to /)
   })
 
   it('moves 200 people in less than a second', async () => {
@@ -99,9 +99,9 @@ describe('moving several people', () => {
     for (let n = 0; n < 200; n += 1) people.push(await app.world.employee({ role_id }))
     const before = app.statements()
     const began = performance.now()
-    const answer = await move(people, { manager_id: boss })
+    const response = await move(people, { manager_id: boss })
     const took = performance.now() - began
-    expect(answer.body.data.rows.filter((row) => row.refused === null)).toHaveLength(200)
+    expect(response.body.data.rows.filter((row) => row.refused === null)).toHaveLength(200)
     expect(app.statements() - before).toBeLessThan(40)
     expect(took).toBeLessThan(1000)
   })

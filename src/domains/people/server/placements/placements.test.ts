@@ -32,7 +32,7 @@ const list = async (id: number) => (await app.ask(calls.listPlacements, hr, { pa
 
 describe('the preview of a first placement', () => {
   const day = '2026-05-04'
-  const ask = (query: object, actor = hr) =>
+  const previewPlace = (query: object, actor = hr) =>
     app.ask(calls.previewPlacement, actor, {
       query: { brand_id: brand, joined_on: day, department_id: department, ...query },
     })
@@ -41,7 +41,7 @@ describe('the preview of a first placement', () => {
     brand = await app.world.brand({ time_zone: 'Asia/Kolkata' })
   })
 
-  it('says what then holds: the managers, the hours, the holidays, the zone and the number', async () => {
+  it('returns the result: the managers, the hours, the holidays, the zone and the number', async () => {
     const keeper = await app.world.admin({ ...GRANTS, 'people.user.write': 'all' })
     const [above, below] = [department, await app.world.department({ parent_id: department })]
     const [head, lead, chosen] = [await hire(), await hire(), await hire()]
@@ -55,7 +55,7 @@ describe('the preview of a first placement', () => {
       { department_id: below, team_id, manager_id: chosen },
     ]
     for (const [index, place] of places.entries()) {
-      const preview = (await ask(place)).body.data
+      const preview = (await previewPlace(place)).body.data
       const work_email = `preview${index}@example.test`
       const person = { first_name: 'New', last_name: 'Person', work_email, employment_type: 'permanent' as const }
       const body = { ...person, brand_id: brand, joined_on: day, create_login: false, placement: { ...place, role_id } }
@@ -69,7 +69,7 @@ describe('the preview of a first placement', () => {
     await app.db.updateTable('departments').set({ head_id: null }).where('id', '=', above).execute()
   })
 
-  it('takes the version of the pattern that holds on the day, and a zone that was chosen', async () => {
+  it('takes the version of the pattern on the day, and a zone that was chosen', async () => {
     const pattern = await app.world.pattern()
     const first = await app.db
       .selectFrom('work_pattern_versions')
@@ -84,7 +84,7 @@ describe('the preview of a first placement', () => {
       .values({ ...version, days: JSON.stringify(version.days), ...later })
       .execute()
     const terms = async (query: object) => {
-      const { holiday_calendar, time_zone } = (await ask({ work_pattern_id: pattern, ...query })).body.data
+      const { holiday_calendar, time_zone } = (await previewPlace({ work_pattern_id: pattern, ...query })).body.data
       return [holiday_calendar.id, time_zone]
     }
     expect(await terms({ joined_on: '2026-06-30' })).toEqual([
@@ -97,8 +97,8 @@ describe('the preview of a first placement', () => {
 
   it('is for those who add people, and of a brand that is there', async () => {
     const reader = await app.world.admin({ 'people.read': 'all' })
-    expect((await ask({}, reader)).status).toBe(403)
-    expect((await ask({ brand_id: 999_999 })).status).toBe(404)
+    expect((await previewPlace({}, reader)).status).toBe(403)
+    expect((await previewPlace({ brand_id: 999_999 })).status).toBe(404)
   })
 })
 
@@ -224,7 +224,7 @@ describe('placements', () => {
 })
 
 describe('a placement of someone who leaves', () => {
-  it('holds until the last day at most; what was before can be corrected', async () => {
+  it('applies until the last day at most; the past can be corrected', async () => {
     const id = await hire({ left_on: '2026-06-30', first_name: 'Ravi', last_name: 'Kumar' })
     const refusal = { code: 'people.not_employed', message: 'Ravi Kumar is not employed on that day.' }
     expect((await place(id, '2026-07-01', { work_mode: 'remote' })).body).toMatchObject(refusal)
@@ -238,18 +238,18 @@ describe('a placement of someone who leaves', () => {
 })
 
 describe('a placement in a locked month', () => {
-  it('is refused by whoever locked it, and every other one is told from its day on', async () => {
+  it('is refused by the domain that locked it, and every other one is announced from its day on', async () => {
     const id = await hire()
-    const told: CalendarChange[] = []
+    const announced: CalendarChange[] = []
     calendarListeners.add('test', async (_, change) => {
       if (!change.employee_ids.includes(id)) return
       if (change.from.startsWith('2025-')) throw new Refusal('attendance.period_locked', 'May 2025 is locked.')
-      told.push(change)
+      announced.push(change)
     })
     expect((await place(id, '2025-05-10', { work_mode: 'remote' })).body.code).toBe('attendance.period_locked')
-    expect([told, (await list(id)).length]).toEqual([[], 1])
+    expect([announced, (await list(id)).length]).toEqual([[], 1])
     await place(id, '2026-06-01', { work_mode: 'remote' })
-    expect(told).toMatchObject([{ employee_ids: [id], from: '2026-06-01' }])
+    expect(announced).toMatchObject([{ employee_ids: [id], from: '2026-06-01' }])
   })
 })
 
@@ -270,7 +270,7 @@ describe('managers', () => {
     expect((await place(a, '2026-04-01', { manager_id: a })).status).toBe(400)
   })
 
-  it('are nobody who has left by that day; who leaves later still is', async () => {
+  it('are no one who has left by that day; a person who leaves later still is', async () => {
     const leaver = await hire({ left_on: '2026-06-30', first_name: 'Ravi', last_name: 'Kumar' })
     const refusal = { code: 'people.not_employed', message: 'Ravi Kumar is not employed on that day.' }
     const id = await hire()
@@ -290,11 +290,11 @@ describe('managers', () => {
   it('cannot be set in a circle by two at the same time', async () => {
     const pairs = await Promise.all(Array.from({ length: 10 }, async () => [await hire(), await hire()] as const))
     for (const [a, b] of pairs) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         place(a, '2026-04-01', { manager_id: b }),
         place(b, '2026-04-01', { manager_id: a }),
       ])
-      expect(answers.map(({ body }) => body.code ?? 'set').toSorted()).toEqual(['people.manager_cycle', 'set'])
+      expect(responses.map(({ body }) => body.code ?? 'set').toSorted()).toEqual(['people.manager_cycle', 'set'])
     }
   })
 

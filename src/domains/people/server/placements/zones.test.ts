@@ -49,8 +49,8 @@ const patternWith = async (versions: Story['patterns'][number]): Promise<number>
   return id
 }
 
-/** Tells a story in another order than it happened in: the zones are those of the end of it. */
-const tell = async ({ brand, new_brand, patterns, placements, removed }: Story): Promise<number> => {
+/** Applies the changes in another order than that of their days: the zones are those of the final timeline. */
+const applyStory = async ({ brand, new_brand, patterns, placements, removed }: Story): Promise<number> => {
   const brand_id = await app.world.brand({ time_zone: brand })
   const ids = [await patternWith(patterns[0]), await patternWith(patterns[1])]
   const [first, ...later] = placements.toSorted((a, b) => (a.from < b.from ? -1 : 1))
@@ -94,7 +94,7 @@ const tell = async ({ brand, new_brand, patterns, placements, removed }: Story):
 
 it('is the same zone on every day, and the same date at every hour, in statements and in the engine', async () => {
   const people: number[] = []
-  for (const one of fc.sample(story, { numRuns: 60, seed: 20_260_301 })) people.push(await tell(one))
+  for (const one of fc.sample(story, { numRuns: 60, seed: 20_260_301 })) people.push(await applyStory(one))
   const from = addDays(FIRST, -25)
   const to = addDays(FIRST, SPAN + 5)
   const calendars = await loadCalendars(app.db, people, { from, to, now: `${FIRST}T00:00:00Z` })

@@ -6,7 +6,7 @@ import { listAdmins } from '../../contract/accounts.calls.ts'
 import { listEmployees } from '../../contract/employees.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import { manageWarning } from '../../contract/warnings.calls.ts'
-import { HR, idsOf, NOW, peopleWorld, TODAY } from '../testing/people-world.ts'
+import { HR, idsOf, NOW, peopleFixture, TODAY } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const { suspend, resign, toggle } = peopleWorld(() => ({ app, hr }))
+const { suspend, resign, toggle } = peopleFixture(() => ({ app, hr }))
 
 it('narrows the list of employees to a designation, role, manager, brand and days of joining', async () => {
   const manager_id = await app.world.employee()
@@ -53,8 +53,8 @@ it('narrows each list of a state by what is its own', async () => {
   expect(await ids(lists.listResigned, { last_day_to: '2026-07-02' })).toEqual([])
   expect(await ids(lists.listResigned, { exit_state: 'submitted,closed' })).toEqual([])
 
-  const words = { title: 'Late again', description: 'Each day.', incident_on: TODAY }
-  const body = { employee_ids: [warned ?? 0], severity: 2 as const, category: 'attendance' as const, ...words }
+  const fields = { title: 'Late again', description: 'Each day.', incident_on: TODAY }
+  const body = { employee_ids: [warned ?? 0], severity: 2 as const, category: 'attendance' as const, ...fields }
   await app.ask(manageWarning, hr, { body })
   expect(await ids(lists.listWarned, { severity: '2,3', category: 'attendance' })).toEqual([warned])
   expect(await ids(lists.listWarned, { severity: '3' })).toEqual([])

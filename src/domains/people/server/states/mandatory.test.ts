@@ -5,7 +5,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import * as employees from '../../contract/employees.calls.ts'
 import * as calls from '../../contract/states.calls.ts'
 import { isMandatory } from '../index.ts'
-import { HR, idsOf, NOW, peopleWorld, TODAY, USER } from '../testing/people-world.ts'
+import { HR, idsOf, NOW, peopleFixture, TODAY, USER } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
-const { profile: own } = peopleWorld(() => ({ app, hr }))
+const { profile: own } = peopleFixture(() => ({ app, hr }))
 const user = () => app.world.user({ grants: { ...USER, 'shell.read': 'own' } })
 
-it('take fields and a day of a profile, and nothing where they are taken back', async () => {
+it('take fields and a day of a profile, and nothing where they are ended', async () => {
   const { employee_id } = await user()
   const fieldsOf = async (body: object) =>
     Object.keys(
@@ -58,7 +58,7 @@ it('stand on the profile until every field is confirmed', async () => {
   expect((await confirm(['mobile'])).body.data).toEqual({ open: true })
   await set({ ...body, due_on: '2026-06-20' })
   expect((await confirm(['about'])).body.data).toEqual({ open: true })
-  // Asked anew for what is confirmed already: there is something to confirm, so that it can be closed.
+  // Requested again for a field that is confirmed already: there is something to confirm, so that it can be closed.
   await set({ ...body, fields: ['about'] })
   expect((await own(person)).body.data).toMatchObject({ mandatory: [{ fields: ['about'], confirmed: [] }] })
   expect((await confirm(['about'])).body.data).toEqual({ open: false })
@@ -78,7 +78,7 @@ it('are due today at the earliest', async () => {
   })
 })
 
-it('of the profile are taken back by HR, whatever was confirmed', async () => {
+it('of the profile are ended by HR, with any fields confirmed', async () => {
   const person = await user()
   const set = (body: object) =>
     app.ask(calls.updateMandatory, hr, { body: { employee_ids: [person.employee_id], kind: 'profile', ...body } })
@@ -96,8 +96,8 @@ it('mark a worksheet until HR takes it back', async () => {
   const off = await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [id], on: false } })
   expect(off.body.data).toEqual({ set: 0, cleared: 1 })
   expect(await isMandatory(app.db, id, 'worksheet', TODAY)).toBe(false)
-  const gone = await app.world.employee({ left_on: '2026-05-31' })
-  expect((await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [gone] } })).body.code).toBe(
+  const leaver = await app.world.employee({ left_on: '2026-05-31' })
+  expect((await app.ask(calls.updateMandatory, hr, { body: { employee_ids: [leaver] } })).body.code).toBe(
     'people.not_employed',
   )
 })

@@ -30,13 +30,13 @@ type Message = Readonly<{
   title: string
   text: string
   path?: ScreenLink
-  /** Tells this matter from others of the same person. */
+  /** Distinguishes this matter from others of the same person. */
   key: string
   /** Also by mail: they may not be able to sign in, or it is too grave for the inbox alone. */
   is_mailed: boolean
 }>
 
-/** Tells a person what was decided about them. A person who has no login is told by others. */
+/** Notifies a person of a decision about them. A person without a login is informed by others. */
 export const notifyPerson = async (work: Work, employeeId: number, message: Message): Promise<void> => {
   const account = await findAccountOf(work.tx, employeeId)
   if (!account) return
@@ -54,7 +54,7 @@ export const notifyPerson = async (work: Work, employeeId: number, message: Mess
   await mail(work, 'people.state_changed', to, { name: account.name, title: message.title, text: message.text }, key)
 }
 
-/** Tells several people the same, in their inboxes alone. */
+/** Notifies several people with the same text, in their inboxes alone. */
 export const notifySeveral = async (
   work: Work,
   employeeIds: readonly number[],

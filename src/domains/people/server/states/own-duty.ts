@@ -5,7 +5,8 @@ import { dayText } from '#kit/contract/day-text.ts'
 type Row = Readonly<{ due_on: string; is_overdue: boolean; left: number }>
 
 /**
- * The profile update that a person was asked for. An administrator who acts as a person is not asked in their place.
+ * Returns the profile update that was requested of a person. An admin who acts as a person is not requested in their
+ * place.
  */
 export const profileDuty: OwnDutySource = async ({ tx, actor, now }) => {
   if (actor.area !== 'User' || actor.acting || actor.employee_id === null) return null

@@ -8,7 +8,7 @@ import * as employees from '../../contract/employees.calls.ts'
 import * as lists from '../../contract/state-lists.calls.ts'
 import * as calls from '../../contract/states.calls.ts'
 import { backupsOf, isAssignable, personHooks, statusOf, suspensionOf, wfhCancelledUntil } from '../index.ts'
-import { HR, idsOf, NOW, peopleWorld, TODAY, USER } from '../testing/people-world.ts'
+import { HR, idsOf, NOW, peopleFixture, TODAY, USER } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.clock.set(NOW))
 
-const { toggle, suspend, resign, profile: own } = peopleWorld(() => ({ app, hr }))
+const { toggle, suspend, resign, profile: own } = peopleFixture(() => ({ app, hr }))
 const user = () => app.world.user({ grants: USER })
 const suspendedOn = async (on: string) => idsOf(await app.ask(lists.listSuspended, hr, { query: { on } }))
 const at = (day: string, time = '09:00') => app.clock.set(`${day}T${time}:00Z`)
@@ -53,7 +53,7 @@ describe('a suspension', () => {
     expect([(await own(again)).status, (await own(person)).status]).toEqual([200, 401])
   })
 
-  it('keeps other blocks shut when it ends', async () => {
+  it('leaves other blocks in force when it ends', async () => {
     const person = await user()
     await suspend(person.employee_id)
     await suspend(person.employee_id, { on: false })
@@ -66,7 +66,7 @@ describe('a suspension', () => {
     expect((await own(again)).status).toBe(200)
   })
 
-  it('also binds the linked account of the admin area, and leaves the login alone where told so', async () => {
+  it('also blocks the linked account of the admin area, and leaves the login alone where requested', async () => {
     const person = await user()
     const linked = await app.world.admin({ 'people.read': 'all' }, { employee_id: person.employee_id })
     await suspend(person.employee_id, { block_login: false })
@@ -75,8 +75,8 @@ describe('a suspension', () => {
       expect.arrayContaining([person.employee_id]),
     ])
     await suspend(person.employee_id, { on: false })
-    const answer = await suspend(person.employee_id, {})
-    expect(answer.body.data.effects.sessions_ended).toBe(2)
+    const response = await suspend(person.employee_id, {})
+    expect(response.body.data.effects.sessions_ended).toBe(2)
     const again = await app.world.open(linked.account_id, 'Admin', person.employee_id, linked.role_id)
     expect((await app.ask(lists.listSuspended, again)).status).toBe(401)
   })
@@ -99,7 +99,7 @@ describe('a suspension', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is no new work, no expected time, and away for nobody but HR', async () => {
+  it('is no new work, no expected time, and away for no one but HR', async () => {
     const id = await app.world.employee()
     await suspend(id, { to: '2026-06-04' })
     expect([await statusOf(app.db, id, TODAY), await statusOf(app.db, id, '2026-06-05')]).toEqual([
@@ -152,7 +152,7 @@ describe('a suspension', () => {
     expect((await suspend(id, { on: false })).body.data.changed).toEqual([])
   })
 
-  it('is ended by the day that is named, however much else holds or is planned', async () => {
+  it('is ended by the day that is named, next to other current and planned ones', async () => {
     const id = await app.world.employee()
     await suspend(id, { to: '2026-06-10' })
     await suspend(id, { from: '2026-07-01', to: '2026-07-05' })
@@ -167,10 +167,10 @@ describe('a suspension', () => {
     expect(await states()).toEqual(['current', 'ended', 'planned'])
   })
 
-  it('says what a dry run would do and does none of it', async () => {
+  it('returns the effects of a dry run and applies none of them', async () => {
     const person = await user()
-    const answer = await suspend(person.employee_id, { dry_run: true })
-    expect(answer.body.data).toMatchObject({ changed: [person.employee_id], effects: { sessions_ended: 1 } })
+    const response = await suspend(person.employee_id, { dry_run: true })
+    expect(response.body.data).toMatchObject({ changed: [person.employee_id], effects: { sessions_ended: 1 } })
     expect((await own(person)).status).toBe(200)
     expect(
       await app.db.selectFrom('suspensions').select('id').where('employee_id', '=', person.employee_id).execute(),
@@ -184,19 +184,19 @@ describe('a suspension', () => {
   })
 
   it('changes whom it fits and names the others', async () => {
-    const [fit, gone] = [
+    const [fit, leaver] = [
       await app.world.employee(),
       await app.world.employee({ left_on: '2026-01-31', first_name: 'Ravi', last_name: 'Kumar' }),
     ]
-    const answer = await toggle({ employee_ids: [gone, fit], switch: 'suspended', with_pay: false })
-    expect(answer.body.data).toMatchObject({
+    const response = await toggle({ employee_ids: [leaver, fit], switch: 'suspended', with_pay: false })
+    expect(response.body.data).toMatchObject({
       changed: [fit],
-      refused: [{ id: gone, code: 'people.not_employed', message: 'Ravi Kumar is not employed on that day.' }],
+      refused: [{ id: leaver, code: 'people.not_employed', message: 'Ravi Kumar is not employed on that day.' }],
     })
-    expect((await suspend(gone)).body).toMatchObject({ status: false, code: 'people.not_employed' })
+    expect((await suspend(leaver)).body).toMatchObject({ status: false, code: 'people.not_employed' })
   })
 
-  it('cannot begin in the past, and asks whether it is with pay', async () => {
+  it('cannot begin in the past, and requires the choice of pay', async () => {
     const id = await app.world.employee()
     expect((await suspend(id, { from: '2026-05-01' })).body.fields).toHaveProperty('from')
     // Named no first day, it begins today.
@@ -225,20 +225,20 @@ describe('the own record', () => {
 })
 
 describe('work from home and backups', () => {
-  it('cancel with reason and dates, and give back what was asked of the hooks', async () => {
+  it('cancel with reason and dates, and return the effects of the hooks', async () => {
     const person = await user()
     personHooks['wfh.cancelled'].add('test', async () => ({ wfh_days_revoked: 3 }))
     const cancel = { employee_ids: [person.employee_id], switch: 'wfh_cancelled' as const, to: '2026-06-09' }
     expect((await toggle({ ...cancel, dry_run: true })).body.data.effects.wfh_days_revoked).toBe(3)
     expect((await app.ask(lists.listWfhCancelled, hr)).body.data).toEqual([])
-    const answer = await toggle(cancel)
-    expect(answer.body.data.effects.wfh_days_revoked).toBe(3)
-    const told = await app.db
+    const response = await toggle(cancel)
+    expect(response.body.data.effects.wfh_days_revoked).toBe(3)
+    const notices = await app.db
       .selectFrom('notifications')
       .select('body')
       .where('account_id', '=', person.account_id)
       .execute()
-    expect(told).toEqual([{ body: 'You cannot work from home 3–9 June 2026. Reason: Because' }])
+    expect(notices).toEqual([{ body: 'You cannot work from home 3–9 June 2026. Reason: Because' }])
     const [row] = (await app.ask(lists.listWfhCancelled, hr)).body.data
     expect(row).toMatchObject({
       id: person.employee_id,
@@ -258,15 +258,15 @@ describe('work from home and backups', () => {
       await app.world.employee(),
       await app.world.employee({ first_name: 'Asha', last_name: 'Rao' }),
     ]
-    const ask = (id: number, kind: 'employee' | 'team' = 'employee') =>
+    const setBackup = (id: number, kind: 'employee' | 'team' = 'employee') =>
       toggle({ employee_ids: [backup], switch: 'backup', covers: { kind, id }, priority: 2 })
-    expect((await ask(covered)).body.status).toBe(true)
-    expect((await ask(covered)).body.code).toBe('people.overlap')
-    expect((await ask(backup)).body.fields).toHaveProperty('covers')
-    expect((await ask(999_999, 'team')).body.fields).toHaveProperty('covers')
-    expect((await ask(await app.world.employee({ left_on: '2026-06-02' }))).body.code).toBe('people.not_employed')
+    expect((await setBackup(covered)).body.status).toBe(true)
+    expect((await setBackup(covered)).body.code).toBe('people.overlap')
+    expect((await setBackup(backup)).body.fields).toHaveProperty('covers')
+    expect((await setBackup(999_999, 'team')).body.fields).toHaveProperty('covers')
+    expect((await setBackup(await app.world.employee({ left_on: '2026-06-02' }))).body.code).toBe('people.not_employed')
     const team = await app.world.team(await app.world.department())
-    await ask(team, 'team')
+    await setBackup(team, 'team')
     const covering = await backupsOf(app.db, backup, TODAY)
     expect(new Set(covering.map(({ covers }) => `${covers.kind} ${covers.id}`))).toEqual(
       new Set([`employee ${covered}`, `team ${team}`]),
@@ -295,7 +295,7 @@ describe('the login', () => {
   ])('opens and closes at midnight where the person is placed: %s', async (time_zone, opens, closes) => {
     const person = await app.world.user({ ...dates, time_zone, grants: USER })
     const linked = await app.world.admin({ 'people.read': 'all' }, { employee_id: person.employee_id })
-    const asks = async (moment: number) => {
+    const statusesAt = async (moment: number) => {
       app.clock.set(new Date(moment).toISOString())
       const [user, admin] = [
         await app.world.open(person.account_id, 'User', person.employee_id, person.role_id),
@@ -304,14 +304,14 @@ describe('the login', () => {
       return [(await own(user)).status, (await app.ask(lists.listSuspended, admin)).status]
     }
     // Before the first day the account of the admin area is not bound.
-    expect(await asks(Date.parse(opens) - 1000)).toEqual([401, 200])
-    expect(await asks(Date.parse(opens))).toEqual([200, 200])
-    expect(await asks(Date.parse(closes) - 1000)).toEqual([200, 200])
-    expect(await asks(Date.parse(closes))).toEqual([401, 401])
+    expect(await statusesAt(Date.parse(opens) - 1000)).toEqual([401, 200])
+    expect(await statusesAt(Date.parse(opens))).toEqual([200, 200])
+    expect(await statusesAt(Date.parse(closes) - 1000)).toEqual([200, 200])
+    expect(await statusesAt(Date.parse(closes))).toEqual([401, 401])
   })
 
   it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'])(
-    'is judged by the own day at every hour around the ends: %s',
+    'is evaluated by the own day at every hour around the ends: %s',
     async (time_zone) => {
       const { account_id } = await app.world.user({ ...dates, time_zone })
       const { rows } = await sql<{ differ: number; open: number }>`
@@ -326,7 +326,7 @@ describe('the login', () => {
 })
 
 describe('who may', () => {
-  it('is asked of the session: 401, 403 without the key, 404 for nobody', async () => {
+  it('is checked by the session: 401, 403 without the key, 404 for no one', async () => {
     const [id, reader] = [await app.world.employee(), await app.world.admin({ 'people.read': 'all' })]
     const body = { employee_ids: [id], switch: 'suspended' as const, on: true, with_pay: true, reason: 'Because' }
     expect((await app.ask(calls.switchEmployees, null, { body })).status).toBe(401)

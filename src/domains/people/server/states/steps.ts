@@ -4,10 +4,10 @@ import { type Actor, scopeOf } from '#kit/server/actor.ts'
 import { peopleRefusals } from '../../contract/people.refusals.ts'
 import { isOwn } from '../persons/policy.ts'
 
-/** The state that a step leads to; otherwise the refusal of its table, in the words of this domain. */
+/** Returns the state that a step leads to; otherwise throws the refusal of its table, with a text of this domain. */
 export const take = <State extends string>(step: Step<State>): State => takeStep(peopleRefusals, step)
 
-/** Who asks for a step, as the tables want to know it. */
+/** The rights of the actor, as input of the workflows. */
 export type Authority = Readonly<{ is_own: boolean; is_acting: boolean; is_keeper: boolean; is_closer: boolean }>
 
 export const authorityOf = (actor: Actor, employeeId: number): Authority => ({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('the history of a person', () => {
-  it('is told in sentences, newest first, with what is planned marked, and warnings only to those who may see them', async () => {
+  it('is returned in sentences, newest first, with plans marked, and warnings only to those who may see them', async () => {
     const grants = { 'people.read': 'all', 'people.write': 'all', 'people.state.write': 'all' } as const
     const hr = await app.world.admin({ ...grants, 'people.personal.read': 'all' })
     const reader = await app.world.admin({ 'people.read': 'all' })
@@ -43,13 +43,13 @@ describe('the history of a person', () => {
       },
     })
     await app.ask(addResignation, hr, { body: { employee_id: id, reason_code: 'study' } })
-    const ask = async (actor = hr, query = {}) =>
+    const list = async (actor = hr, query = {}) =>
       (await app.ask(getTimeline, actor, { params: { id }, query })).body.data.map((row) => [
         row.on,
         row.text,
         row.planned,
       ])
-    const all = await ask()
+    const all = await list()
     expect(all.slice(0, 2)).toEqual([
       ['2026-07-03', expect.stringMatching(/^Last day at Brand/), true],
       ['2026-06-20', 'Reports to Person Boss and works remotely', true],
@@ -60,18 +60,18 @@ describe('the history of a person', () => {
     expect(texts).toContain('The record was changed: self-description')
     expect(texts).toContain('The exit was accepted: last day 3 July 2026')
     expect(JSON.stringify(all)).not.toContain('oboe')
-    const seen = JSON.stringify(await ask(reader))
+    const seen = JSON.stringify(await list(reader))
     expect([seen.includes('Warned'), seen.includes('The record was changed'), seen.includes('Resigned')]).toEqual([
       false,
       false,
       true,
     ])
-    expect((await ask(hr, { kinds: 'placement' })).length).toBe(1)
-    expect((await ask(hr, { to: '2020-12-31' })).length).toBe(1)
+    expect((await list(hr, { kinds: 'placement' })).length).toBe(1)
+    expect((await list(hr, { to: '2020-12-31' })).length).toBe(1)
     expect((await app.ask(getTimeline, hr, { params: { id: 999_999 }, query: {} })).status).toBe(404)
   })
 
-  it('names the fields of the own profile, and whoever acted under the name of the person', async () => {
+  it('names the fields of the own profile, and the admin who acted under the name of the person', async () => {
     const hr = await app.world.admin({ 'people.read': 'all', 'people.personal.read': 'all' })
     const person = await app.world.user()
     const id = person.employee_id ?? 0

@@ -6,8 +6,8 @@ import * as store from './store/warnings.ts'
 type Warned = Readonly<{ id: number; employee_id: number }>
 
 /**
- * Makes these the documents of a warning, whose person is locked by the caller: new ones are taken, and those that are
- * named no more are deleted. Undefined leaves them as they are. Answers what the audit keeps of it.
+ * Sets the documents of a warning, whose person is locked by the caller: new ones are taken, and those that are no
+ * longer named are deleted. Undefined leaves them as they are. Returns the values for the audit.
  */
 export const fileWarningDocuments = async (
   work: Work,

@@ -6,7 +6,7 @@ import type { Input } from '#kit/contract/call.ts'
 import * as employees from '../../contract/employees.calls.ts'
 import { listWarned } from '../../contract/state-lists.calls.ts'
 import * as calls from '../../contract/warnings.calls.ts'
-import { HR, NOW, TODAY, USER } from '../testing/people-world.ts'
+import { HR, NOW, TODAY, USER } from '../testing/people-fixture.ts'
 
 let app: TestApp
 let hr: TestActor
@@ -19,14 +19,15 @@ beforeEach(() => app.clock.set(NOW))
 
 type Body = NonNullable<Input<typeof calls.manageWarning>['body']>
 const manage = (body: Body, actor = hr) => app.ask(calls.manageWarning, actor, { body })
-const words = {
+const wording = {
   severity: 1 as const,
   category: 'conduct' as const,
   title: 'Shouted at a customer',
   description: 'On the phone, on Monday.',
   incident_on: '2026-06-01',
 }
-const issue = (id: number, extra: object = {}, actor = hr) => manage({ employee_ids: [id], ...words, ...extra }, actor)
+const issue = (id: number, extra: object = {}, actor = hr) =>
+  manage({ employee_ids: [id], ...wording, ...extra }, actor)
 const warned = async (on: string, query: object = {}) =>
   (await app.ask(listWarned, hr, { query: { on, ...query } })).body.data.map((row) => row.id)
 const acknowledge = (id: number, actor: TestActor, statement?: string) =>
@@ -37,10 +38,10 @@ describe('a warning', () => {
     [1, 180],
     [2, 365],
     [3, 730],
-  ] as const)('of severity %i counts at once and for %i days, and is gone on the day after', async (severity, days) => {
+  ] as const)('of severity %i counts at once and for %i days, and no more on the day after', async (severity, days) => {
     const id = await app.world.employee()
-    const answer = await issue(id, { severity })
-    expect(answer.body).toMatchObject({ data: { warnings: [{ state: 'issued', expires_on: addDays(TODAY, days) }] } })
+    const response = await issue(id, { severity })
+    expect(response.body).toMatchObject({ data: { warnings: [{ state: 'issued', expires_on: addDays(TODAY, days) }] } })
     const on = async (day: string) => (await warned(day)).includes(id)
     expect([await on(addDays(TODAY, -1)), await on(TODAY)]).toEqual([false, true])
     app.clock.set(`${addDays(TODAY, days + 1)}T09:00:00Z`)
@@ -82,17 +83,17 @@ describe('a warning', () => {
     expect(again.body.data.warnings[0]).toMatchObject({ state: 'issued', expires_on: addDays(TODAY, 30) })
   })
 
-  it('is told to the person once it is issued, in the inbox and by mail, and not before', async () => {
+  it('is sent to the person once it is issued, in the inbox and by mail, and not before', async () => {
     const person = await app.world.user({ grants: USER })
-    const told = async () => {
+    const listNotices = async () => {
       const of = (table: 'notifications' | 'mail_outbox') =>
         app.db.selectFrom(table).select('id').where('account_id', '=', person.account_id).execute()
       return [(await of('notifications')).length, (await of('mail_outbox')).length]
     }
     const draft = (await issue(person.employee_id, { action: 'draft' })).body.data.warnings[0]
-    expect(await told()).toEqual([0, 0])
+    expect(await listNotices()).toEqual([0, 0])
     await manage({ id: draft?.id ?? 0 })
-    expect(await told()).toEqual([1, 1])
+    expect(await listNotices()).toEqual([1, 1])
     const [row] = await app.db
       .selectFrom('notifications')
       .select(['kind', 'path'])
@@ -112,17 +113,19 @@ describe('a warning', () => {
     expect((await acknowledge(id, person)).body.code).toBe('people.warning_state')
   })
 
-  it('carries the own words of the person, once, also when asked ten times at once', async () => {
+  it('has the statement of the person, once, also when sent ten times at once', async () => {
     const person = await app.world.user({ grants: USER })
     const [warning] = (await issue(person.employee_id)).body.data.warnings
     const id = warning?.id ?? 0
     const stranger = await app.world.user({ grants: USER })
     expect((await acknowledge(id, stranger)).status).toBe(404)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => acknowledge(id, person, 'They shouted first.')))
-    expect(answers.filter(({ body }) => body.status)).toHaveLength(1)
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => acknowledge(id, person, 'They shouted first.')),
+    )
+    expect(responses.filter(({ body }) => body.status)).toHaveLength(1)
     const own = await app.ask(calls.listOwnWarnings, person, { params: { userId: person.employee_id } })
     expect(own.body.data).toEqual([
-      expect.objectContaining({ state: 'acknowledged', statement: 'They shouted first.', title: words.title }),
+      expect.objectContaining({ state: 'acknowledged', statement: 'They shouted first.', title: wording.title }),
     ])
     expect((await app.ask(calls.listOwnWarnings, stranger, { params: { userId: person.employee_id } })).status).toBe(
       404,
@@ -176,14 +179,14 @@ describe('a warning', () => {
     const person = await app.world.user({ grants: USER })
     const linked = await app.world.admin(HR, { employee_id: person.employee_id })
     const other = await app.world.employee()
-    const both = { employee_ids: [other, person.employee_id], ...words }
+    const both = { employee_ids: [other, person.employee_id], ...wording }
     expect((await manage(both, linked)).body.code).toBe('people.own_record')
     expect(await warned(TODAY)).not.toContain(other)
     const [warning] = (await issue(person.employee_id)).body.data.warnings
     const withdraw = { action: 'withdraw' as const, id: warning?.id ?? 0, reason: 'I was right' }
     expect((await manage(withdraw, linked)).body.code).toBe('people.own_record')
-    const gone = await app.world.employee({ left_on: '2026-05-31' })
-    expect((await issue(gone)).body.code).toBe('people.not_employed')
+    const leaver = await app.world.employee({ left_on: '2026-05-31' })
+    expect((await issue(leaver)).body.code).toBe('people.not_employed')
   })
 
   it.each([
@@ -191,9 +194,9 @@ describe('a warning', () => {
     [{ expires_on: '2026-06-02' }, 'expires_on'],
     [{ severity: 4 }, 'severity'],
     [{ title: undefined }, 'title'],
-  ])('answers 400 for %j', async (extra, field) => {
-    const answer = await issue(await app.world.employee(), extra)
-    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]])
+  ])('returns 400 for %j', async (extra, field) => {
+    const response = await issue(await app.world.employee(), extra)
+    expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([400, [field]])
   })
 })
 
@@ -208,7 +211,7 @@ describe('a lead', () => {
     })
     await app.world.lead(team, lead.employee_id)
     const member = await app.world.employee({ department_id: department, team_id: team })
-    const propose = (employee_id: number) => app.ask(calls.proposeWarning, lead, { body: { employee_id, ...words } })
+    const propose = (employee_id: number) => app.ask(calls.proposeWarning, lead, { body: { employee_id, ...wording } })
     const linked = await app.world.admin(HR, { employee_id: member })
     const reader = await app.world.admin({ 'people.read': 'all' })
     await app.db

@@ -9,7 +9,7 @@ import { headcountCard } from '../../contract/people.cards.ts'
 
 const shortMonth = (value: string): string => `${month(value).slice(0, 3)} ${value.slice(2, 4)}`
 
-/** How many people there are, who comes and goes, and how it came to that. */
+/** The headcount, the people who join and leave, and the counts of the last months. */
 const HeadcountCard = ({ data, path }: DashboardCardProps) => {
   const card = headcountCard.parse(data)
   const last = addDays(card.day, 30)

@@ -7,7 +7,7 @@ import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import type { ChartBy } from '../../contract/chart.calls.ts'
-import { photoOf, STATUS } from '../parts/words.ts'
+import { photoOf, STATUS } from '../parts/labels.ts'
 import { type ChartArea, type Shown, useChart } from './use-chart.ts'
 import styles from './chart.module.css'
 
@@ -42,13 +42,13 @@ type Props = Level &
   Readonly<{
     nodes: readonly Shown[]
     tops: readonly Shown[]
-    /** Below whom they stand; null at the top. */
+    /** The person above the level; null at the top. */
     above: number | null
-    /** How many stand there, shown or not. */
+    /** The count of people in the level, shown or not. */
     total: number
   }>
 
-/** Nodes of one level with what is below them; a level whose people have no one below stands in a column. */
+/** Nodes of one level with the people below them; a level whose people have no one below is drawn as a column. */
 export const Branch = ({ nodes, tops, above, total, ...level }: Props) => (
   <ul className={styles.branch} data-leaves={tops.every(({ reports }) => reports === 0)} data-top={level.depth === 0}>
     {tops.map((node) => (
@@ -67,7 +67,7 @@ export const Branch = ({ nodes, tops, above, total, ...level }: Props) => (
 
 type PersonProps = Level & Readonly<{ node: Shown; nodes: readonly Shown[] }>
 
-/** Whether a person is above the one that is looked for. */
+/** Checks that a person is above the one that is searched for. */
 const isAbove = (id: number, find: number | undefined, nodes: readonly Shown[]): boolean => {
   const bosses = new Map(nodes.map((node) => [node.id, node.manager_id]))
   const seen = new Set<number>()
@@ -109,7 +109,7 @@ const Person = ({ node, nodes, settings, depth }: PersonProps) => {
   )
 }
 
-/** The people below a person, asked for when they are opened. */
+/** The people below a person, loaded when they are opened. */
 const Fetched = ({ id, total, ...level }: Level & { id: number; total: number }) => {
   const { area, find: _, ...settings } = level.settings
   const query = useChart(area, { ...settings, root: id, depth: 1 })
@@ -132,14 +132,14 @@ const Fetched = ({ id, total, ...level }: Level & { id: number; total: number })
 type OthersProps = Level &
   Readonly<{ above: number | null; after: number | undefined; shown: readonly Shown[]; left: number }>
 
-/** Those of a level whom the answer had no room for. */
+/** The people of a level beyond the limit of the response. */
 const Others = ({ left, ...rest }: OthersProps) => {
-  const [isAsked, setAsked] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   if (left <= 0) return null
-  if (isAsked) return <Rest {...rest} left={left} />
+  if (isOpened) return <Rest {...rest} left={left} />
   return (
     <li>
-      <Button variant="default" size="compact-sm" onClick={() => setAsked(true)}>
+      <Button variant="default" size="compact-sm" onClick={() => setOpened(true)}>
         {`Show the other ${number(left)}`}
       </Button>
     </li>
@@ -159,15 +159,15 @@ const Rest = ({ above, after, shown, left, ...level }: OthersProps) => {
       </li>
     )
   }
-  const read = data.nodes.filter(({ manager_id }) => manager_id === above)
-  const tops = read.filter(({ id }) => shown.every((other) => other.id !== id))
+  const loaded = data.nodes.filter(({ manager_id }) => manager_id === above)
+  const tops = loaded.filter(({ id }) => shown.every((other) => other.id !== id))
   return (
     <>
       {tops.map((node) => (
         <Person key={node.id} node={node} nodes={data.nodes} {...level} settings={{ area, ...settings }} />
       ))}
-      {read.length > 0 && (
-        <Others above={above} after={read.at(-1)?.id} shown={shown} left={left - tops.length} {...level} />
+      {loaded.length > 0 && (
+        <Others above={above} after={loaded.at(-1)?.id} shown={shown} left={left - tops.length} {...level} />
       )}
     </>
   )

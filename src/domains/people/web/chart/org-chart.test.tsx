@@ -91,7 +91,7 @@ describe('the tree', () => {
 })
 
 describe('a person who is looked for', () => {
-  it('is shown on the way to them, and those beside them when asked', async () => {
+  it('is shown on the way to them, and their peers on request', async () => {
     await show('/?find=4')
     const found = await screen.findByRole('link', { name: 'Person 4' })
     expect(found.closest('[aria-current="true"]')).not.toBeNull()
@@ -110,7 +110,7 @@ describe('a person who is looked for', () => {
     expect(history.location.search).toBe('?root=4')
   })
 
-  it('is said not to be there', async () => {
+  it('is reported as missing', async () => {
     await show('/?find=99')
     await screen.findByText('This person is not in the org chart on this day.')
   })

@@ -25,7 +25,7 @@ const address = z.object({
   suspended: z.literal('hidden').optional(),
 })
 
-const BY: readonly { value: ChartBy; label: string }[] = [
+const CHART_BY_OPTIONS: readonly { value: ChartBy; label: string }[] = [
   { value: 'manager', label: 'By manager' },
   { value: 'department', label: 'By department' },
 ]
@@ -60,7 +60,7 @@ type Props = Readonly<{
   setOn?: (on: string | undefined) => void
 }>
 
-/** Who reports to whom: a tree that can be moved and zoomed, or the same as an indented list, as it is on a phone. */
+/** The reporting lines: a tree that can be moved and zoomed, or the same as an indented list, as it is on a phone. */
 export const OrgChart = ({ area, on, setOn }: Props) => {
   const [{ root, find, by = 'manager', view: chosenView, suspended }, set] = useAddressState(address)
   const isPhone = useIsPhone()
@@ -106,7 +106,7 @@ export const OrgChart = ({ area, on, setOn }: Props) => {
         {setOn && <DayFilter label="As of" value={on} onChange={setOn} />}
         <SegmentedControl
           aria-label="Order"
-          data={[...BY]}
+          data={[...CHART_BY_OPTIONS]}
           value={by}
           onChange={(next) => set({ by: next === 'department' ? 'department' : undefined })}
         />
@@ -155,7 +155,7 @@ export const OrgChart = ({ area, on, setOn }: Props) => {
                       ref={canvas.show}
                       className={styles.canvas}
                       aria-label="Org chart"
-                      // A box that scrolls must be reached by the keyboard to be scrolled.
+                      // A box that scrolls must be focusable by the keyboard to be scrolled.
                       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
                       tabIndex={0}
                       {...canvas.handlers}

@@ -8,19 +8,19 @@ import {
   useState,
 } from 'react'
 
-const SMALLEST = 0.25
-const LARGEST = 1.5
+const MIN_ZOOM = 0.25
+const MAX_ZOOM = 1.5
 const STEP = 1.2
-/** How far the pointer moves before a press is a drag. */
+/** Pixels that the pointer moves before a click is a drag. */
 const DRAG_PX = 4
 const ARROW_PX = 80
 
 type Point = Readonly<{ x: number; y: number }>
 type Place = Readonly<{ element: Element; left: number; top: number }>
 
-const within = (zoom: number): number => Math.min(LARGEST, Math.max(SMALLEST, zoom))
+const clampZoom = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom))
 
-/** Where a node stands in its box, whatever the page has been scrolled by. */
+/** Returns the place of a node in its box, at any scroll position of the page. */
 const placeOf = (element: Element, box: HTMLElement): Place => {
   const [at, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()]
   return { element, left: at.left - outer.left, top: at.top - outer.top }
@@ -33,7 +33,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, ARROW_PX],
 }
 
-/** Moves a box by dragging with the mouse; a press that moved is no click. Fingers scroll it by themselves. */
+/** Moves a box by dragging with the mouse; a drag is no click. Fingers scroll it by themselves. */
 const useDrag = (box: RefObject<HTMLElement | null>) => {
   const from = useRef<(Point & { isDrag: boolean }) | null>(null)
   const isDragged = useRef(false)
@@ -68,28 +68,28 @@ const useDrag = (box: RefObject<HTMLElement | null>) => {
   }
 }
 
-/** A node that was pressed stays where it is while what it opens or closes moves the others. */
-const keepPlaces = (shown: HTMLElement, content: Element): (() => void) => {
-  let kept: Place | null = null
-  const keep = (event: Event): void => {
+/** Fixes the place of a node that was clicked while the nodes that it opens or closes move the others. */
+const fixPlaces = (shown: HTMLElement, content: Element): (() => void) => {
+  let fixed: Place | null = null
+  const remember = (event: Event): void => {
     const node = event.target instanceof Element ? event.target.closest('[data-node]') : null
-    kept = node && placeOf(node, shown)
+    fixed = node && placeOf(node, shown)
   }
   const release = (): void => {
-    kept = null
+    fixed = null
   }
   const observer = new ResizeObserver(() => {
-    if (!kept?.element.isConnected) return
-    const now = placeOf(kept.element, shown)
-    shown.scrollBy(now.left - kept.left, now.top - kept.top)
+    if (!fixed?.element.isConnected) return
+    const now = placeOf(fixed.element, shown)
+    shown.scrollBy(now.left - fixed.left, now.top - fixed.top)
   })
   observer.observe(content)
-  shown.addEventListener('click', keep, true)
+  shown.addEventListener('click', remember, true)
   shown.addEventListener('wheel', release, { passive: true })
   shown.addEventListener('pointerdown', release)
   return () => {
     observer.disconnect()
-    shown.removeEventListener('click', keep, true)
+    shown.removeEventListener('click', remember, true)
     shown.removeEventListener('wheel', release)
     shown.removeEventListener('pointerdown', release)
   }
@@ -98,14 +98,14 @@ const keepPlaces = (shown: HTMLElement, content: Element): (() => void) => {
 const EDGE_PX = 48
 
 /** The zoom at which everyone drawn has room in the box, never above full size. */
-const fitting = (box: HTMLElement, people: Element, zoom: number): number => {
+const zoomToFit = (box: HTMLElement, people: Element, zoom: number): number => {
   const [first, last, all] = [people.firstElementChild, people.lastElementChild, people].map((part) =>
     part?.getBoundingClientRect(),
   )
   if (!first || !last || !all) return zoom
   const width = (box.clientWidth - EDGE_PX) / Math.max(1, last.right - first.left)
   const height = (box.clientHeight - EDGE_PX) / Math.max(1, all.height)
-  return within(Math.min(1, zoom * width, zoom * height))
+  return clampZoom(Math.min(1, zoom * width, zoom * height))
 }
 
 /**
@@ -119,16 +119,16 @@ export const useCanvas = () => {
   const middle = useRef<Point | null>(null)
   const zoomBy = useCallback((factor: number, at: Point | null = null) => {
     middle.current = at
-    setZoom((now) => within(now * factor))
+    setZoom((now) => clampZoom(now * factor))
   }, [])
   const zoomTo = useCallback((next: number) => {
     middle.current = null
-    setZoom(within(next))
+    setZoom(clampZoom(next))
   }, [])
   const fit = useCallback((): void => {
     const [shown, people] = [box.current, box.current?.querySelector('ul')]
     middle.current = null
-    if (shown && people) setZoom((now) => fitting(shown, people, now))
+    if (shown && people) setZoom((now) => zoomToFit(shown, people, now))
   }, [])
   const show = useCallback(
     (shown: HTMLElement | null) => {
@@ -136,7 +136,7 @@ export const useCanvas = () => {
       const content = shown?.firstElementChild
       if (!shown || !content) return undefined
       if (!shown.querySelector('[data-found="true"]')) shown.scrollLeft = (shown.scrollWidth - shown.clientWidth) / 2
-      // The browser's own zoom is held back only by a listener that says so.
+      // The browser's own zoom is only prevented by a listener that is not passive.
       const wheel = (event: WheelEvent): void => {
         if (!event.ctrlKey && !event.metaKey) return
         event.preventDefault()
@@ -144,15 +144,15 @@ export const useCanvas = () => {
         zoomBy(event.deltaY < 0 ? STEP : 1 / STEP, { x: event.clientX - at.left, y: event.clientY - at.top })
       }
       shown.addEventListener('wheel', wheel, { passive: false })
-      const letGo = keepPlaces(shown, content)
+      const releasePlaces = fixPlaces(shown, content)
       return () => {
-        letGo()
+        releasePlaces()
         shown.removeEventListener('wheel', wheel)
       }
     },
     [zoomBy],
   )
-  // What stands under the pointer, or else in the middle, stays there.
+  // The point under the pointer, or else the middle, does not move.
   useLayoutEffect(() => {
     const growth = zoom / drawn.current
     drawn.current = zoom
@@ -182,8 +182,8 @@ export const useCanvas = () => {
     larger: () => zoomBy(STEP),
     smaller: () => zoomBy(1 / STEP),
     whole: () => zoomTo(1),
-    isSmallest: zoom <= SMALLEST,
-    isLargest: zoom >= LARGEST,
+    isSmallest: zoom <= MIN_ZOOM,
+    isLargest: zoom >= MAX_ZOOM,
     handlers: { ...useDrag(box), onKeyDown },
   }
 }

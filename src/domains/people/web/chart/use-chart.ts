@@ -6,14 +6,14 @@ export type ChartArea = 'admin' | 'employee'
 /** A node of either area: only administrators see a state. */
 export type Shown = ChartNode & Readonly<{ status?: PersonStatus }>
 
-type Answer = Readonly<{ nodes: readonly Shown[]; tops: number }>
-type Asked = ChartQuery & Readonly<{ on?: string | undefined }>
+type ChartPart = Readonly<{ nodes: readonly Shown[]; tops: number }>
+type PartQuery = ChartQuery & Readonly<{ on?: string | undefined }>
 
 /** The nodes of a part of the chart, by the call of the area. */
-export const useChart = (area: ChartArea, { on, ...query }: Asked) => {
+export const useChart = (area: ChartArea, { on, ...query }: PartQuery) => {
   const admin = useCallQuery(getOrgChart, { query: { ...query, on } }, { enabled: area === 'admin' })
   const employee = useCallQuery(getColleaguesChart, { query }, { enabled: area === 'employee' })
   const { data, ...rest } = area === 'admin' ? admin : employee
-  const answer: Answer | undefined = data
-  return { ...rest, data: answer }
+  const part: ChartPart | undefined = data
+  return { ...rest, data: part }
 }

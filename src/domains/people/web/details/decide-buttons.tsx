@@ -10,11 +10,11 @@ import styles from './details.module.css'
 type Props = Readonly<{
   kind: 'field' | 'detail'
   id: number
-  /** What is decided about, for readers of the screen: `Last name`. */
+  /** The field that is decided about, for screen readers: `Last name`. */
   what: string
 }>
 
-/** Approve and Reject; a rejection may say why. */
+/** Approve and Reject; a rejection may have a reason. */
 export const DecideButtons = ({ kind, id, what }: Props) => {
   const decide = useCall(decideChange)
   const [isRejecting, setRejecting] = useState(false)

@@ -9,7 +9,7 @@ import type { Side } from '../documents/document-upload.tsx'
 import { Lock } from '../parts/lock.tsx'
 import { DetailForm } from './detail-form.tsx'
 import { DetailItem } from './detail-item.tsx'
-import { KINDS } from './detail-words.ts'
+import { KINDS } from './detail-labels.ts'
 import styles from './details.module.css'
 
 type Props = Readonly<{
@@ -19,7 +19,7 @@ type Props = Readonly<{
   mayAdd: boolean
 }>
 
-/** Whether a kind may be added at all; accounts only by payroll, documents of HR only by HR. */
+/** Returns a check that a kind may be added; accounts only by payroll, documents of HR only by HR. */
 const useAddable = (side: Side, mayAdd: boolean) => {
   const { has } = useActor()
   return (kind: DetailKind): boolean => {
@@ -33,7 +33,7 @@ const useAddable = (side: Side, mayAdd: boolean) => {
 const isShown = (kind: DetailKind, { record, side }: Props, isAddable: boolean): boolean =>
   isAddable || record.hidden.includes(kind) || side === 'own' || record.details.some((row) => row.kind === kind)
 
-/** What is kept about a person beside the fields, a card for each kind. */
+/** The details of a person in addition to the fields, a card for each kind. */
 export const DetailCards = (props: Props) => {
   const { record, kinds, side, mayAdd } = props
   const drawer = useDrawer('detail')

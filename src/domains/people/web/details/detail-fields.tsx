@@ -7,8 +7,8 @@ import { DateField, NumberField, TextArea, TextField } from '#kit/web/form/text-
 import type { Form } from '#kit/web/form/use-call-form.ts'
 import { detailFields, type DetailKind, docType } from '../../contract/details.models.ts'
 import type { updateDetail } from '../../contract/details.calls.ts'
-import { namedOptions } from '../parts/words.ts'
-import { DOC_TYPES } from '../../contract/details.words.ts'
+import { namedOptions } from '../parts/labels.ts'
+import { DOC_TYPES } from '../../contract/details.labels.ts'
 
 type Props = Readonly<{
   kind: DetailKind
@@ -23,7 +23,7 @@ type Own<Kind extends DetailKind> = Readonly<{ field: FieldsOf<Filled<z.input<(t
 const CURRENCIES = Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: code }))
 const TYPES = docType.options.map((value) => ({ value, label: DOC_TYPES[value] }))
 
-const stays = (number: string | null) => (number === null ? {} : { help: `${number} stays if you type nothing` })
+const numberHelp = (number: string | null) => (number === null ? {} : { help: `${number} stays if you type nothing` })
 
 const DocumentFile = ({ field, countries, number }: Own<'identity_document'> & Pick<Props, 'countries' | 'number'>) => (
   <>
@@ -31,7 +31,7 @@ const DocumentFile = ({ field, countries, number }: Own<'identity_document'> & P
     <TextField
       {...field('number')}
       label="Number"
-      {...stays(number)}
+      {...numberHelp(number)}
       {...(number === null ? {} : { isOptional: true })}
     />
     <Select {...field('country_id')} label="Issued by" options={namedOptions(countries)} />
@@ -45,7 +45,7 @@ const DocumentFile = ({ field, countries, number }: Own<'identity_document'> & P
 const Account = ({ field, number }: Own<'bank_account'> & Pick<Props, 'number'>) => (
   <>
     <TextField {...field('holder')} label="Account holder" />
-    <TextField {...field('iban')} label="IBAN" {...stays(number)} />
+    <TextField {...field('iban')} label="IBAN" {...numberHelp(number)} />
     <TextField {...field('account_number')} label="Account number" help="Where there is no IBAN" />
     <TextField {...field('bank_name')} label="Bank" />
     <FieldRow>

@@ -15,7 +15,7 @@ import { listPeopleOptions } from '../../contract/options.calls.ts'
 import { listDirectoryOptions } from '../../contract/profile.calls.ts'
 import type { Side } from '../documents/document-upload.tsx'
 import { DetailFields } from './detail-fields.tsx'
-import { KINDS } from './detail-words.ts'
+import { KINDS } from './detail-labels.ts'
 import { DocumentField } from '../documents/document-field.tsx'
 
 type Props = Readonly<{ kind: DetailKind; side: Side; owner_id: number; row: Detail | null; onClose: () => void }>
@@ -26,7 +26,7 @@ const useCountries = (side: Side) => {
   return (side === 'admin' ? admin : own).data?.countries ?? []
 }
 
-/** What a stored detail is edited from: its fields, without what only the server keeps of it. */
+/** Returns the fields of a stored detail for its form, without those that only the server reads. */
 const editable = ({ kind, data }: Detail): Record<string, unknown> => {
   const fields = detailFields[kind].shape
   return Object.fromEntries(Object.entries(data).filter(([name]) => name in fields))

@@ -13,7 +13,7 @@ import { actorWith } from '../testing/actor.ts'
 import { DetailForm } from './detail-form.tsx'
 import { RevealNumber } from './reveal-number.tsx'
 
-type Answers = Parameters<typeof fakeServer>[0]
+type Responses = Parameters<typeof fakeServer>[0]
 const SAVE = 'PUT /api/admin/update-employee-add/8'
 const detailOf = (kind: DetailKind, data: Detail['data'], number: string | null = null): Detail => ({
   id: 8,
@@ -32,17 +32,17 @@ const detailOf = (kind: DetailKind, data: Detail['data'], number: string | null 
   can: { edit: true, delete: true, reveal: true, decide: false },
 })
 
-const open = async (row: Detail, answer: Answers[string]) => {
-  const { sent, answers } = fakeServer({
+const open = async (row: Detail, response: Responses[string]) => {
+  const { sent, answers: responses } = fakeServer({
     'GET /api/admin/employee-options': ok({ countries: [{ id: 2, name: 'Germany' }] }),
-    [SAVE]: answer,
+    [SAVE]: response,
   })
   await renderScreen(
     <ActorProvider value={actorWith()}>
       <DetailForm kind={row.kind} side="admin" owner_id={5} row={row} onClose={() => undefined} />
     </ActorProvider>,
   )
-  return { answers, bodies: () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
+  return { answers: responses, bodies: () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
 }
 
 describe('a detail of a person', () => {
@@ -62,17 +62,17 @@ describe('a detail of a person', () => {
     ])
   })
 
-  it('of a bank keeps the number of which nothing is typed, and says faults at their fields', async () => {
+  it('of a bank retains a number when nothing is typed, and shows faults at their fields', async () => {
     const data = { holder: 'Ada', bank_name: 'Bank', routing_code: null, currency: 'EUR', valid_from: '2026-01-01' }
     const row = detailOf('bank_account', data, '•••• 3000')
-    const { answers, bodies } = await open(row, faulting('data.iban', 'is not a valid IBAN'))
+    const { answers: responses, bodies } = await open(row, faulting('data.iban', 'is not a valid IBAN'))
     await fill('Account holder', 'Ada Berg')
     await fill('IBAN optional', 'DE00')
     await choose('Currency', 'USD')
     await fill('Valid from', '02/01/2026')
     await press('Save')
     await refusedAt('IBAN optional', 'IBAN is not a valid IBAN')
-    answers[SAVE] = refusing(updateDetail, 'people.bank_right')
+    responses[SAVE] = refusing(updateDetail, 'people.bank_right')
     await userEvent.clear(screen.getByLabelText('IBAN optional'))
     await press('Save')
     await refusedBeside('Only payroll may add a bank account.')
@@ -86,14 +86,14 @@ describe('a detail of a person', () => {
 
 describe('an own number', () => {
   const SHOW = 'POST /api/user/reveal-detail'
-  it('is shown against the password; a wrong one is said', async () => {
-    const { sent, answers } = fakeServer({ [SHOW]: refusing(revealOwnDetail, 'session.wrong_password') })
+  it('is shown for the password; a wrong one is refused', async () => {
+    const { sent, answers: responses } = fakeServer({ [SHOW]: refusing(revealOwnDetail, 'session.wrong_password') })
     await renderScreen(<RevealNumber row={detailOf('bank_account', {}, '•••• 3000')} side="own" />)
     await press('Show')
     await fill('Your password', 'wrong')
     await userEvent.type(screen.getByLabelText('Your password'), '{Enter}')
     await refusedAt('Your password', 'The password is not right.')
-    answers[SHOW] = ok({ value: 'DE89370400440532013000' })
+    responses[SHOW] = ok({ value: 'DE89370400440532013000' })
     await fill('Your password', 'right one')
     await userEvent.type(screen.getByLabelText('Your password'), '{Enter}')
     await screen.findByText('DE89370400440532013000')

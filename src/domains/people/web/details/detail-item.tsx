@@ -10,8 +10,8 @@ import { type Detail, docType } from '../../contract/details.models.ts'
 import { DocumentRow } from '../documents/document-row.tsx'
 import type { Side } from '../documents/document-upload.tsx'
 import { DecideButtons } from './decide-buttons.tsx'
-import { DOC_TYPES } from '../../contract/details.words.ts'
-import { KINDS, SHOWN } from './detail-words.ts'
+import { DOC_TYPES } from '../../contract/details.labels.ts'
+import { KINDS, DETAIL_FIELDS } from './detail-labels.ts'
 import { RevealNumber } from './reveal-number.tsx'
 import styles from './details.module.css'
 
@@ -25,14 +25,14 @@ const textOf = (value: unknown): string | null => {
   return DAY.test(value) ? fullDay(value) : value
 }
 
-/** The words that name a detail: `Passport`, the name of a contact, the text of a note. */
+/** Returns the title of a detail: `Passport`, the name of a contact, the text of a note. */
 const nameOf = ({ kind, data }: Detail): string => {
-  const value = data[SHOWN[kind].name]
+  const value = data[DETAIL_FIELDS[kind].name]
   const type = kind === 'identity_document' ? docType.safeParse(value).data : undefined
   return type ? DOC_TYPES[type] : (textOf(value) ?? '')
 }
 
-const Standing = ({ row }: { row: Detail }) => {
+const StateBadge = ({ row }: { row: Detail }) => {
   if (row.state === 'pending') return <StatusBadge tone="attention" word="Needs approval" />
   if (row.state === 'rejected') return <StatusBadge tone="bad" word="Rejected" />
   return null
@@ -40,14 +40,14 @@ const Standing = ({ row }: { row: Detail }) => {
 
 const useActions = (row: Detail, side: Side, onEdit: () => void) => {
   const [remove, removeOwn] = [useCall(removeDetail), useCall(removeOwnDetail)]
-  const ask = async (): Promise<void> => {
+  const confirmDelete = async (): Promise<void> => {
     const { one } = KINDS[row.kind]
     const isSure = await confirm({ title: `Delete this ${one}?`, action: 'Delete', isDestructive: true })
     if (isSure) (side === 'own' ? removeOwn : remove).start({ params: { id: row.id } })
   }
   const actions: PageAction[] = [
     ...(row.can.edit ? [{ label: 'Edit', run: onEdit }] : []),
-    ...(row.can.delete ? [{ label: 'Delete', run: () => void ask(), isDestructive: true }] : []),
+    ...(row.can.delete ? [{ label: 'Delete', run: () => void confirmDelete(), isDestructive: true }] : []),
   ]
   return { actions, failure: remove.failure ?? removeOwn.failure }
 }
@@ -57,8 +57,8 @@ type Props = Readonly<{ row: Detail; side: Side; onEdit: () => void }>
 /** One detail with all that is known of it, and what may be done with it. */
 export const DetailItem = ({ row, side, onEdit }: Props) => {
   const { actions, failure } = useActions(row, side, onEdit)
-  const { facts } = SHOWN[row.kind]
-  const known = facts.flatMap(([field, label]): [string, string][] => {
+  const { fields } = DETAIL_FIELDS[row.kind]
+  const known = fields.flatMap(([field, label]): [string, string][] => {
     const text = textOf(row.data[field])
     return text === null ? [] : [[label, text]]
   })
@@ -66,7 +66,7 @@ export const DetailItem = ({ row, side, onEdit }: Props) => {
     <li className={styles.item}>
       <div className={styles.head}>
         <strong className={styles.title}>{nameOf(row)}</strong>
-        <Standing row={row} />
+        <StateBadge row={row} />
         {actions.length > 0 && <ActionMenu actions={actions} label={`Actions for ${nameOf(row)}`} />}
       </div>
       <Facts
@@ -77,7 +77,7 @@ export const DetailItem = ({ row, side, onEdit }: Props) => {
           ...(row.comment ? [['Comment', row.comment] as const] : []),
         ]}
       />
-      {row.file && <DocumentRow paper={row.file} side={side} />}
+      {row.file && <DocumentRow file={row.file} side={side} />}
       {row.state === 'pending' && row.replaces_id !== null && (
         <p className="m-dim m-small">Takes the place of the one below once it is approved.</p>
       )}

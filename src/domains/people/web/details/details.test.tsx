@@ -41,8 +41,10 @@ const draw = (details: readonly Detail[], side: Side = 'admin', keys: readonly s
   )
 
 it('shows an account that waits with its end alone, and approves it', async () => {
-  const answer = { body: { status: true, message: 'Change Approved Successfully', data: { id: 8, state: 'approved' } } }
-  const { sent } = fakeServer({ 'POST /api/admin/employee-change': answer })
+  const response = {
+    body: { status: true, message: 'Change Approved Successfully', data: { id: 8, state: 'approved' } },
+  }
+  const { sent } = fakeServer({ 'POST /api/admin/employee-change': response })
   await draw([account])
   screen.getByText('•••• 1107')
   screen.getByText('Needs approval')
@@ -51,7 +53,7 @@ it('shows an account that waits with its end alone, and approves it', async () =
   expect(sent[0]?.body).toEqual({ kind: 'detail', id: 8, approve: true })
 })
 
-it('asks for a reason before it shows a number, and hides it again', async () => {
+it('requires a reason before it shows a number, and hides it again', async () => {
   const { sent } = fakeServer({ 'POST /api/admin/reveal-detail': ok({ value: '50100238841107' }) })
   await draw([account])
   fireEvent.click(screen.getByRole('button', { name: 'Show' }))
@@ -96,7 +98,7 @@ it('checks a new contact by its kind before it sends it', async () => {
   )
 })
 
-it('lets nobody decide about a field while the form holds edits that are not saved', async () => {
+it('lets no one decide about a field while the form has edits that are not saved', async () => {
   const change = {
     id: 3,
     field: 'last_name',

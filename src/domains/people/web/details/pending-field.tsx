@@ -6,11 +6,11 @@ type Props = Readonly<{
   change: ProfileChange | undefined
   /** `Last name`. */
   label: string
-  /** The form holds edits that are not saved: a decision would make them stale. */
+  /** The form has edits that are not saved: a decision would make them stale. */
   isDirty: boolean
 }>
 
-/** Beside a field: what the person asks for, to be approved or rejected. Nothing when nothing waits. */
+/** Next to a field: the change that the person requested, to be approved or rejected. Nothing when nothing waits. */
 export const PendingField = ({ change, label, isDirty }: Props) =>
   change && (
     <div className={styles.change}>

@@ -13,18 +13,18 @@ const SHOWN_MS = 30_000
 type Props = Readonly<{ row: Detail; side: Side }>
 
 /**
- * The end of a number; a person who may read it whole gives a reason, or the own password, and sees it for half a
+ * The end of a number; a person who may read it whole enters a reason, or the own password, and sees it for half a
  * minute.
  */
 export const RevealNumber = ({ row, side }: Props) => {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [value, setValue] = useState<string | null>(null)
   useEffect(() => {
     if (value === null) return undefined
     const timer = setTimeout(() => setValue(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [value])
-  const close = (): void => setAsking(false)
+  const close = (): void => setConfirming(false)
   const show = ({ data }: { data: { value: string } }): void => {
     close()
     setValue(data.value)
@@ -35,12 +35,16 @@ export const RevealNumber = ({ row, side }: Props) => {
         {value ?? row.number}
       </span>
       {row.can.reveal && (
-        <Button variant="subtle" size="compact-sm" onClick={() => (value === null ? setAsking(true) : setValue(null))}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => (value === null ? setConfirming(true) : setValue(null))}
+        >
           {value === null ? 'Show' : 'Hide'}
         </Button>
       )}
       <Modal
-        opened={isAsking}
+        opened={isConfirming}
         onClose={close}
         title="Show the whole number"
         closeButtonProps={{ 'aria-label': 'Close' }}

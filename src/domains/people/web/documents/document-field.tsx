@@ -12,9 +12,9 @@ type Props = FieldProps<number> &
 export const DocumentField = ({ value, onChange, error, label = 'File', side, owner_id, stored }: Props) => {
   const [sent, setSent] = useState<DocumentFile | null>(null)
   const name = [sent, stored].find((file) => file !== null && file.id === value)?.name
-  const keep = (paper: DocumentFile): void => {
-    setSent(paper)
-    onChange(paper.id)
+  const add = (added: DocumentFile): void => {
+    setSent(added)
+    onChange(added.id)
   }
   return (
     <div className={styles.field}>
@@ -22,7 +22,7 @@ export const DocumentField = ({ value, onChange, error, label = 'File', side, ow
         {label} <span className="m-dim">optional</span>
       </strong>
       {name && <DocumentName name={name} onRemove={() => onChange(null)} />}
-      <DocumentUpload side={side} owner_id={owner_id} label={name ? 'Other file' : 'Add file'} onSent={keep} />
+      <DocumentUpload side={side} owner_id={owner_id} label={name ? 'Other file' : 'Add file'} onSent={add} />
       {error && <p role="alert">{error}</p>}
     </div>
   )

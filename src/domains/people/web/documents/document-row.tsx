@@ -4,8 +4,8 @@ import type { StoredFile } from '../../contract/files.models.ts'
 import type { Side } from './document-upload.tsx'
 
 /** A document of a record, to be saved by a person who sees the record. */
-export const DocumentRow = ({ paper, side }: { paper: StoredFile; side: Side }) => {
-  const { id, name, size_bytes } = paper
+export const DocumentRow = ({ file, side }: { file: StoredFile; side: Side }) => {
+  const { id, name, size_bytes } = file
   const input = { params: { id } }
   return side === 'own' ? (
     <FileRow name={name} size_bytes={size_bytes} call={readOwnFile} input={input} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldProps } from '#kit/web/form/draft.ts'
-import { MOST_FILES } from '../../contract/warnings.calls.ts'
+import { MAX_FILES } from '../../contract/warnings.calls.ts'
 import { DocumentName } from './document-name.tsx'
 import { DocumentUpload, type Side, useMayUpload } from './document-upload.tsx'
 import styles from './documents.module.css'
@@ -14,28 +14,28 @@ export const DocumentsField = ({ id, value, onChange, error, side, owner_id, sto
   const [sent, setSent] = useState<readonly DocumentFile[]>([])
   const mayUpload = useMayUpload(side)
   const chosen = value ?? []
-  const papers = [...stored, ...sent].filter((paper) => chosen.includes(paper.id))
-  const keep = (paper: DocumentFile): void => {
-    setSent((before) => [...before, paper])
-    onChange([...chosen, paper.id])
+  const files = [...stored, ...sent].filter((added) => chosen.includes(added.id))
+  const add = (added: DocumentFile): void => {
+    setSent((before) => [...before, added])
+    onChange([...chosen, added.id])
   }
-  if (!mayUpload && papers.length === 0) return null
+  if (!mayUpload && files.length === 0) return null
   return (
     <div className={styles.field} id={id} tabIndex={-1}>
       <strong>
         Files <span className="m-dim">optional</span>
       </strong>
-      {papers.length > 0 && (
+      {files.length > 0 && (
         <ul>
-          {papers.map((paper) => (
-            <li key={paper.id}>
-              <DocumentName name={paper.name} onRemove={() => onChange(chosen.filter((one) => one !== paper.id))} />
+          {files.map((added) => (
+            <li key={added.id}>
+              <DocumentName name={added.name} onRemove={() => onChange(chosen.filter((one) => one !== added.id))} />
             </li>
           ))}
         </ul>
       )}
-      {mayUpload && chosen.length < MOST_FILES && (
-        <DocumentUpload side={side} owner_id={owner_id} label="Add file" onSent={keep} />
+      {mayUpload && chosen.length < MAX_FILES && (
+        <DocumentUpload side={side} owner_id={owner_id} label="Add file" onSent={add} />
       )}
       {error && <p role="alert">{error}</p>}
     </div>

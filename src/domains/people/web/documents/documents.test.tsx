@@ -17,7 +17,7 @@ const draw = (keys: readonly string[]) =>
     </ActorProvider>,
   )
 
-it('sends papers with a warning as they are chosen, and leaves out what was removed again', async () => {
+it('sends documents with a warning as they are chosen, and leaves out those that were removed', async () => {
   const ids = [31, 32]
   const { sent } = fakeServer({ [UPLOAD]: () => ok({ file_id: ids.shift() ?? 0 }), [MANAGE]: ok(null) })
   await draw(['people.upload', 'people.write'])
@@ -47,7 +47,7 @@ it('sends papers with a warning as they are chosen, and leaves out what was remo
   })
 })
 
-it('has no box for whoever may not bring papers', async () => {
+it('has no box without the right to upload documents', async () => {
   fakeServer({})
   await draw([])
   expect(screen.queryByText('Files')).toBeNull()

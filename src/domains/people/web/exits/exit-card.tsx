@@ -5,7 +5,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Exit } from '../../contract/states.models.ts'
 import { DocumentRow } from '../documents/document-row.tsx'
 import type { Side } from '../documents/document-upload.tsx'
-import { EXIT_KIND, EXIT_REASON, EXIT_WORDS, exitStateOn } from '../states/state-words.ts'
+import { EXIT_KIND, EXIT_REASON, EXIT_LABELS, exitStateOn } from '../states/state-labels.ts'
 import styles from './exits.module.css'
 
 type Step = readonly [label: string, when: string, isDone: boolean]
@@ -21,7 +21,7 @@ const DECIDED: Readonly<Record<Exit['state'], string>> = {
 
 const stepsOf = (exit: Exit, today: string): Step[] => {
   const isAccepted = exit.state === 'accepted' || exit.state === 'closed'
-  const { begun, last } = EXIT_WORDS[exit.kind]
+  const { begun, last } = EXIT_LABELS[exit.kind]
   return [
     [begun, fullDay(exit.submitted_on), true],
     // Only a resignation waits for a decision.
@@ -31,8 +31,8 @@ const stepsOf = (exit: Exit, today: string): Step[] => {
   ]
 }
 
-/** What only a resignation has: a reason of the person, a notice that runs and a wish. */
-const resignationFacts = (exit: Exit) =>
+/** Returns the fields that only a resignation has: a reason of the person, a notice period and a requested day. */
+const resignationFields = (exit: Exit) =>
   [
     ['Reason', EXIT_REASON[exit.reason_code]],
     ['Notice', `${exit.notice_days} days${exit.waived_days > 0 ? `, ${exit.waived_days} waived` : ''}`],
@@ -41,7 +41,7 @@ const resignationFacts = (exit: Exit) =>
 
 type Props = Readonly<{ exit: Exit; today: string; side: Side; children?: ReactNode }>
 
-/** The end of an employment: how far it is, and what was said. */
+/** The end of an employment: its progress and its texts. */
 export const ExitCard = ({ exit, today, side, children }: Props) => {
   const [tone, word] = exitStateOn(exit, today)
   return (
@@ -58,7 +58,7 @@ export const ExitCard = ({ exit, today, side, children }: Props) => {
       )}
       <Facts
         facts={[
-          ...(exit.kind === 'resignation' ? resignationFacts(exit) : []),
+          ...(exit.kind === 'resignation' ? resignationFields(exit) : []),
           ...(exit.decided_by ? [['Decided by', exit.decided_by] as const] : []),
           ...(exit.comment ? [['Comment', exit.comment] as const] : []),
           ...(exit.interview_on ? [['Interview', fullDay(exit.interview_on)] as const] : []),
@@ -67,7 +67,7 @@ export const ExitCard = ({ exit, today, side, children }: Props) => {
         ]}
       />
       {exit.letter_text && <blockquote className={styles.letter}>{exit.letter_text}</blockquote>}
-      {exit.letter_file && <DocumentRow paper={exit.letter_file} side={side} />}
+      {exit.letter_file && <DocumentRow file={exit.letter_file} side={side} />}
       {children}
     </Card>
   )

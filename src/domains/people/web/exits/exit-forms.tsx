@@ -9,10 +9,10 @@ import stateStyles from '../states/states.module.css'
 
 type Props = Readonly<{ exit: Exit; onClose: () => void }>
 
-const earliest = (exit: Exit, waived: number, wish: string | null): string =>
-  noticeDates({ ...exit, waived_days: Math.min(waived, exit.notice_days), requested_last_day: wish }).last_day
+const earliest = (exit: Exit, waived: number, requested: string | null): string =>
+  noticeDates({ ...exit, waived_days: Math.min(waived, exit.notice_days), requested_last_day: requested }).last_day
 
-/** Accepting settles the last day: that of the notice, a later one, or an earlier one by waiving days. */
+/** Accepting sets the last day: that of the notice, a later one, or an earlier one by waiving days. */
 export const AcceptForm = ({ exit, onClose }: Props) => (
   <CallForm
     call={decideExit}

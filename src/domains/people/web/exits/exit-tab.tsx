@@ -12,7 +12,7 @@ import { getOffboarding } from '../../contract/exits.calls.ts'
 import type { Offboarding } from '../../contract/exits.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import type { Exit } from '../../contract/states.models.ts'
-import { exitStateOn } from '../states/state-words.ts'
+import { exitStateOn } from '../states/state-labels.ts'
 import { ExitCard } from './exit-card.tsx'
 import { AcceptForm, CloseForm, ReturnForm, RetractForm } from './exit-forms.tsx'
 import styles from './exits.module.css'
@@ -20,12 +20,12 @@ import { Holdings } from './holding-group.tsx'
 import { ReassignForm } from './reassign-form.tsx'
 
 const isOver = ({ state }: Exit): boolean => state === 'withdrawn' || state === 'retracted'
-const currentOf = (person: EmployeeRecord): Exit | undefined =>
+const currentExit = (person: EmployeeRecord): Exit | undefined =>
   person.exits.find(({ state }) => state === 'accepted') ?? person.exits.find((exit) => !isOver(exit))
 
-/** Beside the name of the tab: an exit that waits for HR, or is not closed yet. */
+/** Next to the name of the tab: an exit that waits for HR, or is not closed yet. */
 export const OpenExit = ({ person }: { person: EmployeeRecord }) => {
-  const exit = currentOf(person)
+  const exit = currentExit(person)
   if (!exit || exit.state === 'closed') return null
   const [tone, word] = exitStateOn(exit, today(person.time_zone))
   return <StatusBadge tone={tone} word={word} />
@@ -69,12 +69,12 @@ const remainingText = ({ open_blocking: left, exit }: Offboarding): string => {
 }
 
 /** The day as of which it is counted: the one after the last day, or today once that has passed. */
-const asOf = ({ from, exit: { last_day, employee } }: Offboarding): string =>
+const asOfText = ({ from, exit: { last_day, employee } }: Offboarding): string =>
   last_day !== null && addDays(last_day, 1) < from
     ? `As of today. The last day of ${employee.name} was ${fullDay(last_day)}.`
     : `As of ${fullDay(from)}, the first day without ${employee.name}`
 
-/** Everything the leaver still holds, with what is left to do until the exit can be closed. */
+/** The holdings of the leaver, with the steps that are left until the exit can be closed. */
 const HandOver = ({
   data,
   onClose,
@@ -92,7 +92,7 @@ const HandOver = ({
         <p>
           <b>{remainingText(data)}</b>
           <br />
-          <span className="m-small">{asOf(data)}</span>
+          <span className="m-small">{asOfText(data)}</span>
         </p>
         <Button disabled={!exit.can.close || open_blocking > 0} onClick={onClose}>
           Close exit
@@ -134,10 +134,10 @@ const FullOffboarding = ({ person }: { person: EmployeeRecord }) => {
   )
 }
 
-/** How a person leaves: the exit, the decision about it, and all that must be handed on. */
+/** The exit of a person, the decision about it, and the holdings to hand on. */
 export const ExitTab = ({ person }: { person: EmployeeRecord }) => {
   const { has } = useActor()
-  const exit = currentOf(person)
+  const exit = currentExit(person)
   if (exit && has('people.exit.write')) return <FullOffboarding person={person} />
   const shown = exit ? [exit] : person.exits
   if (shown.length === 0) return <Empty title={`${person.name} is not leaving`} text="There is no resignation." />

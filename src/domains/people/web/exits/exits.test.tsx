@@ -53,7 +53,7 @@ const draw = () =>
   )
 
 describe('the own resignation', () => {
-  it('says which day would be the last before anything is sent', async () => {
+  it('shows the last day before anything is sent', async () => {
     const server = fakeServer({
       'GET /api/user/resignation': ok(own({})),
       'POST /api/user/resignation': ok(exit),
@@ -79,7 +79,7 @@ describe('the own resignation', () => {
   })
 })
 
-describe('what a leaver holds', () => {
+describe('the holdings of a leaver', () => {
   const group: HoldingGroup = {
     kind: 'direct_reports',
     domain: 'people',
@@ -91,7 +91,7 @@ describe('what a leaver holds', () => {
     can_reassign: true,
   }
 
-  it('goes to the suggested person in one press, and says what did not move', async () => {
+  it('goes to the suggested person in one click, and names the items that did not move', async () => {
     const refused = [{ id: 9, label: 'Meera Nair', code: 'people.own_record', message: 'You cannot change it.' }]
     const server = fakeServer({ 'POST /api/admin/exit/reassign': ok({ moved: 1, refused }) })
     await renderScreen(<Holdings employee_id={5} group={group} onChoose={() => {}} />)
@@ -130,16 +130,16 @@ describe('the page of an exit', () => {
     screen.getByText(`As of today. The last day of Ravi Kumar was ${fullDay('2026-02-02')}.`)
   })
 
-  it('says from when on it can be closed, while the person is here', async () => {
+  it('shows the day from which it can be closed, while the person is here', async () => {
     expect(await exited('2099-02-02', {}, '2099-02-03')).toEqual({ mayClose: false })
-    const words = `Nothing is left to hand on. The exit can be closed after ${fullDay('2099-02-02')}.`
-    screen.getByText(words)
+    const text = `Nothing is left to hand on. The exit can be closed after ${fullDay('2099-02-02')}.`
+    screen.getByText(text)
     screen.getByText(`As of ${fullDay('2099-02-03')}, the first day without Ravi Kumar`)
   })
 })
 
 describe('the decision', () => {
-  it('to accept says whether the person may come back, which closing asks once more', async () => {
+  it('to accept has the advice on a rehire, which closing requests again', async () => {
     const server = fakeServer({
       'POST /api/admin/resignation': ok(exit),
       'POST /api/admin/exit/close': ok(exit),
@@ -217,7 +217,7 @@ describe('a rehire', () => {
     expect(closed()).toBe(1)
   })
 
-  it('offers no login to whoever may not give one', async () => {
+  it('offers no login without the right to add one', async () => {
     const { box, sent, closed } = await submit([])
     expect([box, sent]).toEqual([null, expect.objectContaining({ create_login: false })])
     await waitFor(() => expect(closed()).toBe(1))

@@ -11,7 +11,7 @@ import styles from './exits.module.css'
 
 type Refusals = Readonly<{ refused: readonly Readonly<{ label: string; message: string }>[] }>
 
-/** Says of each item that stayed why it did. */
+/** Shows for each item that stayed why it did. */
 export const notifyRefused = ({ refused }: Refusals): void => {
   for (const { label, message } of refused) toast('warning', `${label}: ${message}`)
 }

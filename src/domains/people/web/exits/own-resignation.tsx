@@ -17,7 +17,7 @@ import { getOwnExit, submitExit, withdrawExit } from '../../contract/exits.calls
 import type { OwnExit } from '../../contract/exits.models.ts'
 import type { Exit } from '../../contract/states.models.ts'
 import { DocumentField } from '../documents/document-field.tsx'
-import { EXIT_REASON_OPTIONS } from '../states/state-words.ts'
+import { EXIT_REASON_OPTIONS } from '../states/state-labels.ts'
 import stateStyles from '../states/states.module.css'
 import { ExitCard } from './exit-card.tsx'
 import styles from './exits.module.css'
@@ -28,8 +28,8 @@ type FormProps = Readonly<{ own: OwnExit; again: Exit | null; onDone?: () => voi
 const LetterForm = ({ own, again, onDone }: FormProps) => {
   const actor = useActor()
   const base = { submitted_on: again?.submitted_on ?? own.today, notice_days: again?.notice_days ?? own.notice_days }
-  const lastDay = (wish: string | null): string =>
-    noticeDates({ ...base, waived_days: 0, requested_last_day: wish }).last_day
+  const lastDay = (requested: string | null): string =>
+    noticeDates({ ...base, waived_days: 0, requested_last_day: requested }).last_day
   return (
     <CallForm
       call={submitExit}
@@ -76,7 +76,7 @@ const LetterForm = ({ own, again, onDone }: FormProps) => {
 const Present = ({ own, exit }: { own: OwnExit; exit: Exit }) => {
   const [isAgain, setAgain] = useState(false)
   const withdraw = useCall(withdrawExit)
-  const ask = async (): Promise<void> => {
+  const confirmWithdrawal = async (): Promise<void> => {
     const isSure = await confirm({
       title: 'Withdraw your resignation?',
       text: 'Your employment goes on as if you had not handed it in.',
@@ -92,7 +92,7 @@ const Present = ({ own, exit }: { own: OwnExit; exit: Exit }) => {
         <div className={styles.buttons}>
           {exit.can.submit && <Button onClick={() => setAgain(true)}>Change and hand in again</Button>}
           {exit.can.withdraw && (
-            <Button variant="default" loading={withdraw.isRunning} onClick={() => void ask()}>
+            <Button variant="default" loading={withdraw.isRunning} onClick={() => void confirmWithdrawal()}>
               Withdraw
             </Button>
           )}
@@ -102,7 +102,7 @@ const Present = ({ own, exit }: { own: OwnExit; exit: Exit }) => {
   )
 }
 
-/** The own resignation: what it would mean, how far it is, and the way back. */
+/** The own resignation: its dates, its progress, and the withdrawal. */
 export const OwnResignation = () => {
   const query = useCallQuery(getOwnExit, {})
   const { acting, name } = useActor()

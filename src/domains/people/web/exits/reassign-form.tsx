@@ -15,9 +15,9 @@ export const ReassignForm = ({ employee_id, group, onClose }: Props) => {
   const move = useCall(reassignHoldings)
   const id = useId()
   const [to, setTo] = useState<number | null>(group.suggested?.id ?? null)
-  const [kept, setKept] = useState<readonly number[]>([])
+  const [excluded, setExcluded] = useState<readonly number[]>([])
   const [isMissing, setMissing] = useState(false)
-  const item_ids = group.items.map((item) => item.id).filter((one) => !kept.includes(one))
+  const item_ids = group.items.map((item) => item.id).filter((one) => !excluded.includes(one))
   const send = (event: FormEvent): void => {
     event.preventDefault()
     setMissing(to === null)
@@ -46,9 +46,9 @@ export const ReassignForm = ({ employee_id, group, onClose }: Props) => {
           <Checkbox
             key={item.id}
             label={item.label}
-            checked={!kept.includes(item.id)}
+            checked={!excluded.includes(item.id)}
             onChange={({ currentTarget: { checked } }) =>
-              setKept(checked ? kept.filter((one) => one !== item.id) : [...kept, item.id])
+              setExcluded(checked ? excluded.filter((one) => one !== item.id) : [...excluded, item.id])
             }
           />
         ))}

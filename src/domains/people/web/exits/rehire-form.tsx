@@ -13,10 +13,10 @@ import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import { PlacementFields } from '../parts/placement-fields.tsx'
 import { SetupLink } from '../parts/setup-link.tsx'
-import { EMPLOYMENT_TYPE_OPTIONS, namedOptions } from '../parts/words.ts'
+import { EMPLOYMENT_TYPE_OPTIONS, namedOptions } from '../parts/labels.ts'
 import type { OneProps } from '../states/switch-forms.tsx'
 
-/** What the person was last: most of those who come back begin there. */
+/** The last placement of the person: most of those who come back begin there. */
 const lastPlace = ({ placements: [last] }: EmployeeRecord) =>
   last && {
     department_id: last.department.id,

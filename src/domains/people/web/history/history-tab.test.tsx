@@ -6,7 +6,7 @@ import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { HistoryTab } from './history-tab.tsx'
 
-it('narrows the history to days, and says so where nothing happened in them', async () => {
+it('narrows the history to days, and shows a message where nothing happened in them', async () => {
   const { sent } = fakeServer({ 'GET /api/admin/employee-history/5': ok([]) })
   const { history } = await renderScreen(<HistoryTab id={5} />, '/?kind=placement')
   fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-05-04' } })

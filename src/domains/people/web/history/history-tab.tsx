@@ -41,7 +41,7 @@ const Entry = ({ entry, id }: { entry: TimelineEntry; id: number }) => (
 
 const address = z.object({ kind: timelineKind.optional(), from: date.optional(), to: date.optional() })
 
-/** What has happened to a person and what is planned, in sentences, newest first. */
+/** The past and planned events of a person, in sentences, newest first. */
 export const HistoryTab = ({ id }: { id: number }) => {
   const [{ kind, ...days }, set] = useAddressState(address)
   const input = { params: { id }, query: { ...days, ...(kind ? { kinds: [kind] } : {}) } }

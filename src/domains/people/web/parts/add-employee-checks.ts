@@ -16,7 +16,7 @@ const PERSON = new Set([
   'create_login',
 ])
 
-/** The step on which a field of the body stands. */
+/** Returns the step that has a field of the body. */
 const stepOfField = (name: string): number => {
   if (name.startsWith('placement')) return 2
   return PERSON.has(name) ? 0 : 1
@@ -26,7 +26,7 @@ const stepOfField = (name: string): number => {
 export const stepOf = (names: readonly string[]): number | null =>
   names.length === 0 ? null : Math.min(...names.map(stepOfField))
 
-/** What the contract finds wrong with the fields of one step. */
+/** Returns the faults of the fields of one step, by the contract. */
 export const wrongInStep = (draft: Readonly<Record<string, unknown>>, step: number): Record<string, string> => {
   const body = bodyOfDraft(addEmployee, { placement: {}, ...draft })
   const parsed = z.safeParse(addEmployee.body, body, { reportInput: true })

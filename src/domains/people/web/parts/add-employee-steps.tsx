@@ -9,7 +9,7 @@ import { type addEmployee, findBrandEmployeeNo, findEmployeeNo } from '../../con
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { PlacementPreview } from './placement-preview.tsx'
 import { PlacementFields } from './placement-fields.tsx'
-import { EMPLOYMENT_TYPE_OPTIONS, namedOptions } from './words.ts'
+import { EMPLOYMENT_TYPE_OPTIONS, namedOptions } from './labels.ts'
 
 type Props = Readonly<{ form: Form<typeof addEmployee>; options: PeopleOptions }>
 

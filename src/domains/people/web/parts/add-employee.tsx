@@ -23,7 +23,7 @@ const LAST = STEPS.length - 1
 
 type Done = Sent<typeof addEmployee>['data']
 
-/** The three steps of adding a person; what is wrong stands beside its field before one goes on. */
+/** The three steps of adding a person; faults appear next to their fields before one goes on. */
 export const AddEmployee = ({ onClose }: { onClose: () => void }) => {
   const options = useCallQuery(listPeopleOptions, {})
   const [done, setDone] = useState<Done | null>(null)
@@ -87,7 +87,7 @@ const Steps = ({ options, onDone }: { options: PeopleOptions; onDone: (done: Don
   )
 }
 
-/** Where one is; steps that are done can be gone back to. */
+/** The present step; steps that are done can be opened again. */
 const StepMarks = ({ step, onBack }: { step: number; onBack: (step: number) => void }) => (
   <ol className={styles.marks} aria-label="Steps">
     {STEPS.map((name, index) => (

@@ -3,7 +3,7 @@ import type { Named } from '#kit/contract/fields.ts'
 import { FieldRow } from '#kit/web/form/call-form.tsx'
 import type { FieldProps } from '#kit/web/form/draft.ts'
 import type { Address } from '../../contract/people.fields.ts'
-import { namedOptions } from './words.ts'
+import { namedOptions } from './labels.ts'
 import styles from './people.module.css'
 
 const PARTS = [
@@ -15,7 +15,7 @@ const PARTS = [
 ] as const
 
 type Which = 'current_address' | 'permanent_address'
-/** What the forms with addresses give: the props of an address as a whole, and of each field of it. */
+/** The props of an address as a whole, and of each of its fields. */
 type AddressField = {
   (name: Which): FieldProps<Address>
   (name: `${Which}.${(typeof PARTS)[number][0]}`): FieldProps<string>

@@ -24,7 +24,7 @@ import { listPeopleOptions } from '../../contract/options.calls.ts'
 import { AddAdminForm, EditAdminForm } from './admin-form.tsx'
 import { EmailText } from './email-text.tsx'
 import { SetupLink } from './setup-link.tsx'
-import { ADMIN_STATE, ADMIN_STATE_OPTIONS, namedOptions, one } from './words.ts'
+import { ADMIN_STATE, ADMIN_STATE_OPTIONS, namedOptions, one } from './labels.ts'
 
 /** With the photo of the employee whom the account belongs to, or the own one. */
 const AccountChip = ({ account }: Readonly<{ account: AdminAccount }>) => {
@@ -78,7 +78,7 @@ const useAdminActions = ({ edit, showLink }: Tools) => {
   const { has } = useActor()
   const signIn = useDrawer('sign_in')
   const [remove, update, invite] = [useCall(deleteAdmin), useCall(updateAdmin), useCall(inviteAdmin)]
-  const askRemove = async ({ id, name }: AdminAccount): Promise<void> => {
+  const confirmRemove = async ({ id, name }: AdminAccount): Promise<void> => {
     const action = `Delete the account of ${name}`
     const text = 'The owner is signed out everywhere and cannot sign in any more.'
     if (await confirm({ title: `${action}?`, text, action, isDestructive: true })) remove.start({ params: { id } })
@@ -98,7 +98,7 @@ const useAdminActions = ({ edit, showLink }: Tools) => {
       : []),
     ...(row.can.disable && row.state !== 'disabled' ? [{ label: 'Disable', run: () => disable(row, true) }] : []),
     ...(row.can.disable && row.state === 'disabled' ? [{ label: 'Enable', run: () => disable(row, false) }] : []),
-    ...(row.can.delete ? [{ label: 'Delete', run: () => void askRemove(row), isDestructive: true }] : []),
+    ...(row.can.delete ? [{ label: 'Delete', run: () => void confirmRemove(row), isDestructive: true }] : []),
   ]
 }
 

@@ -10,9 +10,9 @@ import { addAdmin, listAdmins, updateAdmin } from '../../contract/accounts.calls
 import { listPeopleOptions } from '../../contract/options.calls.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { locale as locales } from '../../contract/people.fields.ts'
-import { LOCALE_OPTIONS, ZONE_OPTIONS } from './words.ts'
+import { LOCALE_OPTIONS, ZONE_OPTIONS } from './labels.ts'
 
-/** Roles that hold more than the actor's are shown, but cannot be chosen. */
+/** Roles with more rights than the actor's are shown, but cannot be chosen. */
 const roleOptions = (options: PeopleOptions) =>
   options.admin_roles.map((role) => ({
     value: role.id,

@@ -5,13 +5,13 @@ import { PersonAvatar } from '#kit/web/layout/person-chip.tsx'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Card, KnownPresence } from '../../contract/card.models.ts'
 import type { EmployeeRow } from '../../contract/people.models.ts'
-import { photoOf, presenceText, STATUS } from './words.ts'
+import { photoOf, presenceText, STATUS } from './labels.ts'
 import styles from './directory.module.css'
 
 type Shown = Pick<Card, 'id' | 'name' | 'photo_version' | 'designation' | 'department' | 'team'> &
   Readonly<{ presence: KnownPresence | null }>
 
-const Words = ({ row, mark, under }: { row: Shown; mark: ReactNode; under: string | null }) => (
+const TileContent = ({ row, mark, under }: { row: Shown; mark: ReactNode; under: string | null }) => (
   <>
     <PersonAvatar name={row.name} photo={photoOf(row)} size={44} presence={row.presence} />
     <span className={styles.text}>
@@ -31,7 +31,11 @@ export const CardGrid = ({ cards, onOpen }: { cards: readonly Card[]; onOpen: (c
     {cards.map((card) => (
       <li key={card.id}>
         <button type="button" className={styles.tile} onClick={() => onOpen(card)}>
-          <Words row={card} mark={card.new && <StatusBadge tone="away" word="New" />} under={presenceText(card)} />
+          <TileContent
+            row={card}
+            mark={card.new && <StatusBadge tone="away" word="New" />}
+            under={presenceText(card)}
+          />
         </button>
       </li>
     ))}
@@ -53,7 +57,7 @@ export const EmployeeGrid = ({
       return (
         <li key={row.id}>
           <GoLink href={href(row)} className={styles.tile}>
-            <Words row={row} mark={mark} under={row.employee_no} />
+            <TileContent row={row} mark={mark} under={row.employee_no} />
           </GoLink>
         </li>
       )

@@ -4,10 +4,10 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { Card } from '../../contract/card.models.ts'
 import { EmailText } from './email-text.tsx'
-import { photoOf, PRESENCE, presenceText, WORK_MODE } from './words.ts'
+import { photoOf, PRESENCE, presenceText, WORK_MODE } from './labels.ts'
 import styles from './people.module.css'
 
-/** The columns of the directory: what stands on a card. */
+/** The columns of the directory: the content of a card. */
 export const colleagueColumns: readonly Column<Card>[] = [
   {
     key: 'name',

@@ -12,14 +12,14 @@ import { LeadTools } from '../states/lead-tools.tsx'
 import { EmailText } from './email-text.tsx'
 import { LocalTime } from './local-time.tsx'
 import { PlacementTimeline } from './placement-timeline.tsx'
-import { photoOf, presenceText, WORK_MODE } from './words.ts'
+import { photoOf, presenceText, WORK_MODE } from './labels.ts'
 import styles from './directory.module.css'
 
 const birthdayOf = (monthDay: string): string =>
   dateFormat({ timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(`2000-${monthDay}T00:00:00Z`))
 
-/** Only what is there: a card of dashes tells nothing. */
-const known = (facts: readonly (readonly [string, ReactNode])[]) => facts.filter(([, value]) => Boolean(value))
+/** Only the fields with a value: a card of dashes is of no use. */
+const known = (entries: readonly (readonly [string, ReactNode])[]) => entries.filter(([, value]) => Boolean(value))
 
 const Shown = ({ profile }: { profile: Profile }) => (
   <div className="m-stack">
@@ -76,7 +76,7 @@ const Shown = ({ profile }: { profile: Profile }) => (
   </div>
 )
 
-/** What may be known of a colleague; a lead sees the work of the team. */
+/** The visible profile of a colleague; a lead sees the work of the team. */
 export const Colleague = ({ id }: { id: number }) => {
   const query = useCallQuery(getProfile, { params: { userId: id } })
   return (

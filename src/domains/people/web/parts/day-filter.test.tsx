@@ -7,11 +7,11 @@ import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { DayFilter } from './day-filter.tsx'
 
 it('waits for a whole year while a day is typed, and is taken off when it is emptied', async () => {
-  const asked: (string | undefined)[] = []
+  const requested: (string | undefined)[] = []
   const Shown = () => {
     const [day, setDay] = useState<string>()
     const change = (next: string | undefined): void => {
-      asked.push(next)
+      requested.push(next)
       setDay(next)
     }
     return <DayFilter label="As of" value={day} onChange={change} />
@@ -23,8 +23,8 @@ it('waits for a whole year while a day is typed, and is taken off when it is emp
     type(typed)
     expect(field.value).toBe(typed)
   }
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   type('2025-05-12')
   type('')
-  expect(asked).toEqual(['2025-05-12', undefined])
+  expect(requested).toEqual(['2025-05-12', undefined])
 })

@@ -7,7 +7,7 @@ type Props = Readonly<{
   onChange: (day: string | undefined) => void
 }>
 
-/** A day as one filter of a list; its words stand beside it. */
+/** A day as one filter of a list, with its label next to it. */
 export const DayFilter = ({ label, value, onChange }: Props) => (
   <DayInput
     label={label}

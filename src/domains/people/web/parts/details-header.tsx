@@ -16,11 +16,11 @@ import { LocalTime } from './local-time.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { detailsOf } from './use-row-actions.ts'
 import { useDeleteEmployee } from './use-delete-employee.ts'
-import { LOGIN_GROUP, stateActions } from '../states/state-acts.ts'
+import { LOGIN_GROUP, stateActions } from '../states/state-actions.ts'
 import { StateDrawer } from '../states/state-drawer.tsx'
 import { useStateDrawer } from '../states/use-state-drawer.ts'
 import { WhoCovers } from '../states/who-covers.tsx'
-import { FLAG, photoOf, PRESENCE, STATUS } from './words.ts'
+import { FLAG, photoOf, PRESENCE, STATUS } from './labels.ts'
 import styles from './details.module.css'
 
 /** The way up: everyone above, the nearest last, so that it ends at the person. */
@@ -55,7 +55,7 @@ const useActions = (person: EmployeeRecord, { isNow, setPassword, showCovers }: 
       : []),
     { label: 'Who covers', run: showCovers },
     ...(can.act_as ? [{ label: 'Log in as employee', run: () => visit.open(person.id), group: LOGIN_GROUP }] : []),
-    // Which state to begin or to end is not told by the record of another day.
+    // The record of another day does not show which state can begin or end now.
     ...(isNow ? stateActions(person, states.open) : []),
     ...(can.password && person.login.state !== 'none'
       ? [{ label: 'Set password', run: setPassword, group: LOGIN_GROUP }]
@@ -80,7 +80,7 @@ const AsOf = ({ person, on, setOn }: Props) => {
   )
 }
 
-/** Who this is, in one glance. */
+/** The name, photo, status and key data of the person. */
 export const DetailsHeader = (props: Props) => {
   const { person, on } = props
   const go = useGo()

@@ -10,11 +10,11 @@ import { EmailText } from './email-text.tsx'
 import { ANY_EMPLOYED } from './use-employee-filters.ts'
 import { detailsOf } from './use-row-actions.ts'
 import { lengthOf, stepsOf } from './timeline.rules.ts'
-import { EMPLOYMENT_TYPE, LOGIN, WORK_MODE } from './words.ts'
+import { EMPLOYMENT_TYPE, LOGIN, WORK_MODE } from './labels.ts'
 import styles from './details.module.css'
 
 type Props = Readonly<{ person: EmployeeRecord }>
-/** `on`: the day of the record, where that is not today; what it leads to is shown as of the same day. */
+/** `on`: the day of the record, where that is not today; its links show the same day. */
 type Dated = Props & Readonly<{ on: string | undefined }>
 
 const Manager = ({ person, on }: Dated) =>
@@ -99,9 +99,9 @@ const endOf = (person: EmployeeRecord): string | null => {
 
 const Employment = ({ person }: Props) => {
   const now = today(person.time_zone)
-  const spell = person.employments.find((one) => one.joined_on === person.joined_on)
+  const employment = person.employments.find((one) => one.joined_on === person.joined_on)
   const until = person.left_on && person.left_on < now ? person.left_on : now
-  const others = person.employments.filter((one) => one !== spell)
+  const others = person.employments.filter((one) => one !== employment)
   const isHere = person.joined_on <= now
   return (
     <Card title="Employment">
@@ -120,8 +120,8 @@ const Employment = ({ person }: Props) => {
             `${fullDay(person.joined_on)}${isHere ? ` · ${lengthOf(person.joined_on, until)}` : ''}`,
           ],
           ['Last day', endOf(person)],
-          ['Probation until', spell?.probation_ends_on && fullDay(spell.probation_ends_on)],
-          ['Notice period', spell && `${spell.notice_days} days`],
+          ['Probation until', employment?.probation_ends_on && fullDay(employment.probation_ends_on)],
+          ['Notice period', employment && `${employment.notice_days} days`],
           ...others.map(
             (one) => ['Earlier', `${fullDay(one.joined_on)} – ${one.left_on ? fullDay(one.left_on) : ''}`] as const,
           ),

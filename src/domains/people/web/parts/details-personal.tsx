@@ -5,11 +5,11 @@ import type { Address, PersonalField } from '../../contract/people.fields.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
 import type { CheckedField } from '../../contract/details.models.ts'
 import { DetailCards } from '../details/detail-cards.tsx'
-import { PERSONAL_KINDS } from '../details/detail-words.ts'
+import { PERSONAL_KINDS } from '../details/detail-labels.ts'
 import { PendingField } from '../details/pending-field.tsx'
 import { EmailText } from './email-text.tsx'
 import { Lock } from './lock.tsx'
-import { MARITAL } from './words.ts'
+import { MARITAL } from './labels.ts'
 import styles from './details.module.css'
 
 const lines = (address: Address | null | undefined): string | null =>
@@ -32,7 +32,7 @@ const PERSON: readonly (readonly [CheckedField, string])[] = [
 
 type WaitingProps = Readonly<{ person: EmployeeRecord; fields: typeof NAMES }>
 
-/** What the person asks for of these fields, to be decided where it stands. */
+/** The change that the person requested of these fields, to be decided in place. */
 const Waiting = ({ person, fields }: WaitingProps) =>
   fields.map(([field, label]) => (
     <PendingField
@@ -43,7 +43,7 @@ const Waiting = ({ person, fields }: WaitingProps) =>
     />
   ))
 
-/** The private side of a person. What the reader may not see is shown as a lock that says who may. */
+/** The private side of a person. Fields that the reader may not see are shown as a lock that names who may. */
 export const DetailsPersonal = ({ person }: { person: EmployeeRecord }) => {
   const hidden = new Set(person.hidden)
   const row = (field: PersonalField, label: string, value: ReactNode): readonly [string, ReactNode] => [

@@ -51,7 +51,7 @@ export const DetailsPlacement = ({ person, on, setOn }: Props) => {
   const cancel = useCall(cancelPlacement)
   const now = today(person.time_zone)
   const span = spanOf(person.placements, now)
-  const ask = async (row: Placement): Promise<void> => {
+  const confirmCancel = async (row: Placement): Promise<void> => {
     const isSure = await confirm({
       title: `Cancel the change of ${day(row.effective_from)}?`,
       text: 'Changes planned after it stay, and follow from what holds before.',
@@ -72,7 +72,7 @@ export const DetailsPlacement = ({ person, on, setOn }: Props) => {
         placements={person.placements}
         today={now}
         onEdit={(row) => drawer.open(row.id)}
-        onCancel={(row) => void ask(row)}
+        onCancel={(row) => void confirmCancel(row)}
       />
       <SideDrawer
         title={drawer.id === 'new' ? 'Change placement' : 'Planned change'}

@@ -12,7 +12,7 @@ import { Colleague } from './colleague.tsx'
 import { CardGrid } from './colleague-cards.tsx'
 import { colleagueColumns } from './colleague-columns.tsx'
 import { type View, ViewSwitch } from './view-switch.tsx'
-import { namedOptions, one } from './words.ts'
+import { namedOptions, one } from './labels.ts'
 
 const number = z.coerce.number().int().positive().optional()
 const address = z.object({
@@ -24,7 +24,7 @@ const address = z.object({
   view: z.literal('table').optional(),
 })
 
-/** The filters of the directory and how it is shown, kept in the address. */
+/** The filters of the directory and its view, stored in the address. */
 const useDirectory = () => {
   const [{ view, ...filters }, set] = useAddressState(address)
   const clear = (): void => set(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))

@@ -4,11 +4,11 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import styles from './people.module.css'
-import { EMPLOYMENT_TYPE, FLAG, photoOf, PRESENCE, STATUS, WORK_MODE } from './words.ts'
+import { EMPLOYMENT_TYPE, FLAG, photoOf, PRESENCE, STATUS, WORK_MODE } from './labels.ts'
 
 const nameOf = (part: { name: string } | null): string => part?.name ?? '–'
 
-/** The status of a person as a badge, and what else is said of them. */
+/** The status of a person as a badge, and the flags. */
 const StatusAndFlags = ({ row }: { row: EmployeeRow }) => (
   <span className={styles.flags}>
     <StatusBadge tone={STATUS[row.status][0]} word={STATUS[row.status][1]} />

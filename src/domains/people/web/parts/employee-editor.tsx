@@ -29,7 +29,7 @@ export const EmployeeEditor = ({ person, record, options }: Props) => {
   const go = useGo()
   const { id, placement, placements } = person
   const details: ScreenLink = `/admin/employee/details/${id}`
-  // What is still to be saved when one of the two forms is.
+  // The forms that are still to be saved after one of the two is.
   const left = useRef({ record: false, place: false })
   const next = (other: keyof typeof left.current, form: string): void => {
     if (left.current[other]) submitForm(form)

@@ -8,7 +8,7 @@ import { DayFilter } from './day-filter.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { usePersonName } from './person-filter.tsx'
 import { ANY_EMPLOYED, type EmployeeFilters } from './use-employee-filters.ts'
-import { EMPLOYMENT_TYPE_OPTIONS, FLAG_OPTIONS, namedOptions, STATUS_OPTIONS } from './words.ts'
+import { EMPLOYMENT_TYPE_OPTIONS, FLAG_OPTIONS, namedOptions, STATUS_OPTIONS } from './labels.ts'
 
 type Props = Readonly<{
   filters: EmployeeFilters
@@ -17,11 +17,11 @@ type Props = Readonly<{
   isOneState?: boolean
   /** Filters of the one state. */
   children?: ReactNode
-  /** How the list is shown. */
+  /** The controls of the view. */
   aside?: ReactNode
   /** Clears those as well. */
   onClear?: () => void
-  /** How many of those are set. */
+  /** The count of those that are set. */
   ownCount?: number
 }>
 
@@ -48,8 +48,8 @@ const chipsOf = (
   const days = (id: 'joined' | 'left', label: string): FilterChip[] =>
     (['from', 'to'] as const).flatMap((end) => {
       const day = state[`${id}_${end}`]
-      const words = `${label} ${end === 'from' ? 'from' : 'until'} ${day ? fullDay(day) : ''}`
-      return day ? [{ id: `${id}_${end}`, label: words, remove: () => set({ [`${id}_${end}`]: undefined }) }] : []
+      const chipLabel = `${label} ${end === 'from' ? 'from' : 'until'} ${day ? fullDay(day) : ''}`
+      return day ? [{ id: `${id}_${end}`, label: chipLabel, remove: () => set({ [`${id}_${end}`]: undefined }) }] : []
     })
   return [
     ...(isOneState

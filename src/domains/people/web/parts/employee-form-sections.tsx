@@ -13,7 +13,7 @@ import type { EmployeeRecord } from '../../contract/people.models.ts'
 import { EmailText } from './email-text.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SetupLink } from './setup-link.tsx'
-import { LOGIN } from './words.ts'
+import { LOGIN } from './labels.ts'
 import styles from './people.module.css'
 
 /** The login of a person: made, invited, its password set, removed. */
@@ -23,7 +23,7 @@ export const LoginSection = ({ person }: { person: EmployeeRecord }) => {
   const [add, invite, remove] = [useCall(addLogin), useCall(inviteLogin), useCall(deleteLogin)]
   const { login, can } = person
   const employee_id = person.id
-  const askRemove = async (): Promise<void> => {
+  const confirmRemove = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Delete the login of ${person.name}?`,
       text: 'The person is signed out everywhere and cannot sign in any more. The record stays.',
@@ -32,7 +32,7 @@ export const LoginSection = ({ person }: { person: EmployeeRecord }) => {
     })
     if (isSure) remove.start({ params: { id: employee_id } })
   }
-  const keep = ({ data }: { data: { setup_url: string | null } }): void => setUrl(data.setup_url)
+  const showResult = ({ data }: { data: { setup_url: string | null } }): void => setUrl(data.setup_url)
   return (
     <Card title="Login" aside={<StatusBadge tone={LOGIN[login.state][0]} word={LOGIN[login.state][1]} />}>
       <div className="m-stack">
@@ -49,7 +49,7 @@ export const LoginSection = ({ person }: { person: EmployeeRecord }) => {
             <Button
               variant="default"
               loading={add.isRunning}
-              onClick={() => add.start({ body: { employee_id } }, keep)}
+              onClick={() => add.start({ body: { employee_id } }, showResult)}
             >
               Add login
             </Button>
@@ -58,7 +58,7 @@ export const LoginSection = ({ person }: { person: EmployeeRecord }) => {
             <Button
               variant="default"
               loading={invite.isRunning}
-              onClick={() => invite.start({ body: { employee_id } }, keep)}
+              onClick={() => invite.start({ body: { employee_id } }, showResult)}
             >
               Invite again
             </Button>
@@ -69,7 +69,7 @@ export const LoginSection = ({ person }: { person: EmployeeRecord }) => {
             </Button>
           )}
           {can.login && login.state !== 'none' && (
-            <Button variant="subtle" color="var(--m-bad)" onClick={() => void askRemove()}>
+            <Button variant="subtle" color="var(--m-bad)" onClick={() => void confirmRemove()}>
               Delete login
             </Button>
           )}

@@ -11,13 +11,13 @@ import type { PeopleOptions } from '../../contract/options.models.ts'
 import type { EmployeeForm as Values } from '../../contract/people.models.ts'
 import { PendingField } from '../details/pending-field.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { EMPLOYMENT_TYPE_OPTIONS, MARITAL_OPTIONS, namedOptions } from './words.ts'
+import { EMPLOYMENT_TYPE_OPTIONS, MARITAL_OPTIONS, namedOptions } from './labels.ts'
 
 type Part = Readonly<{
   field: FieldsOf<Filled<EmployeeChanges>>
   options: PeopleOptions
   may: (name: string) => boolean
-  /** What waits for a decision beside a field. */
+  /** The request that waits for a decision on a field. */
   waiting: (field: CheckedField, label: string) => ReactNode
 }>
 
@@ -117,14 +117,14 @@ export const useEmployeeForm = (id: number, record: Values, onDone: () => void):
 
 type Props = Readonly<{
   form: Form<typeof updateEmployee>
-  /** Of the form element; the bar with the one button of the page sends it by this. */
+  /** The id of the form element; the bar with the one button of the page sends it by this. */
   id: string
   record: Values
   options: PeopleOptions
   pending: readonly ProfileChange[]
 }>
 
-/** Person, contact and employment in one form; the placement has a day of its own and stands apart. */
+/** Person, contact and employment in one form; the placement has its own day and is a separate form. */
 export const EmployeeForm = ({ form, id, record, options, pending }: Props) => {
   const may = (name: string): boolean => record.editable.includes(name)
   const field = form.part('data')

@@ -19,7 +19,7 @@ import type { LoginRow } from '../../contract/accounts.models.ts'
 import { loginState } from '../../contract/login.models.ts'
 import { EmailText } from './email-text.tsx'
 import { SetupLink } from './setup-link.tsx'
-import { LOGIN, LOGIN_OPTIONS, one } from './words.ts'
+import { LOGIN, LOGIN_OPTIONS, one } from './labels.ts'
 
 const columns: readonly Column<LoginRow>[] = [
   {
@@ -61,8 +61,8 @@ const useLoginActions = (showLink: (url: string | null) => void) => {
   const { has } = useActor()
   const signIn = useDrawer('sign_in')
   const [add, invite, remove] = [useCall(addLogin), useCall(inviteLogin), useCall(deleteLogin)]
-  const keep = ({ data }: { data: { setup_url: string | null } }): void => showLink(data.setup_url)
-  const askRemove = async ({ employee }: LoginRow): Promise<void> => {
+  const showResult = ({ data }: { data: { setup_url: string | null } }): void => showLink(data.setup_url)
+  const confirmRemove = async ({ employee }: LoginRow): Promise<void> => {
     const action = `Delete the login of ${employee.name}`
     const text = 'The person is signed out everywhere and cannot sign in any more. The record stays.'
     if (await confirm({ title: `${action}?`, text, action, isDestructive: true }))
@@ -74,9 +74,9 @@ const useLoginActions = (showLink: (url: string | null) => void) => {
       ...(row.account_id !== null && has('session.others.read')
         ? [{ label: 'Sign-in', run: () => signIn.open(`User-${row.employee.id}`) }]
         : []),
-      ...(row.can.add ? [{ label: 'Add login', run: () => add.start({ body }, keep) }] : []),
-      ...(row.can.invite ? [{ label: 'Invite again', run: () => invite.start({ body }, keep) }] : []),
-      ...(row.can.delete ? [{ label: 'Delete login', run: () => void askRemove(row), isDestructive: true }] : []),
+      ...(row.can.add ? [{ label: 'Add login', run: () => add.start({ body }, showResult) }] : []),
+      ...(row.can.invite ? [{ label: 'Invite again', run: () => invite.start({ body }, showResult) }] : []),
+      ...(row.can.delete ? [{ label: 'Delete login', run: () => void confirmRemove(row), isDestructive: true }] : []),
     ]
   }
 }

@@ -25,7 +25,7 @@ const optionOf = (row: Found): Option<number> => {
 const listed = async (q: string, status?: PersonStatus[]) =>
   (await send(listEmployees, { query: { q, limit: 20, status } })).data.map(optionOf)
 
-/** Who matches what was typed, by the list that the area may read. */
+/** Finds people who match the typed text, by the list that the area may read. */
 export const findPeople = {
   admin: (q: string) => listed(q),
   forWork: (q: string) => listed(q, ASSIGNABLE),

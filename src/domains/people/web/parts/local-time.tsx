@@ -8,7 +8,7 @@ const clockIn = (zone: string): string =>
 
 const TICK_MS = 15_000
 
-/** What the clock on the wall of this person shows now. */
+/** The present local time of this person. */
 export const LocalTime = ({ zone }: { zone: string }) => {
   const [time, setTime] = useState(() => clockIn(zone))
   useEffect(() => {

@@ -6,16 +6,16 @@ import type { PeopleOptions } from '../../contract/options.models.ts'
 import { DayFilter } from './day-filter.tsx'
 import { PersonFilter } from './person-filter.tsx'
 import type { EmployeeFilters } from './use-employee-filters.ts'
-import { namedOptions } from './words.ts'
+import { namedOptions } from './labels.ts'
 
 type Props = Readonly<{
   filters: EmployeeFilters
   options: PeopleOptions | undefined
-  /** When people joined only narrows the list of everyone. */
+  /** The filter of joining only narrows the list of everyone. */
   hasJoined: boolean
 }>
 
-/** The filters that are needed less often; what is set in them stands as chips while they are folded. */
+/** The filters that are needed less often; those that are set are shown as chips while they are folded. */
 export const MoreFilters = ({ filters: { state, set }, options, hasJoined }: Props) => {
   const [isOpen, { toggle }] = useDisclosure(false)
   const named = (

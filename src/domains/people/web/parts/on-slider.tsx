@@ -18,7 +18,7 @@ type Props = Readonly<{
 export const OnSlider = ({ from, to, on, setOn }: Props) => {
   const id = useId()
   const [moved, setMoved] = useState<string | null>(null)
-  const tell = useDebouncedCallback((day: string) => {
+  const notifyChange = useDebouncedCallback((day: string) => {
     setMoved(null)
     setOn(day)
   }, WAIT_MS)
@@ -39,7 +39,7 @@ export const OnSlider = ({ from, to, on, setOn }: Props) => {
         onChange={(event) => {
           const day = addDays(from, Number(event.currentTarget.value))
           setMoved(day)
-          tell(day)
+          notifyChange(day)
         }}
       />
       <span className="m-dim m-small" aria-hidden="true">

@@ -10,11 +10,11 @@ import type { OwnProfile } from '../../contract/people.models.ts'
 import { AddressFields } from './address-fields.tsx'
 import { EmailText } from './email-text.tsx'
 import { PhotoUpload } from './photo-upload.tsx'
-import { MARITAL_OPTIONS, namedOptions } from './words.ts'
+import { MARITAL_OPTIONS, namedOptions } from './labels.ts'
 import styles from './people.module.css'
 
-/** What HR keeps, to be read. */
-const Kept = ({ profile }: { profile: OwnProfile }) => (
+/** The fields that HR maintains, to be read. */
+const MaintainedFields = ({ profile }: { profile: OwnProfile }) => (
   <Card title="Kept by HR">
     <Facts
       facts={[
@@ -42,8 +42,8 @@ const LinkedIn = ({ profile }: { profile: OwnProfile }) => (
   </Card>
 )
 
-/** The value that a person asked for, while it waits; else the one that holds. */
-const wished = (profile: OwnProfile, field: CheckedField): string | number | null => {
+/** Returns the requested value while it waits; else the current one. */
+const requestedValue = (profile: OwnProfile, field: CheckedField): string | number | null => {
   const change = profile.pending_changes.find((one) => one.field === field)
   return change ? change.new_value : profile[field]
 }
@@ -51,7 +51,8 @@ const wished = (profile: OwnProfile, field: CheckedField): string | number | nul
 type Approval = Readonly<{ is_disabled: boolean; help: string }>
 
 /**
- * Of a field that HR approves: that it does, or that a change waits. No one asks for one in the name of another person.
+ * Returns the note of a field that HR approves: that it does, or that a change waits. No one requests one in the
+ * name of another person.
  */
 const approvalOf =
   (profile: OwnProfile, isActing: boolean) =>
@@ -64,7 +65,7 @@ const approvalOf =
 
 const initialOf = (profile: OwnProfile, isActing: boolean) => ({
   ...Object.fromEntries(
-    checkedField.options.map((field) => [field, isActing ? profile[field] : wished(profile, field)]),
+    checkedField.options.map((field) => [field, isActing ? profile[field] : requestedValue(profile, field)]),
   ),
   preferred_name: profile.preferred_name,
   pronouns: profile.pronouns,
@@ -82,7 +83,7 @@ const initialOf = (profile: OwnProfile, isActing: boolean) => ({
   version: profile.version,
 })
 
-/** What a person changes about themself. */
+/** The fields that a person changes about themself. */
 export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
   const options = useCallQuery(listDirectoryOptions, {})
   const isActing = Boolean(useActor().acting)
@@ -149,7 +150,7 @@ export const OwnProfileForm = ({ profile }: { profile: OwnProfile }) => {
       <div className="m-stack">
         <PhotoUpload owner={profile} kind="own" />
         <LinkedIn profile={profile} />
-        <Kept profile={profile} />
+        <MaintainedFields profile={profile} />
       </div>
     </div>
   )

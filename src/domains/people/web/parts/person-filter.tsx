@@ -3,7 +3,7 @@ import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import { getEmployee } from '../../contract/employees.calls.ts'
 import { findPeople } from './find-people.ts'
 
-/** The name of a person of whom the address holds only the id; undefined while it is not known. */
+/** Returns the name of a person of whom the address has only the id; undefined while it is not known. */
 export const usePersonName = (id: number | undefined): string | undefined =>
   useCallQuery(getEmployee, { params: { id: id ?? 0 } }, { enabled: id !== undefined, background: true }).data?.name
 

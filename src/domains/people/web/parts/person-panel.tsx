@@ -5,7 +5,7 @@ import { PersonFilter } from './person-filter.tsx'
 
 const address = z.object({ employee_id: z.coerce.number().int().positive().optional() })
 
-/** A person, for a screen of another domain whose address holds `employee_id`. */
+/** A person, for a screen of another domain whose address has `employee_id`. */
 const PersonPanel = () => {
   const [{ employee_id }, set] = useAddressState(address)
   if (!useActor().has('people.read')) return null

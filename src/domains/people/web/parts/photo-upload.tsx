@@ -8,7 +8,7 @@ type Owner = Readonly<{ id: number; name: string; photo_version: number | null }
 type Props = Readonly<{
   owner: Owner
   kind: 'own' | 'employee' | 'account'
-  /** Stands for an account without a photo of its own: that of its employee. */
+  /** Replaces the photo of an account without one: that of its employee. */
   other?: Photo | null | undefined
 }>
 
@@ -18,7 +18,7 @@ const box = ({ photo_version }: Owner) => ({
   label: photo_version === null ? 'Add photo' : 'Change photo',
 })
 
-/** A photo, to be looked at and changed. */
+/** A photo, with the button to change it. */
 export const PhotoUpload = ({ owner, kind, other }: Props) => {
   const { id, name, photo_version: version } = owner
   const own: Photo = { id, version, kind: kind === 'account' ? 'account' : 'employee' }

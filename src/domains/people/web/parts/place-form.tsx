@@ -12,9 +12,9 @@ import type { Placement } from '../../contract/people.models.ts'
 import { addPlacement, updatePlacement } from '../../contract/placements.calls.ts'
 import { PlacementFields, type PlacementFieldsOf } from './placement-fields.tsx'
 import { useLeadProposal } from './use-lead-proposal.ts'
-import { REASON_OPTIONS } from './words.ts'
+import { REASON_OPTIONS } from './labels.ts'
 
-/** The values of a placement as a form holds them. */
+/** Returns the values of a placement for a form. */
 const valuesOf = (row: Placement): PlacementValues => ({
   department_id: row.department.id,
   team_id: row.team?.id ?? null,
@@ -31,19 +31,19 @@ type ChangesProps = Readonly<{
   now: Placement
   brand_id: number
   options: PeopleOptions
-  /** A plan keeps each field that it has named, also with the value that held before. */
+  /** A plan retains each field that it has named, also with the value of before. */
   isPlan?: boolean
 }>
 
 type AnyField = FieldProps<string | number>
 
-/** The fields show what holds; only what differs from it is sent as a change. */
+/** The fields show the current values; only those that differ are sent as a change. */
 const Changes = ({ form, now, brand_id, options, isPlan = false }: ChangesProps) => {
   const base = valuesOf(now)
   const changes = form.draft.changes ?? {}
   const department_id = changes.department_id ?? base.department_id
-  const isTeamGone = department_id !== base.department_id && changes.team_id === undefined
-  const shown = { ...base, ...(isTeamGone ? { team_id: null } : {}) }
+  const clearsTeam = department_id !== base.department_id && changes.team_id === undefined
+  const shown = { ...base, ...(clearsTeam ? { team_id: null } : {}) }
   const change = form.part('changes', placementValues)
   const lead = useLeadProposal({
     employee_id: now.employee_id,
@@ -53,7 +53,7 @@ const Changes = ({ form, now, brand_id, options, isPlan = false }: ChangesProps)
   })
   const isProposed = lead.proposed !== null && lead.proposed.id === changes.manager_id
   const follow = (name: keyof PlacementValues, next: AnyField['value']): void => {
-    if (name === 'manager_id') lead.forget()
+    if (name === 'manager_id') lead.dismiss()
     if (name === 'department_id') lead.withdraw()
     if (name !== 'team_id') return
     const isMove = typeof next === 'number' && next !== base.team_id
@@ -79,17 +79,17 @@ const Changes = ({ form, now, brand_id, options, isPlan = false }: ChangesProps)
       department_id={department_id}
       manager={isProposed ? lead.proposed : now.manager}
       {...(isProposed && now.manager
-        ? { manager_help: <Proposal manager={now.manager} onKeep={lead.withdraw} /> }
+        ? { manager_help: <Proposal manager={now.manager} onRevert={lead.withdraw} /> }
         : {})}
     />
   )
 }
 
-/** Says that the manager came with the team, and takes it back. */
-const Proposal = ({ manager, onKeep }: { manager: Named; onKeep: () => void }) => (
+/** Shows that the manager came with the team, and reverts it. */
+const Proposal = ({ manager, onRevert }: { manager: Named; onRevert: () => void }) => (
   <span role="status">
     Proposed: the new team reports to them.{' '}
-    <Button variant="subtle" size="compact-xs" onClick={onKeep}>
+    <Button variant="subtle" size="compact-xs" onClick={onRevert}>
       Keep {manager.name}
     </Button>
   </span>
@@ -97,7 +97,7 @@ const Proposal = ({ manager, onKeep }: { manager: Named; onKeep: () => void }) =
 
 type NewChange = Readonly<{
   employee_id: number
-  /** All rows of the person as they are shown beside the form. */
+  /** All rows of the person as they are shown next to the form. */
   placements: readonly Placement[]
   from: string
   onDone: () => void

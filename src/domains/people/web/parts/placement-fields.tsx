@@ -6,7 +6,7 @@ import { PersonField } from '#kit/web/form/person-field.tsx'
 import type { Named } from '#kit/contract/fields.ts'
 import type { PlacementValues } from '../../contract/people.fields.ts'
 import type { PeopleOptions } from '../../contract/options.models.ts'
-import { namedOptions, WORK_MODE_OPTIONS, ZONE_OPTIONS } from './words.ts'
+import { namedOptions, WORK_MODE_OPTIONS, ZONE_OPTIONS } from './labels.ts'
 
 export type PlacementFieldsOf = FieldsOf<Filled<PlacementValues>>
 
@@ -16,13 +16,13 @@ type Props = Readonly<{
   /** The department chosen so far: teams of others are not offered. */
   department_id: number | null | undefined
   manager?: Named | null
-  /** Stands below the manager, in place of who it is without one. */
+  /** Replaces the text below the manager that names the one who follows from the place. */
   manager_help?: ReactNode
-  /** What is left empty stays as it is, and means nothing by itself. */
+  /** Fields that are left empty stay as they are, and mean nothing by themselves. */
   isPartial?: boolean
 }>
 
-/** Where a person works, as what, and for whom. */
+/** The team, designation, role and manager of a person. */
 export const PlacementFields = ({
   field,
   options,

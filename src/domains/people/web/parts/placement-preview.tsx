@@ -11,7 +11,7 @@ type Props = Readonly<{ draft: Draft<typeof addEmployee> }>
 const nameOf = ({ first_name, preferred_name, last_name }: Props['draft']): string =>
   [preferred_name || first_name, last_name].filter(Boolean).join(' ')
 
-/** What the choice means for the person who is added: whom they work for, by which hours and holidays. */
+/** The result of the choice for the person who is added: manager, hours and holidays. */
 export const PlacementPreview = ({ draft }: Props) => {
   const { brand_id, joined_on, placement } = draft
   const query = {
@@ -23,9 +23,9 @@ export const PlacementPreview = ({ draft }: Props) => {
     work_pattern_id: placement?.work_pattern_id ?? undefined,
     time_zone: placement?.time_zone ?? undefined,
   }
-  const isAsked = query.brand_id > 0 && query.joined_on !== '' && query.department_id > 0
-  const preview = useCallQuery(previewPlacement, { query }, { enabled: isAsked, keepPrevious: true })
-  if (!isAsked) return null
+  const isComplete = query.brand_id > 0 && query.joined_on !== '' && query.department_id > 0
+  const preview = useCallQuery(previewPlacement, { query }, { enabled: isComplete, keepPrevious: true })
+  if (!isComplete) return null
   return (
     <section className={styles.preview} aria-label="What this means">
       <Loaded query={preview} what="what this means" shape="lines">

@@ -4,7 +4,7 @@ import { day, fullDay } from '#kit/web/format/dates.ts'
 import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Placement } from '../../contract/people.models.ts'
 import { lengthOf, stepsOf } from './timeline.rules.ts'
-import { REASON } from './words.ts'
+import { REASON } from './labels.ts'
 import styles from './timeline.module.css'
 
 type Props = Readonly<{
@@ -20,7 +20,7 @@ const kindOf = (row: Placement, today: string): 'planned' | 'present' | 'past' =
   return row.until === null || row.until > today ? 'present' : 'past'
 }
 
-const Stretch = ({
+const TimelineRow = ({
   row,
   before,
   today,
@@ -79,11 +79,11 @@ const Stretch = ({
   )
 }
 
-/** A person's placements on a time axis: plans as outlines above today, what was below. */
+/** A person's placements on a time axis: plans as outlines above today, past ones below. */
 export const PlacementTimeline = (props: Props) => (
   <ol className={styles.axis} aria-label="Placements, newest first">
     {props.placements.map((row, index) => (
-      <Stretch key={row.id} {...props} row={row} before={props.placements[index + 1]} />
+      <TimelineRow key={row.id} {...props} row={row} before={props.placements[index + 1]} />
     ))}
   </ol>
 )

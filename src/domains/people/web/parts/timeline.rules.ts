@@ -1,6 +1,6 @@
 import type { PlacementField } from '../../contract/people.fields.ts'
 import type { Placement } from '../../contract/people.models.ts'
-import { WORK_MODE } from './words.ts'
+import { WORK_MODE } from './labels.ts'
 
 export type Step = Readonly<{ label: string; before: string | null; after: string }>
 
@@ -18,7 +18,7 @@ const SHOWN: readonly Shown[] = [
   { field: 'time_zone', label: 'Time zone', text: (row) => row.time_zone ?? 'of the brand' },
 ]
 
-/** What a placement changed against the one before; the first one of all is told whole. */
+/** Returns the changes of a placement against the one before; the first one is returned whole. */
 export const stepsOf = (row: Placement, before: Placement | undefined): Step[] =>
   SHOWN.flatMap(({ label, text }): Step[] => {
     const after = text(row)
@@ -39,7 +39,10 @@ export const spanOf = (placements: readonly Placement[], today: string): Readonl
 
 const part = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** How long a stretch of days is, in the two largest units: `1 year 3 months`, `12 days`; nothing yet is `since today`. */
+/**
+ * Returns the length of a range of days, in the two largest units: `1 year 3 months`, `12 days`; nothing yet is
+ * `since today`.
+ */
 export const lengthOf = (from: string, to: string): string => {
   const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number)
   const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number)

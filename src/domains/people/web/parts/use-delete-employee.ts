@@ -3,7 +3,7 @@ import { confirm } from '#kit/web/states/confirm.tsx'
 import { undoToast } from '#kit/web/toasts/toast-store.ts'
 import { deleteEmployee, restoreEmployee } from '../../contract/employees.calls.ts'
 
-/** Deletes a record made in error after asking once; answers whether it is gone. It can be undone at once. */
+/** Deletes a record made in error after a confirmation; returns true when it is deleted. It can be undone at once. */
 export const useDeleteEmployee = () => {
   const remove = useCall(deleteEmployee)
   const restore = useCall(restoreEmployee)

@@ -3,7 +3,7 @@ import { date } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { EMPLOYED, personFlag, personStatus } from '../../contract/people.models.ts'
 import { employmentType } from '../../contract/people.fields.ts'
-import { one } from './words.ts'
+import { one } from './labels.ts'
 
 /** Everyone who is here, whatever their state. */
 export const ANY_EMPLOYED = 'employed'
@@ -29,7 +29,7 @@ const schema = z.object({
   update_due_to: date.optional(),
 })
 
-/** The filters of the list of employees, kept in the address. */
+/** The filters of the list of employees, stored in the address. */
 export const useEmployeeFilters = () => {
   const [state, set] = useAddressState(schema)
   const names = Object.keys(schema.shape)
@@ -53,12 +53,14 @@ export const useEmployeeFilters = () => {
     joined_to: _joinedTo,
     left_from: _leftFrom,
     left_to: _leftTo,
-    papers_to: _papersTo,
+    papers_to: _documentsTo,
     update_due_to: _updateDueTo,
     ...common
   } = query
   const isFiltered = Object.values(state).some((value) => value !== undefined)
-  /** How many are set beside the search, of all lists or, in those of one state, of what narrows them. */
+  /**
+   * Counts the filters that are set apart from the search: of all lists or, in a list of one state, the common ones.
+   */
   const count = (isOneState: boolean): number =>
     Object.entries(isOneState ? common : state).filter(([name, value]) => name !== 'q' && value !== undefined).length
   return { state, set, clear, query, common, isFiltered, count }

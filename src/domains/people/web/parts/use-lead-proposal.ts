@@ -5,7 +5,7 @@ import { previewPlacement } from '../../contract/placements.calls.ts'
 
 type Place = Readonly<{ brand_id: number; joined_on: string; department_id: number; team_id: number }>
 
-/** Whom people of a team report to on a day; no one where that is not known. */
+/** Returns the manager of people of a team on a day; null where that is not known. */
 const leadOf = async ({ brand_id, joined_on, department_id, team_id }: Place): Promise<Named | null> => {
   try {
     const { data } = await send(previewPlacement, { query: { brand_id, joined_on, department_id, team_id } })
@@ -17,7 +17,7 @@ const leadOf = async ({ brand_id, joined_on, department_id, team_id }: Place): P
 }
 
 type Settings = Readonly<{
-  /** Who moves, and whom they report to now by choice; without one, they report to the lead by themselves. */
+  /** The person who moves, and the manager by choice; without one, they report to the lead by themselves. */
   employee_id: number
   manager: Named | null
   /** The manager was chosen by hand. */
@@ -25,12 +25,12 @@ type Settings = Readonly<{
   setManager: (id: number | undefined) => void
 }>
 
-/** The lead of a newly chosen team as the manager, until it is taken back. */
+/** Proposes the lead of a newly chosen team as the manager, until it is reverted. */
 export const useLeadProposal = ({ employee_id, manager, isChosen, setManager }: Settings) => {
   const [proposed, setProposed] = useState<Named | null>(null)
-  const asked = useRef(0)
+  const turns = useRef(0)
   const withdraw = (): void => {
-    asked.current += 1
+    turns.current += 1
     if (!proposed) return
     setProposed(null)
     setManager(undefined)
@@ -38,16 +38,16 @@ export const useLeadProposal = ({ employee_id, manager, isChosen, setManager }: 
   const propose = async (place: Place | null): Promise<void> => {
     withdraw()
     if (!place || !manager || (isChosen && !proposed)) return
-    const turn = asked.current
+    const turn = turns.current
     const lead = await leadOf(place)
-    if (asked.current !== turn || !lead || lead.id === manager.id || lead.id === employee_id) return
+    if (turns.current !== turn || !lead || lead.id === manager.id || lead.id === employee_id) return
     setProposed(lead)
     setManager(lead.id)
   }
   /** The person chooses by themselves. */
-  const forget = (): void => {
-    asked.current += 1
+  const dismiss = (): void => {
+    turns.current += 1
     setProposed(null)
   }
-  return { proposed, propose, withdraw, forget }
+  return { proposed, propose, withdraw, dismiss }
 }

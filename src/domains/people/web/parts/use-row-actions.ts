@@ -6,7 +6,7 @@ import type { PageAction } from '#kit/web/layout/action-menu.tsx'
 import { useRemindAction } from '#kit/web/layout/use-remind-action.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import type { EmployeeRow } from '../../contract/people.models.ts'
-import { LOGIN_GROUP, stateActions } from '../states/state-acts.ts'
+import { LOGIN_GROUP, stateActions } from '../states/state-actions.ts'
 import { useStateDrawer } from '../states/use-state-drawer.ts'
 import { useDeleteEmployee } from './use-delete-employee.ts'
 
@@ -14,7 +14,10 @@ import { useDeleteEmployee } from './use-delete-employee.ts'
 export const detailsOf = ({ id }: Readonly<{ id: number }>, on?: string): ScreenLink =>
   `/admin/employee/details/${id}${on ? `?on=${on}` : ''}`
 
-/** What can be done with a row of any list of people, by its `can`; the list of another day tells of no state that holds. */
+/**
+ * Returns the actions on a row of any list of people, by its `can`; the list of another day does not show the
+ * current states.
+ */
 export const useRowActions = (on?: string) => {
   const go = useGo()
   const { has } = useActor()

@@ -14,7 +14,7 @@ import { getOwnAccount, updateOwnAccount } from '../../contract/accounts.calls.t
 import { locale as locales } from '../../contract/people.fields.ts'
 import type { DataOf } from '#kit/contract/call.ts'
 import { PhotoUpload } from '../parts/photo-upload.tsx'
-import { LOCALE_OPTIONS, ZONE_OPTIONS } from '../parts/words.ts'
+import { LOCALE_OPTIONS, ZONE_OPTIONS } from '../parts/labels.ts'
 import styles from '../parts/people.module.css'
 
 type Account = DataOf<typeof getOwnAccount>

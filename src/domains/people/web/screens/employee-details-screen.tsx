@@ -15,7 +15,7 @@ import { DetailsOverview } from '../parts/details-overview.tsx'
 import { DetailsPersonal } from '../parts/details-personal.tsx'
 import { DetailsPlacement } from '../parts/details-placement.tsx'
 import { DetailCards } from '../details/detail-cards.tsx'
-import { PAPER_KINDS } from '../details/detail-words.ts'
+import { DOCUMENT_KINDS } from '../details/detail-labels.ts'
 import { ExitTab, OpenExit } from '../exits/exit-tab.tsx'
 import { HistoryTab } from '../history/history-tab.tsx'
 import { CurrentStates } from '../states/current-states.tsx'
@@ -24,13 +24,13 @@ import styles from '../parts/details.module.css'
 
 const address = z.object({ on: date.optional() })
 
-/** How many changes lie ahead. */
+/** The count of changes that lie ahead. */
 const Planned = ({ person }: { person: EmployeeRecord }) => {
   const planned = person.placements.filter((row) => row.planned).length
   return planned > 0 && <StatusBadge tone="away" word={`${planned} planned`} />
 }
 
-/** How many changes wait for a decision. */
+/** The count of changes that wait for a decision. */
 const Waiting = ({ count }: { count: number }) =>
   count > 0 && <StatusBadge tone="attention" word={`${count} to decide`} />
 
@@ -65,7 +65,7 @@ const Details = ({ person, on, setOn }: { person: EmployeeRecord; on: string; se
             id: 'documents',
             label: 'Documents',
             mark: <Waiting count={person.details.filter((row) => row.state === 'pending').length} />,
-            content: () => <DetailCards record={person} kinds={PAPER_KINDS} side="admin" mayAdd={person.can.edit} />,
+            content: () => <DetailCards record={person} kinds={DOCUMENT_KINDS} side="admin" mayAdd={person.can.edit} />,
           },
           {
             id: 'warnings',

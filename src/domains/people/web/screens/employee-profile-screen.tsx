@@ -18,7 +18,7 @@ import { OwnProfileForm } from '../parts/own-profile-form.tsx'
 import { PlacementTimeline } from '../parts/placement-timeline.tsx'
 import { MandatoryBanner } from '../states/mandatory-banner.tsx'
 import { OwnWarnings, UnreadWarnings } from '../states/own-warnings.tsx'
-import { EMPLOYMENT_TYPE } from '../parts/words.ts'
+import { EMPLOYMENT_TYPE } from '../parts/labels.ts'
 import styles from '../parts/people.module.css'
 
 const useOwn = () => {

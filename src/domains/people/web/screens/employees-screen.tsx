@@ -72,7 +72,7 @@ const EmployeeList = () => {
   )
 }
 
-/** What each tab lists, in one line. */
+/** The content of each tab, in one line. */
 const LISTED: Readonly<Record<string, string>> = {
   resigned: 'Who has resigned, is leaving or has left',
   warned: 'Employees with active warnings',

@@ -5,7 +5,7 @@ import { Panel } from '#kit/web/screens/panels.tsx'
 import { AdminAccounts } from '../parts/admin-accounts.tsx'
 import { EmployeeLogins } from '../parts/employee-logins.tsx'
 
-/** Who may sign in: accounts of the admin area, and logins of employees. */
+/** The accounts of the admin area, and the logins of employees. */
 const UsersScreen = () => {
   const { has } = useActor()
   const tabs = [

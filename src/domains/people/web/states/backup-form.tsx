@@ -7,8 +7,8 @@ import type { Form } from '#kit/web/form/use-call-form.ts'
 import { today } from '#kit/web/format/dates.ts'
 import { listPeopleOptions } from '../../contract/options.calls.ts'
 import type { switchEmployees } from '../../contract/states.calls.ts'
-import { namedOptions } from '../parts/words.ts'
-import { COVERS_OPTIONS, datesOf } from './state-words.ts'
+import { namedOptions } from '../parts/labels.ts'
+import { COVERS_OPTIONS, datesOf } from './state-labels.ts'
 import { SwitchForm } from './switch-form.tsx'
 import type { OneProps } from './switch-forms.tsx'
 
@@ -20,7 +20,7 @@ const PRIORITIES = [
 
 type Field = Form<typeof switchEmployees>['field']
 
-/** What is covered: a kind, and one of that kind. */
+/** The covered kind, and one of that kind. */
 const Covers = ({ field }: { field: Field }) => {
   const options = useCallQuery(listPeopleOptions, {})
   const kind = field('covers.kind')
@@ -99,7 +99,7 @@ export const EndBackupForm = ({ ids, name, onClose }: Props) => (
   </SwitchForm>
 )
 
-/** Ends what stands in the row, or with no row all that is covered now. */
+/** Ends the backup of the row, or with no row all that is covered now. */
 export const EndOneBackupForm = ({ person, row, onClose }: OneProps) => {
   const backup = person.backups.find(({ id, state }) => id === row && state === 'planned')
   if (!backup) return <EndBackupForm ids={[person.id]} name={person.name} onClose={onClose} />

@@ -4,8 +4,8 @@ import { fullDay } from '#kit/web/format/dates.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import { StatusBadge, type Tone } from '#kit/web/layout/status-badge.tsx'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
-import type { StateAct } from './state-acts.ts'
-import { datesOf, EXIT_KIND } from './state-words.ts'
+import type { StateAction } from './state-actions.ts'
+import { datesOf, EXIT_KIND } from './state-labels.ts'
 import styles from './states.module.css'
 import { useStateDrawer } from './use-state-drawer.ts'
 
@@ -14,7 +14,7 @@ type Line = Readonly<{
   tone: Tone
   word: string
   text: ReactNode
-  end: [StateAct, string, number?] | null
+  end: [StateAction, string, number?] | null
 }>
 
 const isOn = ({ state }: { state: string }): boolean => state !== 'ended'
@@ -48,7 +48,7 @@ const cancellations = (person: EmployeeRecord): Line[] =>
     end: person.can.cancel_wfh ? ['restore_wfh', 'End', row.id] : null,
   }))
 
-/** What is covered now ends together; what is planned, row by row. */
+/** Current backups end together; planned ones, row by row. */
 const backups = (person: EmployeeRecord): Line[] => {
   const current = person.backups.filter(({ state }) => state === 'current')
   const planned = person.backups.filter(({ state }) => state === 'planned')
@@ -81,11 +81,11 @@ const mandatory = (person: EmployeeRecord): Line[] =>
 
 type Props = Readonly<{
   person: EmployeeRecord
-  /** The record is that of today: what held on another day is not there to be ended. */
+  /** The record is that of today: a state of another day cannot be ended here. */
   isNow: boolean
 }>
 
-/** What holds for a person or is planned, each with the way to end it. */
+/** The current and planned states of a person, each with the way to end it. */
 export const CurrentStates = ({ person, isNow }: Props) => {
   const states = useStateDrawer()
   const lines = [

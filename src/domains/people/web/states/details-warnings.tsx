@@ -14,7 +14,7 @@ import { WarningCard } from './warning-card.tsx'
 
 type Props = Readonly<{ person: EmployeeRecord }>
 
-/** How many warnings count now, and how many drafts wait for a person who looks to issue them. */
+/** The count of warnings that are open, and of drafts for a reader who may issue them. */
 export const OpenWarnings = ({ person }: Props) => {
   const rows = person.warnings ?? []
   const open = rows.filter(({ state }) => state === 'issued' || state === 'acknowledged').length
@@ -68,7 +68,7 @@ const WarningDrawer = ({ person }: Props) => {
   )
 }
 
-/** The warnings of a person with their own words, newest first. */
+/** The warnings of a person with their statements, newest first. */
 export const DetailsWarnings = ({ person }: Props) => {
   const states = useStateDrawer()
   const drawer = useDrawer('warning')

@@ -5,29 +5,29 @@ import { DateField } from '#kit/web/form/text-fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import { type ExitKind, exitKind } from '../../contract/states.models.ts'
 import { ResignForm } from './resign-form.tsx'
-import { EXIT_KIND, EXIT_WORDS } from './state-words.ts'
+import { EXIT_KIND, EXIT_LABELS } from './state-labels.ts'
 import { SwitchForm } from './switch-form.tsx'
 import type { OneProps } from './switch-forms.tsx'
 
 type Ending = Exclude<ExitKind, 'resignation'>
 
-/** The end of an employment that is no resignation: its last day is said, not worked out. */
+/** The end of an employment that is no resignation: its last day is entered, not calculated. */
 const EndingForm = ({ person, kind, onClose }: OneProps & { kind: Ending }) => {
-  const words = EXIT_WORDS[kind]
+  const labels = EXIT_LABELS[kind]
   return (
     <SwitchForm
       ids={[person.id]}
       change={{ switch: 'notice', on: true, from: today(person.time_zone), kind }}
       undo={() => ({ switch: 'notice', on: false })}
       done={`The last day of ${person.name} is recorded`}
-      submit={words.record}
+      submit={labels.record}
       isDestructive
       onClose={onClose}
     >
       {(field) => (
         <FieldRow>
-          <DateField {...field('from')} label={words.begun} isOptional={false} />
-          <DateField {...field('last_day')} label={words.last} isOptional={false} />
+          <DateField {...field('from')} label={labels.begun} isOptional={false} />
+          <DateField {...field('last_day')} label={labels.last} isOptional={false} />
         </FieldRow>
       )}
     </SwitchForm>

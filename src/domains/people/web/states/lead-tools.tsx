@@ -7,7 +7,7 @@ import { today } from '#kit/web/format/dates.ts'
 import { useActor } from '#kit/web/screens/actor.tsx'
 import { proposeWarning } from '../../contract/warnings.calls.ts'
 import { DocumentsField } from '../documents/documents-field.tsx'
-import { CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-words.ts'
+import { CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-labels.ts'
 import styles from './states.module.css'
 import { WhoCovers } from './who-covers.tsx'
 
@@ -37,7 +37,7 @@ const ProposeForm = ({ id, own, onClose }: ProposeProps) => (
   </CallForm>
 )
 
-/** What a lead can ask and propose about a person of the team. */
+/** The tools of a lead for a person of the team. */
 export const LeadTools = ({ id }: { id: number }) => {
   const { id: own, has } = useActor()
   const [open, setOpen] = useState<'covers' | 'warning' | null>(null)

@@ -13,8 +13,8 @@ import type { OwnProfile } from '../../contract/people.models.ts'
 import { getProfile } from '../../contract/profile.calls.ts'
 import { confirmMandatory, type ReviewField } from '../../contract/states.calls.ts'
 import type { Mandatory } from '../../contract/states.models.ts'
-import { MARITAL } from '../parts/words.ts'
-import { REVIEW_FIELD, reviewFields } from './state-words.ts'
+import { MARITAL } from '../parts/labels.ts'
+import { REVIEW_FIELD, reviewFields } from './state-labels.ts'
 import styles from './states.module.css'
 
 const valueOf = (profile: OwnProfile, name: ReviewField): string | null => {
@@ -45,7 +45,7 @@ const Confirm = ({ profile, row, onDone }: { profile: OwnProfile; row: Mandatory
   )
 }
 
-/** Asks the person to look at what is written about them, until they have. */
+/** Requests the person to review their data, until they have. */
 export const MandatoryBanner = () => {
   const { id, acting } = useActor()
   const drawer = useDrawer('confirm')

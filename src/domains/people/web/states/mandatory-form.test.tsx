@@ -7,7 +7,7 @@ import { fakeServer, ok } from '#kit/web/testing/fake-server.ts'
 import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import { MandatoryForm } from './mandatory-form.tsx'
 
-it('asks for the worksheet without the fields and the day of a profile', async () => {
+it('requests the worksheet without the fields and the day of a profile', async () => {
   const server = fakeServer({ 'POST /api/admin/update_mandatory': ok({ set: 1, cleared: 0 }) })
   await renderScreen(<MandatoryForm ids={[5]} onClose={() => undefined} />)
   await userEvent.click(screen.getByRole('combobox', { name: 'What' }))

@@ -6,7 +6,7 @@ import type { Form } from '#kit/web/form/use-call-form.ts'
 import { addDays, today } from '#kit/web/format/dates.ts'
 import { updateMandatory } from '../../contract/states.calls.ts'
 import type { MandatoryKind } from '../../contract/states.models.ts'
-import { REVIEW_FIELD_OPTIONS } from './state-words.ts'
+import { REVIEW_FIELD_OPTIONS } from './state-labels.ts'
 import type { OneProps } from './switch-forms.tsx'
 
 const KINDS = [
@@ -30,7 +30,7 @@ const ReviewFields = ({ field }: Pick<Form<typeof updateMandatory>, 'field'>) =>
 
 type Props = Readonly<{ ids: readonly number[]; onClose: () => void }>
 
-/** What people must look at, and until when. */
+/** A request to review data, with a due day. */
 export const MandatoryForm = ({ ids, onClose }: Props) => (
   <CallForm
     call={updateMandatory}
@@ -62,12 +62,12 @@ export const MandatoryForm = ({ ids, onClose }: Props) => (
   </CallForm>
 )
 
-const TAKEN_BACK: Readonly<Record<MandatoryKind, string>> = {
+const REVERTED: Readonly<Record<MandatoryKind, string>> = {
   profile: 'The profile no longer needs a check, even if fields are still to be confirmed.',
   worksheet: 'The mandatory activities of the worksheet no longer need an answer.',
 }
 
-/** Takes back what a person was asked for. */
+/** Reverts a request to review data. */
 export const EndMandatoryForm = ({ person, row, onClose }: OneProps) => {
   const kind = person.mandatory.find(({ id }) => id === row)?.kind ?? 'worksheet'
   return (
@@ -78,7 +78,7 @@ export const EndMandatoryForm = ({ person, row, onClose }: OneProps) => {
       onDone={onClose}
       onCancel={onClose}
     >
-      {() => <p className="m-dim">{TAKEN_BACK[kind]}</p>}
+      {() => <p className="m-dim">{REVERTED[kind]}</p>}
     </CallForm>
   )
 }

@@ -9,11 +9,11 @@ import { toast } from '#kit/web/toasts/toast-store.ts'
 import { listPeopleOptions } from '../../contract/options.calls.ts'
 import { movePeople } from '../../contract/placements.calls.ts'
 import { PlacementFields } from '../parts/placement-fields.tsx'
-import { REASON_OPTIONS } from '../parts/words.ts'
+import { REASON_OPTIONS } from '../parts/labels.ts'
 
 type Props = Readonly<{ ids: readonly number[]; name: string; onClose: () => void }>
 
-/** The same change for several people from a day on. */
+/** One change of placement for several people from a day on. */
 export const MoveForm = ({ ids, name, onClose }: Props) => {
   const options = useCallQuery(listPeopleOptions, {})
   const [from] = useState(today)

@@ -46,12 +46,12 @@ describe('several people are moved', () => {
     ])
   })
 
-  it('or it is said at the team that it is gone, and beside the button that nothing moved', async () => {
-    const { answers, bodies } = await drawForm(form, { [MOVE]: faulting('changes.team_id', 'Team does not exist') })
+  it('or the team is shown as missing, and the button has the message that nothing moved', async () => {
+    const { responses, bodies } = await drawForm(form, { [MOVE]: faulting('changes.team_id', 'Team does not exist') })
     await choose('Department optional', 'Quality')
     await press('Move 2 people')
     await refusedAt('Team optional', 'Team does not exist')
-    answers[MOVE] = refusing(movePeople, 'people.none_moved')
+    responses[MOVE] = refusing(movePeople, 'people.none_moved')
     await choose('Work mode optional', 'Remote')
     await press('Move 2 people')
     await refusedBeside('Nothing moved. {why}')
@@ -99,12 +99,12 @@ describe('a planned change of placement', () => {
     ])
   })
 
-  it('or it is said at the manager that it goes round, and beside the button that it has begun', async () => {
-    const { answers, bodies } = await drawForm(form, { [PLAN]: refusing(updatePlacement, 'people.manager_cycle') })
+  it('or the manager is refused as circular, and the button has the message that the plan has begun', async () => {
+    const { responses, bodies } = await drawForm(form, { [PLAN]: refusing(updatePlacement, 'people.manager_cycle') })
     await fill(/^Manager/, '9')
     await press('Save')
     await refusedAt(/^Manager/, '{manager} reports to {person} on that day already.')
-    answers[PLAN] = refusing(updatePlacement, 'people.placement_past')
+    responses[PLAN] = refusing(updatePlacement, 'people.placement_past')
     await fill(/^Manager/, '8')
     await press('Save')
     await refusedBeside('Past placements stay. Add a correction.')
@@ -112,7 +112,7 @@ describe('a planned change of placement', () => {
   })
 })
 
-describe('a resignation on paper', () => {
+describe('a resignation on a document', () => {
   const ADD = 'POST /api/admin/resignedAdd'
   const person = {
     id: 5,
@@ -121,8 +121,8 @@ describe('a resignation on paper', () => {
     employments: [{ joined_on: '2024-01-01', notice_days: 30 }],
   } as unknown as EmployeeRecord
 
-  it('is taken down with all that is typed, or it is said why not', async () => {
-    const { answers, bodies } = await drawForm(<ResignForm person={person} onClose={close} />, {
+  it('is recorded with all that is typed, or refused with a reason', async () => {
+    const { responses, bodies } = await drawForm(<ResignForm person={person} onClose={close} />, {
       [ADD]: faulting('waived_days', 'must be at most 30'),
     })
     await fill('Handed in on', '06/03/2026')
@@ -132,7 +132,7 @@ describe('a resignation on paper', () => {
     await fill('Letter optional', 'I leave')
     await press('Record resignation')
     await refusedAt('Days of notice waived optional', 'Days of notice waived must be at most 30')
-    answers[ADD] = refusing(addResignation, 'people.exit_open')
+    responses[ADD] = refusing(addResignation, 'people.exit_open')
     await fill('Days of notice waived optional', '3')
     await press('Record resignation')
     await refusedBeside('A resignation is open already.')
@@ -151,8 +151,8 @@ describe('an exit is closed', () => {
   const CLOSE = 'POST /api/admin/exit/close'
   const exit = { id: 4, employee: { id: 5, name: 'Ravi Kumar' }, rehire_ok: true } as unknown as Exit
 
-  it('with what the interview said, or it is said what is still held', async () => {
-    const { answers, bodies } = await drawForm(<CloseForm exit={exit} onClose={close} />, {
+  it('with the notes of the interview, or refused with the holdings that are left', async () => {
+    const { responses, bodies } = await drawForm(<CloseForm exit={exit} onClose={close} />, {
       [CLOSE]: refusing(closeExit, 'people.holdings_open'),
     })
     await fill('Day of the interview optional', '06/30/2026')
@@ -160,7 +160,7 @@ describe('an exit is closed', () => {
     await userEvent.click(screen.getByLabelText('May be rehired'))
     await press('Close exit')
     await refusedBeside('{items} still with {person}.')
-    answers[CLOSE] = faulting('interview_on', 'lies in the future')
+    responses[CLOSE] = faulting('interview_on', 'lies in the future')
     await press('Close exit')
     await refusedAt('Day of the interview optional', 'Day of the interview lies in the future')
     expect(bodies()[0]).toEqual({

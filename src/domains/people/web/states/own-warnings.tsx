@@ -26,7 +26,7 @@ const AcknowledgeForm = ({ id, onClose }: { id: number; onClose: () => void }) =
   </CallForm>
 )
 
-/** Beside the name of the tab: how many warnings wait to be acknowledged. */
+/** Next to the name of the tab: the count of warnings that wait to be acknowledged. */
 export const UnreadWarnings = () => {
   const { id } = useActor()
   const { data = [] } = useCallQuery(listOwnWarnings, { params: { userId: id } })
@@ -34,7 +34,7 @@ export const UnreadWarnings = () => {
   return unread > 0 && <StatusBadge tone="attention" word={`${unread} to acknowledge`} />
 }
 
-/** What one was warned for, and what one has to say to it. */
+/** The warnings of the actor, with the statement on each. */
 export const OwnWarnings = () => {
   const { id } = useActor()
   const drawer = useDrawer('acknowledge')

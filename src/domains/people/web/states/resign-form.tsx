@@ -6,7 +6,7 @@ import { noticeDates } from '../../contract/exit.rules.ts'
 import { addResignation } from '../../contract/states.calls.ts'
 import { DocumentField } from '../documents/document-field.tsx'
 import { useMayUpload } from '../documents/document-upload.tsx'
-import { EXIT_REASON_OPTIONS } from './state-words.ts'
+import { EXIT_REASON_OPTIONS } from './state-labels.ts'
 import type { OneProps } from './switch-forms.tsx'
 import styles from './states.module.css'
 
@@ -16,7 +16,7 @@ type Draft = Readonly<{
   waived_days?: number | null | undefined
 }>
 
-/** The last day that follows from what is typed, before anything is sent. */
+/** Shows the last day that follows from the input, before anything is sent. */
 const LastDay = ({ draft, notice_days }: { draft: Draft; notice_days: number }) => {
   const waived_days = draft.waived_days ?? 0
   if (!draft.submitted_on || waived_days > notice_days || waived_days < 0) return null
@@ -33,7 +33,7 @@ const LastDay = ({ draft, notice_days }: { draft: Draft; notice_days: number }) 
   )
 }
 
-/** A resignation that came on paper: taken down and accepted at once. */
+/** A resignation on a document: recorded and accepted at once. */
 export const ResignForm = ({ person, onClose }: OneProps) => {
   const mayUpload = useMayUpload('admin')
   const notice_days = person.employments.find((one) => one.joined_on === person.joined_on)?.notice_days ?? 0

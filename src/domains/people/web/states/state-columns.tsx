@@ -13,11 +13,11 @@ import type {
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import { employeeColumns } from '../parts/employee-columns.tsx'
 import styles from '../parts/people.module.css'
-import { EXIT_KIND, EXIT_REASON, exitStateOn, readingOf, SEVERITY } from './state-words.ts'
+import { EXIT_KIND, EXIT_REASON, exitStateOn, readingOf, SEVERITY } from './state-labels.ts'
 
 const FIRST = ['name', 'team', 'designation', 'manager']
 
-/** The columns of the person that stand before those of the state; all others can be chosen. */
+/** The columns of the person that come before those of the state; all others can be chosen. */
 const person = <Row extends EmployeeRow>(): Column<Row>[] =>
   employeeColumns
     .toSorted((a, b) => rank(a.key) - rank(b.key))
@@ -45,7 +45,7 @@ const dateColumn = <Row,>(
   }
 }
 
-const between = <Row extends EmployeeRow>(own: readonly Column<Row>[]): Column<Row>[] => {
+const insertColumns = <Row extends EmployeeRow>(own: readonly Column<Row>[]): Column<Row>[] => {
   const all = person<Row>()
   return [...all.slice(0, FIRST.length), ...own, ...all.slice(FIRST.length)]
 }
@@ -65,7 +65,7 @@ const holdingsColumn = <Row extends { id: number; name: string; exit: { holdings
   isNumber: true,
 })
 
-export const resignedColumns = between<ResignedRow>([
+export const resignedColumns = insertColumns<ResignedRow>([
   { key: 'kind', title: 'Kind', text: (row) => EXIT_KIND[row.exit.kind] },
   dateColumn('submitted_on', 'Handed in', (row) => row.exit.submitted_on, { sort: 'submitted_on' }),
   dateColumn('last_day', 'Last day', (row) => row.exit.last_day, { sort: 'last_day' }),
@@ -82,14 +82,14 @@ export const resignedColumns = between<ResignedRow>([
   holdingsColumn(),
 ])
 
-export const noticeColumns = between<NoticeRow>([
+export const noticeColumns = insertColumns<NoticeRow>([
   { key: 'kind', title: 'Kind', text: (row) => EXIT_KIND[row.exit.kind] },
   dateColumn('last_day', 'Last day', (row) => row.exit.last_day, { sort: 'last_day' }),
   { key: 'days_left', title: 'Days left', text: (row) => String(row.exit.days_left), isNumber: true },
   holdingsColumn(),
 ])
 
-export const warnedColumns = between<WarnedRow>([
+export const warnedColumns = insertColumns<WarnedRow>([
   {
     key: 'severity',
     title: 'Highest',
@@ -117,7 +117,7 @@ export const warnedColumns = between<WarnedRow>([
   },
 ])
 
-export const suspendedColumns = between<SuspendedRow>([
+export const suspendedColumns = insertColumns<SuspendedRow>([
   dateColumn('from', 'From', (row) => row.suspension.from, { sort: 'from' }),
   dateColumn('to', 'Until', (row) => row.suspension.to),
   {
@@ -131,7 +131,7 @@ export const suspendedColumns = between<SuspendedRow>([
   { key: 'why', title: 'Reason', text: (row) => row.suspension.reason ?? 'Visible to HR', width: 220 },
 ])
 
-export const wfhCancelledColumns = between<WfhCancelledRow>([
+export const wfhCancelledColumns = insertColumns<WfhCancelledRow>([
   dateColumn('from', 'From', (row) => row.cancellation.from, { sort: 'from' }),
   dateColumn('to', 'Until', (row) => row.cancellation.to),
   { key: 'by', title: 'By', text: (row) => row.cancellation.by ?? '–' },
@@ -140,7 +140,7 @@ export const wfhCancelledColumns = between<WfhCancelledRow>([
 
 const coversText = (row: BackupRow): string => row.backups.map(({ covers }) => covers.name).join(', ')
 
-export const backupColumns = between<BackupRow>([
+export const backupColumns = insertColumns<BackupRow>([
   { key: 'covers', title: 'Covers', text: coversText, width: 220 },
   {
     key: 'priority',

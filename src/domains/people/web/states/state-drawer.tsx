@@ -9,14 +9,14 @@ import { BackupForm, EndBackupForm, EndOneBackupForm } from './backup-form.tsx'
 import { EndEmploymentForm } from './end-employment-form.tsx'
 import { EndMandatoryForm, MandatoryForm } from './mandatory-form.tsx'
 import { MoveForm } from './move-form.tsx'
-import { STATE_ACTS, type StateAct } from './state-acts.ts'
+import { STATE_ACTIONS, type StateAction } from './state-actions.ts'
 import * as forms from './switch-forms.tsx'
 import type { StateDrawerState } from './use-state-drawer.ts'
 import { WarnForm } from './warn-form.tsx'
 
 type ForOne = (props: forms.OneProps) => ReactNode
 
-const ONE: Partial<Record<StateAct, ForOne>> = {
+const FORMS_OF_ONE: Partial<Record<StateAction, ForOne>> = {
   warn: WarnForm,
   suspend: forms.SuspendForm,
   end_suspension: forms.EndSuspensionForm,
@@ -32,18 +32,18 @@ const ONE: Partial<Record<StateAct, ForOne>> = {
 }
 
 type SeveralProps = Readonly<{ ids: readonly number[]; name: string; onClose: () => void }>
-const SEVERAL: Partial<Record<StateAct, (props: SeveralProps) => ReactNode>> = {
+const FORMS_OF_SEVERAL: Partial<Record<StateAction, (props: SeveralProps) => ReactNode>> = {
   move: MoveForm,
   backup: BackupForm,
   end_backup: EndBackupForm,
   mandatory: MandatoryForm,
 }
 
-type One = Readonly<{ act: StateAct; id: number; row: number | null; onClose: () => void }>
+type One = Readonly<{ act: StateAction; id: number; row: number | null; onClose: () => void }>
 
 const One = ({ act, id, row, onClose }: One) => {
   const query = useCallQuery(getEmployee, { params: { id }, query: {} })
-  const [Form, Shared] = [ONE[act], SEVERAL[act]]
+  const [Form, Shared] = [FORMS_OF_ONE[act], FORMS_OF_SEVERAL[act]]
   return (
     <Loaded query={query} what="this person" shape="form">
       {(person) => (
@@ -63,9 +63,9 @@ const One = ({ act, id, row, onClose }: One) => {
 export const StateDrawer = ({ drawer }: { drawer: StateDrawerState }) => {
   const { act, ids, row, close } = drawer
   const [id] = ids
-  const Shared = act && SEVERAL[act]
+  const Shared = act && FORMS_OF_SEVERAL[act]
   return (
-    <SideDrawer title={act ? STATE_ACTS[act] : ''} is_open={act !== null && id !== undefined} onClose={close}>
+    <SideDrawer title={act ? STATE_ACTIONS[act] : ''} is_open={act !== null && id !== undefined} onClose={close}>
       {act && ids.length === 1 && id !== undefined && <One act={act} id={id} row={row} onClose={close} />}
       {Shared && ids.length > 1 && (
         <div className="m-stack">

@@ -3,8 +3,8 @@ import { FilterSelect } from '#kit/web/filters/filter-select.tsx'
 import type { PeopleOptions } from '../../contract/options.models.ts'
 import { DayFilter } from '../parts/day-filter.tsx'
 import { PersonFilter } from '../parts/person-filter.tsx'
-import { namedOptions } from '../parts/words.ts'
-import { CATEGORY_OPTIONS, COVERS_OPTIONS, EXIT_STATE_OPTIONS, SEVERITY_OPTIONS } from './state-words.ts'
+import { namedOptions } from '../parts/labels.ts'
+import { CATEGORY_OPTIONS, COVERS_OPTIONS, EXIT_STATE_OPTIONS, SEVERITY_OPTIONS } from './state-labels.ts'
 import type { StateFilters } from './use-state-filters.ts'
 
 type Props = Readonly<{ filters: StateFilters; options: PeopleOptions | undefined }>

@@ -29,7 +29,7 @@ type ListProps<C extends AnyCall, Row extends EmployeeRow> = Readonly<{
   rows: (data: DataOf<C>) => readonly Row[]
   columns: readonly Column<Row>[]
   empty: string
-  /** What this list alone can be narrowed by, and the controls for it. */
+  /** The filters of this list alone, and their controls. */
   filters?: readonly StateFilter[]
   Filters?: ComponentType<{ filters: StateFilters; options: PeopleOptions | undefined }>
 }>
@@ -83,7 +83,7 @@ const StateList = <C extends AnyCall, Row extends EmployeeRow>(props: ListProps<
 
 type CountProps = Readonly<{ call: AnyCall; filters: readonly StateFilter[] }>
 
-/** How many rows a tab has, under the filters that are set. */
+/** The count of rows of a tab, under the filters that are set. */
 const Count = ({ call, filters }: CountProps) => {
   const { common } = useEmployeeFilters()
   const { query } = useStateFilters()

@@ -8,10 +8,10 @@ import { renderScreen } from '#kit/web/testing/render-screen.tsx'
 import type { EmployeeRecord, EmployeeRow, PersonCan } from '../../contract/people.models.ts'
 import type { Warning } from '../../contract/states.models.ts'
 import { CurrentStates } from './current-states.tsx'
-import { actsOf } from './state-acts.ts'
+import { actionsOf } from './state-actions.ts'
 import { StateDrawer } from './state-drawer.tsx'
 import { OpenWarnings } from './details-warnings.tsx'
-import { readingOf } from './state-words.ts'
+import { readingOf } from './state-labels.ts'
 import { SwitchForm } from './switch-form.tsx'
 import { SuspendForm } from './switch-forms.tsx'
 import { useStateDrawer } from './use-state-drawer.ts'
@@ -61,15 +61,15 @@ const row = (change: Partial<EmployeeRow>): EmployeeRow => ({
 })
 
 describe('what can be done with a person', () => {
-  it('begins what does not hold, and ends what does', () => {
-    expect(actsOf(row({}))).toEqual(['warn', 'suspend', 'end', 'cancel_wfh', 'backup', 'mandatory', 'block_login'])
+  it('begins states that are not in force, and ends those that are', () => {
+    expect(actionsOf(row({}))).toEqual(['warn', 'suspend', 'end', 'cancel_wfh', 'backup', 'mandatory', 'block_login'])
     const bound = row({
       status: 'suspended',
       flags: ['wfh_cancelled', 'backup'],
       login: { state: 'blocked', is_disabled: true },
       can: { ...all, resign: false },
     })
-    expect(actsOf(bound)).toEqual([
+    expect(actionsOf(bound)).toEqual([
       'warn',
       'end_suspension',
       'end_notice',
@@ -82,18 +82,18 @@ describe('what can be done with a person', () => {
   })
 
   it('blocks no login that is not there', () => {
-    const acts = actsOf(row({ login: { state: 'none', is_disabled: false } }))
+    const acts = actionsOf(row({ login: { state: 'none', is_disabled: false } }))
     expect(acts.filter((act) => act.includes('login'))).toEqual([])
   })
 
   it('is nothing without rights', () => {
     const none = Object.fromEntries(Object.keys(all).map((name) => [name, false])) as PersonCan
-    expect(actsOf(row({ can: none }))).toEqual([])
+    expect(actionsOf(row({ can: none }))).toEqual([])
   })
 })
 
 const SWITCH = 'POST /api/admin/update-employee-switch'
-const answer = (changed: number[], refused: object[] = []) =>
+const response = (changed: number[], refused: object[] = []) =>
   ok({ changed, refused, effects: { sessions_ended: 1, wfh_days_revoked: 0, shifts_opened: 0 } })
 
 describe('the form of a switch', () => {
@@ -108,9 +108,9 @@ describe('the form of a switch', () => {
     />
   )
 
-  it('sends what it was made with and the reason, says who was refused, and takes back what was changed', async () => {
+  it('sends its initial input and the reason, names those who were refused, and reverts the change', async () => {
     const server = fakeServer({
-      [SWITCH]: answer([5], [{ id: 6, code: 'people.overlap', message: 'These dates overlap 3–9 March 2026.' }]),
+      [SWITCH]: response([5], [{ id: 6, code: 'people.overlap', message: 'These dates overlap 3–9 March 2026.' }]),
     })
     await renderScreen(form)
     await userEvent.click(screen.getByRole('button', { name: 'Suspend' }))
@@ -138,8 +138,8 @@ describe('the form of a switch', () => {
   })
 })
 
-it('says that there was nothing to end', async () => {
-  fakeServer({ [SWITCH]: answer([]) })
+it('reports that there was nothing to end', async () => {
+  fakeServer({ [SWITCH]: response([]) })
   await renderScreen(
     <SwitchForm
       ids={[5]}
@@ -187,9 +187,9 @@ const Strip = () => (
     <StateDrawer drawer={useStateDrawer()} />
   </>
 )
-describe('what holds now and later', () => {
+describe('the states of now and later', () => {
   const end = async (word: string, submit: string) => {
-    const server = fakeServer({ 'GET /api/admin/fetch-single-employee/5': ok(bound), [SWITCH]: answer([5]) })
+    const server = fakeServer({ 'GET /api/admin/fetch-single-employee/5': ok(bound), [SWITCH]: response([5]) })
     await renderScreen(<Strip />)
     await userEvent.click(screen.getByRole('button', { name: `End: ${word}` }))
     await userEvent.type(await screen.findByLabelText('Reason'), 'Because')
@@ -209,7 +209,7 @@ describe('what holds now and later', () => {
   })
 })
 
-it('leaves what held on another day to be read alone', async () => {
+it('shows the states of another day without actions', async () => {
   fakeServer({})
   await renderScreen(<CurrentStates person={bound} isNow={false} />)
   expect(screen.getByText('Suspended')).toBeDefined()
@@ -219,7 +219,7 @@ it('leaves what held on another day to be read alone', async () => {
 it.each([
   ['Profile update', 'profile'],
   ['Mandatory worksheet', 'worksheet'],
-])('takes back what was asked: %s', async (word, kind) => {
+])('reverts the request: %s', async (word, kind) => {
   const UPDATE = 'POST /api/admin/update_mandatory'
   const server = fakeServer({
     'GET /api/admin/fetch-single-employee/5': ok(bound),
@@ -233,7 +233,7 @@ it.each([
 })
 
 it('takes a suspension back by the day that was set', async () => {
-  const server = fakeServer({ [SWITCH]: answer([5]) })
+  const server = fakeServer({ [SWITCH]: response([5]) })
   const person = { ...row({}), time_zone: 'UTC' } as unknown as EmployeeRecord
   await renderScreen(<SuspendForm person={person} onClose={() => undefined} />)
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2099-07-01' } })
@@ -248,7 +248,7 @@ it.each([
   ['2026-03-03T09:00:00Z', null, ['attention', 'Not yet']],
   ['2026-03-02T09:00:00Z', null, ['bad', 'Not for 8 days']],
   ['2026-03-02T09:00:00Z', '2026-03-09T09:00:00Z', ['away', 'Acknowledged']],
-])('says how a warning of %s was read, acknowledged %s', (issued_at, acknowledged_at, expected) => {
+])('returns the reading state of a warning of %s, acknowledged %s', (issued_at, acknowledged_at, expected) => {
   expect(readingOf({ issued_at, acknowledged_at }, Date.parse('2026-03-10T10:00:00Z'))).toEqual(expected)
 })
 
@@ -274,7 +274,7 @@ const warning: Warning = {
   can: { edit: false, issue: false, withdraw: true, acknowledge: false },
 }
 
-it('shows a warning with the own words of the person', async () => {
+it('shows a warning with the statement of the person', async () => {
   await renderScreen(<WarningCard warning={warning} side="own" />)
   expect(screen.getByText('They shouted first.')).toBeDefined()
   expect(screen.getByText(/Written · Conduct · Happened on/)).toBeDefined()
@@ -282,7 +282,7 @@ it('shows a warning with the own words of the person', async () => {
   expect(screen.getByRole('button', { name: 'Download Transcript.pdf' })).toBeDefined()
 })
 
-it('counts the warnings that hold, and the drafts for whoever may issue them', async () => {
+it('counts the open warnings, and the drafts for a reader who may issue them', async () => {
   const draft: Warning = { ...warning, id: 2, state: 'draft' }
   const mine: Warning = { ...draft, id: 3, can: { ...draft.can, issue: true } }
   const marked = async (warnings: Warning[]): Promise<string[]> => {
@@ -291,9 +291,9 @@ it('counts the warnings that hold, and the drafts for whoever may issue them', a
         <OpenWarnings person={{ warnings } as unknown as EmployeeRecord} />
       </p>,
     )
-    const words = [...container.querySelectorAll('[data-testid=mark] > *')].map((mark) => mark.textContent)
+    const texts = [...container.querySelectorAll('[data-testid=mark] > *')].map((mark) => mark.textContent)
     unmount()
-    return words
+    return texts
   }
   expect(await marked([warning, draft])).toEqual(['1'])
   expect(await marked([warning, draft, mine])).toEqual(['1', '1 draft'])

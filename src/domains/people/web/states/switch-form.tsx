@@ -15,11 +15,11 @@ type Change = Partial<Body> & Pick<Body, 'switch' | 'on'>
 
 type Props = Readonly<{
   ids: readonly number[]
-  /** What the switch is sent with, before the person fills in the rest. */
+  /** The initial input of the switch, before the person fills in the rest. */
   change: Change
-  /** How what was sent is taken back; left out where it cannot be. */
+  /** Returns the change that reverts the input; left out where there is none. */
   undo?: (sent: Sending) => Change
-  /** What was done, for the status line. */
+  /** The message of the status line. */
   done: string
   submit: string
   isDestructive?: boolean

@@ -3,7 +3,7 @@ import { FieldRow } from '#kit/web/form/call-form.tsx'
 import { DateField } from '#kit/web/form/text-fields.tsx'
 import { today } from '#kit/web/format/dates.ts'
 import type { EmployeeRecord } from '../../contract/people.models.ts'
-import { datesOf } from './state-words.ts'
+import { datesOf } from './state-labels.ts'
 import { SwitchForm } from './switch-form.tsx'
 
 /** `row`: the id of the row that is meant, where a person can have several. */
@@ -11,8 +11,8 @@ export type OneProps = Readonly<{ person: EmployeeRecord; row?: number | null; o
 
 type Row = Readonly<{ id: number; from: string; to: string | null; state: string }>
 
-/** The row that is meant, or else the one that holds now; one that is planned is named by its first day. */
-const heldOf = <One extends Row>(rows: readonly One[], id: number | null | undefined) => {
+/** Returns the selected row, or else the current one; a planned one is named by its first day. */
+const selectedRow = <One extends Row>(rows: readonly One[], id: number | null | undefined) => {
   const row = rows.find((one) => (id ? one.id === id : one.state === 'current'))
   const from = row?.state === 'planned' ? { from: row.from } : {}
   return { row, from, isPlanned: row?.state === 'planned' }
@@ -46,7 +46,7 @@ export const SuspendForm = ({ person, onClose }: OneProps) => (
 )
 
 export const EndSuspensionForm = ({ person, row: id, onClose }: OneProps) => {
-  const { row, from, isPlanned } = heldOf(person.suspensions, id)
+  const { row, from, isPlanned } = selectedRow(person.suspensions, id)
   const again = row && {
     undo: () => ({
       switch: 'suspended' as const,
@@ -103,7 +103,7 @@ export const CancelWfhForm = ({ person, onClose }: OneProps) => (
 )
 
 export const RestoreWfhForm = ({ person, row: id, onClose }: OneProps) => {
-  const { row, from } = heldOf(person.wfh_cancellations, id)
+  const { row, from } = selectedRow(person.wfh_cancellations, id)
   return (
     <SwitchForm
       ids={[person.id]}

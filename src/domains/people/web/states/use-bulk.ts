@@ -4,7 +4,7 @@ import type { BulkAction } from '#kit/web/table/bulk-bar.tsx'
 import type { EmployeeRow } from '../../contract/people.models.ts'
 import { useStateDrawer } from './use-state-drawer.ts'
 
-/** What can be done with several people at once. */
+/** Returns the actions on several people at once. */
 export const useBulk = (): readonly BulkAction<EmployeeRow>[] => {
   const states = useStateDrawer()
   const { has } = useActor()

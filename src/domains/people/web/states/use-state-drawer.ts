@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
-import { isStateAct, type StateAct } from './state-acts.ts'
+import { isStateAction, type StateAction } from './state-actions.ts'
 
 const schema = z.object({
   act: z.string().max(40).optional(),
@@ -8,18 +8,21 @@ const schema = z.object({
   row: z.coerce.number().int().positive().optional(),
 })
 
-/** Which form about states is open, and for whom, in the address: `?act=suspend&who=12`; `row` names one of several. */
+/**
+ * The form about states that is open, and the person, in the address: `?act=suspend&who=12`; `row` names one of
+ * several.
+ */
 export const useStateDrawer = () => {
   const [state, set] = useAddressState(schema)
-  const act = isStateAct(state.act ?? null) ? state.act : null
+  const act = isStateAction(state.act ?? null) ? state.act : null
   return {
-    act: act && isStateAct(act) ? act : null,
+    act: act && isStateAction(act) ? act : null,
     ids: (state.who ?? '')
       .split(',')
       .map(Number)
       .filter((id) => Number.isInteger(id) && id > 0),
     row: state.row ?? null,
-    open: (next: StateAct, ids: readonly number[], row?: number) =>
+    open: (next: StateAction, ids: readonly number[], row?: number) =>
       set({ act: next, who: ids.join(','), row }, { push: true }),
     close: () => set({ act: undefined, who: undefined, row: undefined }),
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { date } from '#kit/contract/fields.ts'
 import { useAddressState } from '#kit/web/address/use-address-state.ts'
 import { coversKind, exitState, warningCategory } from '../../contract/states.models.ts'
-import { one } from '../parts/words.ts'
+import { one } from '../parts/labels.ts'
 
 const schema = z.object({
   exit_state: exitState.exclude(['withdrawn', 'retracted']).optional(),
@@ -15,10 +15,10 @@ const schema = z.object({
   covers_id: z.coerce.number().int().positive().optional(),
 })
 
-/** What a list of one state can be narrowed by beside the filters of all lists. */
+/** The filters of a list of one state, in addition to those of all lists. */
 export type StateFilter = keyof z.output<typeof schema>
 
-/** The filters of the lists of one state, kept in the address; `query` answers those that a list knows. */
+/** The filters of the lists of one state, stored in the address; `query` returns those that a list knows. */
 export const useStateFilters = () => {
   const [state, set] = useAddressState(schema)
   const clear = (): void => set(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, undefined])))

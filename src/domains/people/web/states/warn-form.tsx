@@ -11,17 +11,17 @@ import type { StoredFile } from '../../contract/files.models.ts'
 import type { Warning, WarningCategory } from '../../contract/states.models.ts'
 import { manageWarning } from '../../contract/warnings.calls.ts'
 import { DocumentsField } from '../documents/documents-field.tsx'
-import { CATEGORY, CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-words.ts'
+import { CATEGORY, CATEGORY_OPTIONS, SEVERITY_OPTIONS } from './state-labels.ts'
 import styles from './states.module.css'
 
-/** How similar cases ended: asked as a dry run, which writes nothing. */
+/** The results of similar cases: a dry run, which writes nothing. */
 const useSimilar = (employee_id: number, category: WarningCategory | null | undefined) =>
   useQuery({
     queryKey: ['similar warnings', employee_id, category],
     enabled: category !== null && category !== undefined,
     queryFn: async () => {
-      const words = { severity: 1 as const, title: 'Question', description: 'Question', incident_on: today() }
-      const body = { employee_ids: [employee_id], category: category ?? 'policy', dry_run: true, ...words }
+      const sample = { severity: 1 as const, title: 'Question', description: 'Question', incident_on: today() }
+      const body = { employee_ids: [employee_id], category: category ?? 'policy', dry_run: true, ...sample }
       return (await send(manageWarning, { body }, { key: uuid() })).data.similar
     },
   }).data
@@ -88,7 +88,7 @@ export const WarnForm = ({ person, onClose }: { person: { id: number }; onClose:
   </CallForm>
 )
 
-const wordsOf = ({ severity, category, title, description, incident_on, expires_on, files }: Warning) => ({
+const fieldsOf = ({ severity, category, title, description, incident_on, expires_on, files }: Warning) => ({
   severity,
   category,
   title,
@@ -100,11 +100,11 @@ const wordsOf = ({ severity, category, title, description, incident_on, expires_
 
 type OneProps = Readonly<{ warning: Warning; onClose: () => void }>
 
-/** A draft once more before it is issued, with how similar cases ended. */
+/** A draft for review before it is issued, with the results of similar cases. */
 export const IssueForm = ({ warning, onClose }: OneProps) => (
   <CallForm
     call={manageWarning}
-    initial={{ id: warning.id, version: warning.version, action: 'issue', ...wordsOf(warning) }}
+    initial={{ id: warning.id, version: warning.version, action: 'issue', ...fieldsOf(warning) }}
     submit="Issue warning"
     onDone={onClose}
     onCancel={onClose}
@@ -116,7 +116,7 @@ export const IssueForm = ({ warning, onClose }: OneProps) => (
 export const EditWarningForm = ({ warning, onClose }: OneProps) => (
   <CallForm
     call={manageWarning}
-    initial={{ id: warning.id, version: warning.version, action: 'edit', ...wordsOf(warning) }}
+    initial={{ id: warning.id, version: warning.version, action: 'edit', ...fieldsOf(warning) }}
     submit="Save draft"
     onDone={onClose}
     onCancel={onClose}

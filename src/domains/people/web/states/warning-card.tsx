@@ -4,7 +4,7 @@ import { StatusBadge } from '#kit/web/layout/status-badge.tsx'
 import type { Warning } from '../../contract/states.models.ts'
 import { DocumentRow } from '../documents/document-row.tsx'
 import type { Side } from '../documents/document-upload.tsx'
-import { CATEGORY, SEVERITY, WARNING_STATE } from './state-words.ts'
+import { CATEGORY, SEVERITY, WARNING_STATE } from './state-labels.ts'
 import styles from './states.module.css'
 
 const countsUntil = ({ state, expires_on }: Warning): string | null => {
@@ -12,7 +12,7 @@ const countsUntil = ({ state, expires_on }: Warning): string | null => {
   return state === 'expired' ? `Expired on ${fullDay(expires_on)}` : `Counts until ${fullDay(expires_on)}`
 }
 
-const facts = (warning: Warning): string =>
+const summaryOf = (warning: Warning): string =>
   [
     SEVERITY[warning.severity],
     CATEGORY[warning.category],
@@ -25,7 +25,7 @@ const facts = (warning: Warning): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** A warning with everything that was said to it. */
+/** A warning with all its statements. */
 export const WarningCard = ({ warning, side, children }: { warning: Warning; side: Side; children?: ReactNode }) => {
   const [tone, word] = WARNING_STATE[warning.state]
   return (
@@ -34,10 +34,10 @@ export const WarningCard = ({ warning, side, children }: { warning: Warning; sid
         <h2>{warning.title}</h2>
         <StatusBadge tone={tone} word={word} />
       </header>
-      <p className="m-dim m-small">{facts(warning)}</p>
+      <p className="m-dim m-small">{summaryOf(warning)}</p>
       <p className={styles.words}>{warning.description}</p>
-      {warning.files.map((paper) => (
-        <DocumentRow key={paper.id} paper={paper} side={side} />
+      {warning.files.map((file) => (
+        <DocumentRow key={file.id} file={file} side={side} />
       ))}
       {warning.statement && (
         <blockquote className={styles.statement}>

@@ -54,14 +54,14 @@ describe('a warning', () => {
   }
 
   it('is written with all that is typed, as a draft or issued at once', async () => {
-    const { answers, bodies } = await drawForm(<WarnForm person={{ id: 5 }} onClose={close} />, { [MANAGE]: done })
+    const { responses, bodies } = await drawForm(<WarnForm person={{ id: 5 }} onClose={close} />, { [MANAGE]: done })
     await fillIn()
     await fill('Counts until optional', '01/01/2031')
     await choose('Then', /^Issue now/)
-    answers[MANAGE] = refusing(manageWarning, 'people.own_record')
+    responses[MANAGE] = refusing(manageWarning, 'people.own_record')
     await press('Save warning')
     await refusedBeside('You cannot change your own record here.')
-    answers[MANAGE] = faulting('incident_on', 'The incident lies in the future')
+    responses[MANAGE] = faulting('incident_on', 'The incident lies in the future')
     await press('Save warning')
     await refusedAt('Happened on', 'The incident lies in the future')
     expect(bodies()[0]).toEqual({ employee_ids: [5], action: 'issue', ...typed, expires_on: '2031-01-01' })
@@ -80,18 +80,18 @@ describe('a warning', () => {
     expect(bodies()).toEqual([{ id: 6, version: 2, action: 'edit', ...typed, expires_on: null, file_ids: [] }])
   })
 
-  it('that is a draft is issued as it stands, or it is said that it is closed', async () => {
-    const { answers, bodies } = await drawForm(<IssueForm warning={warning} onClose={close} />, { [MANAGE]: done })
+  it('that is a draft is issued unchanged, or refused as closed', async () => {
+    const { responses, bodies } = await drawForm(<IssueForm warning={warning} onClose={close} />, { [MANAGE]: done })
     await screen.findByText(/^Nobody was warned/)
-    answers[MANAGE] = refusing(manageWarning, 'people.warning_state')
+    responses[MANAGE] = refusing(manageWarning, 'people.warning_state')
     await press('Issue warning')
     await refusedBeside('This warning is closed.')
     const { severity, category, title, description, incident_on, expires_on } = warning
-    const words = { severity, category, title, description, incident_on, expires_on }
-    expect(bodies()).toEqual([{ id: 6, version: 2, action: 'issue', ...words, file_ids: [] }])
+    const fields = { severity, category, title, description, incident_on, expires_on }
+    expect(bodies()).toEqual([{ id: 6, version: 2, action: 'issue', ...fields, file_ids: [] }])
   })
 
-  it('is withdrawn for a reason, which is asked for at its field', async () => {
+  it('is withdrawn for a reason, which is required at its field', async () => {
     const { bodies } = await drawForm(<WithdrawForm warning={warning} onClose={close} />, { [MANAGE]: done })
     await press('Withdraw warning')
     await refusedAt('Reason', 'Reason is required')
@@ -103,14 +103,14 @@ describe('a warning', () => {
 
   it('is proposed by a lead, with all that is typed', async () => {
     const PROPOSE = 'POST /api/user/warning'
-    const { answers, bodies } = await drawForm(<LeadTools id={5} />, {
+    const { responses, bodies } = await drawForm(<LeadTools id={5} />, {
       [PROPOSE]: refusing(proposeWarning, 'people.not_employed'),
     })
     await press('Propose a warning')
     await fillIn()
     await press('Propose warning')
     await refusedBeside('{person} is not employed on that day.')
-    answers[PROPOSE] = ok({ id: 6 })
+    responses[PROPOSE] = ok({ id: 6 })
     await press('Propose warning')
     await screen.findByText('Warning Added Successfully')
     expect(bodies()).toEqual([

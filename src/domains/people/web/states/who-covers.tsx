@@ -10,7 +10,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Empty } from '#kit/web/states/empty.tsx'
 import { Loaded } from '#kit/web/states/loaded.tsx'
 import { type Cover, coverForAdmin, coverForLead } from '../../contract/cover.calls.ts'
-import { photoOf, presenceText } from '../parts/words.ts'
+import { photoOf, presenceText } from '../parts/labels.ts'
 import styles from './states.module.css'
 
 const hrefOf = (area: 'admin' | 'employee', id: number): ScreenLink =>
@@ -33,7 +33,7 @@ const Line = ({ cover, area }: { cover: Cover; area: 'admin' | 'employee' }) => 
   </li>
 )
 
-/** Who could stand in for a person on a day, the likeliest first. */
+/** The people who could stand in for a person on a day, the likeliest first. */
 export const WhoCovers = ({ id }: { id: number }) => {
   const { area } = useActor()
   const [date, setDate] = useState(today())

@@ -14,13 +14,13 @@ export const OPTIONS = {
   countries: [],
 }
 
-/** Draws a form over a server that answers as told; `bodies` are those of what was sent, trial runs left out. */
-export const drawForm = async (content: ReactNode, answers: Answers) => {
+/** Draws a form over a server with these responses; `bodies` are those of what was sent, dry runs left out. */
+export const drawForm = async (content: ReactNode, responses: Answers) => {
   const server = await drawWith(actorWith(['people.warning.propose']), content, {
     'GET /api/admin/employee-options': ok(OPTIONS),
-    ...answers,
+    ...responses,
   })
   const isAct = (body: unknown): boolean => typeof body === 'object' && body !== null && !('dry_run' in body)
   const bodies = () => server.sent.map(({ body }) => body).filter(isAct)
-  return { answers: server.answers, bodies }
+  return { responses: server.answers, bodies }
 }

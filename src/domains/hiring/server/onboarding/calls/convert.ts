@@ -1,4 +1,4 @@
-import { addDetailTo, givePhoto, hirePerson, rehirePerson } from '#domains/people/server/index.ts'
+import { addDetailTo, setPhotoFromFile, hirePerson, rehirePerson } from '#domains/people/server/index.ts'
 import { addInitialSalary } from '#domains/payroll/server/index.ts'
 import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -90,7 +90,7 @@ const addPapers = async (
   for (const paper of papers) {
     const type = types.find(({ key }) => key === paper.type_key)
     if (type?.becomes === 'photo' && paper.file_id !== null)
-      await givePhoto(work, files, employeeId, { file_id: paper.file_id, limits: PAPER })
+      await setPhotoFromFile(work, files, employeeId, { file_id: paper.file_id, limits: PAPER })
     const detail = detailOf(box, held, type, paper)
     if (!detail) continue
     if (paper.file_id !== null) await assignFile(work, paper.file_id, { kind: 'employee_document', id: employeeId })

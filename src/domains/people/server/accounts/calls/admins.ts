@@ -19,9 +19,9 @@ import { notifyLoginEmail } from '../notify-login.ts'
 
 export const listAdmins = handle(calls.listAdmins, async ({ tx, actor, query, now }) => {
   const { rows, meta } = await listAdminRows(tx, query, now)
-  const held = await heldRoles(tx, actor, [...new Set(rows.map(({ role }) => role.id))])
+  const coveredRoles = await heldRoles(tx, actor, [...new Set(rows.map(({ role }) => role.id))])
   return new DetailedResponse(
-    rows.map((row) => ({ ...row, can: adminCan(actor, row, !held.has(row.role.id)) })),
+    rows.map((row) => ({ ...row, can: adminCan(actor, row, !coveredRoles.has(row.role.id)) })),
     { meta },
   )
 })
@@ -32,7 +32,7 @@ const show = async (tx: Tx, actor: Actor, id: number, now: string): Promise<Admi
   return { ...row, can: adminCan(actor, row, !(await holds(tx, actor, row.role.id))) }
 }
 
-/** No one gives a role that holds more than their own. */
+/** Refuses to assign a role with more rights than the actor's. */
 const refuseRole = async (tx: Tx, actor: Actor, roleId: number): Promise<void> => {
   const role = await tx.selectFrom('roles').select('area').where('id', '=', roleId).executeTakeFirst()
   if (role?.area !== 'Admin' || !(await holdActive(tx, 'roles', roleId)))
@@ -68,8 +68,8 @@ export const addAdmin = (parts: PeopleParts) =>
     withSetupUrl(parts),
   )
 
-/** An account that the actor may change: it is there, and holds no more than the actor. */
-const lockLower = async ({ tx, actor }: Context, id: number): Promise<Account> => {
+/** Locks an admin account that the actor may change: it exists, and has no more rights than the actor. */
+const lockEditableAdmin = async ({ tx, actor }: Context, id: number): Promise<Account> => {
   const account = await lockAdmin(tx, id)
   if (!account) throw notFound()
   await refuseHigher(tx, actor, account)
@@ -84,7 +84,7 @@ const refuseLast = async (context: Context, account: Account): Promise<void> => 
     throw peopleRefusals.refusal('last_super_admin')
 }
 
-/** An account is shut with the sign-in of the person whom it is linked to. */
+/** An account is blocked together with the sign-in of the linked person. */
 const isBlocked = async ({ tx, now }: Context, employeeId: number | null): Promise<boolean> =>
   employeeId !== null && (await isBlockedFrom(tx, employeeId, await organisationDay(tx, now)))
 
@@ -101,7 +101,7 @@ const refuseUpdate = async (context: Context, account: Account, changes: calls.A
 }
 
 /** A person who is disabled, or signs in with another address, is signed out at once. */
-const endWhatChanged = async (context: Context, before: Account, changes: calls.AdminChanges): Promise<void> => {
+const endChangedSessions = async (context: Context, before: Account, changes: calls.AdminChanges): Promise<void> => {
   const isNewAddress = changes.email !== undefined && changes.email !== before.email
   const isDisabling = changes.disabled === true && before.disabled_at === null
   if (!isNewAddress && !isDisabling) return
@@ -114,13 +114,13 @@ const endWhatChanged = async (context: Context, before: Account, changes: calls.
 export const updateAdmin = handle(calls.updateAdmin, async (context) => {
   const { tx, actor, params, body, now } = context
   const { version, disabled, ...changes } = body
-  const account = await lockLower(context, params.admin_id)
+  const account = await lockEditableAdmin(context, params.admin_id)
   requireVersion(account, version)
   await refuseUpdate(context, account, body)
   const before = await show(tx, actor, account.id, now)
   const disabled_at = disabled === true ? (account.disabled_at ?? now) : null
   await updateAccount(tx, account.id, { ...changes, ...(disabled === undefined ? {} : { disabled_at }) })
-  await endWhatChanged(context, account, body)
+  await endChangedSessions(context, account, body)
   const after = await show(tx, actor, account.id, now)
   await audit(context, 'people.admin_updated', { entity: 'accounts', id: account.id, change: changed(before, after) })
   return after
@@ -128,7 +128,7 @@ export const updateAdmin = handle(calls.updateAdmin, async (context) => {
 
 export const deleteAdmin = handle(calls.deleteAdmin, async (context) => {
   const { tx, actor, params, now } = context
-  const account = await lockLower(context, params.id)
+  const account = await lockEditableAdmin(context, params.id)
   if (account.id === actor.account_id) throw peopleRefusals.refusal('own_account')
   await refuseLast(context, account)
   await updateAccount(tx, account.id, { deleted_at: now })
@@ -141,7 +141,7 @@ export const inviteAdmin = (parts: PeopleParts) =>
   handleCompleted(
     calls.inviteAdmin,
     async (context) => {
-      const account = await lockLower(context, context.body.id)
+      const account = await lockEditableAdmin(context, context.body.id)
       const { setup_url } = await inviteAgain(parts, context, account)
       await audit(context, 'people.admin_invited', { entity: 'accounts', id: account.id })
       return { setup_url }

@@ -3,7 +3,7 @@ import { DetailedResponse, handle, handleCompleted } from '#kit/server/call/hand
 import { endAllSessions } from '#domains/session/server/index.ts'
 import * as calls from '../../../contract/accounts.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
-import { statusOf } from '../../persons/facts.ts'
+import { statusOf } from '../../persons/person-lookups.ts'
 import { addLogin as makeLogin, inviteAgain, type PeopleParts, withSetupUrl } from '../invite-login.ts'
 import { mayDo, refuseOwn } from '../../persons/policy.ts'
 import { lockAccountOf, updateAccount } from '../store/accounts.ts'

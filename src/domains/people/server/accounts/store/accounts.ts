@@ -24,7 +24,7 @@ export const findAccountOf = async (tx: Tx, employeeId: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The accounts of people in the employee area: who is notified of what concerns them. */
+/** Lists the accounts of people in the employee area, which get the notices about these people. */
 export const listAccountIdsOf = async (tx: Tx, employeeIds: readonly number[]): Promise<number[]> => {
   const rows = await tx
     .selectFrom('accounts')
@@ -86,7 +86,7 @@ export const updateAccount = async (tx: Tx, id: number, changes: AccountChanges)
     .execute()
 }
 
-/** The state of the joined login `a` at an instant: what stands in the way wins over what was begun. */
+/** The state of the joined login `a` at an instant: a block wins over an invitation or a sign-in. */
 // As a subquery the planner sees into it, which takes a tenth of a call for each row.
 export const loginStateOf = (now: string): RawBuilder<'none' | 'invited' | 'active' | 'blocked'> => sql`
   case when a.id is null then 'none'
@@ -97,7 +97,7 @@ export const loginStateOf = (now: string): RawBuilder<'none' | 'invited' | 'acti
 export const lastSignInOf = sql<string | null>`(
   select max(s.created_at) from sessions s where s.account_id = a.id and s.acting_admin_id is null)`
 
-/** Whether an account with this address exists in the area. */
+/** Checks that an account with this address exists in the area. */
 export const isAddressTaken = async (tx: Tx, area: Area, email: string): Promise<boolean> =>
   (await tx
     .selectFrom('accounts')

@@ -13,7 +13,7 @@ const state = (now: string) => sql`
     when (select block from sign_in_blocks(a, ${now}::timestamptz)) is not null then 'blocked' else 'active' end`
 
 const from = sql`accounts a join roles r on r.id = a.role_id left join employees e on e.id = a.employee_id`
-const living = sql<boolean>`a.area = 'Admin' and a.deleted_at is null`
+const isActiveAdmin = sql<boolean>`a.area = 'Admin' and a.deleted_at is null`
 const columns = (now: string) => sql`
   a.id, a.name, a.email, ${roleJson('r')} as role, ${namedJson('e')} as employee, a.phone, a.locale, a.time_zone,
   ${state(now)} as state, ${lastSignInOf} as last_sign_in_at, a.version`
@@ -26,7 +26,7 @@ type Filter = PageInput &
     state?: AdminAccount['state'][] | undefined
   }>
 
-/** The accounts of the admin area. They are few, so words are looked for in name and address as they stand. */
+/** The accounts of the admin area. They are few, so name and address are searched without an index. */
 export const listAdminRows = async (
   tx: Tx,
   filter: Filter,
@@ -35,7 +35,7 @@ export const listAdminRows = async (
   const sorts = { name: sql`lower(a.name)`, email: sql.ref('a.email_key') }
   const page = pageBy({ sorts, id: sql.ref('a.id'), fallback: 'name' }, filter)
   const conditions = [
-    living,
+    isActiveAdmin,
     ...(filter.q ? [sql<boolean>`position(plain_text(${filter.q}) in plain_text(a.name || ' ' || a.email)) > 0`] : []),
     ...(filter.id ? [sql<boolean>`a.id = any(${filter.id})`] : []),
     ...(filter.role_id ? [sql<boolean>`a.role_id = any(${filter.role_id})`] : []),
@@ -46,7 +46,8 @@ export const listAdminRows = async (
 }
 
 export const findAdminRow = async (tx: Tx, id: number, now: string): Promise<AdminRow | undefined> => {
-  const { rows } = await sql<AdminRow>`select ${columns(now)} from ${from} where ${living} and a.id = ${id}`.execute(tx)
+  const { rows } =
+    await sql<AdminRow>`select ${columns(now)} from ${from} where ${isActiveAdmin} and a.id = ${id}`.execute(tx)
   return rows[0]
 }
 

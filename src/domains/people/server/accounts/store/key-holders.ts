@@ -2,7 +2,7 @@ import type { Permission } from '#kit/contract/keys.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-/** The accounts of the admin area that can sign in now and whose role holds a key; without those of one person. */
+/** The accounts of the admin area that can sign in now and whose role has a key; without those of one person. */
 export const listHoldersOf = async (tx: Tx, key: Permission, now: string, without?: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select a.id from accounts a join role_grants g on g.role_id = a.role_id and g.permission_key = ${key}

@@ -12,9 +12,9 @@ type Filter = PageInput & Readonly<{ q?: string | undefined; state?: LoginState[
 type Row = Omit<LoginRow, 'can'> & { id: number }
 
 /**
- * Whether a login is blocked. That is asked of an account at a time and costs more than all the rest, so it is only
- * asked where something could block it: for a person who was employed for days and stays so, without a suspension,
- * nothing does.
+ * Checks that a login is blocked. The check runs once for each account and costs more than all the rest, so it runs
+ * only where something could block the login: for a person who was employed for days and stays so, without a
+ * suspension, nothing does.
  */
 const isBlocked = (on: string, now: string): RawBuilder<boolean> => sql<boolean>`
   case when a.disabled_at is not null or m.joined_on > ${on}::date - 3 or m.left_on < ${on}::date + 3

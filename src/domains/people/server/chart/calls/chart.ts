@@ -6,12 +6,12 @@ import * as calls from '../../../contract/chart.calls.ts'
 import { chartOf } from '../../../contract/chart.rules.ts'
 import { listChartFaces, listChartLinks } from '../store/chart.ts'
 
-const DEPTH = 2
+const DEFAULT_DEPTH = 2
 
 type Chart = Readonly<{ nodes: calls.StatusNode[]; tops: number }>
 
-const readChart = async ({ tx }: Context, query: calls.ChartQuery, on: string): Promise<Chart> => {
-  const { root = null, depth = DEPTH, by = 'manager', hide_suspended: isHiding = false, after, find } = query
+const getChart = async ({ tx }: Context, query: calls.ChartQuery, on: string): Promise<Chart> => {
+  const { root = null, depth = DEFAULT_DEPTH, by = 'manager', hide_suspended: isHiding = false, after, find } = query
   const { nodes: placed, tops } = chartOf(await listChartLinks(tx, by, on), { root, depth, isHiding, after, find })
   if (root !== null && after === undefined && placed.length === 0) throw notFound()
   const faces = await listChartFaces(
@@ -28,10 +28,10 @@ const readChart = async ({ tx }: Context, query: calls.ChartQuery, on: string): 
 
 export const getOrgChart = handle(calls.getOrgChart, async (context) => {
   const { on, ...query } = context.query
-  return readChart(context, query, on ?? (await organisationDay(context.tx, context.now)))
+  return getChart(context, query, on ?? (await organisationDay(context.tx, context.now)))
 })
 
 export const getColleaguesChart = handle(calls.getColleaguesChart, async (context) => {
-  const { nodes, tops } = await readChart(context, context.query, await organisationDay(context.tx, context.now))
+  const { nodes, tops } = await getChart(context, context.query, await organisationDay(context.tx, context.now))
   return { nodes: nodes.map(({ status: _status, ...node }) => node), tops }
 })

@@ -22,7 +22,7 @@ const reasonOf = ({ covers, name, priority }: Candidate): string =>
   covers === null ? 'Same team and designation' : `Backup for ${name}, ${TURNS[priority] ?? 'last'} in turn`
 
 /** The people who could stand in, in their turn; those who do not work on the day last. */
-const ranked = async (context: Context, employeeId: number, day: string): Promise<calls.Cover[]> => {
+const listRanked = async (context: Context, employeeId: number, day: string): Promise<calls.Cover[]> => {
   const { tx, now } = context
   const candidates = Map.groupBy(await listCandidates(tx, employeeId, day), (row) => row.employee_id)
   const ids = [...candidates.keys()]
@@ -45,7 +45,7 @@ export const coverForAdmin = handle(calls.coverForAdmin, async (context) => {
   const { params, query } = context
   const today = await todayOf(context, params.id)
   if (today === undefined) throw notFound()
-  return ranked(context, params.id, query.date ?? today)
+  return listRanked(context, params.id, query.date ?? today)
 })
 
 export const coverForLead = handle(calls.coverForLead, async (context) => {
@@ -53,5 +53,5 @@ export const coverForLead = handle(calls.coverForLead, async (context) => {
   await context.requireVisible(params.id)
   const today = await todayOf(context, params.id)
   if (today === undefined) throw notFound()
-  return ranked(context, params.id, query.date ?? today)
+  return listRanked(context, params.id, query.date ?? today)
 })

@@ -7,7 +7,7 @@ import { namedJson, photoVersion } from '../../persons/store/named.ts'
 import { people, placed } from '../../persons/store/person-filter.ts'
 import { isEmployed, isOnNotice, isSuspended } from '../../states/store/state-sql.ts'
 
-/** A person who is employed, and whom they work for. */
+/** An employed person with the manager. */
 export type ChartLink = Readonly<{ id: number; boss: number | null; is_suspended: boolean }>
 
 const firstHead = sql`(select u.head_id from heads u
@@ -19,7 +19,7 @@ const bossBy: Readonly<Record<ChartBy, RawBuilder<unknown>>> = {
   department: firstHead,
 }
 
-/** Everyone employed on a day with whom they work for, by name. */
+/** Lists everyone who is employed on a day with their managers, by name. */
 export const listChartLinks = async (tx: Tx, by: ChartBy, on: string): Promise<ChartLink[]> => {
   const { rows } = await sql<ChartLink>`
     with recursive up as (
@@ -39,7 +39,7 @@ type Face = Pick<StatusNode, 'id' | 'name' | 'photo_version' | 'designation' | '
   Readonly<{ joined_on: string; left_on: string | null; is_suspended: boolean; is_on_notice: boolean }>
 export type ChartFace = Omit<StatusNode, 'manager_id' | 'reports'> & Readonly<{ status: PersonStatus }>
 
-/** What the chart shows of these people on a day. */
+/** Lists the data of these people that the chart shows on a day. */
 export const listChartFaces = async (tx: Tx, ids: readonly number[], on: string): Promise<Map<number, ChartFace>> => {
   const { rows } = await sql<Face>`
     select e.id, e.name, ${photoVersion} as photo_version, ${namedJson('g')} as designation, ${namedJson('t')} as team,

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
-import { holdsOn } from '../../states/store/state-sql.ts'
+import { isInForce } from '../../states/store/state-sql.ts'
 
 export type Candidate = Readonly<{
   employee_id: number
-  /** What they cover by assignment: the person, the team, the designation; or nothing, being a peer. */
+  /** The part that they cover by assignment: the person, the team, the designation; null for a peer. */
   covers: 'employee' | 'team' | 'designation' | null
   name: string
   priority: number
 }>
 
-const MOST = 60
+const MAX_CANDIDATES = 60
 
 /**
- * Who could stand in for a person on a day: by assignment for the person, the team and the designation, each by
- * priority; then the people of the same team with the same designation.
+ * Lists the people who could stand in for a person on a day: by assignment for the person, the team and the
+ * designation, each by priority; then the people of the same team with the same designation.
  */
 export const listCandidates = async (tx: Tx, employeeId: number, day: string): Promise<Candidate[]> => {
   const { rows } = await sql<Candidate>`
@@ -29,7 +29,7 @@ export const listCandidates = async (tx: Tx, employeeId: number, day: string): P
       left join employees e on s.covers_kind = 'employee' and e.id = s.covers_id
       left join teams t on s.covers_kind = 'team' and t.id = s.covers_id
       left join designations d on s.covers_kind = 'designation' and d.id = s.covers_id
-      where ${holdsOn('s', day)} and (
+      where ${isInForce('s', day)} and (
         (s.covers_kind = 'employee' and s.covers_id = ${employeeId})
         or (s.covers_kind = 'team' and s.covers_id = place.team_id)
         or (s.covers_kind = 'designation' and s.covers_id = place.designation_id))
@@ -39,6 +39,6 @@ export const listCandidates = async (tx: Tx, employeeId: number, day: string): P
       join placed_on(${day}::date) p on p.team_id = place.team_id and p.designation_id = place.designation_id
       join teams t on t.id = place.team_id) candidates
     where employee_id <> ${employeeId}
-    order by rank, priority, employee_id limit ${MOST}`.execute(tx)
+    order by rank, priority, employee_id limit ${MAX_CANDIDATES}`.execute(tx)
   return rows
 }

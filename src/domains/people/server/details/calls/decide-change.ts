@@ -5,18 +5,18 @@ import type { Context } from '#kit/server/context.ts'
 import { deleteFile } from '#kit/server/files/stored-files.ts'
 import { decideChange as call } from '../../../contract/details.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
-import { decideChangeRow, lockChange } from '../changes.ts'
+import { decideChangeRow, lockChange } from '../request-change.ts'
 import { maySeeKind, mayWriteKind } from '../policy.ts'
 import { archiveDetail, decideDetailRow, lockDetail } from '../store/details.ts'
 import { notifyDecision } from '../notify.ts'
-import { FIELD_WORDS, KIND_WORDS } from '../words.ts'
+import { FIELD_LABELS, KIND_LABELS } from '../labels.ts'
 import { refuseOwn } from '../../persons/policy.ts'
 import { todayOf, zoneOf } from '../../persons/store/days.ts'
 import { updatePerson } from '../../persons/update-person.ts'
 
 type Decided = Readonly<{ employee_id: number; decided_by: number | null; decided_at: string | null }>
 
-/** Says who was faster. */
+/** Refuses with the name of the person who decided first. */
 const refuseDecided = async ({ tx }: Context, row: Decided): Promise<never> => {
   const by = await tx
     .selectFrom('accounts')
@@ -51,7 +51,7 @@ const decideField = async (context: Context, id: number, decision: Decision): Pr
       { comment: decision.comment },
     ),
   })
-  const what = FIELD_WORDS[change.field]
+  const what = FIELD_LABELS[change.field]
   await notifyDecision(context, { ...decision, employee_id: person.id, key: `field:${id}`, what })
 }
 
@@ -81,8 +81,8 @@ const decideDetail = async (context: Context, id: number, decision: Decision): P
     employee_id: row.employee_id,
     after: { kind: row.kind, number: row.secret_mask, replaces_id: row.replaces_id, comment: decision.comment },
   })
-  const words = KIND_WORDS[row.kind]
-  const what = words.charAt(0).toUpperCase() + words.slice(1)
+  const label = KIND_LABELS[row.kind]
+  const what = label.charAt(0).toUpperCase() + label.slice(1)
   await notifyDecision(context, { ...decision, employee_id: row.employee_id, key: `detail:${id}`, what })
 }
 

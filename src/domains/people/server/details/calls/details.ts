@@ -9,13 +9,13 @@ import type { SecretBox } from '#kit/server/secret-box.ts'
 import * as calls from '../../../contract/details.calls.ts'
 import type { DetailKind } from '../../../contract/details.models.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
-import { addDetailTo } from '../add.ts'
+import { addDetailTo } from '../add-detail.ts'
 import { maySeeKind, mayWriteKind } from '../policy.ts'
-import { detailOf } from '../read.ts'
+import { detailOf } from '../list-details.ts'
 import { archiveDetail, lockDetail, type StoredDetail, updateDetailRow } from '../store/details.ts'
 import { notifyBankChanged, notifyRevealed } from '../notify.ts'
-import { audited, columnsOf, dataOf, sealedFor } from '../write.ts'
-import { KIND_WORDS } from '../words.ts'
+import { audited, columnsOf, dataOf, sealedFor } from '../detail-columns.ts'
+import { KIND_LABELS } from '../labels.ts'
 import { refuseOwn } from '../../persons/policy.ts'
 import { lockPerson } from '../../persons/store/people.ts'
 
@@ -36,7 +36,7 @@ export const addDetail = (box: SecretBox) =>
     return detailOf(context, id)
   })
 
-/** A detail that holds or was rejected, and that the actor may see, locked. */
+/** Locks a detail that is active or rejected, and that the actor may see. */
 const lockActive = async (context: Context, id: number): Promise<StoredDetail> => {
   const row = await lockDetail(context.tx, id)
   if (row.state === 'pending' || !maySeeKind(context.actor, row.employee_id, row.kind)) throw notFound()
@@ -81,7 +81,7 @@ export const removeDetail = handle(calls.removeDetail, async (context) => {
   return { state: 'archived' as const }
 })
 
-/** In steps, because an answer with a number must not be kept under an idempotency key. */
+/** In steps, because a response with a number must not be stored under an idempotency key. */
 export const revealDetail = (box: SecretBox) =>
   handleInSteps(calls.revealDetail, async ({ actor, body, begin }) =>
     begin(async (work) => {
@@ -95,7 +95,7 @@ export const revealDetail = (box: SecretBox) =>
         employee_id,
         after: { kind, reason: body.reason },
       })
-      const what = KIND_WORDS[kind]
+      const what = KIND_LABELS[kind]
       await notifyRevealed(work, { employee_id, detail_id: id, what, by: actor.name, reason: body.reason })
       return { value: box.open(row.secret_enc, sealedFor(row)) }
     }),

@@ -8,9 +8,9 @@ import type { SecretBox } from '#kit/server/secret-box.ts'
 import { checkOwnPassword } from '#domains/session/server/index.ts'
 import * as calls from '../../../contract/details.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
-import { addDetailTo } from '../add.ts'
+import { addDetailTo } from '../add-detail.ts'
 import { isChecked, isOwnKind } from '../policy.ts'
-import { detailOf } from '../read.ts'
+import { detailOf } from '../list-details.ts'
 import {
   archiveDetail,
   type DetailColumns,
@@ -20,7 +20,7 @@ import {
   type StoredDetail,
   updateDetailRow,
 } from '../store/details.ts'
-import { audited, columnsOf, dataOf, sealedFor } from '../write.ts'
+import { audited, columnsOf, dataOf, sealedFor } from '../detail-columns.ts'
 import { lockPerson } from '../../persons/store/people.ts'
 
 const ownId = ({ actor }: Context): number => {
@@ -37,7 +37,7 @@ export const addOwnDetail = (box: SecretBox) =>
     return detailOf(context, await addDetailTo(context, box, id, detail))
   })
 
-/** A detail of the actor's own, locked; what HR keeps is refused. */
+/** Locks a detail of the actor; refuses one that HR maintains. */
 const lockOwn = async (context: Context, id: number): Promise<StoredDetail> => {
   const own = ownId(context)
   const row = await lockDetail(context.tx, id)
@@ -46,8 +46,8 @@ const lockOwn = async (context: Context, id: number): Promise<StoredDetail> => {
   return row
 }
 
-/** The new form of a document or account that holds waits beside it, in place of an earlier wish for it. */
-const waitBeside = async (context: Context, before: StoredDetail, columns: DetailColumns): Promise<number> => {
+/** Inserts the new form of an active document or account as pending, in place of an earlier request for it. */
+const addReplacement = async (context: Context, before: StoredDetail, columns: DetailColumns): Promise<number> => {
   const waiting = await findReplacement(context.tx, before.id)
   if (waiting !== undefined) {
     await updateDetailRow(context, waiting, columns)
@@ -67,7 +67,7 @@ export const updateOwnDetail = (box: SecretBox) =>
     const form = { data: body.data ?? dataOf(before.data), file_id, uploaded_by: actor.account_id }
     const columns = await columnsOf(tx, box, before, form, before)
     const waits = before.state === 'active' && isChecked(before.kind)
-    const id = waits ? await waitBeside(context, before, columns) : before.id
+    const id = waits ? await addReplacement(context, before, columns) : before.id
     if (!waits) await updateDetailRow(context, before.id, columns)
     if (!waits && before.file_id !== file_id) await deleteFile(context, before.file_id)
     await audit(context, waits ? 'people.detail_change_asked' : 'people.detail_updated', {
@@ -83,7 +83,7 @@ export const removeOwnDetail = handle(calls.removeOwnDetail, async (context) => 
   const row = await lockOwn(context, context.params.id)
   if (row.state === 'active' && isChecked(row.kind)) throw peopleRefusals.refusal('kept_by_hr')
   await archiveDetail(context.tx, row.id)
-  // A wish for a new form of a document may carry the file of the one that holds.
+  // A request for a new form of a document may have the file of the active one.
   if (row.replaces_id === null) await deleteFile(context, row.file_id)
   await audit(context, 'people.detail_removed', {
     entity: 'employee_details',
@@ -94,7 +94,7 @@ export const removeOwnDetail = handle(calls.removeOwnDetail, async (context) => 
   return { state: 'archived' as const }
 })
 
-/** In steps: hashing is slow, and an answer with a number must not be kept under an idempotency key. */
+/** In steps: hashing is slow, and a response with a number must not be stored under an idempotency key. */
 export const revealOwnDetail = (box: SecretBox) =>
   handleInSteps(calls.revealOwnDetail, async (context) => {
     const { actor, body, begin } = context

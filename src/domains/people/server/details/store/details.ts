@@ -8,10 +8,10 @@ import { lockPerson } from '../../persons/store/people.ts'
 
 export type DetailRow = Omit<Detail, 'can'>
 
-/** For how many days a rejected detail still stands in the record, so that the person reads why. */
+/** Days for which a rejected detail stays in the record, so that the person reads why. */
 const REJECTED_DAYS = 30
 
-const read = async (tx: Tx, where: RawBuilder<boolean>): Promise<DetailRow[]> => {
+const listRows = async (tx: Tx, where: RawBuilder<boolean>): Promise<DetailRow[]> => {
   const { rows } = await sql<DetailRow>`
     select d.id, d.employee_id, d.kind, d.data, d.secret_mask as number, ${namedJson('c')} as country,
       ${fileJson('f')} as file, d.expires_on, d.state, d.replaces_id, d.comment, d.created_at as added_at, d.version
@@ -23,16 +23,16 @@ const read = async (tx: Tx, where: RawBuilder<boolean>): Promise<DetailRow[]> =>
   return rows
 }
 
-/** What stands in the record of a person: what holds, what waits, and what was rejected lately. */
+/** Lists the details in the record of a person: those that are active or wait, and those that were rejected lately. */
 export const listDetailRows = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, employeeId: number): Promise<DetailRow[]> =>
-  read(
+  listRows(
     tx,
     sql`d.employee_id = ${employeeId} and (d.state in ('active', 'pending')
       or (d.state = 'rejected' and d.decided_at > ${now}::timestamptz - make_interval(days => ${REJECTED_DAYS})))`,
   )
 
 export const getDetailRow = async (tx: Tx, id: number): Promise<DetailRow> => {
-  const [row] = await read(tx, sql`d.id = ${id}`)
+  const [row] = await listRows(tx, sql`d.id = ${id}`)
   if (!row) throw notFound()
   return row
 }
@@ -57,7 +57,7 @@ export const lockDetail = async (tx: Tx, id: number) => {
 }
 export type StoredDetail = Awaited<ReturnType<typeof lockDetail>>
 
-/** What a form writes: the columns of a detail that say what it is. */
+/** The columns that a form writes. */
 export type DetailColumns = Readonly<{
   data: Readonly<Record<string, unknown>>
   secret_enc: Buffer | null

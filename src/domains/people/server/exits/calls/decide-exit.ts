@@ -7,8 +7,8 @@ import { dayText } from '#kit/contract/day-text.ts'
 import { noticeDates } from '../../../contract/exit.rules.ts'
 import { type ExitDecision, decideExit as call } from '../../../contract/exits.calls.ts'
 import type { ExitContext } from '../../../contract/states.workflows.ts'
-import { followEnd, retractExit } from '../end-employment.ts'
-import { exitFacts, showExit, takeExit } from '../facts.ts'
+import { applyExit, retractExit } from '../end-employment.ts'
+import { toExitContext, showExit, takeExit } from '../exit-context.ts'
 import { notifyLeaver } from '../notify.ts'
 import { type Authority, authorityOf } from '../../states/steps.ts'
 import { todayOf } from '../../persons/store/days.ts'
@@ -21,12 +21,12 @@ type Decision = Readonly<{
   body: ExitDecision
   exit: store.ExitRow
   authority: Authority
-  facts: ExitContext
+  exitContext: ExitContext
   today: string
 }>
 
-/** The dates that HR settles on: notice may only be shortened by waiving days of it. */
-const settledDates = ({ body, exit }: Decision) => {
+/** Returns the dates that HR decides on: notice may only be shortened by waiving days of it. */
+const decidedDates = ({ body, exit }: Decision) => {
   const waived_days = body.waived_days ?? exit.waived_days
   if (waived_days > exit.notice_days)
     throw invalid({ waived_days: `Notice is ${exit.notice_days} days; no more can be waived` })
@@ -38,19 +38,24 @@ const settledDates = ({ body, exit }: Decision) => {
 }
 
 const accept = async (decision: Decision): Promise<void> => {
-  const { work, body, exit, facts, today } = decision
-  const dates = settledDates(decision)
-  const gone = addDays(dates.last_day, 1)
-  const is_last_super_admin = await isLastSuperAdmin(work.tx, exit.employee.id, gone > today ? gone : today, null)
-  const state = takeExit(exit.state, 'accept', { ...facts, is_last_super_admin })
+  const { work, body, exit, exitContext, today } = decision
+  const dates = decidedDates(decision)
+  const dayAfter = addDays(dates.last_day, 1)
+  const is_last_super_admin = await isLastSuperAdmin(
+    work.tx,
+    exit.employee.id,
+    dayAfter > today ? dayAfter : today,
+    null,
+  )
+  const state = takeExit(exit.state, 'accept', { ...exitContext, is_last_super_admin })
   const after = { ...dates, state, rehire_ok: body.rehire_ok ?? null, comment: body.comment ?? null }
   await store.decideExitRow(work, exit.id, after)
   const ended = { id: exit.id, employment_id: exit.employment_id, kind: exit.kind, last_day: dates.last_day }
-  await followEnd(work, exit.employee, ended, today, after)
+  await applyExit(work, exit.employee, ended, today, after)
 }
 
-const sendBack = async ({ work, body, exit, facts }: Decision): Promise<void> => {
-  const state = takeExit(exit.state, 'return', facts)
+const sendBack = async ({ work, body, exit, exitContext }: Decision): Promise<void> => {
+  const state = takeExit(exit.state, 'return', exitContext)
   const comment = body.comment ?? ''
   await store.decideExitRow(work, exit.id, { state, comment })
   await notifyLeaver(work, {
@@ -67,12 +72,12 @@ const sendBack = async ({ work, body, exit, facts }: Decision): Promise<void> =>
   })
 }
 
-const retract = async ({ work, body, exit, authority, facts }: Decision): Promise<void> => {
-  takeExit(exit.state, 'retract', facts)
+const retract = async ({ work, body, exit, authority, exitContext }: Decision): Promise<void> => {
+  takeExit(exit.state, 'retract', exitContext)
   await retractExit(work, exit.employee, authority, body.comment ?? '')
 }
 
-const ACTS = { accept, return: sendBack, retract }
+const ACTIONS = { accept, return: sendBack, retract }
 
 /** The person is locked before the exit is read, so that a decision and a withdrawal follow one another. */
 export const decideExit = handle(call, async (context) => {
@@ -82,7 +87,7 @@ export const decideExit = handle(call, async (context) => {
   const exit = await store.getExitRow(tx, body.id)
   const today = (await todayOf(context, employee.id)) ?? ''
   const authority = authorityOf(actor, employee.id)
-  const facts = exitFacts(exit, authority, today)
-  await ACTS[body.action]({ work: context, body, exit, authority, facts, today })
+  const exitContext = toExitContext(exit, authority, today)
+  await ACTIONS[body.action]({ work: context, body, exit, authority, exitContext, today })
   return showExit(actor, today)(await store.getExitRow(tx, body.id))
 })

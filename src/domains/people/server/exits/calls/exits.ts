@@ -7,9 +7,9 @@ import { type HoldingItem, type Holder, type HoldingKind, holdings, listHoldingI
 import * as calls from '../../../contract/exits.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { attempt } from '#kit/server/database/attempt.ts'
-import { exitFacts, showExit, takeExit } from '../facts.ts'
+import { toExitContext, showExit, takeExit } from '../exit-context.ts'
 import { countBlocking, listHoldings, suggestReceiver } from '../holdings.ts'
-import { isAssignable } from '../../persons/facts.ts'
+import { isAssignable } from '../../persons/person-lookups.ts'
 import { authorityOf } from '../../states/steps.ts'
 import { todayOf } from '../../persons/store/days.ts'
 import * as store from '../store/exits.ts'
@@ -18,7 +18,10 @@ import { notifyPerson } from '../../states/notify-state.ts'
 
 type Leaving = Readonly<{ exit: store.ExitRow; today: string; holder: Holder; last_here: string }>
 
-/** The exit of a person that is to be worked on: the newest that was not taken back, and the day their things must move. */
+/**
+ * Returns the exit of a person to work on: the newest that was not withdrawn or retracted, and the day on which
+ * holdings move.
+ */
 const findLeaving = async (context: Context, employeeId: number): Promise<Leaving> => {
   const today = await todayOf(context, employeeId)
   const rows = await store.listExitRows(context.tx, employeeId)
@@ -26,8 +29,8 @@ const findLeaving = async (context: Context, employeeId: number): Promise<Leavin
     rows.find(({ state }) => state === 'accepted') ??
     rows.find(({ state }) => state !== 'withdrawn' && state !== 'retracted')
   if (today === undefined || !exit?.last_day) throw notFound()
-  const gone = addDays(exit.last_day, 1)
-  const holder = { employee_id: employeeId, from: gone > today ? gone : today }
+  const dayAfter = addDays(exit.last_day, 1)
+  const holder = { employee_id: employeeId, from: dayAfter > today ? dayAfter : today }
   return { exit, today, holder, last_here: exit.last_day < today ? exit.last_day : today }
 }
 
@@ -73,8 +76,8 @@ export const reassignHoldings = handle(calls.reassignHoldings, async (context) =
   const kind = holdings.all().find(([key]) => key === body.kind)?.[1]
   if (!kind?.reassign) throw invalid({ kind: 'These are not handed on here' })
   const to = await checkReceiver(context, body.to_employee_id, leaving)
-  const held = await listHoldingItems(tx, [leaving.holder], kind)
-  const items = held.filter(({ id }) => body.all || body.item_ids?.includes(id))
+  const remaining = await listHoldingItems(tx, [leaving.holder], kind)
+  const items = remaining.filter(({ id }) => body.all || body.item_ids?.includes(id))
   if (items.length === 0)
     throw peopleRefusals.refusal('none_moved', { why: `${person.name} does not hold this any more.` })
   const note = body.note ?? `Takes over from ${person.name}`
@@ -107,15 +110,15 @@ export const closeExit = handle(calls.closeExit, async (context) => {
   const person = await lockPerson(tx, body.employee_id)
   const { exit, today, holder } = await findLeaving(context, person.id)
   const authority = authorityOf(actor, person.id)
-  const held = (await countBlocking(tx, [holder])).get(person.id) ?? 0
-  const state = takeExit(exit.state, 'close', { ...exitFacts(exit, authority, today), holdings: held })
-  const { employee_id: _id, ...told } = body
-  await store.updateExit(tx, exit.id, { ...told, state, closed_at: now, closed_by: context.by.account_id })
+  const remaining = (await countBlocking(tx, [holder])).get(person.id) ?? 0
+  const state = takeExit(exit.state, 'close', { ...toExitContext(exit, authority, today), holdings: remaining })
+  const { employee_id: _id, ...values } = body
+  await store.updateExit(tx, exit.id, { ...values, state, closed_at: now, closed_by: context.by.account_id })
   await audit(context, 'people.exit_closed', {
     entity: 'exits',
     id: exit.id,
     employee_id: person.id,
-    change: changed({ state: exit.state }, { state }, { ...told }),
+    change: changed({ state: exit.state }, { state }, { ...values }),
   })
   return showExit(actor, today)(await store.getExitRow(tx, exit.id))
 })

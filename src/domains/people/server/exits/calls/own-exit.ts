@@ -11,11 +11,11 @@ import * as calls from '../../../contract/exits.calls.ts'
 import { exitWorkflow } from '../../../contract/states.workflows.ts'
 import { takeDocuments } from '../../details/documents.ts'
 import { isEmployedOn } from '../end-employment.ts'
-import { exitFacts, NO_EXIT, showExit, takeExit } from '../facts.ts'
+import { toExitContext, NO_EXIT, showExit, takeExit } from '../exit-context.ts'
 import { notifyHr, notifyLeaver } from '../notify.ts'
 import { authorityOf } from '../../states/steps.ts'
 import { todayOf } from '../../persons/store/days.ts'
-import { getSpell, type Spell } from '../../persons/store/employments.ts'
+import { getEmployment, type Employment } from '../../persons/store/employments.ts'
 import * as store from '../store/exits.ts'
 import { lockPerson } from '../../persons/store/people.ts'
 
@@ -24,11 +24,11 @@ const ownId = ({ actor }: Context): number => {
   return actor.employee_id
 }
 
-const newFacts = (context: Context, spell: Spell, name: string, today: string, has_open: boolean) => ({
+const newExitContext = (context: Context, employment: Employment, name: string, today: string, has_open: boolean) => ({
   ...NO_EXIT,
   ...authorityOf(context.actor, ownId(context)),
   person: name,
-  is_employed: isEmployedOn(spell, today),
+  is_employed: isEmployedOn(employment, today),
   has_open,
   today,
 })
@@ -40,18 +40,18 @@ export const getOwnExit = handle(calls.getOwnExit, async (context) => {
   const id = ownId(context)
   const today = await todayOf(context, id)
   if (today === undefined) throw notFound()
-  const spell = await getSpell(tx, id, today)
-  const exit = (await store.listExitRows(tx, id)).find((row) => row.employment_id === spell.id)
-  const facts = newFacts(context, spell, actor.name, today, exit !== undefined && isOpen(exit))
+  const employment = await getEmployment(tx, id, today)
+  const exit = (await store.listExitRows(tx, id)).find((row) => row.employment_id === employment.id)
+  const exitContext = newExitContext(context, employment, actor.name, today, exit !== undefined && isOpen(exit))
   return {
     exit: exit ? showExit(actor, today)(exit) : null,
-    notice_days: spell.notice_days,
+    notice_days: employment.notice_days,
     today,
-    can: { submit: 'to' in next(exitWorkflow, 'none', 'submit', facts) },
+    can: { submit: 'to' in next(exitWorkflow, 'none', 'submit', exitContext) },
   }
 })
 
-/** What a letter says, with the dates that follow when nothing is waived. */
+/** Returns the columns of a letter, with the dates that follow when nothing is waived. */
 const letterOf = (body: z.output<typeof calls.submitExit.body>, submitted_on: string, notice_days: number) => {
   const requested_last_day = body.requested_last_day ?? null
   return {
@@ -65,19 +65,19 @@ const letterOf = (body: z.output<typeof calls.submitExit.body>, submitted_on: st
 
 type Letter = ReturnType<typeof letterOf>
 
-const insertLetter = async (context: Context, spell: Spell, submitted_on: string, letter: Letter) =>
+const insertLetter = async (context: Context, employment: Employment, submitted_on: string, letter: Letter) =>
   store.insertExit(context, {
     ...letter,
-    employment_id: spell.id,
+    employment_id: employment.id,
     kind: 'resignation',
     state: 'submitted',
     submitted_on,
-    notice_days: spell.notice_days,
+    notice_days: employment.notice_days,
     waived_days: 0,
     comment: null,
   })
 
-/** Takes the signed letter, unless it stands in the exit already. */
+/** Takes the signed letter, unless it is part of the exit already. */
 const takeDocument = async (
   { tx, actor }: Context,
   before: store.ExitRow | null,
@@ -94,16 +94,16 @@ export const submitExit = handle(calls.submitExit, async (context) => {
   if (body.requested_last_day && body.requested_last_day < today)
     throw invalid({ requested_last_day: 'The last day lies before today' })
   const authority = authorityOf(actor, person.id)
-  const spell = await getSpell(tx, person.id, today)
-  const open = await store.lockOpenExit(tx, spell.id)
+  const employment = await getEmployment(tx, person.id, today)
+  const open = await store.lockOpenExit(tx, employment.id)
   const before = open?.state === 'returned' ? await store.getExitRow(tx, open.id) : null
-  const facts = before
-    ? exitFacts(before, authority, today)
-    : newFacts(context, spell, person.name, today, open !== undefined)
-  const state = takeExit(before?.state ?? 'none', 'submit', facts)
-  const letter = letterOf(body, before?.submitted_on ?? today, before?.notice_days ?? spell.notice_days)
+  const exitContext = before
+    ? toExitContext(before, authority, today)
+    : newExitContext(context, employment, person.name, today, open !== undefined)
+  const state = takeExit(before?.state ?? 'none', 'submit', exitContext)
+  const letter = letterOf(body, before?.submitted_on ?? today, before?.notice_days ?? employment.notice_days)
   await takeDocument(context, before, letter.letter_file_id)
-  const id = before?.id ?? (await insertLetter(context, spell, today, letter)).id
+  const id = before?.id ?? (await insertLetter(context, employment, today, letter)).id
   if (before) await store.updateExit(tx, id, { ...letter, state })
   if (before && before.letter_file?.id !== letter.letter_file_id)
     await deleteFile(context, before.letter_file?.id ?? null)
@@ -130,7 +130,7 @@ export const withdrawExit = handle(calls.withdrawExit, async (context) => {
   if (before.employee.id !== person.id) throw notFound()
   const today = (await todayOf(context, person.id)) ?? ''
   const authority = authorityOf(actor, person.id)
-  const state = takeExit(before.state, 'withdraw', exitFacts(before, authority, today))
+  const state = takeExit(before.state, 'withdraw', toExitContext(before, authority, today))
   await store.decideExitRow(context, before.id, { state })
   await notifyLeaver(context, {
     id: person.id,

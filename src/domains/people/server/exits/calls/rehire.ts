@@ -5,8 +5,8 @@ import { handleCompleted } from '#kit/server/call/handle.ts'
 import type { Work } from '#kit/server/context.ts'
 import { rehireEmployee as call } from '../../../contract/employees.calls.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
-import { insertSpell, prepareSpell, refuseFaults } from '../../persons/create-person.ts'
-import { statusOf } from '../../persons/facts.ts'
+import { startEmployment, prepareEmployment, refuseFaults } from '../../persons/create-person.ts'
+import { statusOf } from '../../persons/person-lookups.ts'
 import { addLogin, type PeopleParts, withLoginSetupUrl, wantsLogin } from '../../accounts/invite-login.ts'
 import { refuseOwn } from '../../persons/policy.ts'
 import { lockAccountOf } from '../../accounts/store/accounts.ts'
@@ -16,7 +16,7 @@ import { listExitRows } from '../store/exits.ts'
 import { lockPerson, type StoredPerson } from '../../persons/store/people.ts'
 import { findLoop, lockManagers, lockTimeline, supersede } from '../../placements/store/placements.ts'
 
-/** The last day of a person who has left and may come back; anybody else is refused. */
+/** Returns the last day of a person who has left and may come back; refuses anyone else. */
 const lastDayOf = async (work: Work, id: number, override: string | undefined) => {
   const { tx } = work
   const today = (await todayOf(work, id)) ?? ''
@@ -36,13 +36,13 @@ const dropPlansAfter = async (work: Work, id: number, day: string): Promise<void
   )
 }
 
-type Again = Omit<Parsed<typeof call>['body'], 'employee_id' | 'create_login'>
+type RestartInput = Omit<Parsed<typeof call>['body'], 'employee_id' | 'create_login'>
 
 /** Begins a new employment of a person who has left, with every check, in the transaction of the caller. */
-export const beginAgain = async (
+export const restartEmployment = async (
   work: Work,
   employeeId: number,
-  { override_reason, ...data }: Again,
+  { override_reason, ...data }: RestartInput,
 ): Promise<Readonly<{ person: StoredPerson; employee_no: string }>> => {
   const { tx } = work
   const person = await lockPerson(tx, employeeId)
@@ -51,17 +51,17 @@ export const beginAgain = async (
   refuseFaults({ ...data, date_of_birth: person.date_of_birth })
   await lockManagers(tx)
   await dropPlansAfter(work, person.id, last.left_on)
-  const spell = await prepareSpell(work, data, person.id)
-  await insertSpell(work, person.id, spell, 'hire')
+  const prepared = await prepareEmployment(work, data, person.id)
+  await startEmployment(work, person.id, prepared, 'hire')
   const manager = await findLoop(tx, person.id, data.joined_on)
   if (manager !== undefined) throw peopleRefusals.refusal('manager_cycle', { manager, person: person.name })
-  const { employee_no } = spell.employment
+  const { employee_no } = prepared.employment
   await audit(work, 'people.rehired', {
     entity: 'employees',
     id: person.id,
     employee_id: person.id,
-    change: changed(last.employment, spell.employment, {
-      ...spell.values,
+    change: changed(last.employment, prepared.employment, {
+      ...prepared.values,
       previous_last_day: last.left_on,
       override_reason: override_reason ?? null,
     }),
@@ -69,7 +69,10 @@ export const beginAgain = async (
   return { person, employee_no }
 }
 
-/** The record, its details and its past stay; plans that were made for the time after the last day are gone. */
+/**
+ * Restarts the employment: the record, its details and its past stay; plans for the time after the last day are
+ * deleted.
+ */
 export const rehireEmployee = (parts: PeopleParts) =>
   handleCompleted(
     call,
@@ -77,7 +80,7 @@ export const rehireEmployee = (parts: PeopleParts) =>
       const { tx, body, actor } = context
       const { employee_id, create_login, ...data } = body
       refuseOwn(actor, employee_id)
-      const { person, employee_no } = await beginAgain(context, employee_id, data)
+      const { person, employee_no } = await restartEmployment(context, employee_id, data)
       const account = await lockAccountOf(tx, person.id, 'User')
       const login = !account && wantsLogin(actor, create_login) ? await addLogin(parts, context, person, true) : null
       return {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 
-/** What the record of those who resigned says of an exit beside the row of the list. */
+/** The fields of an exit in the record of those who resigned, in addition to the row of the list. */
 export type ExitFields = Readonly<{
   id: number
   notice_days: number
   waived_days: number
   /** Days from joining to the last day, both counted. */
   days_of_service: number | null
-  /** Told to those alone who may see personal data. */
+  /** Absent for readers without personal data. */
   rehire_ok: boolean | null
 }>
 

@@ -8,7 +8,7 @@ import { fileJson, namedJson } from '../../persons/store/named.ts'
 /** `decided_on` is the day of the last decision in UTC. */
 export type ExitRow = Omit<Exit, 'can'> & Readonly<{ employment_id: number; decided_on: string | null }>
 
-const read = async (tx: Tx, where: RawBuilder<boolean>): Promise<ExitRow[]> => {
+const listRows = async (tx: Tx, where: RawBuilder<boolean>): Promise<ExitRow[]> => {
   const { rows } = await sql<ExitRow>`
     select x.id, x.employment_id, ${namedJson('e')} as employee, x.kind, x.state, x.submitted_on, x.requested_last_day,
       x.notice_starts_on, x.notice_days, x.waived_days, x.last_day, x.reason_code, x.letter_text,
@@ -26,10 +26,10 @@ const read = async (tx: Tx, where: RawBuilder<boolean>): Promise<ExitRow[]> => {
 
 /** The exits of all employments of a person, newest first. */
 export const listExitRows = async (tx: Tx, employeeId: number): Promise<ExitRow[]> =>
-  read(tx, sql<boolean>`m.employee_id = ${employeeId}`)
+  listRows(tx, sql<boolean>`m.employee_id = ${employeeId}`)
 
 export const getExitRow = async (tx: Tx, id: number): Promise<ExitRow> => {
-  const [row] = await read(tx, sql<boolean>`x.id = ${id} and e.deleted_at is null`)
+  const [row] = await listRows(tx, sql<boolean>`x.id = ${id} and e.deleted_at is null`)
   if (!row) throw notFound()
   return row
 }
@@ -82,7 +82,7 @@ export const updateExit = async (tx: Tx, id: number, changes: Changes): Promise<
   await tx.updateTable('exits').set(changes).where('id', '=', id).execute()
 }
 
-/** Changes of an exit that a person decides, by whom and when. */
+/** Updates an exit with a decision: by whom and when. */
 export const decideExitRow = async (work: Work, id: number, changes: Changes): Promise<void> => {
   await work.tx
     .updateTable('exits')

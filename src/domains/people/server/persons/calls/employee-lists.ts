@@ -12,7 +12,7 @@ import { listPeople } from '../store/person-list.ts'
 
 export const listEmployees = handle(calls.listEmployees, async (context) => {
   const { query, actor } = context
-  // Who has documents that end is told by personal data alone.
+  // The ends of documents are personal data.
   if (query.papers_to !== undefined && scopeOf(actor, 'people.personal.read') === null) throw forbidden()
   const { on, sort, limit, cursor, ...filter } = query
   const { rows, meta } = await listPeople(context, filter, on ?? (await organisationDay(context.tx, context.now)), {
@@ -23,7 +23,7 @@ export const listEmployees = handle(calls.listEmployees, async (context) => {
   return new DetailedResponse(await showPeople(context, rows, on), { meta })
 })
 
-const numberAnswer = async (tx: Tx, brandId: number, employeeNo: string | undefined, isOneBrand: boolean) => {
+const findNumber = async (tx: Tx, brandId: number, employeeNo: string | undefined, isOneBrand: boolean) => {
   if (employeeNo !== undefined) {
     const owner = await findByNumber(tx, employeeNo, isOneBrand ? brandId : undefined)
     return { exists: owner !== null, employee_id: owner }
@@ -36,12 +36,12 @@ const numberAnswer = async (tx: Tx, brandId: number, employeeNo: string | undefi
 export const findEmployeeNo = handle(calls.findEmployeeNo, async ({ tx, query }) => {
   const brand = await findDefaultBrand(tx)
   if (brand === undefined && query.employee_no === undefined) throw notFound()
-  return numberAnswer(tx, brand ?? 0, query.employee_no, false)
+  return findNumber(tx, brand ?? 0, query.employee_no, false)
 })
 
 export const findBrandEmployeeNo = handle(calls.findBrandEmployeeNo, async ({ tx, query }) => {
   if ((await peekEmployeeNo(tx, query.brand_id)) === undefined) throw notFound()
-  return numberAnswer(tx, query.brand_id, query.employee_no, true)
+  return findNumber(tx, query.brand_id, query.employee_no, true)
 })
 
 export const listPeopleOptions = handle(optionsCall, async ({ tx, actor }) => {

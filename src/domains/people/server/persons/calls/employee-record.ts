@@ -5,13 +5,13 @@ import * as calls from '../../../contract/employees.calls.ts'
 import { directoryFields, employmentFields, PERSONAL_FIELDS } from '../../../contract/people.fields.ts'
 import { EMPLOYED } from '../../../contract/people.models.ts'
 import { hiddenKinds } from '../../details/policy.ts'
-import { detailsOf, pendingOf } from '../../details/read.ts'
+import { detailsOf, pendingOf } from '../../details/list-details.ts'
 import { hiddenFields, isOwn, maySeePersonal } from '../policy.ts'
 import { showPeople } from '../show-person.ts'
 import { statesPart } from '../../states/states-part.ts'
 import { todayOf, zoneOf } from '../store/days.ts'
 import { findAccountOf } from '../../accounts/store/accounts.ts'
-import { getSpell, listEmployments } from '../store/employments.ts'
+import { getEmployment, listEmployments } from '../store/employments.ts'
 import { findStoredPerson } from '../store/people.ts'
 import { countPeople, findPerson } from '../store/person-list.ts'
 import { listPlacementRows } from '../../placements/store/placements.ts'
@@ -63,13 +63,13 @@ export const getEmployeeForm = handle(calls.getEmployeeForm, async (context) => 
   const { tx, actor, params } = context
   const [person, today] = [await findStoredPerson(tx, params.id), await todayOf(context, params.id)]
   if (!person || today === undefined) throw notFound()
-  const { id: _spell, ...spell } = await getSpell(tx, params.id, today)
+  const { id: _employment, ...employment } = await getEmployment(tx, params.id, today)
   const account = await findAccountOf(tx, params.id)
   return {
     values: {
       ...record.directoryPart(person),
       ...(maySeePersonal(actor, params.id) ? record.personalPart(person) : {}),
-      ...spell,
+      ...employment,
       login_email: account?.email ?? null,
     },
     editable: editableFields(actor, params.id, account !== undefined),

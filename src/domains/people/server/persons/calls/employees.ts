@@ -11,7 +11,7 @@ import { PERSONAL_FIELDS } from '../../../contract/people.fields.ts'
 import { EMPLOYED } from '../../../contract/people.models.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { createPerson } from '../create-person.ts'
-import { statusOf } from '../facts.ts'
+import { statusOf } from '../person-lookups.ts'
 import { hasHistory } from '../history.ts'
 import { addLogin, type PeopleParts, withLoginSetupUrl, wantsLogin } from '../../accounts/invite-login.ts'
 import { maySeePersonal, refuseOwn } from '../policy.ts'
@@ -46,8 +46,7 @@ export const addEmployee = (parts: PeopleParts) =>
     withLoginSetupUrl(parts),
   )
 
-const asksPersonal = (data: calls.EmployeeChanges): boolean =>
-  PERSONAL_FIELDS.some((field) => data[field] !== undefined)
+const hasPersonal = (data: calls.EmployeeChanges): boolean => PERSONAL_FIELDS.some((field) => data[field] !== undefined)
 
 /** The sign-in address opens what the person may see, so it takes the key of passwords, and every session ends. */
 const changeLoginEmail = async (context: Context, employeeId: number, email: string): Promise<string | null> => {
@@ -67,7 +66,7 @@ export const updateEmployee = handle(calls.updateEmployee, async (context) => {
   refuseOwn(actor, params.id)
   const person = await lockPerson(tx, params.id)
   requireVersion(person, body.version)
-  if (asksPersonal(body.data) && !maySeePersonal(actor, params.id)) throw forbidden()
+  if (hasPersonal(body.data) && !maySeePersonal(actor, params.id)) throw forbidden()
   const { login_email, ...data } = body.data
   const today = (await todayOf(context, params.id)) ?? ''
   const updated = await updatePerson(context, person, data, today)
@@ -86,7 +85,7 @@ export const updateEmployee = handle(calls.updateEmployee, async (context) => {
   return { version: updated.version, changed: [...updated.changed, ...(moved === null ? [] : ['login_email'])] }
 })
 
-/** Whether an exit can begin: of someone who is employed and is not leaving already. */
+/** Checks that an exit can begin: the person is employed and is not leaving already. */
 const mayEnd = async ({ tx, now }: Context, id: number): Promise<boolean> => {
   const status = await statusOf(tx, id, await organisationDay(tx, now))
   return status !== undefined && EMPLOYED.includes(status) && !(await hasOpenExit(tx, id))

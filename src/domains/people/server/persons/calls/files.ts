@@ -10,10 +10,10 @@ import { isShownToOwner } from '../../details/documents.ts'
 import { isOwn, maySeePersonal } from '../policy.ts'
 
 type Shown = Readonly<{ photo_file_id: number | null; photo_version: number | null }>
-type Asked = Readonly<{ size?: '96' | '512' | undefined; v?: number | undefined }>
+type PhotoQuery = Readonly<{ size?: '96' | '512' | undefined; v?: number | undefined }>
 
-/** A photo in the size asked for. It may be kept only under the version that it has. */
-const answerPhoto = async (files: FileStore, tx: Tx, shown: Shown | undefined, { size, v }: Asked) => {
+/** Sends a photo in the requested size. It may only be cached under its version. */
+const sendPhoto = async (files: FileStore, tx: Tx, shown: Shown | undefined, { size, v }: PhotoQuery) => {
   if (!shown || shown.photo_file_id === null) throw notFound()
   const file = await findFile(tx, shown.photo_file_id, size === '512' ? null : 96)
   if (!file) throw notFound()
@@ -28,7 +28,7 @@ export const readPhoto = (files: FileStore) =>
       .where('id', '=', params.employee_id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    return answerPhoto(files, tx, shown, query)
+    return sendPhoto(files, tx, shown, query)
   })
 
 export const listPhotoVersions = handle(photoCalls.listPhotoVersions, async ({ tx, query }) => {
@@ -52,7 +52,7 @@ export const readAccountPhoto = (files: FileStore) =>
       .select(['photo_file_id', 'photo_version'])
       .where('id', '=', params.id)
       .executeTakeFirst()
-    return answerPhoto(files, tx, shown, query)
+    return sendPhoto(files, tx, shown, query)
   })
 
 const findDocument = async (tx: Tx, id: number): Promise<StoredFile> => {
@@ -62,26 +62,26 @@ const findDocument = async (tx: Tx, id: number): Promise<StoredFile> => {
 }
 
 /** A document about the actor, also in the admin area, is open only as far as the person sees it. */
-const findShown = async ({ tx, actor }: Context, file: StoredFile): Promise<StoredFile> => {
+const getVisibleFile = async ({ tx, actor }: Context, file: StoredFile): Promise<StoredFile> => {
   if (isOwn(actor, file.owner_id) && !(await isShownToOwner(tx, file))) throw notFound()
   return file
 }
 
 const openDocument = async (context: Context, files: FileStore, file: StoredFile) => {
-  const answer = await fileResponse(files, file, { shown: 'attachment', cache: 'never' })
+  const response = await fileResponse(files, file, { shown: 'attachment', cache: 'never' })
   const after = { name: file.original_name }
   await audit(context, 'people.document_opened', { entity: 'files', id: file.id, employee_id: file.owner_id, after })
-  return answer
+  return response
 }
 
 export const readFile = (files: FileStore) =>
   handle(calls.readFile, async (context) =>
-    openDocument(context, files, await findShown(context, await findDocument(context.tx, context.params.id))),
+    openDocument(context, files, await getVisibleFile(context, await findDocument(context.tx, context.params.id))),
   )
 
 export const readOwnFile = (files: FileStore) =>
   handle(calls.readOwnFile, async (context) => {
     const file = await findDocument(context.tx, context.params.id)
     if (!isOwn(context.actor, file.owner_id) || !maySeePersonal(context.actor, file.owner_id)) throw notFound()
-    return openDocument(context, files, await findShown(context, file))
+    return openDocument(context, files, await getVisibleFile(context, file))
   })

@@ -9,8 +9,8 @@ import * as calls from '../../../contract/profile.calls.ts'
 import { checkedField } from '../../../contract/details.models.ts'
 import type { Profile } from '../../../contract/people.models.ts'
 import { refuseFaults } from '../create-person.ts'
-import { askChange, dropChanges } from '../../details/changes.ts'
-import { detailsOf, pendingOf } from '../../details/read.ts'
+import { requestChange, dropChanges } from '../../details/request-change.ts'
+import { detailsOf, pendingOf } from '../../details/list-details.ts'
 import { isOwn, maySeePersonal } from '../policy.ts'
 import { showCards } from '../presence.ts'
 import { todayOf } from '../store/days.ts'
@@ -75,12 +75,12 @@ export const getProfile = handle(calls.getProfile, async (context): Promise<Prof
   return { view: 'lead', ...card, ...(await workPart(context, id, today)) }
 })
 
-/** `isAsked`: something beside these fields changes with them, so that the version is raised in any case. */
-const saveFree = async (context: Context, person: StoredPerson, changes: calls.FreeChanges, isAsked = false) => {
+/** `isRequested`: other values change together with these fields, so that the version is raised in any case. */
+const saveFree = async (context: Context, person: StoredPerson, changes: calls.FreeChanges, isRequested = false) => {
   const stored: Readonly<Record<string, unknown>> = { ...person }
   const saved = changedNames(stored, changes)
   if (saved.includes('personal_email')) refuseActing(context.actor)
-  if (saved.length === 0 && !isAsked) return { version: person.version, saved }
+  if (saved.length === 0 && !isRequested) return { version: person.version, saved }
   const { version } = await updatePersonFields(context.tx, person.id, changes)
   await audit(context, 'people.profile_updated', {
     entity: 'employees',
@@ -91,24 +91,31 @@ const saveFree = async (context: Context, person: StoredPerson, changes: calls.F
   return { version, saved }
 }
 
-/** What differs from the record waits for HR; what is as it stands again waits no more. */
-const askChecked = async (context: Context, person: StoredPerson, inputs: calls.CheckedChanges): Promise<string[]> => {
-  const asked = checkedField.options.filter((field) => inputs[field] !== undefined)
-  if (asked.length === 0) return []
+/**
+ * Requests a change of each value that differs from the record; a request whose value equals the record again is
+ * dropped.
+ */
+const requestChecked = async (
+  context: Context,
+  person: StoredPerson,
+  inputs: calls.CheckedChanges,
+): Promise<string[]> => {
+  const requested = checkedField.options.filter((field) => inputs[field] !== undefined)
+  if (requested.length === 0) return []
   if (context.actor.acting) {
-    // The form sends these as they stand; only to change them is closed.
-    if (asked.some((field) => inputs[field] !== person[field])) refuseActing(context.actor)
+    // The form sends these fields unchanged; only to change them is refused.
+    if (requested.some((field) => inputs[field] !== person[field])) refuseActing(context.actor)
     return []
   }
   const joined_on = await firstDay(context.tx, person.id)
   refuseFaults({ joined_on, date_of_birth: inputs.date_of_birth })
-  const pending = asked.filter((field) => inputs[field] !== person[field])
-  const dropped = asked.filter((field) => !pending.includes(field))
+  const pending = requested.filter((field) => inputs[field] !== person[field])
+  const dropped = requested.filter((field) => !pending.includes(field))
   await checkCountry(context.tx, inputs.nationality_country_id)
   await dropChanges(context.tx, person.id, dropped)
   for (const field of pending) {
     const change = { employee_id: person.id, field, old_value: person[field], new_value: inputs[field] }
-    await askChange(context, change)
+    await requestChange(context, change)
   }
   if (pending.length > 0)
     await audit(context, 'people.changes_asked', {
@@ -136,7 +143,7 @@ export const updateProfile = handle(calls.updateProfile, async (context) => {
   const person = await lockOwn(context)
   requireVersion(person, version)
   const inputs = { first_name, middle_name, last_name, date_of_birth, nationality_country_id }
-  const pending = await askChecked(context, person, inputs)
+  const pending = await requestChecked(context, person, inputs)
   return { ...(await saveFree(context, person, free, pending.length > 0)), pending }
 })
 

@@ -9,18 +9,18 @@ import * as calls from '../../../contract/files.calls.ts'
 import { storeDocument, type StoredDocument } from '#kit/server/files/documents.ts'
 import { DOCUMENT } from '../../../contract/files.calls.ts'
 import { insertDocument } from '../../details/documents.ts'
-import { keepPhoto, type KeptPhoto, setPhoto } from '../photos.ts'
+import { storePhoto, type StoredPhoto, setPhoto } from '../photos.ts'
 import { isOwn, refuseOwn } from '../policy.ts'
 import { lockAdmin } from '../../accounts/store/admin-list.ts'
 import { findStoredPerson, lockPerson } from '../store/people.ts'
 
 type Kind = 'photo' | 'document' | 'account_photo'
-type Made = Readonly<{ photo: KeptPhoto }> | Readonly<{ document: StoredDocument }>
+type Made = Readonly<{ photo: StoredPhoto }> | Readonly<{ document: StoredDocument }>
 
-const make = async (files: FileStore, kind: Kind, file: UploadedFile): Promise<Made> =>
+const makeContent = async (files: FileStore, kind: Kind, file: UploadedFile): Promise<Made> =>
   kind === 'document'
     ? { document: await storeDocument(files, file, DOCUMENT) }
-    : { photo: await keepPhoto(files, file) }
+    : { photo: await storePhoto(files, file) }
 
 const checkSameId = (params: { id: number }, body: { id: number }): void => {
   if (params.id !== body.id) throw invalid({ id: 'Id is not the one of the address' })
@@ -57,7 +57,7 @@ const saveAccount = async (context: Context, id: number, made: Made) => {
   return { photo_version }
 }
 
-/** Before the picture is looked at: whether it may be for this person at all. */
+/** Refuses a target that is not open to the actor, before the file is read. */
 const checkTarget = async ({ actor, tx }: Pick<Context, 'actor' | 'tx'>, id: number, kind: Kind): Promise<void> => {
   if (kind === 'account_photo') {
     if (actor.account_id !== id) throw notFound()
@@ -75,7 +75,7 @@ export const uploadAsAdmin = (files: FileStore) =>
       const { params, body, file } = context
       checkSameId(params, body)
       await checkTarget(context, params.id, body.kind)
-      return make(files, body.kind, file)
+      return makeContent(files, body.kind, file)
     },
     async (context) => {
       const { params, body, prepared } = context
@@ -91,7 +91,7 @@ export const uploadOwn = (files: FileStore) =>
       if (!isOwn(actor, params.id)) throw notFound()
       checkSameId(params, body)
       if (body.kind === 'document' && actor.acting) throw forbidden('Not possible while acting as an employee')
-      return make(files, body.kind, file)
+      return makeContent(files, body.kind, file)
     },
     async (context) => saveEmployee(context, context.params.id, context.prepared),
   )

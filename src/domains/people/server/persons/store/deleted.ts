@@ -4,7 +4,7 @@ import type { DeletedPerson } from '../../../contract/deleted.calls.ts'
 
 const DAYS = 30
 const DAY_MS = 86_400_000
-const MOST = 200
+const MAX_DELETED = 200
 
 /** Until when a record that was deleted at an instant can be brought back. */
 export const restorableUntil = (deletedAt: string): string =>
@@ -19,7 +19,7 @@ export const listDeleted = async (tx: Tx, now: string): Promise<DeletedPerson[]>
     select e.id, e.name, m.employee_no, e.work_email, e.deleted_at
     from employees e
     join lateral (select employee_no from employments where employee_id = e.id order by joined_on desc limit 1) m on true
-    where ${isRestorable(now)} order by e.deleted_at desc, e.id desc limit ${MOST}`.execute(tx)
+    where ${isRestorable(now)} order by e.deleted_at desc, e.id desc limit ${MAX_DELETED}`.execute(tx)
   return rows.map((row) => ({ ...row, restorable_until: restorableUntil(row.deleted_at) }))
 }
 

@@ -8,7 +8,7 @@ import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { namedJson, photoVersion } from './named.ts'
 import { isIn, matches, people, placed, statusIn } from './person-filter.ts'
 
-/** How long a colleague counts as new. */
+/** Days for which a colleague counts as new. */
 const NEW_DAYS = 30
 
 type Filter = PageInput &
@@ -22,7 +22,7 @@ type Filter = PageInput &
 
 const newSince = (on: string): string => addDays(on, -NEW_DAYS)
 
-const read = async (
+const listRows = async (
   tx: Tx,
   on: string,
   page: RawBuilder<unknown>,
@@ -77,29 +77,29 @@ export const listCards = async (
 ): Promise<{ rows: StoredCard[]; meta: PageMeta }> => {
   const page = pageBy({ sorts: { name: sql`lower(e.name)` }, id: sql.ref('e.id'), fallback: 'name' }, filter)
   const where = sql.join(conditionsOf(filter, on), sql` and `)
-  const asksPlacement = filter.department_id ?? filter.team_id ?? filter.designation_id
-  const total = sql<number>`(select count(*)::int from ${people(on)} ${asksPlacement ? placed(on) : sql``} where ${where})`
+  const needsPlacement = filter.department_id ?? filter.team_id ?? filter.designation_id
+  const total = sql<number>`(select count(*)::int from ${people(on)} ${needsPlacement ? placed(on) : sql``} where ${where})`
   const chosenRows = chosen(on, page.key, sql`${where} and ${page.after}`, page.order, page.limit)
-  const stored = await read(tx, on, chosenRows, page.counted(total))
+  const stored = await listRows(tx, on, chosenRows, page.counted(total))
   const count = async () => (await sql<{ total: number }>`select ${total} as total`.execute(tx)).rows[0]?.total ?? 0
   const { rows, next_cursor } = page.close(stored.map(({ total: _total, ...row }) => row))
   return { rows, meta: { next_cursor, total: await page.totalOf(stored, count) } }
 }
 
 /** The cards of all who match and are employed on a day, by name. */
-const listWhole = async (tx: Tx, where: RawBuilder<boolean>, on: string): Promise<StoredCard[]> => {
+const listAllCards = async (tx: Tx, where: RawBuilder<boolean>, on: string): Promise<StoredCard[]> => {
   const order = sql`lower(e.name), e.id`
-  const rows = await read(tx, on, chosen(on, sql`e.id`, sql`${where} and ${statusIn(EMPLOYED, on)}`, order, null))
+  const rows = await listRows(tx, on, chosen(on, sql`e.id`, sql`${where} and ${statusIn(EMPLOYED, on)}`, order, null))
   return rows.map(({ page_key: _key, total: _total, ...card }) => card)
 }
 
-/** The cards of some people, as far as they are employed on a day. */
+/** Lists the cards of those of these people who are employed on a day. */
 export const listCardsOf = (tx: Tx, ids: readonly number[], on: string): Promise<StoredCard[]> =>
-  listWhole(tx, sql<boolean>`e.id = any(${ids})`, on)
+  listAllCards(tx, sql<boolean>`e.id = any(${ids})`, on)
 
 /** The cards of the people placed in a team on a day. */
 export const listCardsOfTeam = (tx: Tx, team_id: number, on: string): Promise<StoredCard[]> =>
-  listWhole(tx, sql<boolean>`p.team_id = ${team_id}`, on)
+  listAllCards(tx, sql<boolean>`p.team_id = ${team_id}`, on)
 
 /** The card of one person employed on a day. */
 export const findCard = async (tx: Tx, id: number, on: string): Promise<StoredCard | undefined> =>

@@ -3,8 +3,8 @@ import type { Tx } from '#kit/server/context.ts'
 import type { NewPerson } from '../../../contract/employees.calls.ts'
 import { namedJson } from './named.ts'
 
-/** The spell that speaks for a person on a day. Everyone has one. */
-export const getSpell = async (tx: Tx, employeeId: number, on: string) =>
+/** Returns the employment that counts for a person on a day. Everyone has one. */
+export const getEmployment = async (tx: Tx, employeeId: number, on: string) =>
   tx
     .selectFrom('employments')
     .select([
@@ -22,9 +22,9 @@ export const getSpell = async (tx: Tx, employeeId: number, on: string) =>
     .where('shown_from', '<=', on)
     .where('shown_until', '>', on)
     .executeTakeFirstOrThrow()
-export type Spell = Awaited<ReturnType<typeof getSpell>>
+export type Employment = Awaited<ReturnType<typeof getEmployment>>
 
-/** Every spell of a person, newest first. */
+/** Lists the employments of a person, newest first. */
 export const listEmployments = async (tx: Tx, employeeId: number) =>
   tx
     .selectFrom('employments as m')
@@ -54,24 +54,24 @@ export const firstDay = async (tx: Tx, employeeId: number): Promise<string> => {
   return row.day
 }
 
-type NewSpell = Pick<NewPerson, 'employment_type' | 'joined_on'> &
+type NewEmployment = Pick<NewPerson, 'employment_type' | 'joined_on'> &
   Partial<Pick<NewPerson, 'probation_ends_on' | 'contract_ends_on'>> &
   Readonly<{ employee_id: number; brand_id: number; employee_no: string; notice_days: number }>
 
-export const insertEmployment = async (tx: Tx, spell: NewSpell): Promise<void> => {
+export const insertEmployment = async (tx: Tx, employment: NewEmployment): Promise<void> => {
   await tx
     .insertInto('employments')
     .values({
-      ...spell,
-      probation_ends_on: spell.probation_ends_on ?? null,
-      contract_ends_on: spell.contract_ends_on ?? null,
+      ...employment,
+      probation_ends_on: employment.probation_ends_on ?? null,
+      contract_ends_on: employment.contract_ends_on ?? null,
     })
     .execute()
 }
 
-export type SpellChanges = Partial<Omit<Spell, 'id' | 'left_on'>>
+export type EmploymentChanges = Partial<Omit<Employment, 'id' | 'left_on'>>
 
-export const updateEmployment = async (tx: Tx, id: number, changes: SpellChanges): Promise<void> => {
+export const updateEmployment = async (tx: Tx, id: number, changes: EmploymentChanges): Promise<void> => {
   await tx.updateTable('employments').set(changes).where('id', '=', id).execute()
 }
 

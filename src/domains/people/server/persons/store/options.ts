@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/server/context.ts'
 
-const living = (tx: Tx, table: 'departments' | 'designations' | 'work_patterns') =>
+const listUnarchived = (tx: Tx, table: 'departments' | 'designations' | 'work_patterns') =>
   tx.selectFrom(table).select(['id', 'name']).where('archived_at', 'is', null).orderBy('name').execute()
 
 const countries = (tx: Tx) => tx.selectFrom('countries').select(['id', 'name']).orderBy('name').execute()
@@ -31,23 +31,23 @@ const brands = (tx: Tx) =>
     .orderBy('name')
     .execute()
 
-/** What forms and filters about people choose from. */
+/** Lists the choices of forms and filters about people. */
 export const listOptions = async (tx: Tx) => ({
   brands: await brands(tx),
-  departments: await living(tx, 'departments'),
+  departments: await listUnarchived(tx, 'departments'),
   teams: await teams(tx),
-  designations: await living(tx, 'designations'),
+  designations: await listUnarchived(tx, 'designations'),
   roles: await roles(tx, 'User'),
   admin_roles: await roles(tx, 'Admin'),
-  work_patterns: await living(tx, 'work_patterns'),
+  work_patterns: await listUnarchived(tx, 'work_patterns'),
   countries: await countries(tx),
 })
 
 /** The part of it that everyone may know. */
 export const listDirectoryOptions = async (tx: Tx) => ({
-  departments: await living(tx, 'departments'),
+  departments: await listUnarchived(tx, 'departments'),
   teams: await teams(tx),
-  designations: await living(tx, 'designations'),
+  designations: await listUnarchived(tx, 'designations'),
   countries: await countries(tx),
 })
 

@@ -74,7 +74,7 @@ export const updatePersonFields = async (
     .returning('version')
     .executeTakeFirstOrThrow()
 
-/** Names of changes whose value differs from what is stored. */
+/** Returns the names of changes whose value differs from the stored one. */
 export const changedNames = (stored: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, unknown>>) =>
   Object.keys(changes).filter(
     (name) => changes[name] !== undefined && JSON.stringify(stored[name]) !== JSON.stringify(changes[name]),

@@ -13,7 +13,7 @@ import { FLAGS, isEmployed, isOnNotice, isSuspended } from '../../states/store/s
 type Condition = RawBuilder<boolean>
 export type Filter = Omit<PeopleFilter, 'on' | 'sort' | 'limit' | 'cursor'>
 
-/** One value is asked for by itself: of a list the planner expects ten, which are most of all there is of roles or brands. */
+/** A single value is compared directly: for a list the planner expects ten, which are most of all roles or brands. */
 export const isIn = (expression: RawBuilder<unknown>, values: readonly (string | number)[]): Condition =>
   values.length === 1 ? sql<boolean>`${expression} = ${values[0]}` : sql<boolean>`${expression} = any(${values})`
 
@@ -35,7 +35,7 @@ const STATUS: Readonly<Record<PersonStatus, (on: string) => Condition>> = {
   active: (on) => sql<boolean>`(${isEmployed(on)} and not ${isOnNotice(on)} and not ${isSuspended(on)})`,
 }
 
-/** Who is in one of the states on a day; the common questions are answered without looking at the states. */
+/** The condition that a person has one of the statuses on a day; the common filters do not read the states. */
 export const statusIn = (statuses: readonly PersonStatus[], on: string): Condition => {
   const wanted = new Set(statuses)
   const has = (group: readonly PersonStatus[]): boolean => group.every((status) => wanted.has(status))
@@ -47,15 +47,18 @@ export const statusIn = (statuses: readonly PersonStatus[], on: string): Conditi
   return sql<boolean>`(${sql.join(conditions.length > 0 ? conditions : [sql`false`], sql` or `)})`
 }
 
-const flagged = (flags: readonly PersonFlag[], on: string): Condition =>
+const hasFlag = (flags: readonly PersonFlag[], on: string): Condition =>
   sql<boolean>`(${sql.join(flags.length > 0 ? flags.map((flag) => FLAGS[flag](on)) : [sql`false`], sql` or `)})`
 
-/** The day whose placement speaks for a person: the day asked for, or that of joining for those who are not here yet. */
+/**
+ * The day whose placement counts for a person: the requested day, or that of joining for those who have not joined
+ * yet.
+ */
 export const placementDay = (on: string): RawBuilder<string> => sql`greatest(${on}::date, m.joined_on)`
 
 /**
- * Placed under somebody by name, or by their team or department. Who could be is found by index first, on any day; the
- * placement of the day, and who stands above where it names nobody, is only looked at for these.
+ * Placed under one of the managers by name, or by their team or department. Candidates are found by index first, on
+ * any day; the placement of the day, and the manager above where it names none, is only read for these.
  */
 const reportsTo = (managers: readonly number[], on: string): Condition =>
   sql<boolean>`(e.id in (
@@ -89,7 +92,7 @@ const hasUpdateDue = (until: string): Condition => sql<boolean>`e.id in (
 
 const employmentConditions = (filter: Filter, on: string): Condition[] => [
   statusIn(filter.status ?? NOT_LEFT, on),
-  ...(filter.flag ? [flagged(filter.flag, on)] : []),
+  ...(filter.flag ? [hasFlag(filter.flag, on)] : []),
   ...(filter.brand_id ? [isIn(sql.ref('m.brand_id'), filter.brand_id)] : []),
   ...(filter.employment_type ? [isIn(sql.ref('m.employment_type'), filter.employment_type)] : []),
   ...(filter.joined_from ? [sql<boolean>`m.joined_on >= ${filter.joined_from}::date`] : []),
@@ -102,29 +105,29 @@ const employmentConditions = (filter: Filter, on: string): Condition[] => [
 ]
 
 /**
- * What a list selects from and by. Every person has exactly one spell that speaks for a day, and at most one placement;
- * the placement is only joined where something asks for it, because counting is cheaper without.
+ * Returns the tables and conditions of a list. Every person has exactly one employment that counts for a day, and at
+ * most one placement; the placement is only joined where a condition needs it, because counting is cheaper without.
  */
 export const selection = (filter: Filter, on: string) => {
   const placed = placementConditions(filter, on)
   const conditions = [...employmentConditions(filter, on), ...placed]
-  return { where: sql`${sql.join(conditions, sql` and `)}`, asksPlacement: placed.length > 0 }
+  return { where: sql`${sql.join(conditions, sql` and `)}`, needsPlacement: placed.length > 0 }
 }
 
 /**
- * How tables are read: `some` looks up the rows that are asked for; `all` reads them whole and joins by hash. A plan is made
- * once for all days and guesses that few people match, so a list that must look at everybody says so.
+ * The access to tables: `some` looks up the selected rows; `all` reads them whole and joins by hash. A plan is made
+ * once for all days and expects that few people match, so a list that reads everyone sets `all`.
  */
-export type Reach = 'some' | 'all'
+export type Access = 'some' | 'all'
 
-const table = (name: 'employees' | 'placements', reach: Reach): RawBuilder<unknown> =>
-  // An offset keeps the planner from looking the rows up one by one.
-  reach === 'some' ? sql.table(name) : sql`(select * from ${sql.table(name)} offset 0)`
+const table = (name: 'employees' | 'placements', access: Access): RawBuilder<unknown> =>
+  // An offset prevents the planner from looking the rows up one by one.
+  access === 'some' ? sql.table(name) : sql`(select * from ${sql.table(name)} offset 0)`
 
-export const people = (on: string, reach: Reach = 'some'): RawBuilder<unknown> => sql`
-  ${table('employees', reach)} e join employments m
+export const people = (on: string, access: Access = 'some'): RawBuilder<unknown> => sql`
+  ${table('employees', access)} e join employments m
     on m.employee_id = e.id and m.shown_from <= ${on}::date and m.shown_until > ${on}::date and e.deleted_at is null`
 
-export const placed = (on: string, reach: Reach = 'some'): RawBuilder<unknown> => sql`
-  left join ${table('placements', reach)} p on p.employee_id = e.id and p.superseded_at is null
+export const placed = (on: string, access: Access = 'some'): RawBuilder<unknown> => sql`
+  left join ${table('placements', access)} p on p.employee_id = e.id and p.superseded_at is null
     and p.effective_from <= ${placementDay(on)} and (p.effective_until is null or p.effective_until > ${placementDay(on)})`

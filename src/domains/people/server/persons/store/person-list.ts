@@ -13,12 +13,12 @@ import { FLAGS, hasExit, isOnNotice, isSuspended } from '../../states/store/stat
 /** A person in a list, and whether an exit of the employment has been accepted. */
 export type PersonRow = Omit<EmployeeRow, 'can' | 'presence'> & Readonly<{ has_exit: boolean }>
 
-type Facts = { is_suspended: boolean; is_on_notice: boolean }
+type StateFlags = { is_suspended: boolean; is_on_notice: boolean }
 type Logins = { login_state: Login['state']; is_disabled: boolean }
-type Stored = Omit<PersonRow, 'status' | 'login'> & Facts & Logins & { page_key: string; total: number }
-type Ask = Pick<Work, 'tx' | 'now'>
+type Stored = Omit<PersonRow, 'status' | 'login'> & StateFlags & Logins & { page_key: string; total: number }
+type ReadContext = Pick<Work, 'tx' | 'now'>
 
-/** What the list of one state adds: rows that only its people have, as `s`, what is told of them, and its sorts. */
+/** The additions of the list of one state: rows that only its people have, as `s`, the extra values, and the sorts. */
 export type StateSource = Readonly<{
   join: RawBuilder<unknown>
   extra: RawBuilder<unknown>
@@ -42,15 +42,21 @@ const flagsOf = (on: string): RawBuilder<unknown> => {
 
 type Choice = Readonly<{
   on: string
-  /** The common tables of the statement; `found` holds `id`, `employment_id`, `page_key` and `extra` of the rows to show. */
+  /**
+   * The common tables of the statement; `found` has `id`, `employment_id`, `page_key` and `extra` of the rows to
+   * show.
+   */
   found: RawBuilder<unknown>
   page: Pick<Page, 'orderOf'>
   /** A subquery that counts all that match. */
   total: RawBuilder<unknown>
 }>
 
-/** The rows of a page with their names and states. What is for show is only asked of the rows of the page. */
-const read = async ({ tx, now }: Ask, { on, found, page, total }: Choice): Promise<(Stored & { extra: unknown })[]> => {
+/** Returns the rows of a page with their names and states, which are only read for the rows of the page. */
+const listRows = async (
+  { tx, now }: ReadContext,
+  { on, found, page, total }: Choice,
+): Promise<(Stored & { extra: unknown })[]> => {
   const { rows } = await sql<Stored & { extra: unknown }>`
     with ${found}
     select e.id, e.name, ${photoVersion} as photo_version, e.work_email, e.version, m.employee_no, m.employment_type,
@@ -89,15 +95,15 @@ const show =
     login: { state: login_state, is_disabled },
   })
 
-const countOf = (filter: Filter, on: string, source: StateSource | undefined): RawBuilder<number> => {
-  const { where, asksPlacement } = selection(filter, on)
-  return sql<number>`(select count(*)::int from ${people(on)} ${source?.join ?? sql``} ${asksPlacement ? placed(on) : sql``}
+const countStatement = (filter: Filter, on: string, source: StateSource | undefined): RawBuilder<number> => {
+  const { where, needsPlacement } = selection(filter, on)
+  return sql<number>`(select count(*)::int from ${people(on)} ${source?.join ?? sql``} ${needsPlacement ? placed(on) : sql``}
     where ${where})`
 }
 
-/** How many people a list of a day has. */
+/** Counts the people in a list of a day. */
 export const countPeople = async (tx: Tx, filter: Filter, on: string, source?: StateSource): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`select ${countOf(filter, on, source)} as total`.execute(tx)
+  const { rows } = await sql<{ total: number }>`select ${countStatement(filter, on, source)} as total`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
@@ -106,42 +112,45 @@ type Listed = Readonly<{
   meta: { next_cursor: string | null; total: number }
 }>
 
-/** What a list finds its people in. Placements are only read where the filter or the order asks for them. */
-const listed = (on: string, sort: string | undefined, asksPlacement: boolean, source: StateSource | undefined) => {
+/**
+ * Returns the tables in which a list finds its people. Placements are only read where the filter or the order needs
+ * them.
+ */
+const listed = (on: string, sort: string | undefined, needsPlacement: boolean, source: StateSource | undefined) => {
   const join = source?.join ?? sql``
   if (sort?.replace(/^-/, '') === PLACED_IN)
     return sql`${people(on, 'all')} ${join} ${placed(on, 'all')} left join departments placed_in on placed_in.id = p.department_id`
-  return sql`${people(on)} ${join} ${asksPlacement ? placed(on) : sql``}`
+  return sql`${people(on)} ${join} ${needsPlacement ? placed(on) : sql``}`
 }
 
 type Search = Readonly<{ filter: Filter; on: string; input: PageInput; source: StateSource | undefined }>
 
-/** What a list can be sorted by; `known` stands for each of it where it was worked out before. */
+/** Returns the sorts of a list; `known` replaces each of them where it was calculated before. */
 const orders = (source: StateSource | undefined, known?: RawBuilder<unknown>) => {
   const sorts = { ...SORTS, ...source?.sorts }
   const keys = known ? Object.fromEntries(Object.keys(sorts).map((key) => [key, known])) : sorts
   return { sorts: keys, id: known ? sql.ref('id') : sql.ref('e.id'), fallback: source?.fallback ?? 'name' }
 }
 
-/** The rows of a page in their order, read until it is full; counting reads once more. */
-const inOrder = ({ filter, on, input, source }: Search) => {
+/** Reads rows of a page in their order until it is full; the count reads again. */
+const findInOrder = ({ filter, on, input, source }: Search) => {
   const page = pageBy(orders(source), input)
-  const { where, asksPlacement } = selection(filter, on)
+  const { where, needsPlacement } = selection(filter, on)
   const found = sql`found as materialized (
     select e.id, m.id as employment_id, ${page.key} as page_key, ${source?.extra ?? sql`null`} as extra
-    from ${listed(on, input.sort, asksPlacement, source)} where ${where} and ${page.after}
+    from ${listed(on, input.sort, needsPlacement, source)} where ${where} and ${page.after}
     order by ${page.order} limit ${page.limit})`
-  return { page, found, total: countOf(filter, on, source) }
+  return { page, found, total: countStatement(filter, on, source) }
 }
 
-/** The same where a text leaves few: all that match are found once, for the page and for the count. */
-const ofFew = ({ filter, on, input, source }: Search) => {
+/** Finds all that match once, for the page and for the count, where a search text leaves few. */
+const findAllMatching = ({ filter, on, input, source }: Search) => {
   const { key } = pageBy(orders(source), input)
-  const { where, asksPlacement } = selection(filter, on)
+  const { where, needsPlacement } = selection(filter, on)
   const page = pageBy(orders(source, sql.ref('page_key')), input)
   const found = sql`matching as materialized (
       select e.id, m.id as employment_id, ${key} as page_key, ${source?.extra ?? sql`null`} as extra
-      from ${listed(on, input.sort, asksPlacement, source)} where ${where}),
+      from ${listed(on, input.sort, needsPlacement, source)} where ${where}),
     found as materialized (
       select * from matching where ${page.after} order by ${page.order} limit ${page.limit})`
   return { page, found, total: sql<number>`(select count(*)::int from matching)` }
@@ -149,28 +158,28 @@ const ofFew = ({ filter, on, input, source }: Search) => {
 
 /** A page of people as of a day, and how many match in all; with a source only those who are in its state. */
 export const listPeople = async (
-  ask: Ask,
+  context: ReadContext,
   filter: Filter,
   on: string,
   input: PageInput,
   source?: StateSource,
 ): Promise<Listed> => {
-  const { page, found, total } = (filter.q ? ofFew : inOrder)({ filter, on, input, source })
-  const stored = await read(ask, { on, found, page, total: page.counted(total) })
+  const { page, found, total } = (filter.q ? findAllMatching : findInOrder)({ filter, on, input, source })
+  const stored = await listRows(context, { on, found, page, total: page.counted(total) })
   const { rows, next_cursor } = page.close(stored)
   return {
     rows: rows.map(show(on)),
-    meta: { next_cursor, total: await page.totalOf(stored, () => countPeople(ask.tx, filter, on, source)) },
+    meta: { next_cursor, total: await page.totalOf(stored, () => countPeople(context.tx, filter, on, source)) },
   }
 }
 
-/** Where these people stand on a day, whatever their rows are shown for. */
-export const listStandings = async (
+/** Lists the states of these people on a day. */
+export const listPersonStates = async (
   tx: Tx,
   ids: readonly number[],
   on: string,
 ): Promise<ReadonlyMap<number, Pick<PersonRow, 'id' | 'status' | 'has_exit'>>> => {
-  const { rows } = await sql<Facts & Pick<PersonRow, 'id' | 'joined_on' | 'left_on' | 'has_exit'>>`
+  const { rows } = await sql<StateFlags & Pick<PersonRow, 'id' | 'joined_on' | 'left_on' | 'has_exit'>>`
     select e.id, m.joined_on, m.left_on, ${isSuspended(on)} as is_suspended, ${isOnNotice(on)} as is_on_notice,
       ${hasExit} as has_exit
     from ${people(on)} where e.id = any(${ids})`.execute(tx)
@@ -178,11 +187,11 @@ export const listStandings = async (
 }
 
 /** One person as of a day; undefined where there is none. */
-export const findPerson = async (ask: Ask, id: number, on: string): Promise<PersonRow | undefined> => {
+export const findPerson = async (context: ReadContext, id: number, on: string): Promise<PersonRow | undefined> => {
   const page = pageBy({ sorts: { id: sql.ref('e.id') }, id: sql.ref('e.id'), fallback: 'id' }, { limit: 1 })
   const found = sql`found as materialized (
     select e.id, m.id as employment_id, e.id as page_key, null as extra from ${people(on)} where e.id = ${id})`
-  const [row] = await read(ask, { on, found, page, total: sql`0` })
+  const [row] = await listRows(context, { on, found, page, total: sql`0` })
   if (!row) return undefined
   const { page_key: _key, extra: _extra, ...rest } = row
   return show(on)(rest)

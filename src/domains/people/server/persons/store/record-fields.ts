@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { people, placed, placementDay } from './person-filter.ts'
 
-/** What a downloaded record says of a person beside the row of the list. */
+/** The fields of a person in a downloaded record, in addition to the row of the list. */
 export type RecordFields = Readonly<{
   id: number
   employee_no: string

@@ -39,10 +39,7 @@ export const findCountry = async (tx: Tx, id: number | null): Promise<Named | nu
     ? null
     : ((await tx.selectFrom('countries').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null)
 
-/**
- * The chain of managers on a day, the nearest first. It ends where no one stands above, or where it would go in
- * circles.
- */
+/** Lists the chain of managers on a day, the nearest first. It ends at the top, or where it would go in circles. */
 export const listManagers = async (tx: Tx, id: number, day: string): Promise<Named[]> => {
   const { rows } = await sql<Named>`
     with recursive chain as (

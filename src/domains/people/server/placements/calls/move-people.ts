@@ -6,25 +6,25 @@ import { audit, patched } from '#kit/server/audit.ts'
 import { handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { PlacementField } from '../../../contract/people.fields.ts'
-import { addChange, changedFields, type Stretch, withLeavingTeam } from '../../../contract/people.rules.ts'
+import { addChange, changedFields, type TimelineRow, withLeavingTeam } from '../../../contract/people.rules.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { movePeople as call } from '../../../contract/placements.calls.ts'
 import { attempt } from '#kit/server/database/attempt.ts'
-import { MOVES, refuseGonePlace, timelineWrites, type Writing, writeStretches } from '../placing.ts'
+import { MOVES, refusePlace, timelineWrites, type Writing, applyWrites } from '../place-person.ts'
 import { isOwn } from '../../persons/policy.ts'
 import { loadNames, lockMovers, type Mover, type Namer } from '../store/movers.ts'
 import * as store from '../store/placements.ts'
 
 type Body = z.output<typeof call.body>
 
-/** One person of many: what holds, what would hold, and why it cannot be. */
+/** One person of many: the present and the new timeline, and the reason why it cannot be. */
 type Move = Mover & {
-  readonly old: readonly store.StoredStretch[]
-  readonly timeline: readonly Stretch[]
+  readonly old: readonly store.StoredTimelineRow[]
+  readonly timeline: readonly TimelineRow[]
   refusal: Refusal | null
 }
 
-const refusalOf = (context: Context, body: Body, mover: Mover, old: readonly Stretch[]): Refusal | null => {
+const refusalOf = (context: Context, body: Body, mover: Mover, old: readonly TimelineRow[]): Refusal | null => {
   const { refusal } = peopleRefusals
   const day = body.effective_from
   if (isOwn(context.actor, mover.id)) return refusal('own_record')
@@ -37,7 +37,7 @@ const refusalOf = (context: Context, body: Body, mover: Mover, old: readonly Str
 const planMoves = async (context: Context, body: Body): Promise<Move[]> => {
   const { tx, now } = context
   const changes = withLeavingTeam(body.changes)
-  await refuseGonePlace(tx, changes, body.effective_from)
+  await refusePlace(tx, changes, body.effective_from)
   const movers = await lockMovers(tx, body.employee_ids, now)
   if (movers.length < new Set(body.employee_ids).size) throw notFound()
   if (MOVES.some((field) => changes[field] !== undefined)) await store.lockManagers(tx)
@@ -64,15 +64,15 @@ const refuseMismatches = async ({ tx }: Context, moves: readonly Move[]): Promis
 }
 
 /**
- * Writes those who can be moved together, and marks a person who would be above themself; answers whether there is no
- * one such.
+ * Writes the moves of those who can be moved together, and marks a person who would be above themself; returns true
+ * where there is no one such.
  */
 const writeMoves = async (context: Context, body: Body, moves: readonly Move[]): Promise<boolean> => {
-  const facts: Writing['facts'] = { reason_code: body.reason_code, note: body.note ?? null, source: 'bulk' }
+  const origin: Writing['origin'] = { reason_code: body.reason_code, note: body.note ?? null, source: 'bulk' }
   const writes = moves.map(({ id, old, timeline, today }) =>
-    timelineWrites(old, timeline, { employee_id: id, day: body.effective_from, facts, today }),
+    timelineWrites(old, timeline, { employee_id: id, day: body.effective_from, origin, today }),
   )
-  await writeStretches(context, {
+  await applyWrites(context, {
     updates: writes.flatMap(({ updates }) => updates),
     inserts: writes.flatMap(({ inserts }) => inserts),
     superseded: writes.flatMap(({ superseded }) => superseded),
@@ -92,7 +92,7 @@ const writeMoves = async (context: Context, body: Body, moves: readonly Move[]):
 const LOOPS = peopleRefusals.refusal('none_moved', { why: '' })
 
 /** Moves all who can be moved. A person who would close a loop is taken out, and the others are tried again. */
-const moveAll = async (context: Context, body: Body, moves: readonly Move[]): Promise<void> => {
+const moveTogether = async (context: Context, body: Body, moves: readonly Move[]): Promise<void> => {
   for (;;) {
     const movable = moves.filter(({ refusal }) => refusal === null)
     const done = await attempt(context, body.dry_run ?? false, async () => {
@@ -102,11 +102,11 @@ const moveAll = async (context: Context, body: Body, moves: readonly Move[]): Pr
   }
 }
 
-const placeOf = (timeline: readonly Stretch[], day: string): Stretch | undefined =>
+const placeOf = (timeline: readonly TimelineRow[], day: string): TimelineRow | undefined =>
   timeline.findLast((row) => row.effective_from <= day) ?? timeline[0]
 
 const show = (move: Move, fields: readonly PlacementField[], day: string, name: Namer) => {
-  const read = (row: Stretch | undefined) =>
+  const read = (row: TimelineRow | undefined) =>
     Object.fromEntries(row ? fields.map((field) => [field, name(field, row.values)]) : [])
   const { id, refusal } = move
   return {
@@ -124,21 +124,21 @@ const record = async (context: Context, body: Body, moved: readonly Move[]): Pro
   await announceCalendarChange(context, { pattern_ids: [], employee_ids, from, to: null })
   for (const { id, old } of moved) {
     const values = placeOf(old, from)?.values
-    const said = { effective_from: from, reason_code, note: note ?? null }
+    const entered = { effective_from: from, reason_code, note: note ?? null }
     await audit(context, 'people.placement_added', {
       entity: 'employees',
       id,
       employee_id: id,
-      ...(values ? { change: patched(values, changes, said) } : { after: { ...changes, ...said } }),
+      ...(values ? { change: patched(values, changes, entered) } : { after: { ...changes, ...entered } }),
     })
   }
 }
 
-/** Whole sets are read, judged and written, never person by person. */
+/** Whole sets are read, checked and written, never person by person. */
 export const movePeople = handle(call, async (context) => {
   const { body } = context
   const moves = await planMoves(context, body)
-  await moveAll(context, body, moves)
+  await moveTogether(context, body, moves)
   const moved = moves.filter(({ refusal }) => refusal === null)
   const first = moves.find(({ refusal }) => refusal !== null)
   if (!body.dry_run && first?.refusal && (moved.length === 0 || !body.skip_refused))

@@ -8,9 +8,9 @@ import * as calls from '../../../contract/placements.calls.ts'
 import type { Placement } from '../../../contract/people.models.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { addChange, removeChange, withLeavingTeam } from '../../../contract/people.rules.ts'
-import { place, refuseGone, refuseGonePlace, replan } from '../placing.ts'
+import { place, refuseLeaver, refusePlace, applyPlan } from '../place-person.ts'
 import { mayDo, refuseOwn } from '../../persons/policy.ts'
-import { announcePlacement } from '../../persons/announce.ts'
+import { announcePlacement } from '../../persons/announce-placement.ts'
 import { todayOf } from '../../persons/store/days.ts'
 import { findStoredPerson, lockPerson } from '../../persons/store/people.ts'
 import { findOwner, listPlacementRows, lockManagers, lockTimeline, type NamedPlacement } from '../store/placements.ts'
@@ -44,8 +44,8 @@ export const addPlacement = handle(calls.addPlacement, async (context) => {
   const before = await listPlacementRows(tx, body.employee_id)
   const same = before.find((one) => one.effective_from === body.effective_from)
   if (same && !body.seen?.some(({ id, version }) => id === same.id && version === same.version)) throw refuseStale()
-  const facts = { reason_code: body.reason_code, note: body.note ?? null, source: 'form' as const }
-  await place(context, { ...body, today }, facts)
+  const origin = { reason_code: body.reason_code, note: body.note ?? null, source: 'form' as const }
+  await place(context, { ...body, today }, origin)
   const row = await rowFrom(context, body.employee_id, body.effective_from)
   const previous = before.find((one) => one.effective_from <= body.effective_from)
   await announcePlacement(context, body.employee_id, body.effective_from)
@@ -79,18 +79,18 @@ export const updatePlacement = handle(calls.updatePlacement, async (context) => 
   const { owner, today, timeline, row } = await lockPlan(context, params.id, body.version)
   const day = body.effective_from ?? row.effective_from
   if (day <= today) throw peopleRefusals.refusal('placement_past')
-  await refuseGonePlace(context.tx, body.changes, day)
-  await refuseGone(context.tx, owner, day)
-  const kept = Object.fromEntries(row.changed.map((field) => [field, row.values[field]]))
-  const changes = { ...kept, ...withLeavingTeam(body.changes) }
-  const facts = {
+  await refusePlace(context.tx, body.changes, day)
+  await refuseLeaver(context.tx, owner, day)
+  const ownValues = Object.fromEntries(row.changed.map((field) => [field, row.values[field]]))
+  const changes = { ...ownValues, ...withLeavingTeam(body.changes) }
+  const origin = {
     reason_code: body.reason_code ?? row.reason_code,
     note: body.note === undefined ? row.note : body.note,
     source: row.source,
   }
   const before = await rowFrom(context, owner, row.effective_from)
   const without = removeChange(timeline, row.effective_from)
-  await replan(context, timeline, addChange(without, day, changes), { employee_id: owner, day, facts, today })
+  await applyPlan(context, timeline, addChange(without, day, changes), { employee_id: owner, day, origin, today })
   const after = await rowFrom(context, owner, day)
   await announcePlacement(context, owner, day < row.effective_from ? day : row.effective_from)
   await audit(context, 'people.placement_updated', {
@@ -106,10 +106,10 @@ export const cancelPlacement = handle(calls.cancelPlacement, async (context) => 
   const { params, query } = context
   const { owner, today, timeline, row } = await lockPlan(context, params.id, query.version)
   const before = await rowFrom(context, owner, row.effective_from)
-  await replan(context, timeline, removeChange(timeline, row.effective_from), {
+  await applyPlan(context, timeline, removeChange(timeline, row.effective_from), {
     employee_id: owner,
     day: null,
-    facts: row,
+    origin: row,
     today,
   })
   await announcePlacement(context, owner, row.effective_from)

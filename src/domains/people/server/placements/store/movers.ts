@@ -32,7 +32,7 @@ const TABLES: Partial<Record<PlacementField, string>> = {
 
 export type Namer = (field: PlacementField, values: PlacementValues) => string | null
 
-/** How the values of some fields read: the names of what they point to, all others as they are. */
+/** Loads the texts of the values of some fields: the names of references, all others as they are. */
 export const loadNames = async (
   tx: Tx,
   fields: readonly PlacementField[],

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/context.ts'
 
 type Place = Readonly<{ department_id: number; team_id?: number | undefined; manager_id?: number | undefined }>
 
-/** Whom a person placed there would report to on a day: the order of `manager_of`, for whom there is no row yet. */
+/** Returns the manager of a person placed there on a day: the order of `manager_of`, for whom there is no row yet. */
 export const findManagerAt = async (tx: Tx, place: Place, day: string): Promise<Named | null> => {
   const { rows } = await sql<Named>`
     with recursive tree as (
@@ -26,7 +26,7 @@ export const findManagerAt = async (tx: Tx, place: Place, day: string): Promise<
 
 type Terms = Readonly<{ work_pattern: Named; holiday_calendar: Named; time_zone: string }>
 
-/** The pattern that would hold on a day, with its holidays and zone: the brand's where none is chosen. */
+/** Returns the pattern on a day, with its holidays and zone: the brand's where none is chosen. */
 export const findTerms = async (
   tx: Tx,
   brand_id: number,

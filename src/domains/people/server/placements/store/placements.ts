@@ -7,14 +7,14 @@ import {
   placementValues,
 } from '../../../contract/people.fields.ts'
 import type { Placement } from '../../../contract/people.models.ts'
-import type { Stretch } from '../../../contract/people.rules.ts'
+import type { TimelineRow } from '../../../contract/people.rules.ts'
 import { namedJson, roleJson } from '../../persons/store/named.ts'
 
-export type StoredStretch = Stretch &
+export type StoredTimelineRow = TimelineRow &
   Readonly<{ id: number; reason_code: Placement['reason_code']; note: string | null; source: Source; version: number }>
 export type Source = 'hire' | 'form' | 'bulk' | 'import'
 
-const STORED = [
+const COLUMNS = [
   ...PLACEMENT_FIELDS,
   'id',
   'effective_from',
@@ -28,39 +28,42 @@ const STORED = [
 const fieldsOf = (names: readonly string[]): PlacementField[] =>
   names.flatMap((name) => placementField.safeParse(name).data ?? [])
 
-/** The rows of people that hold, by person in the order of days, locked. */
-export const lockTimelines = async (tx: Tx, employeeIds: readonly number[]): Promise<Map<number, StoredStretch[]>> => {
+/** Locks the current rows of people, and returns them by person in the order of days. */
+export const lockTimelines = async (
+  tx: Tx,
+  employeeIds: readonly number[],
+): Promise<Map<number, StoredTimelineRow[]>> => {
   const rows = await tx
     .selectFrom('placements')
-    .select([...STORED, 'employee_id'])
+    .select([...COLUMNS, 'employee_id'])
     .where('employee_id', '=', sql<number>`any(${employeeIds})`)
     .where('superseded_at', 'is', null)
     .orderBy('employee_id')
     .orderBy('effective_from')
     .forUpdate()
     .execute()
-  const timelines = new Map<number, StoredStretch[]>()
+  const timelines = new Map<number, StoredTimelineRow[]>()
   for (const { employee_id, id, effective_from, changed, reason_code, note, source, version, ...values } of rows) {
-    const facts = { id, effective_from, changed: fieldsOf(changed), reason_code, note, source, version }
+    const columns = { id, effective_from, changed: fieldsOf(changed), reason_code, note, source, version }
     const timeline = timelines.get(employee_id) ?? []
-    timelines.set(employee_id, [...timeline, { ...facts, values: placementValues.parse(values) }])
+    timelines.set(employee_id, [...timeline, { ...columns, values: placementValues.parse(values) }])
   }
   return timelines
 }
 
-/** The same of one person. */
-export const lockTimeline = async (tx: Tx, employeeId: number): Promise<StoredStretch[]> =>
+/** Locks the current rows of one person. */
+export const lockTimeline = async (tx: Tx, employeeId: number): Promise<StoredTimelineRow[]> =>
   (await lockTimelines(tx, [employeeId])).get(employeeId) ?? []
 
-type Facts = Pick<StoredStretch, 'reason_code' | 'note' | 'source'>
+type Origin = Pick<StoredTimelineRow, 'reason_code' | 'note' | 'source'>
 
-export type NewStretch = Readonly<{ employee_id: number; row: Stretch; facts: Facts }>
+export type NewTimelineRow = Readonly<{ employee_id: number; row: TimelineRow; origin: Origin }>
 
-export const insertStretches = async (work: Work, rows: readonly NewStretch[]): Promise<void> => {
+export const insertTimelineRows = async (work: Work, rows: readonly NewTimelineRow[]): Promise<void> => {
   if (rows.length === 0) return
-  const values = rows.map(({ employee_id, row, facts }) => ({
+  const values = rows.map(({ employee_id, row, origin }) => ({
     ...row.values,
-    ...facts,
+    ...origin,
     employee_id,
     effective_from: row.effective_from,
     changed: [...row.changed],
@@ -69,13 +72,17 @@ export const insertStretches = async (work: Work, rows: readonly NewStretch[]): 
   await work.tx.insertInto('placements').values(values).execute()
 }
 
-export const insertStretch = async (work: Work, employee_id: number, row: Stretch, facts: Facts): Promise<void> =>
-  insertStretches(work, [{ employee_id, row, facts }])
+export const insertTimelineRow = async (
+  work: Work,
+  employee_id: number,
+  row: TimelineRow,
+  origin: Origin,
+): Promise<void> => insertTimelineRows(work, [{ employee_id, row, origin }])
 
-export const updateStretch = async (tx: Tx, id: number, row: Stretch, facts: Facts): Promise<void> => {
+export const updateTimelineRow = async (tx: Tx, id: number, row: TimelineRow, origin: Origin): Promise<void> => {
   await tx
     .updateTable('placements')
-    .set({ ...row.values, ...facts, changed: [...row.changed] })
+    .set({ ...row.values, ...origin, changed: [...row.changed] })
     .where('id', '=', id)
     .execute()
 }
@@ -87,7 +94,7 @@ export const supersede = async (work: Work, ids: readonly number[]): Promise<voi
 
 export type NamedPlacement = Omit<Placement, 'planned' | 'can'>
 
-/** The placements of a person that hold, newest first, with names. */
+/** Lists the current placements of a person, newest first, with names. */
 export const listPlacementRows = async (tx: Tx, employeeId: number): Promise<NamedPlacement[]> => {
   const { rows } = await sql<NamedPlacement>`
     select p.id, p.employee_id, p.effective_from, p.effective_until as until, ${namedJson('d')} as department,
@@ -106,7 +113,7 @@ export const listPlacementRows = async (tx: Tx, employeeId: number): Promise<Nam
   return rows
 }
 
-/** Whose row a placement is; undefined for one that no longer holds. */
+/** Returns the owner of a placement; undefined for one that was superseded. */
 export const findOwner = async (tx: Tx, placementId: number): Promise<number | undefined> =>
   (
     await tx

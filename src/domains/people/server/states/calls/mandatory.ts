@@ -12,7 +12,7 @@ import { notifySeveral } from '../notify-state.ts'
 
 const DUE_DAYS = 7
 
-const refuseGone = async ({ tx, body }: Context & { body: { employee_ids: number[] } }, day: string) => {
+const refuseUnfit = async ({ tx, body }: Context & { body: { employee_ids: number[] } }, day: string) => {
   const { missing, left } = await store.findUnfit(tx, body.employee_ids, day)
   if (missing) throw notFound()
   if (left !== null) throw peopleRefusals.refusal('not_employed', { person: left })
@@ -22,7 +22,7 @@ export const updateMandatory = handle(calls.updateMandatory, async (context) => 
   const { tx, body, now } = context
   const { on = true, kind = 'worksheet' } = body
   const today = await organisationDay(tx, now)
-  await refuseGone(context, today)
+  await refuseUnfit(context, today)
   if (!on) {
     const cleared = await store.clearMandatory(context, body.employee_ids, kind)
     const rows = cleared.map((row) => ({ entity: 'mandatory_updates', id: row.id, employee_id: row.employee_id }))

@@ -19,9 +19,9 @@ import type { Filter } from '../../persons/store/person-filter.ts'
 import { listPeople, type StateSource } from '../../persons/store/person-list.ts'
 import * as sources from '../store/state-sources.ts'
 
-const EVERYBODY: readonly PersonStatus[] = ['left', ...NOT_LEFT]
+const EVERYONE: readonly PersonStatus[] = ['left', ...NOT_LEFT]
 
-type Asked = Filter &
+type StateQuery = Filter &
   Readonly<{
     on?: string | undefined
     sort?: string | undefined
@@ -29,61 +29,62 @@ type Asked = Filter &
     cursor?: string | undefined
   }>
 
-/** A page of the people in one state, each with what is notified of it. */
+/** Lists a page of the people in one state, each with the values of the state. */
 const listState = async (
   context: Context,
-  query: Asked,
+  query: StateQuery,
   statuses: readonly PersonStatus[],
   source: (on: string) => StateSource,
 ) => {
   const { tx, now } = context
-  const { on: asked, sort, limit, cursor, ...filter } = query
-  const on = asked ?? (await organisationDay(tx, now))
+  const { on: requested, sort, limit, cursor, ...filter } = query
+  const on = requested ?? (await organisationDay(tx, now))
   const input = { sort, limit, cursor }
   const { rows, meta } = await listPeople(context, { ...filter, status: [...statuses] }, on, input, source(on))
-  const people = await showPeople(context, rows, asked)
+  const people = await showPeople(context, rows, requested)
   return { on, meta, rows: people.map((person, index) => ({ person, extra: rows[index]?.extra })) }
 }
 
 const mayReadPersonal = ({ actor }: Context): boolean => scopeOf(actor, 'people.personal.read') !== null
 
-const withoutReason = <Told extends { reason?: string | undefined }>(told: Told, isOpen: boolean) => {
-  const { reason, ...rest } = told
+const withoutReason = <Extra extends { reason?: string | undefined }>(extra: Extra, isOpen: boolean) => {
+  const { reason, ...rest } = extra
   return isOpen ? { ...rest, reason } : rest
 }
 
-type Leaver<Told> = Readonly<{ person: EmployeeRow; exit: Told }>
+type Leaver<Extra> = Readonly<{ person: EmployeeRow; exit: Extra }>
 
 /**
- * The rows of people who leave, with how much they hold on the day after the last one, or today when that has passed.
+ * Returns the rows of people who leave, with the count of their holdings on the day after the last one, or today
+ * when that has passed.
  */
-const withHoldings = async <Told extends { last_day: string | null; closed_at?: string | null }>(
+const withHoldings = async <Extra extends { last_day: string | null; closed_at?: string | null }>(
   { tx, now }: Context,
-  rows: readonly Leaver<Told>[],
+  rows: readonly Leaver<Extra>[],
 ) => {
   const today = await organisationDay(tx, now)
   const holders = rows.flatMap(({ person, exit: { last_day, closed_at } }) => {
     if (last_day === null || closed_at) return []
     return [{ employee_id: person.id, from: last_day < today ? today : addDays(last_day, 1) }]
   })
-  const held = await countBlocking(tx, holders)
-  return rows.map(({ person, exit }) => ({ ...person, exit: { ...exit, holdings_open: held.get(person.id) ?? 0 } }))
+  const holdings = await countBlocking(tx, holders)
+  return rows.map(({ person, exit }) => ({ ...person, exit: { ...exit, holdings_open: holdings.get(person.id) ?? 0 } }))
 }
 
 export const listResigned = handle(calls.listResigned, async (context) => {
   const { exit_state, last_day_from, last_day_to, ...query } = context.query
   const filter = { exit_state, last_day_from, last_day_to }
-  const { rows, meta } = await listState(context, query, EVERYBODY, (on) => sources.resignedSource(on, filter))
-  const told = resignedRow.shape.exit.omit({ holdings_open: true })
-  const read = rows.map(({ person, extra }) => ({ person, exit: told.parse(extra) }))
-  return new DetailedResponse(await withHoldings(context, read), { meta })
+  const { rows, meta } = await listState(context, query, EVERYONE, (on) => sources.resignedSource(on, filter))
+  const schema = resignedRow.shape.exit.omit({ holdings_open: true })
+  const leavers = rows.map(({ person, extra }) => ({ person, exit: schema.parse(extra) }))
+  return new DetailedResponse(await withHoldings(context, leavers), { meta })
 })
 
 export const listNotice = handle(calls.listNotice, async (context) => {
   const { rows, meta } = await listState(context, context.query, EMPLOYED, sources.noticeSource)
-  const told = noticeRow.shape.exit.omit({ holdings_open: true })
-  const read = rows.map(({ person, extra }) => ({ person, exit: told.parse(extra) }))
-  return new DetailedResponse(await withHoldings(context, read), { meta })
+  const schema = noticeRow.shape.exit.omit({ holdings_open: true })
+  const leavers = rows.map(({ person, extra }) => ({ person, exit: schema.parse(extra) }))
+  return new DetailedResponse(await withHoldings(context, leavers), { meta })
 })
 
 export const listWarned = handle(calls.listWarned, async (context) => {
@@ -109,9 +110,9 @@ export const listSuspended = handle(calls.listSuspended, async (context) => {
     sources.suspendedSource(on, planned),
   )
   const isOpen = mayReadPersonal(context)
-  const told = suspendedRow.shape.suspension
+  const schema = suspendedRow.shape.suspension
   return new DetailedResponse(
-    rows.map(({ person, extra }) => ({ ...person, suspension: withoutReason(told.parse(extra), isOpen) })),
+    rows.map(({ person, extra }) => ({ ...person, suspension: withoutReason(schema.parse(extra), isOpen) })),
     { meta },
   )
 })
@@ -119,15 +120,19 @@ export const listSuspended = handle(calls.listSuspended, async (context) => {
 export const listWfhCancelled = handle(calls.listWfhCancelled, async (context) => {
   const { rows, meta } = await listState(context, context.query, NOT_LEFT, sources.wfhCancelledSource)
   const isOpen = mayReadPersonal(context)
-  const told = wfhCancelledRow.shape.cancellation
+  const schema = wfhCancelledRow.shape.cancellation
   return new DetailedResponse(
-    rows.map(({ person, extra }) => ({ ...person, cancellation: withoutReason(told.parse(extra), isOpen) })),
+    rows.map(({ person, extra }) => ({ ...person, cancellation: withoutReason(schema.parse(extra), isOpen) })),
     { meta },
   )
 })
 
-/** Who of these people works on a day by the calendar. */
-const working = async ({ tx, now }: Context, people: readonly number[], on: string): Promise<ReadonlySet<number>> => {
+/** Returns the people who work on a day by the calendar. */
+const listWorking = async (
+  { tx, now }: Context,
+  people: readonly number[],
+  on: string,
+): Promise<ReadonlySet<number>> => {
   if (people.length === 0) return new Set()
   const calendars = await loadCalendars(tx, people, { from: on, to: on, now })
   return new Set(
@@ -140,16 +145,16 @@ export const listBackup = handle(calls.listBackup, async (context) => {
   const { rows, meta, on } = await listState(context, query, NOT_LEFT, (day) =>
     sources.backupSource(day, { covers_kind, covers_id }),
   )
-  const here = await working(
+  const here = await listWorking(
     context,
     rows.map(({ person }) => person.id),
     on,
   )
-  const told = backupRow.shape.backups
+  const schema = backupRow.shape.backups
   return new DetailedResponse(
     rows.map(({ person, extra }) => ({
       ...person,
-      backups: told.parse(extra),
+      backups: schema.parse(extra),
       available_today: here.has(person.id),
     })),
     { meta },

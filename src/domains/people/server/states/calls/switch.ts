@@ -12,14 +12,14 @@ import { addEffects, NO_EFFECTS } from '../../hooks.ts'
 import { authorityOf } from '../steps.ts'
 import { todayOf } from '../../persons/store/days.ts'
 import { lockPerson } from '../../persons/store/people.ts'
-import type { Acts } from '../switches/ask.ts'
+import type { SwitchActions } from '../switches/switch-input.ts'
 import { backup } from '../switches/backup.ts'
 import { loginBlocked } from '../switches/login-blocked.ts'
 import { notice } from '../switches/notice.ts'
 import { suspended } from '../switches/suspended.ts'
 import { wfhCancelled } from '../switches/wfh-cancelled.ts'
 
-const ACTS: Readonly<Record<SwitchKind, Acts>> = {
+const SWITCHES: Readonly<Record<SwitchKind, SwitchActions>> = {
   suspended,
   notice,
   wfh_cancelled: wfhCancelled,
@@ -27,13 +27,13 @@ const ACTS: Readonly<Record<SwitchKind, Acts>> = {
   login_blocked: loginBlocked,
 }
 
-/** One person, locked; what follows stands or falls with them alone. */
+/** Switches one person, who is locked; a failure rolls back all effects on this person. */
 const switchOne = async (work: Context, id: number, body: SwitchBody) => {
   const person = await lockPerson(work.tx, id)
   const today = (await todayOf(work, id)) ?? ''
-  const ask = { work, person, authority: authorityOf(work.actor, id), body, today, from: body.from ?? today }
-  const acts = ACTS[body.switch]
-  return attempt(work, body.dry_run ?? false, () => (body.on ? acts.on(ask) : acts.off(ask)))
+  const input = { work, person, authority: authorityOf(work.actor, id), body, today, from: body.from ?? today }
+  const actions = SWITCHES[body.switch]
+  return attempt(work, body.dry_run ?? false, () => (body.on ? actions.on(input) : actions.off(input)))
 }
 
 /** People are taken in the order of their ids, so that two switches over the same ones wait for each other. */

@@ -4,9 +4,9 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import type { Mandatory, MandatoryKind } from '../../../contract/states.models.ts'
 import { people, statusIn } from '../../persons/store/person-filter.ts'
 
-type Asked = Readonly<{ id: number; employee_id: number }>
+type RequestedUpdate = Readonly<{ id: number; employee_id: number }>
 
-/** Whether one of these people is not there, and the name of one who is not employed on a day. */
+/** Finds a missing person among these, and the name of one who is not employed on a day. */
 export const findUnfit = async (
   tx: Tx,
   employeeIds: readonly number[],
@@ -21,13 +21,13 @@ export const findUnfit = async (
   }
 }
 
-/** Asks people; a person who was asked already is asked anew, and has everything to confirm. */
+/** Requests an update of people; a person who has an open request gets a new one, with everything to confirm. */
 export const setMandatory = async (
   work: Work,
   employeeIds: readonly number[],
   row: Pick<Mandatory, 'kind' | 'due_on' | 'note'> & Readonly<{ fields: readonly string[] }>,
-): Promise<Asked[]> => {
-  const { rows } = await sql<Asked>`
+): Promise<RequestedUpdate[]> => {
+  const { rows } = await sql<RequestedUpdate>`
     insert into mandatory_updates (employee_id, kind, fields, due_on, note, set_by, created_at)
     select id, ${row.kind}, ${row.fields}::text[], ${row.due_on}::date, ${row.note}, ${work.by.account_id}::int,
       ${work.now}::timestamptz
@@ -43,7 +43,7 @@ export const clearMandatory = async (
   work: Work,
   employeeIds: readonly number[],
   kind: MandatoryKind,
-): Promise<Asked[]> =>
+): Promise<RequestedUpdate[]> =>
   work.tx
     .updateTable('mandatory_updates')
     .set({ done_at: work.now })

@@ -1,28 +1,28 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { Backup, Mandatory, Suspension, WfhCancellation } from '../../../contract/states.models.ts'
-import { spellStateOf } from './state-sql.ts'
+import { datedStateOf } from './state-sql.ts'
 
-const spell = (day: string): RawBuilder<unknown> => sql`
-  s.id, s.from_date as "from", s.to_date as "to", s.lifted_on, ${spellStateOf('s', day)} as state,
+const datedColumns = (day: string): RawBuilder<unknown> => sql`
+  s.id, s.from_date as "from", s.to_date as "to", s.lifted_on, ${datedStateOf('s', day)} as state,
   (select a.name from accounts a where a.id = s.set_by) as by`
 
-/** The suspensions of a person, newest first, as they stand on a day. */
+/** Lists the suspensions of a person, newest first, with their states on a day. */
 export const listSuspensionRows = async (tx: Tx, employeeId: number, day: string): Promise<Suspension[]> => {
   const { rows } = await sql<Suspension>`
-    select ${spell(day)}, s.with_pay, s.block_login, s.reason
+    select ${datedColumns(day)}, s.with_pay, s.block_login, s.reason
     from suspensions s where s.employee_id = ${employeeId} order by s.from_date desc, s.id desc`.execute(tx)
   return rows
 }
 
 export const listWfhCancellationRows = async (tx: Tx, employeeId: number, day: string): Promise<WfhCancellation[]> => {
   const { rows } = await sql<WfhCancellation>`
-    select ${spell(day)}, s.reason
+    select ${datedColumns(day)}, s.reason
     from wfh_cancellations s where s.employee_id = ${employeeId} order by s.from_date desc, s.id desc`.execute(tx)
   return rows
 }
 
-/** Whom or what a backup `s` covers, with its name. */
+/** The person, team or designation that a backup `s` covers, with its name. */
 export const coversJson = sql`json_build_object('kind', s.covers_kind, 'id', s.covers_id, 'name', coalesce(
   case s.covers_kind
     when 'employee' then (select e.name from employees e where e.id = s.covers_id)
@@ -31,7 +31,7 @@ export const coversJson = sql`json_build_object('kind', s.covers_kind, 'id', s.c
 
 export const listBackupRows = async (tx: Tx, employeeId: number, day: string): Promise<Backup[]> => {
   const { rows } = await sql<Backup>`
-    select ${spell(day)}, ${coversJson} as covers, s.priority, s.note
+    select ${datedColumns(day)}, ${coversJson} as covers, s.priority, s.note
     from backup_assignments s where s.employee_id = ${employeeId}
     order by s.priority, s.from_date desc, s.id desc`.execute(tx)
   return rows

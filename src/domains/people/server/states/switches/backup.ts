@@ -2,22 +2,22 @@ import { invalid } from '#kit/contract/envelope.ts'
 import { audit } from '#kit/server/audit.ts'
 import { daysText } from '#kit/contract/day-text.ts'
 import { NO_EFFECTS } from '../../hooks.ts'
-import { refuseGone } from '../../placements/placing.ts'
-import { insertBackup, isCoverable } from '../store/spells.ts'
+import { refuseLeaver } from '../../placements/place-person.ts'
+import { insertBackup, isCoverable } from '../store/dated-rows.ts'
 import { notifyPerson } from '../notify-state.ts'
-import type { Act, Acts } from './ask.ts'
-import { beginSpell, daysOf, endSpells } from './spells.ts'
+import type { SwitchAction, SwitchActions } from './switch-input.ts'
+import { beginDatedState, daysOf, endDatedStates } from './dated-states.ts'
 
-const on: Act = async (ask) => {
-  const { work, person, body, from } = ask
+const on: SwitchAction = async (input) => {
+  const { work, person, body, from } = input
   const { covers } = body
   if (!covers) throw invalid({ covers: 'Covers is required' })
   if (covers.kind === 'employee' && covers.id === person.id) throw invalid({ covers: 'Nobody covers themself' })
   if (!(await isCoverable(work.tx, covers))) throw invalid({ covers: 'What is to be covered does not exist' })
-  if (covers.kind === 'employee') await refuseGone(work.tx, covers.id, from)
-  await beginSpell(ask, 'backup_assignments')
+  if (covers.kind === 'employee') await refuseLeaver(work.tx, covers.id, from)
+  await beginDatedState(input, 'backup_assignments')
   const row = {
-    ...daysOf(ask),
+    ...daysOf(input),
     employee_id: person.id,
     covers_kind: covers.kind,
     covers_id: covers.id,
@@ -36,9 +36,9 @@ const on: Act = async (ask) => {
   return NO_EFFECTS
 }
 
-const off: Act = async (ask) => {
-  const { work, person, body } = ask
-  const ended = await endSpells(ask, 'backup_assignments', true)
+const off: SwitchAction = async (input) => {
+  const { work, person, body } = input
+  const ended = await endDatedStates(input, 'backup_assignments', true)
   if (ended.length === 0) return undefined
   for (const { row, lifted_on } of ended)
     await audit(work, 'people.backup_ended', {
@@ -57,4 +57,4 @@ const off: Act = async (ask) => {
   return NO_EFFECTS
 }
 
-export const backup: Acts = { on, off }
+export const backup: SwitchActions = { on, off }

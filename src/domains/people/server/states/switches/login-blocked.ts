@@ -5,9 +5,9 @@ import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { NO_EFFECTS } from '../../hooks.ts'
 import { type Account, lockAccountOf, updateAccount } from '../../accounts/store/accounts.ts'
 import { notifyPerson } from '../notify-state.ts'
-import type { Act, Acts, Ask } from './ask.ts'
+import type { SwitchAction, SwitchActions, SwitchInput } from './switch-input.ts'
 
-const lockLogin = async ({ work, person, authority, body }: Ask): Promise<Account> => {
+const lockLogin = async ({ work, person, authority, body }: SwitchInput): Promise<Account> => {
   if (authority.is_own) throw peopleRefusals.refusal('own_record')
   if (body.to || body.from) throw invalid({ from: 'A login is blocked at once, until it is opened again' })
   const account = await lockAccountOf(work.tx, person.id, 'User')
@@ -15,9 +15,9 @@ const lockLogin = async ({ work, person, authority, body }: Ask): Promise<Accoun
   return account
 }
 
-const on: Act = async (ask) => {
-  const { work, person, body } = ask
-  const account = await lockLogin(ask)
+const on: SwitchAction = async (input) => {
+  const { work, person, body } = input
+  const account = await lockLogin(input)
   if (account.disabled_at !== null) return undefined
   await updateAccount(work.tx, account.id, { disabled_at: work.now, disabled_reason: body.reason.slice(0, 200) })
   await voidPasswordLinks(work, account.id)
@@ -34,9 +34,9 @@ const on: Act = async (ask) => {
   return { ...NO_EFFECTS, sessions_ended }
 }
 
-const off: Act = async (ask) => {
-  const { work, person, body } = ask
-  const account = await lockLogin(ask)
+const off: SwitchAction = async (input) => {
+  const { work, person, body } = input
+  const account = await lockLogin(input)
   if (account.disabled_at === null) return undefined
   await updateAccount(work.tx, account.id, { disabled_at: null, disabled_reason: null })
   await notifyPerson(work, person.id, {
@@ -52,4 +52,4 @@ const off: Act = async (ask) => {
 }
 
 /** The login of the employee area alone; whatever else blocks it stays. */
-export const loginBlocked: Acts = { on, off }
+export const loginBlocked: SwitchActions = { on, off }

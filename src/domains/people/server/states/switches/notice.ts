@@ -1,9 +1,9 @@
 import { invalid } from '#kit/contract/envelope.ts'
 import { givenDates } from '../../../contract/exit.rules.ts'
 import { endEmployment, retractExit } from '../../exits/end-employment.ts'
-import type { Act, Acts } from './ask.ts'
+import type { SwitchAction, SwitchActions } from './switch-input.ts'
 
-const on: Act = async ({ work, person, authority, body, from }) => {
+const on: SwitchAction = async ({ work, person, authority, body, from }) => {
   const { kind, last_day } = body
   if (!kind || !last_day) throw invalid({ last_day: 'Last day is required' })
   if (last_day < from) throw invalid({ last_day: 'The last day is before the day of the notice' })
@@ -21,8 +21,8 @@ const on: Act = async ({ work, person, authority, body, from }) => {
   return effects
 }
 
-const off: Act = async ({ work, person, authority, body }) =>
+const off: SwitchAction = async ({ work, person, authority, body }) =>
   (await retractExit(work, person, authority, body.reason))?.effects
 
 /** Every end but a resignation, whose last day is given; off takes an accepted one back. */
-export const notice: Acts = { on, off }
+export const notice: SwitchActions = { on, off }

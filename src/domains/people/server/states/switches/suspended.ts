@@ -4,16 +4,16 @@ import { dayText, daysText } from '#kit/contract/day-text.ts'
 import { peopleRefusals } from '../../../contract/people.refusals.ts'
 import { endSessionsFrom } from '../../accounts/block-sessions.ts'
 import { addEffects, NO_EFFECTS, personHooks, runHooks } from '../../hooks.ts'
-import { insertSuspension, isBlocking } from '../store/spells.ts'
+import { insertSuspension, isBlocking } from '../store/dated-rows.ts'
 import { isLastSuperAdmin } from '../../accounts/super-admins.ts'
 import { notifyPerson } from '../notify-state.ts'
-import type { Act, Acts } from './ask.ts'
-import { beginSpell, daysOf, endSpells } from './spells.ts'
+import type { SwitchAction, SwitchActions } from './switch-input.ts'
+import { beginDatedState, daysOf, endDatedStates } from './dated-states.ts'
 
-const on: Act = async (ask) => {
-  const { work, person, body, today } = ask
-  await beginSpell(ask, 'suspensions')
-  const { from_date, to_date } = daysOf(ask)
+const on: SwitchAction = async (input) => {
+  const { work, person, body, today } = input
+  await beginDatedState(input, 'suspensions')
+  const { from_date, to_date } = daysOf(input)
   const [with_pay, block_login] = [body.with_pay ?? true, body.block_login ?? true]
   if (block_login && (await isLastSuperAdmin(work.tx, person.id, from_date, to_date)))
     throw peopleRefusals.refusal('last_super_admin')
@@ -35,9 +35,9 @@ const on: Act = async (ask) => {
   return addEffects(followed, { sessions_ended })
 }
 
-const off: Act = async (ask) => {
-  const { work, person, today } = ask
-  const [ended] = await endSpells(ask, 'suspensions', false)
+const off: SwitchAction = async (input) => {
+  const { work, person, today } = input
+  const [ended] = await endDatedStates(input, 'suspensions', false)
   if (!ended) return undefined
   const { row, lifted_on, was } = ended
   const [employee_ids, to] = [[person.id], row.to_date]
@@ -59,9 +59,9 @@ const off: Act = async (ask) => {
     entity: 'suspensions',
     id: row.id,
     employee_id: person.id,
-    after: { from_date: row.from_date, to_date: row.to_date, lifted_on, reason: ask.body.reason },
+    after: { from_date: row.from_date, to_date: row.to_date, lifted_on, reason: input.body.reason },
   })
   return { ...NO_EFFECTS, sessions_ended }
 }
 
-export const suspended: Acts = { on, off }
+export const suspended: SwitchActions = { on, off }

@@ -1,18 +1,18 @@
 import { audit } from '#kit/server/audit.ts'
 import { daysText } from '#kit/contract/day-text.ts'
 import { NO_EFFECTS, personHooks, runHooks } from '../../hooks.ts'
-import { insertWfhCancellation } from '../store/spells.ts'
+import { insertWfhCancellation } from '../store/dated-rows.ts'
 import { notifyPerson } from '../notify-state.ts'
-import type { Act, Acts } from './ask.ts'
-import { beginSpell, daysOf, endSpells } from './spells.ts'
+import type { SwitchAction, SwitchActions } from './switch-input.ts'
+import { beginDatedState, daysOf, endDatedStates } from './dated-states.ts'
 
-const on: Act = async (ask) => {
-  const { work, person, body } = ask
-  await beginSpell(ask, 'wfh_cancellations')
-  const row = { ...daysOf(ask), employee_id: person.id, reason: body.reason }
+const on: SwitchAction = async (input) => {
+  const { work, person, body } = input
+  await beginDatedState(input, 'wfh_cancellations')
+  const row = { ...daysOf(input), employee_id: person.id, reason: body.reason }
   const { id } = await insertWfhCancellation(work, row)
-  const fact = { employee_id: person.id, from: row.from_date, to: row.to_date, reason: body.reason }
-  const followed = await runHooks(personHooks['wfh.cancelled'], work, fact)
+  const cancelled = { employee_id: person.id, from: row.from_date, to: row.to_date, reason: body.reason }
+  const followed = await runHooks(personHooks['wfh.cancelled'], work, cancelled)
   await notifyPerson(work, person.id, {
     kind: 'people.state',
     title: 'Work from home was cancelled',
@@ -24,9 +24,9 @@ const on: Act = async (ask) => {
   return followed
 }
 
-const off: Act = async (ask) => {
-  const { work, person } = ask
-  const [ended] = await endSpells(ask, 'wfh_cancellations', false)
+const off: SwitchAction = async (input) => {
+  const { work, person } = input
+  const [ended] = await endDatedStates(input, 'wfh_cancellations', false)
   if (!ended) return undefined
   const { row, lifted_on } = ended
   await notifyPerson(work, person.id, {
@@ -40,9 +40,9 @@ const off: Act = async (ask) => {
     entity: 'wfh_cancellations',
     id: row.id,
     employee_id: person.id,
-    after: { from_date: row.from_date, to_date: row.to_date, lifted_on, reason: ask.body.reason },
+    after: { from_date: row.from_date, to_date: row.to_date, lifted_on, reason: input.body.reason },
   })
   return NO_EFFECTS
 }
 
-export const wfhCancelled: Acts = { on, off }
+export const wfhCancelled: SwitchActions = { on, off }

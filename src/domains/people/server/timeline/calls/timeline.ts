@@ -8,14 +8,14 @@ import { listExitRows } from '../../exits/store/exits.ts'
 import { listPlacementRows } from '../../placements/store/placements.ts'
 import * as states from '../../states/store/states.ts'
 import { listWarningRows } from '../../warnings/store/warnings.ts'
-import * as sentences from '../read-timeline.ts'
+import * as sentences from '../timeline-sentences.ts'
 
 const newestFirst = (a: TimelineEntry, b: TimelineEntry): number => {
   if (a.on !== b.on) return a.on < b.on ? 1 : -1
   return (a.at ?? '') < (b.at ?? '') ? 1 : -1
 }
 
-/** Warnings and what was done to the record are told to those alone who may see personal data. */
+/** Warnings and changes of the record are only returned to those who may see personal data. */
 export const getTimeline = handle(call, async (context) => {
   const { tx, actor, params, query } = context
   const { id } = params

@@ -16,7 +16,7 @@ import { todayOf } from '../../persons/store/days.ts'
 import { listHoldersOf } from '../../accounts/store/key-holders.ts'
 import { lockPerson } from '../../persons/store/people.ts'
 import * as store from '../store/warnings.ts'
-import * as warn from '../warn.ts'
+import * as warn from '../change-warnings.ts'
 
 const SIMILAR_DAYS = 730
 
@@ -24,7 +24,11 @@ const SIMILAR_DAYS = 730
 const lockWarned = async (context: Context, employeeId: number, isLead = false) => {
   const person = await lockPerson(context.tx, employeeId)
   const today = (await todayOf(context, employeeId)) ?? ''
-  return { person, today, facts: await warn.warningFacts(context.tx, context.actor, person, today, isLead) }
+  return {
+    person,
+    today,
+    warningContext: await warn.getWarningContext(context.tx, context.actor, person, today, isLead),
+  }
 }
 type Warned = Awaited<ReturnType<typeof lockWarned>>
 
@@ -44,33 +48,37 @@ const similar = async (context: Context, category: WarningCategory, without: rea
   return { count: by_severity.verbal + by_severity.written + by_severity.final, by_severity }
 }
 
-const show = async (context: Context, id: number, { facts, today }: Pick<Warned, 'facts' | 'today'>) => {
+const show = async (
+  context: Context,
+  id: number,
+  { warningContext, today }: Pick<Warned, 'warningContext' | 'today'>,
+) => {
   const [row] = await store.listWarningsById(context.tx, [id], today)
   if (!row) throw notFound()
-  return warn.showWarning(facts)(row)
+  return warn.showWarning(warningContext)(row)
 }
 
 /** Drafts or issues the same warning to each of several people: all of them or none. */
-const warnAll = async (context: Context, body: calls.ManageWarning, isIssued: boolean): Promise<Warning[]> => {
+const warnPeople = async (context: Context, body: calls.ManageWarning, isIssued: boolean): Promise<Warning[]> => {
   const shown: Warning[] = []
   for (const employeeId of [...new Set(body.employee_ids)].toSorted((a, b) => a - b)) {
-    const { person, today, facts } = await lockWarned(context, employeeId)
-    const id = await warn.draftWarning(context, person, facts, body, today)
+    const { person, today, warningContext } = await lockWarned(context, employeeId)
+    const id = await warn.draftWarning(context, person, warningContext, body, today)
     const stored = isIssued ? await store.lockWarning(context.tx, id) : undefined
-    if (stored) await warn.issueWarning(context, facts, stored, body, today)
-    shown.push(await show(context, id, { facts, today }))
+    if (stored) await warn.issueWarning(context, warningContext, stored, body, today)
+    shown.push(await show(context, id, { warningContext, today }))
   }
   return shown
 }
 
-const manageOne = async (context: Context, body: calls.ManageWarning, id: number): Promise<Warning[]> => {
-  const { stored, facts, today } = await lockOne(context, id)
+const manageDraft = async (context: Context, body: calls.ManageWarning, id: number): Promise<Warning[]> => {
+  const { stored, warningContext, today } = await lockOne(context, id)
   requireIfSeen(stored, body.version)
   const { action = 'issue' } = body
-  if (action === 'edit') await warn.editWarning(context, facts, stored, body, today)
-  else if (action === 'withdraw') await warn.withdrawWarning(context, facts, stored, body.reason ?? '', today)
-  else await warn.issueWarning(context, facts, stored, body, today)
-  return [await show(context, id, { facts, today })]
+  if (action === 'edit') await warn.editWarning(context, warningContext, stored, body, today)
+  else if (action === 'withdraw') await warn.withdrawWarning(context, warningContext, stored, body.reason ?? '', today)
+  else await warn.issueWarning(context, warningContext, stored, body, today)
+  return [await show(context, id, { warningContext, today })]
 }
 
 export const manageWarning = handle(calls.manageWarning, async (context) => {
@@ -79,7 +87,7 @@ export const manageWarning = handle(calls.manageWarning, async (context) => {
   if (id !== undefined && action === 'draft')
     throw invalid({ id: 'A draft is added new; edit an existing one by its id' })
   const done = await attempt(context, body.dry_run ?? false, () =>
-    id === undefined ? warnAll(context, body, action === 'issue') : manageOne(context, body, id),
+    id === undefined ? warnPeople(context, body, action === 'issue') : manageDraft(context, body, id),
   )
   if ('refusal' in done) throw done.refusal
   const [first] = done.result
@@ -93,19 +101,19 @@ export const listOwnWarnings = handle(calls.listOwnWarnings, async (context) => 
   const isShown = isOwn(actor, params.userId) && maySeePersonal(actor, params.userId)
   const today = isShown ? await todayOf(context, params.userId) : undefined
   if (today === undefined) throw notFound()
-  const facts = await warn.warningFacts(tx, actor, { id: params.userId, name: actor.name }, today)
+  const warningContext = await warn.getWarningContext(tx, actor, { id: params.userId, name: actor.name }, today)
   const rows = await store.listWarningRows(tx, params.userId, today)
-  return rows.filter((row) => row.state !== 'draft').map(warn.showWarning(facts))
+  return rows.filter((row) => row.state !== 'draft').map(warn.showWarning(warningContext))
 })
 
 export const acknowledgeWarning = handle(calls.acknowledgeWarning, async (context) => {
   const { tx, actor, body, now } = context
   const owner = await store.findWarned(tx, body.id)
   if (owner === undefined || !isOwn(actor, owner)) throw notFound()
-  const { stored, facts, today } = await lockOne(context, body.id)
+  const { stored, warningContext, today } = await lockOne(context, body.id)
   if (stored.state === 'draft') throw notFound()
   const state = stored.expires_on !== null && stored.expires_on < today ? 'expired' : stored.state
-  take(next(warningWorkflow, state, 'acknowledge', facts))
+  take(next(warningWorkflow, state, 'acknowledge', warningContext))
   const statement = body.statement || null
   await store.updateWarning(tx, stored.id, { state: 'acknowledged', acknowledged_at: now, statement })
   await audit(context, 'people.warning_acknowledged', {
@@ -114,10 +122,10 @@ export const acknowledgeWarning = handle(calls.acknowledgeWarning, async (contex
     employee_id: owner,
     after: { statement },
   })
-  return show(context, stored.id, { facts, today })
+  return show(context, stored.id, { warningContext, today })
 })
 
-/** Tells those who may issue a warning that a draft waits for them; never the person, whom it is about. */
+/** Notifies those who may issue a warning that a draft waits for them; never the person, whom it is about. */
 const notifyProposed = async (context: Context, person: Warned['person'], id: number): Promise<void> => {
   const { tx, actor, now } = context
   await notify(context, await listHoldersOf(tx, 'people.state.write', now, person.id), 'people.warning', {
@@ -131,11 +139,11 @@ const notifyProposed = async (context: Context, person: Warned['person'], id: nu
 
 export const proposeWarning = handle(calls.proposeWarning, async (context) => {
   const { actor, body } = context
-  const { employee_id, ...said } = body
+  const { employee_id, ...input } = body
   await context.requireVisible(employee_id)
-  const { person, today, facts } = await lockWarned(context, employee_id, true)
+  const { person, today, warningContext } = await lockWarned(context, employee_id, true)
   const source = { owner_id: actor.id, uploaded_by: actor.account_id }
-  const id = await warn.draftWarning(context, person, facts, said, today, source)
+  const id = await warn.draftWarning(context, person, warningContext, input, today, source)
   await notifyProposed(context, person, id)
   return { id }
 })

@@ -7,7 +7,7 @@ export type WarningRow = Omit<Warning, 'can'>
 
 const nameOf = (column: string) => sql`(select a.name from accounts a where a.id = ${sql.ref(column)})`
 
-const read = async (tx: Tx, day: string, where: RawBuilder<boolean>): Promise<WarningRow[]> => {
+const listRows = async (tx: Tx, day: string, where: RawBuilder<boolean>): Promise<WarningRow[]> => {
   const { rows } = await sql<WarningRow>`
     select w.id, ${namedJson('e')} as employee, w.severity, w.category, w.title, w.description, w.incident_on,
       (select coalesce(json_agg(${fileJson('f')} order by f.id), '[]') from warning_files x
@@ -20,19 +20,19 @@ const read = async (tx: Tx, day: string, where: RawBuilder<boolean>): Promise<Wa
   return rows
 }
 
-/** The warnings of a person, drafts included, newest first, as they stand on a day. */
+/** Lists the warnings of a person, drafts included, newest first, with their states on a day. */
 export const listWarningRows = async (tx: Tx, employeeId: number, day: string): Promise<WarningRow[]> =>
-  read(tx, day, sql<boolean>`w.employee_id = ${employeeId}`)
+  listRows(tx, day, sql<boolean>`w.employee_id = ${employeeId}`)
 
 export const listWarningsById = async (tx: Tx, ids: readonly number[], day: string): Promise<WarningRow[]> =>
-  read(tx, day, sql<boolean>`w.id = any(${ids})`)
+  listRows(tx, day, sql<boolean>`w.id = any(${ids})`)
 
-/** What is stored of a warning, locked. */
+/** Locks a stored warning. */
 export const lockWarning = async (tx: Tx, id: number) =>
   tx.selectFrom('warnings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type StoredWarning = NonNullable<Awaited<ReturnType<typeof lockWarning>>>
 
-/** Whose warning it is. */
+/** Returns the person of a warning. */
 export const findWarned = async (tx: Tx, id: number): Promise<number | undefined> =>
   (await tx.selectFrom('warnings').select('employee_id').where('id', '=', id).executeTakeFirst())?.employee_id
 
@@ -89,7 +89,7 @@ export const removeWarningFiles = async (tx: Tx, fileIds: readonly number[]): Pr
   await sql`delete from warning_files where file_id = any(${fileIds})`.execute(tx)
 }
 
-/** How many warnings of a category were issued since a day, by severity. */
+/** Counts the warnings of a category that were issued since a day, by severity. */
 export const countSimilar = async (
   tx: Tx,
   category: Warning['category'],

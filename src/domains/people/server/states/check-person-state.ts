@@ -9,9 +9,9 @@ import { warningsCalls } from '../../contract/warnings.calls.ts'
 import { isOwn, personCan } from '../persons/policy.ts'
 import { findPerson } from '../persons/store/person-list.ts'
 
-type StateAnswer = ReturnType<typeof stateAnswers.all>[number][1]
+type StateCheck = ReturnType<typeof stateAnswers.all>[number][1]
 
-/** What a call does to a person, in the words of the policy. The switch stands for all that it can begin. */
+/** The action of the policy that a call applies to a person. The switch depends on any action that it can begin. */
 const ACTIONS: Readonly<Record<string, keyof PersonCan>> = {
   [employeesCalls.updateEmployee.id]: 'edit',
   [employeesCalls.deleteEmployee.id]: 'delete',
@@ -27,8 +27,8 @@ const ACTIONS: Readonly<Record<string, keyof PersonCan>> = {
   [warningsCalls.manageWarning.id]: 'warn',
 }
 
-/** Whether the state of a person lets an actor do what a call of this domain does; null for every other call. */
-export const stateAnswer: StateAnswer = async ({ tx, now, actor, call, target }) => {
+/** Checks that the state of a person allows the action of a call of this domain; null for every other call. */
+export const checkPersonState: StateCheck = async ({ tx, now, actor, call, target }) => {
   const action = ACTIONS[call.id]
   const person = action && (await findPerson({ tx, now }, target, await organisationDay(tx, now)))
   if (!action || !person) return null

@@ -9,11 +9,11 @@ import type { DetailColumns, StoredDetail } from './store/details.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** What a sealed number belongs to: it does not open beside another person or kind. */
+/** Returns the owner of a sealed number: the number does not open for another person or kind. */
 export const sealedFor = (row: Readonly<{ employee_id: number; kind: DetailKind }>): string =>
   `employee_details:${row.employee_id}:${row.kind}`
 
-const inData = (faults: Readonly<Record<string, string>>): Record<string, string> =>
+const prefixData = (faults: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(faults).map(([field, text]) => [`data.${field}`, text]))
 
 const NUMBERS = ['number', 'iban', 'account_number'] as const
@@ -23,9 +23,9 @@ const parse = (kind: DetailKind, data: Data, has_number: boolean): Data => {
   const schema =
     kind === 'identity_document' && has_number ? detailFields[kind].partial({ number: true }) : detailFields[kind]
   const parsed = schema.safeParse(data, { reportInput: true })
-  if (!parsed.success) throw invalid(inData(fieldErrors(parsed.error)))
+  if (!parsed.success) throw invalid(prefixData(fieldErrors(parsed.error)))
   const faults = detailFaults(kind, parsed.data, has_number)
-  if (Object.keys(faults).length > 0) throw invalid(inData(faults))
+  if (Object.keys(faults).length > 0) throw invalid(prefixData(faults))
   return parsed.data
 }
 
@@ -45,8 +45,8 @@ type Owner = Readonly<{ employee_id: number; kind: DetailKind }>
 type Form = Readonly<{ data: Data; file_id: number | null; uploaded_by?: number | undefined }>
 
 /**
- * The columns that a form stands for, with every check. `before`: the detail that it changes, whose number stays when
- * none is given. Numbers are taken out of the data and sealed.
+ * Returns the columns of a form, with every check. `before`: the detail that it changes, whose number stays when
+ * none is entered. Numbers are taken out of the data and sealed.
  */
 export const columnsOf = async (
   tx: Tx,
@@ -58,11 +58,11 @@ export const columnsOf = async (
   const parsed = parse(owner.kind, form.data, before?.secret_enc !== null && before !== null)
   if (form.file_id !== before?.file_id) await takeFile(tx, owner, form)
   const number = NUMBERS.map((field) => textAt(parsed, field)).find((text) => text !== null) ?? null
-  const kept = Object.entries(parsed).filter(
+  const filled = Object.entries(parsed).filter(
     ([field, value]) => !isNumber(field) && value !== null && value !== undefined,
   )
   const isIban = textAt(parsed, 'iban') !== null || (number === null && isIbanOf(before))
-  const data = Object.fromEntries(owner.kind === 'bank_account' ? [...kept, ['is_iban', isIban]] : kept)
+  const data = Object.fromEntries(owner.kind === 'bank_account' ? [...filled, ['is_iban', isIban]] : filled)
   return {
     data,
     secret_enc: number === null ? (before?.secret_enc ?? null) : box.seal(number, sealedFor(owner)),
@@ -77,10 +77,10 @@ const isNumber = (field: string): boolean => NUMBERS.some((name) => name === fie
 
 const isIbanOf = (before: StoredDetail | null): boolean => dataOf(before?.data)['is_iban'] === true
 
-/** What a jsonb column of a detail holds, as an object. */
+/** Returns the value of a jsonb column of a detail, as an object. */
 export const dataOf = (data: unknown): Data => (typeof data === 'object' && data !== null ? { ...data } : {})
 
-/** What the audit keeps of a detail: never its number. */
+/** Returns the values of a detail for the audit: never its number. */
 export const audited = (columns: Pick<DetailColumns, 'data' | 'secret_mask' | 'file_id'>, more: object = {}) => ({
   ...more,
   ...columns.data,

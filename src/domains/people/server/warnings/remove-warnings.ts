@@ -2,7 +2,7 @@ import type { Work } from '#kit/server/context.ts'
 import { destroyOf } from '#kit/server/files/destroy-files.ts'
 import { forgetAuditsAbout } from '#kit/server/personal/forget-audit.ts'
 
-/** Removes warnings, with their files and what the audit holds of them. */
+/** Deletes warnings, with their files and their values in the audit. */
 export const removeWarnings = async (work: Work, ids: readonly number[]): Promise<void> => {
   const files = await work.tx.deleteFrom('warning_files').where('warning_id', 'in', ids).returning('file_id').execute()
   await work.tx.deleteFrom('warnings').where('id', 'in', ids).execute()

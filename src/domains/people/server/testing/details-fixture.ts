@@ -6,7 +6,7 @@ import { getProfile } from '../../contract/profile.calls.ts'
 
 export type Person = TestActor & { employee_id: number }
 export const DETAILS_HR = { 'people.read': 'all', 'people.write': 'all', 'people.personal.read': 'all' } as const
-/** HR who also keep the accounts that are paid to. */
+/** HR who also maintain the accounts that are paid to. */
 export const PAY_HR = { ...DETAILS_HR, 'people.bank.read': 'all', 'people.bank.write': 'all' } as const
 
 export const PASSPORT = { doc_type: 'passport', number: 'C01X00T47', expires_on: '2027-01-01' }
@@ -14,8 +14,8 @@ export const CONTACT = { name: 'Ana', relation: 'Sister', phone: '+49 30 1' }
 
 type Kind = 'emergency_contact' | 'identity_document' | 'bank_account' | 'note' | 'education' | 'contract'
 
-/** Short ways to add details, to decide about them and to see what came of it. `at` is asked when they are used. */
-export const detailsWorld = (at: () => TestApp) => ({
+/** Short ways to add details, to decide about them and to read the result. `at` is called when they are used. */
+export const detailsFixture = (at: () => TestApp) => ({
   add: (actor: TestActor, employee_id: number, kind: Kind, data: Record<string, unknown>) =>
     at().ask(calls.addDetail, actor, { body: { employee_id, kind, data } }),
   addOwn: (actor: TestActor, kind: 'emergency_contact' | 'identity_document' | 'bank_account', data: object) =>

@@ -6,10 +6,10 @@ import type { Card, KnownPresence } from '../../contract/card.models.ts'
 import type { EmployeeRow, PersonFlag, PersonStatus, Placement } from '../../contract/people.models.ts'
 
 type Option<Value extends string> = Readonly<{ value: Value; label: string }>
-const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>): Option<Value>[] =>
-  Object.entries<string>(words).flatMap(([value, label]) => (isKeyOf(words, value) ? [{ value, label }] : []))
-const isKeyOf = <Value extends string>(words: Readonly<Record<Value, string>>, text: string): text is Value =>
-  text in words
+const optionsOf = <Value extends string>(labels: Readonly<Record<Value, string>>): Option<Value>[] =>
+  Object.entries<string>(labels).flatMap(([value, label]) => (isKeyOf(labels, value) ? [{ value, label }] : []))
+const isKeyOf = <Value extends string>(labels: Readonly<Record<Value, string>>, text: string): text is Value =>
+  text in labels
 
 export const STATUS: Readonly<Record<PersonStatus, readonly [Tone, string]>> = {
   active: ['good', 'Active'],
@@ -50,7 +50,7 @@ export const PRESENCE: Readonly<Record<KnownPresence, readonly [Tone, string]>> 
   off: ['off', 'Off'],
 }
 
-/** Whether a colleague is here, and when they are back: `Off, back Mon 24 Nov`. */
+/** Returns the presence of a colleague and the day on which they are back: `Off, back Mon 24 Nov`. */
 export const presenceText = ({ presence, until }: Pick<Card, 'presence' | 'until'>): string | null =>
   presence && `${PRESENCE[presence][1]}${until ? `, back ${day(until)}` : ''}`
 

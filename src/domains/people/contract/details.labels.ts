@@ -1,6 +1,6 @@
 import type { DocType } from './details.models.ts'
 
-/** What each type of document is called. */
+/** The labels of the types of documents. */
 export const DOC_TYPES: Readonly<Record<DocType, string>> = {
   passport: 'Passport',
   national_id: 'National ID card',

@@ -35,7 +35,7 @@ export const employmentSentences = (rows: readonly Employment[]): Sentence[] =>
     ]
   })
 
-const WORDS: Readonly<Record<PlacementField, (row: NamedPlacement) => string>> = {
+const VALUE_TEXTS: Readonly<Record<PlacementField, (row: NamedPlacement) => string>> = {
   department_id: ({ department }) => `moves to ${department.name}`,
   team_id: ({ team }) => (team ? `joins the team ${team.name}` : 'leaves the team'),
   designation_id: ({ designation }) => (designation ? `becomes ${designation.name}` : 'has no designation'),
@@ -48,11 +48,11 @@ const WORDS: Readonly<Record<PlacementField, (row: NamedPlacement) => string>> =
 const list = new Intl.ListFormat('en-GB')
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Changes of placement; the first row of a spell is the joining itself. */
+/** Returns changes of placement; the first row of an employment is the joining itself. */
 export const placementSentences = (rows: readonly NamedPlacement[]): Sentence[] =>
   rows.flatMap((row) => {
     if (row.reason_code === 'hire' || row.changed.length === 0) return []
-    const text = upper(list.format(row.changed.map((field) => WORDS[field](row))))
+    const text = upper(list.format(row.changed.map((field) => VALUE_TEXTS[field](row))))
     return [sentence('placement', row.effective_from, row.note ? `${text}: ${row.note}` : text, { link: 'placement' })]
   })
 
@@ -81,9 +81,9 @@ export const exitSentences = (rows: readonly ExitRow[]): Sentence[] =>
     ]
   })
 
-type Spell = Readonly<{ from: string; to: string | null; lifted_on: string | null; by: string | null }>
+type DatedRow = Readonly<{ from: string; to: string | null; lifted_on: string | null; by: string | null }>
 
-const spell = (row: Spell, begins: string, ended: string): Sentence[] => [
+const datedSentences = (row: DatedRow, begins: string, ended: string): Sentence[] => [
   sentence('state', row.from, row.to ? `${begins} until ${dayText(row.to)}` : begins, {
     actor: row.by,
     link: 'overview',
@@ -97,11 +97,11 @@ export const stateSentences = (
   backups: readonly Backup[],
 ): Sentence[] => [
   ...suspensions.flatMap((row) =>
-    spell(row, `Suspended ${row.with_pay ? 'with' : 'without'} pay`, 'The suspension ended'),
+    datedSentences(row, `Suspended ${row.with_pay ? 'with' : 'without'} pay`, 'The suspension ended'),
   ),
-  ...cancellations.flatMap((row) => spell(row, 'Work from home cancelled', 'Works from home again')),
+  ...cancellations.flatMap((row) => datedSentences(row, 'Work from home cancelled', 'Works from home again')),
   ...backups.flatMap((row) =>
-    spell(row, `Stands in for ${row.covers.name}`, `No longer stands in for ${row.covers.name}`),
+    datedSentences(row, `Stands in for ${row.covers.name}`, `No longer stands in for ${row.covers.name}`),
   ),
 ]
 
@@ -122,26 +122,26 @@ export const warningSentences = (rows: readonly Omit<Warning, 'can'>[]): Sentenc
 
 type Recorded = Readonly<{ action: string; at: string; actor: string | null; fields: string[] | null }>
 
-const MOST_RECORDED = 300
+const MAX_RECORDS = 300
 
 /**
- * What was done to the record itself, from the audit; of changed fields only the names, never the values. A person who
- * acted under the name of a person is told with both names.
+ * Lists the changes of the record itself, from the audit; of changed fields only the names, never the values. An
+ * admin who acted as an employee is named with both names.
  */
 export const recordSentences = async (tx: Tx, employeeId: number): Promise<Sentence[]> => {
   const listed = [...auditWords()].filter(([, { unlisted }]) => unlisted === null)
-  const words = new Map(listed)
+  const labels = new Map(listed)
   const withFields = listed.flatMap(([action, { names_fields }]) => (names_fields ? [action] : []))
   const { rows } = await sql<Recorded>`
     select r.action, r.at, a.name || coalesce(' as ' || b.name, '') as actor,
       case when r.action = any(${withFields}) and jsonb_typeof(r.after) = 'object'
         then array(select jsonb_object_keys(r.after)) end as fields
     from audit_log r left join accounts a on a.id = r.actor_account_id left join accounts b on b.id = r.on_behalf_of
-    where r.employee_id = ${employeeId} and r.action = any(${[...words.keys()]})
-    order by r.at desc limit ${MOST_RECORDED}`.execute(tx)
+    where r.employee_id = ${employeeId} and r.action = any(${[...labels.keys()]})
+    order by r.at desc limit ${MAX_RECORDS}`.execute(tx)
   return rows.map(({ action, at, actor, fields }) => {
     const names = auditLabels(action, fields ?? [])
-    const text = `${words.get(action)?.text ?? action}${names.length > 0 ? `: ${list.format(names)}` : ''}`
+    const text = `${labels.get(action)?.text ?? action}${names.length > 0 ? `: ${list.format(names)}` : ''}`
     return sentence('record', at.slice(0, 10), text, { at, actor })
   })
 }

@@ -11,18 +11,18 @@ import { createPerson } from '../persons/create-person.ts'
 import { todayOf } from '../persons/store/days.ts'
 import { findStoredPerson, lockPerson, updatePersonFields } from '../persons/store/people.ts'
 import { refuseOwn } from '../persons/policy.ts'
-import { announcePlacement } from '../persons/announce.ts'
-import { place } from '../placements/placing.ts'
+import { announcePlacement } from '../persons/announce-placement.ts'
+import { place } from '../placements/place-person.ts'
 import { authorityOf } from '../states/steps.ts'
-import { beginAgain } from './calls/rehire.ts'
+import { restartEmployment } from './calls/rehire.ts'
 import { endEmployment } from './end-employment.ts'
 
-// What other domains do to people in their own transactions. That they may is decided by their own keys.
+// Changes of people by other domains in their transactions. The permission is decided by the keys of those domains.
 
 type Hired = Readonly<{ id: number; employee_no: string }>
 
 /** A login under the work e-mail, with the password that its owner has chosen before. */
-const giveLogin = async (
+const ensureLogin = async (
   work: Work,
   person: Readonly<{ id: number; name: string; work_email: string }>,
   passwordHash: string | null,
@@ -44,7 +44,7 @@ const giveLogin = async (
 /** Adds a person with employment, placement and login. */
 export const hirePerson = async (work: Work, data: NewPerson, passwordHash: string | null): Promise<Hired> => {
   const { id, employee_no, name, work_email } = await createPerson(work, data)
-  await giveLogin(work, { id, name, work_email }, passwordHash)
+  await ensureLogin(work, { id, name, work_email }, passwordHash)
   await audit(work, 'people.created', {
     entity: 'employees',
     id,
@@ -54,7 +54,7 @@ export const hirePerson = async (work: Work, data: NewPerson, passwordHash: stri
   return { id, employee_no }
 }
 
-/** Begins a new employment of a person who has left; what was told anew takes the place of what the record says. */
+/** Begins a new employment of a person who has left; new values replace those of the record. */
 export const rehirePerson = async (
   work: Work,
   actor: Actor,
@@ -63,17 +63,34 @@ export const rehirePerson = async (
   passwordHash: string | null,
 ): Promise<Hired> => {
   refuseOwn(actor, employeeId)
-  const { placement, employment_type, joined_on, brand_id, employee_no: asked, probation_ends_on, ...person } = data
-  const spell = { placement, employment_type, joined_on, brand_id, employee_no: asked, probation_ends_on }
-  const { employee_no } = await beginAgain(work, employeeId, spell)
-  const told = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== null && value !== undefined))
-  await updatePersonFields(work.tx, employeeId, told)
+  const {
+    placement,
+    employment_type,
+    joined_on,
+    brand_id,
+    employee_no: requestedNumber,
+    probation_ends_on,
+    ...person
+  } = data
+  const employment = {
+    placement,
+    employment_type,
+    joined_on,
+    brand_id,
+    employee_no: requestedNumber,
+    probation_ends_on,
+  }
+  const { employee_no } = await restartEmployment(work, employeeId, employment)
+  const entered = Object.fromEntries(
+    Object.entries(person).filter(([, value]) => value !== null && value !== undefined),
+  )
+  await updatePersonFields(work.tx, employeeId, entered)
   const stored = await findStoredPerson(work.tx, employeeId)
-  if (stored) await giveLogin(work, stored, passwordHash)
+  if (stored) await ensureLogin(work, stored, passwordHash)
   return { id: employeeId, employee_no }
 }
 
-/** Places a person anew from a day on. */
+/** Places a person again from a day on. */
 export const placePerson = async (
   work: Work,
   employeeId: number,
@@ -83,8 +100,8 @@ export const placePerson = async (
 ): Promise<void> => {
   await lockPerson(work.tx, employeeId)
   const today = (await todayOf(work, employeeId)) ?? from
-  const facts = { reason_code: 'transfer', note, source: 'form' } as const
-  await place(work, { employee_id: employeeId, effective_from: from, changes, today }, facts)
+  const origin = { reason_code: 'transfer', note, source: 'form' } as const
+  await place(work, { employee_id: employeeId, effective_from: from, changes, today }, origin)
   await announcePlacement(work, employeeId, from)
   await audit(work, 'people.placement_added', {
     entity: 'employees',

@@ -37,8 +37,8 @@ export const listPendingChanges = async (tx: Tx, employeeId: number): Promise<Om
 
 type CorrectionInput = Readonly<{ employee_id: number; field: CheckedField; old_value: unknown; new_value: unknown }>
 
-/** Asks for a change, in place of one of the same field that waits already. */
-export const askChange = async (
+/** Requests a change, in place of one of the same field that waits already. */
+export const requestChange = async (
   work: Work,
   { employee_id, field, old_value, new_value }: CorrectionInput,
 ): Promise<void> => {
@@ -49,7 +49,7 @@ export const askChange = async (
     do update set old_value = excluded.old_value, new_value = excluded.new_value`.execute(work.tx)
 }
 
-/** Takes back what waits for these fields: they are to stay as they are. Answers whether anything waited. */
+/** Deletes the requests that wait for these fields, whose values are to stay. Returns true when any waited. */
 export const dropChanges = async (tx: Tx, employeeId: number, fields: readonly CheckedField[]): Promise<boolean> => {
   if (fields.length === 0) return false
   const { numDeletedRows } = await tx

@@ -7,7 +7,7 @@ import { statusOn } from '../../contract/people.rules.ts'
 import { people } from './store/person-filter.ts'
 import { isOnNotice, isSuspended } from '../states/store/state-sql.ts'
 
-type Standing = Readonly<{
+type StatusRow = Readonly<{
   joined_on: string
   left_on: string | null
   is_suspended: boolean
@@ -16,33 +16,33 @@ type Standing = Readonly<{
 
 /** The status of a person on a date; undefined where there is no such person. */
 export const statusOf = async (tx: Tx, employeeId: number, day: string): Promise<PersonStatus | undefined> => {
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<StatusRow>`
     select m.joined_on, m.left_on, ${isSuspended(day)} as is_suspended, ${isOnNotice(day)} as is_on_notice
     from ${people(day)} where e.id = ${employeeId}`.execute(tx)
   const row = rows[0]
   return row && statusOn(row, day, row)
 }
 
-/** Whether new work may be given to a person for a date: employed, also on notice, and not suspended. */
+/** Checks that new work may be assigned to a person for a date: employed, also on notice, and not suspended. */
 export const isAssignable = async (tx: Tx, employeeId: number, day: string): Promise<boolean> => {
   const status = await statusOf(tx, employeeId, day)
   return status === 'active' || status === 'notice'
 }
 
-export type PlacedStretch = PlacementValues &
+export type PlacementPeriod = PlacementValues &
   Readonly<{ employee_id: number; effective_from: string; effective_until: string | null }>
 
 /**
- * The stretches of placement of people that touch the dates `from` to `to`, by person and day. `effective_until` is the
- * first date on which a stretch no longer holds.
+ * Lists the placement periods of people that overlap the dates `from` to `to`, by person and day. `effective_until`
+ * is the first date on which a period no longer applies.
  */
 export const placementsOf = async (
   tx: Tx,
   employeeIds: readonly number[],
   from: string,
   to: string,
-): Promise<PlacedStretch[]> => {
-  const { rows } = await sql<PlacedStretch>`
+): Promise<PlacementPeriod[]> => {
+  const { rows } = await sql<PlacementPeriod>`
     select employee_id, effective_from, effective_until, department_id, team_id, designation_id, role_id, manager_id,
       work_pattern_id, time_zone, work_mode
     from placement_on
@@ -53,10 +53,10 @@ export const placementsOf = async (
 }
 
 /** The placement of a person on a date; undefined before the first one. */
-export const placementOf = async (tx: Tx, employeeId: number, day: string): Promise<PlacedStretch | undefined> =>
+export const placementOf = async (tx: Tx, employeeId: number, day: string): Promise<PlacementPeriod | undefined> =>
   (await placementsOf(tx, [employeeId], day, day))[0]
 
-/** Whom people report to on a date: the manager, else the lead of the team, else the head up the departments. */
+/** Lists the managers of people on a date: the manager, else the lead of the team, else the head up the departments. */
 export const managersOf = async (
   tx: Tx,
   employeeIds: readonly number[],

@@ -1,5 +1,5 @@
 import type { Demo } from '#kit/server/demo.ts'
-import { type Role, TEAM_MANAGERS } from './cast.ts'
+import { type Role, TEAM_MANAGERS } from './sample-people.ts'
 import { FIRST, LAST } from './lists.ts'
 
 type Team = Readonly<{ name: string; department: string }>
@@ -40,15 +40,15 @@ const HEADS: Readonly<Record<string, string>> = {
   People: 'Anjali Desai',
 }
 
-const LONGEST_DAYS = 2200
+const MAX_EMPLOYED_DAYS = 2200
 
-/** Teams whose names say so sit in Bengaluru, and one in three of the others. */
+/** Places teams that are named after a city there, and one in three of the others in Bengaluru. */
 const cityOf = (team: Team, index: number): 'B' | 'I' =>
   team.name.includes('Bengaluru') || (!team.name.includes('Berlin') && index % 3 === 2) ? 'I' : 'B'
 
-const lifeOf = ({ random }: Demo): Pick<Role, 'joined' | 'left'> => {
+const drawEmployment = ({ random }: Demo): Pick<Role, 'joined' | 'left'> => {
   if (random.chance(0.01)) return { joined: -random.int(1, 60) }
-  const joined = random.int(10, LONGEST_DAYS)
+  const joined = random.int(10, MAX_EMPLOYED_DAYS)
   return random.chance(0.08) ? { joined, left: random.int(1, Math.max(1, joined - 5)) } : { joined }
 }
 
@@ -58,10 +58,10 @@ const typeOf = ({ random }: Demo): Pick<Role, 'type' | 'mode'> => ({
 })
 
 /**
- * People beyond the cast, spread evenly over the teams. The first of a team that the cast does not lead becomes its
- * manager.
+ * Draws people beyond the sixty, spread evenly over the teams. The first of a team that none of the sixty leads
+ * becomes its manager.
  */
-export const crowd = (demo: Demo, count: number, teams: readonly Team[]): Role[] => {
+export const drawPeople = (demo: Demo, count: number, teams: readonly Team[]): Role[] => {
   const managers = new Map(TEAM_MANAGERS)
   return Array.from({ length: count }, (_, index): Role => {
     const team = teams[index % teams.length] ?? { name: '', department: 'Support' }
@@ -72,9 +72,9 @@ export const crowd = (demo: Demo, count: number, teams: readonly Team[]): Role[]
     if (manager === undefined) {
       const [role, designation] = [103, LEADS[team.department] ?? null]
       managers.set(team.name, `#${index}`)
-      return { ...base, name, role, designation, joined: LONGEST_DAYS, manager: HEADS[team.department] ?? null }
+      return { ...base, name, role, designation, joined: MAX_EMPLOYED_DAYS, manager: HEADS[team.department] ?? null }
     }
     const [role, designation] = demo.random.pick(ROLES[team.department] ?? [[101, 'Support associate'] as const])
-    return { ...base, ...lifeOf(demo), ...typeOf(demo), name, role, designation, manager }
+    return { ...base, ...drawEmployment(demo), ...typeOf(demo), name, role, designation, manager }
   })
 }

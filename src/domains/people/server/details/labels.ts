@@ -1,7 +1,7 @@
 import type { CheckedField, DetailKind } from '../../contract/details.models.ts'
 
 /** Kinds of details, as notices name them in a sentence. */
-export const KIND_WORDS: Readonly<Record<DetailKind, string>> = {
+export const KIND_LABELS: Readonly<Record<DetailKind, string>> = {
   emergency_contact: 'emergency contact',
   dependant: 'dependant',
   identity_document: 'identity document',
@@ -12,7 +12,7 @@ export const KIND_WORDS: Readonly<Record<DetailKind, string>> = {
   note: 'note',
 }
 
-export const FIELD_WORDS: Readonly<Record<CheckedField, string>> = {
+export const FIELD_LABELS: Readonly<Record<CheckedField, string>> = {
   first_name: 'First name',
   middle_name: 'Middle name',
   last_name: 'Last name',

@@ -4,7 +4,7 @@ import type { Suspension } from '#engines/calendar/contract/calendar.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Backup, MandatoryKind } from '../../contract/states.models.ts'
 import { listBackupRows } from './store/states.ts'
-import { endOf, holdsOn, mandatoryOn } from './store/state-sql.ts'
+import { endOf, isInForce, mandatoryOn } from './store/state-sql.ts'
 
 /** The suspension that covers a date, and whether it is with pay; undefined without one. */
 export const suspensionOf = async (
@@ -13,7 +13,9 @@ export const suspensionOf = async (
   day: string,
 ): Promise<{ id: number; with_pay: boolean } | undefined> => {
   const { rows } = await sql<{ id: number; with_pay: boolean }>`
-    select s.id, s.with_pay from suspensions s where s.employee_id = ${employeeId} and ${holdsOn('s', day)}`.execute(tx)
+    select s.id, s.with_pay from suspensions s where s.employee_id = ${employeeId} and ${isInForce('s', day)}`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -35,19 +37,19 @@ export const wfhCancelledUntil = async (
   return rows[0]?.until
 }
 
-/** Whom and what a person stands in for on a date, by priority. */
+/** Lists the people, teams and designations that a person stands in for on a date, by priority. */
 export const backupsOf = async (tx: Tx, employeeId: number, day: string): Promise<Backup[]> =>
   (await listBackupRows(tx, employeeId, day)).filter((row) => row.state === 'current')
 
-/** Whether a person has an open mandatory update of a kind on a date. */
+/** Checks that a person has an open mandatory update of a kind on a date. */
 export const isMandatory = async (tx: Tx, employeeId: number, kind: MandatoryKind, day: string): Promise<boolean> => {
-  const { rows } = await sql<{ holds: boolean }>`
+  const { rows } = await sql<{ found: boolean }>`
     select exists (select from mandatory_updates u
-      where u.employee_id = ${employeeId} and u.kind = ${kind} and ${mandatoryOn('u', day)}) as holds`.execute(tx)
-  return rows[0]?.holds ?? false
+      where u.employee_id = ${employeeId} and u.kind = ${kind} and ${mandatoryOn('u', day)}) as found`.execute(tx)
+  return rows[0]?.found ?? false
 }
 
-/** What the working calendar learns of suspensions: from the first to the last day on which each holds. */
+/** The suspensions of the working calendar: from the first to the last day of each. */
 export const suspensionSource: CalendarSource<Suspension> = (people, from, to) => sql`
   select s.employee_id, json_build_object('from', s.from_date,
     'to', case when ${endOf('s')} = 'infinity' then null else ${endOf('s')} - 1 end) as item

@@ -1,8 +1,8 @@
 import type { PageAction } from '#kit/web/layout/action-menu.tsx'
 import type { EmployeeRow } from '../../contract/people.models.ts'
 
-/** What HR does about the state of people; each opens a small form. */
-export const STATE_ACTS = {
+/** The actions of HR on the state of people; each opens a small form. */
+export const STATE_ACTIONS = {
   warn: 'Warn',
   suspend: 'Suspend',
   end_suspension: 'End suspension',
@@ -19,12 +19,12 @@ export const STATE_ACTS = {
   rehire: 'Rehire',
   move: 'Move',
 } as const
-export type StateAct = keyof typeof STATE_ACTS
-export const isStateAct = (text: string | null): text is StateAct => text !== null && text in STATE_ACTS
+export type StateAction = keyof typeof STATE_ACTIONS
+export const isStateAction = (text: string | null): text is StateAction => text !== null && text in STATE_ACTIONS
 
-/** What is possible with a person, by their `can`, the states that hold and the login that is there. */
-export const actsOf = ({ can, status, flags, login }: EmployeeRow): StateAct[] => {
-  const acts: [StateAct, boolean][] = [
+/** Returns the actions that are possible with a person, by their `can`, their current states and their login. */
+export const actionsOf = ({ can, status, flags, login }: EmployeeRow): StateAction[] => {
+  const acts: [StateAction, boolean][] = [
     ['rehire', can.rehire],
     ['warn', can.warn],
     ['suspend', can.suspend && status !== 'suspended'],
@@ -45,7 +45,7 @@ export const actsOf = ({ can, status, flags, login }: EmployeeRow): StateAct[] =
 const WORK = 'Work'
 const EMPLOYMENT_GROUP = 'Employment'
 export const LOGIN_GROUP = 'Login'
-const GROUPS: Partial<Record<StateAct, string>> = {
+const GROUPS: Partial<Record<StateAction, string>> = {
   rehire: EMPLOYMENT_GROUP,
   warn: EMPLOYMENT_GROUP,
   suspend: EMPLOYMENT_GROUP,
@@ -62,13 +62,13 @@ const GROUPS: Partial<Record<StateAct, string>> = {
   open_login: LOGIN_GROUP,
 }
 
-/** The same as entries of a menu. */
+/** Returns the actions as entries of a menu. */
 export const stateActions = (
   person: EmployeeRow,
-  open: (act: StateAct, ids: readonly number[]) => void,
+  open: (act: StateAction, ids: readonly number[]) => void,
 ): PageAction[] =>
-  actsOf(person).map((act) => ({
-    label: STATE_ACTS[act],
+  actionsOf(person).map((act) => ({
+    label: STATE_ACTIONS[act],
     run: () => open(act, [person.id]),
     ...(GROUPS[act] ? { group: GROUPS[act] } : {}),
   }))

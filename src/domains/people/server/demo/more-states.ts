@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Demo } from '#kit/server/demo.ts'
-import { CAST } from './cast.ts'
+import { SAMPLE_PEOPLE } from './sample-people.ts'
 
-/** Everyone beyond the cast who is here, counted from 1, so that shares of them can be picked without chance. */
+/** Every employed person beyond the sixty, counted from 1, so that shares of them can be picked without chance. */
 const here = (today: string) => sql`(
   select e.id, m.id as employment_id, m.notice_days, row_number() over (order by e.id) as n
   from employees e join employments m on m.employee_id = e.id and m.joined_on <= ${today}::date - 60 and m.left_on is null
-  where e.id > (select id from employees order by id limit 1 offset ${CAST.length - 1}))`
+  where e.id > (select id from employees order by id limit 1 offset ${SAMPLE_PEOPLE.length - 1}))`
 
 /** The exits of everyone who left: closed, but for the latest, whose things are still to be handed over. */
-const exitsOfWhoLeft = ({ today }: Demo, hr: number) => sql`
+const pastExits = ({ today }: Demo, hr: number) => sql`
   insert into exits (employment_id, kind, state, submitted_on, notice_starts_on, notice_days, last_day, reason_code,
     rehire_ok, decided_by, decided_at, closed_at, closed_by, created_at)
   select m.id, 'resignation', x.state, x.submitted_on, least(x.submitted_on + 1, m.left_on), m.notice_days, m.left_on,
@@ -59,14 +59,14 @@ const backups = ({ today, now }: Demo, hr: number) => sql`
   join placements t on t.employee_id = p.id and t.superseded_at is null and t.effective_until is null
   where p.n % 20 = 5 and t.team_id is not null`
 
-const asked = ({ today }: Demo, hr: number) => sql`
+const updates = ({ today }: Demo, hr: number) => sql`
   insert into mandatory_updates (employee_id, kind, fields, due_on, set_by, created_at)
   select p.id, 'profile', array['mobile', 'current_address'], ${today}::date + 7 - (p.n % 12)::int, ${hr},
     ${today}::date - 9 + time '09:00'
   from ${here(today)} p where p.n % 10 = 1`
 
-/** States of a share of the people beyond the cast, in sets; the exits of everyone who left. */
-export const insertStatesOfCrowd = async (demo: Demo, hr: number): Promise<void> => {
-  await exitsOfWhoLeft(demo, hr).execute(demo.tx)
-  for (const share of [suspended, warned, cancelled, backups, asked, notice]) await share(demo, hr).execute(demo.tx)
+/** Inserts states of a share of the people beyond the sixty, in sets, and the exits of everyone who left. */
+export const insertMoreStates = async (demo: Demo, hr: number): Promise<void> => {
+  await pastExits(demo, hr).execute(demo.tx)
+  for (const share of [suspended, warned, cancelled, backups, updates, notice]) await share(demo, hr).execute(demo.tx)
 }

@@ -1,9 +1,9 @@
 import type { DetailKind } from '../../contract/details.models.ts'
 
-type Words = Readonly<{ title: string; one: string; empty: string }>
+type KindLabels = Readonly<{ title: string; one: string; empty: string }>
 
-/** How each kind is named: the card, one of them in a sentence, and what an empty card says. */
-export const KINDS: Readonly<Record<DetailKind, Words>> = {
+/** The labels of each kind: the card, one of them in a sentence, and an empty card. */
+export const KINDS: Readonly<Record<DetailKind, KindLabels>> = {
   emergency_contact: { title: 'Emergency contacts', one: 'emergency contact', empty: 'No emergency contact yet.' },
   dependant: { title: 'Dependants', one: 'dependant', empty: 'No dependants.' },
   identity_document: { title: 'Identity documents', one: 'identity document', empty: 'No documents yet.' },
@@ -15,7 +15,7 @@ export const KINDS: Readonly<Record<DetailKind, Words>> = {
 }
 
 export const PERSONAL_KINDS: readonly DetailKind[] = ['emergency_contact', 'dependant', 'education', 'work_history']
-export const PAPER_KINDS: readonly DetailKind[] = ['identity_document', 'contract', 'bank_account', 'note']
+export const DOCUMENT_KINDS: readonly DetailKind[] = ['identity_document', 'contract', 'bank_account', 'note']
 export const OWN_KINDS: readonly DetailKind[] = [
   'identity_document',
   'bank_account',
@@ -26,13 +26,13 @@ export const OWN_KINDS: readonly DetailKind[] = [
   'work_history',
 ]
 
-/** Of the fields of each kind: the one that names a detail, and the others with their labels, in reading order. */
-export const SHOWN: Readonly<
-  Record<DetailKind, Readonly<{ name: string; facts: readonly (readonly [string, string])[] }>>
+/** The fields of each kind: the one that names a detail, and the others with their labels, in reading order. */
+export const DETAIL_FIELDS: Readonly<
+  Record<DetailKind, Readonly<{ name: string; fields: readonly (readonly [string, string])[] }>>
 > = {
   emergency_contact: {
     name: 'name',
-    facts: [
+    fields: [
       ['relation', 'Relation'],
       ['phone', 'Phone'],
       ['alt_phone', 'Other phone'],
@@ -40,21 +40,21 @@ export const SHOWN: Readonly<
   },
   dependant: {
     name: 'name',
-    facts: [
+    fields: [
       ['relation', 'Relation'],
       ['date_of_birth', 'Date of birth'],
     ],
   },
   identity_document: {
     name: 'doc_type',
-    facts: [
+    fields: [
       ['issued_on', 'Issued on'],
       ['expires_on', 'Expires on'],
     ],
   },
   bank_account: {
     name: 'bank_name',
-    facts: [
+    fields: [
       ['holder', 'Holder'],
       ['routing_code', 'Routing code'],
       ['currency', 'Currency'],
@@ -63,7 +63,7 @@ export const SHOWN: Readonly<
   },
   education: {
     name: 'degree',
-    facts: [
+    fields: [
       ['institution', 'Institution'],
       ['field', 'Field'],
       ['from_year', 'From'],
@@ -72,7 +72,7 @@ export const SHOWN: Readonly<
   },
   work_history: {
     name: 'title',
-    facts: [
+    fields: [
       ['employer', 'Employer'],
       ['from', 'From'],
       ['to', 'To'],
@@ -80,11 +80,11 @@ export const SHOWN: Readonly<
   },
   contract: {
     name: 'title',
-    facts: [
+    fields: [
       ['starts_on', 'Starts on'],
       ['ends_on', 'Ends on'],
       ['signed', 'Signed'],
     ],
   },
-  note: { name: 'text', facts: [] },
+  note: { name: 'text', fields: [] },
 }

@@ -11,25 +11,26 @@ type Grants = Readonly<Record<string, Scope>>
 export const NOW = '2026-06-03T09:00:00Z'
 export const TODAY = '2026-06-03'
 
-/** Who keeps people: records, personal data and states. */
+/** HR who maintain people: records, personal data and states. */
 export const HR: Grants = {
   'people.read': 'all',
   'people.write': 'all',
   'people.personal.read': 'all',
   'people.state.write': 'all',
 }
-/** Who also leads people out. */
+/** HR who also close exits. */
 export const EXIT_HR: Grants = { ...HR, 'people.exit.write': 'all' }
-/** Who keeps the own profile. */
+/** An employee who maintains the own profile. */
 export const USER: Grants = { 'people.own.read': 'own', 'people.own.write': 'own' }
 
 type Switching = NonNullable<Input<typeof switchEmployees>['body']>
 export type SwitchOptions = Partial<Switching>
 
 /**
- * Short ways to change the states of people, by HR unless another person is named. `at` is asked when they are used.
+ * Short ways to change the states of people, by HR unless another person is named. `at` is called when they are
+ * used.
  */
-export const peopleWorld = (at: () => Readonly<{ app: TestApp; hr: TestActor }>) => {
+export const peopleFixture = (at: () => Readonly<{ app: TestApp; hr: TestActor }>) => {
   const toggle = (body: SwitchOptions & Pick<Switching, 'employee_ids' | 'switch'>, actor = at().hr) =>
     at().app.ask(switchEmployees, actor, { body: { on: true, reason: 'Because', ...body } })
   return {
@@ -46,5 +47,5 @@ export const peopleWorld = (at: () => Readonly<{ app: TestApp; hr: TestActor }>)
   }
 }
 
-export const idsOf = (answer: { body: { data: readonly { id: number }[] } }): number[] =>
-  answer.body.data.map((row) => row.id)
+export const idsOf = (response: { body: { data: readonly { id: number }[] } }): number[] =>
+  response.body.data.map((row) => row.id)

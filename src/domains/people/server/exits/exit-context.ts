@@ -7,7 +7,7 @@ import { maySeePersonal } from '../persons/policy.ts'
 import { type Authority, authorityOf, take } from '../states/steps.ts'
 import type { ExitRow } from './store/exits.ts'
 
-/** What the table of exits asks about a person of whom no exit is looked at yet. */
+/** The context of the exit workflow for a person without a selected exit. */
 export const NO_EXIT = {
   is_employed: true,
   has_open: false,
@@ -22,8 +22,8 @@ const decided = ({ state, decided_by, decided_on, employee }: ExitRow): ExitCont
     ? null
     : { by: state === 'withdrawn' ? employee.name : (decided_by ?? 'HR'), day: dayText(decided_on) }
 
-/** What the table of exits asks about an exit, on the day of the person. */
-export const exitFacts = (row: ExitRow, authority: Authority, today: string): ExitContext => ({
+/** Returns the context of the workflow for an exit, on the day of the person. */
+export const toExitContext = (row: ExitRow, authority: Authority, today: string): ExitContext => ({
   ...NO_EXIT,
   ...authority,
   person: row.employee.name,
@@ -32,11 +32,14 @@ export const exitFacts = (row: ExitRow, authority: Authority, today: string): Ex
   decided: decided(row),
 })
 
-/** An exit as the actor sees it, with what the actor may do about it on a day. What was said in it is personal. */
+/**
+ * Returns an exit as the actor sees it, with the actions that are open to the actor on a day. Its texts are personal
+ * data.
+ */
 export const showExit =
-  (actor: Actor, today: string, held = 0) =>
+  (actor: Actor, today: string, holdings = 0) =>
   (row: ExitRow): Exit => {
-    const { decided_on: _day, employment_id: _spell, ...whole } = row
+    const { decided_on: _day, employment_id: _employment, ...whole } = row
     const { letter_text, letter_file, comment, interview_notes, rehire_ok, ...shown } = whole
     const authority = authorityOf(actor, row.employee.id)
     return {
@@ -44,10 +47,13 @@ export const showExit =
       ...(maySeePersonal(actor, row.employee.id) ? { letter_text, letter_file, comment } : {}),
       ...(authority.is_own ? {} : { rehire_ok }),
       ...(!authority.is_own && maySeePersonal(actor, row.employee.id) ? { interview_notes } : {}),
-      can: can(exitWorkflow, row.state, { ...exitFacts(row, authority, today), holdings: held }),
+      can: can(exitWorkflow, row.state, { ...toExitContext(row, authority, today), holdings }),
     }
   }
 
 /** The state that a step of an exit leads to; otherwise its refusal. */
-export const takeExit = (state: Exit['state'] | 'none', action: keyof Exit['can'], facts: ExitContext): Exit['state'] =>
-  exitState.parse(take(next(exitWorkflow, state, action, facts)))
+export const takeExit = (
+  state: Exit['state'] | 'none',
+  action: keyof Exit['can'],
+  exitContext: ExitContext,
+): Exit['state'] => exitState.parse(take(next(exitWorkflow, state, action, exitContext)))

@@ -3,7 +3,7 @@ import type { TestActor } from '#app/server/testing/world.ts'
 import type { Scope } from '#kit/contract/permissions.ts'
 import * as calls from '../../contract/employees.calls.ts'
 
-/** Who keeps the records of people and their logins. */
+/** HR who maintain the records of people and their logins. */
 export const RECORDS_HR: Readonly<Record<string, Scope>> = {
   'people.read': 'all',
   'people.write': 'all',
@@ -13,7 +13,7 @@ export const RECORDS_HR: Readonly<Record<string, Scope>> = {
   'people.user.write': 'all',
 }
 
-/** Where people are added. */
+/** The place where people are added. */
 export type Frame = Readonly<{ brand: number; department: number; role: number }>
 
 export const frameIn = async ({ world }: TestApp): Promise<Frame> => ({
@@ -23,10 +23,10 @@ export const frameIn = async ({ world }: TestApp): Promise<Frame> => ({
 })
 
 /**
- * Short ways to add people and to change their records, by HR unless another person is named. `at` is asked when they
- * are used.
+ * Short ways to add people and to change their records, by HR unless another person is named. `at` is called when
+ * they are used.
  */
-export const recordsWorld = (at: () => Readonly<{ app: TestApp; hr: TestActor; frame: Frame }>) => {
+export const recordsFixture = (at: () => Readonly<{ app: TestApp; hr: TestActor; frame: Frame }>) => {
   const versionOf = async (id: number): Promise<number> =>
     (await at().app.db.selectFrom('employees').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
   return {

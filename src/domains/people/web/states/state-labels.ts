@@ -11,20 +11,20 @@ import type {
   WarningState,
 } from '../../contract/states.models.ts'
 
-type Words<Key extends string | number> = Readonly<Record<Key, string>>
+type Labels<Key extends string | number> = Readonly<Record<Key, string>>
 
 /** The days of a dated state. */
 export const datesOf = ({ from, to }: Readonly<{ from: string; to: string | null }>): string =>
   `${fullDay(from)} – ${to ? fullDay(to) : 'until it is ended'}`
 
-export const SEVERITY: Words<Severity> = { 1: 'Verbal', 2: 'Written', 3: 'Final' }
+export const SEVERITY: Labels<Severity> = { 1: 'Verbal', 2: 'Written', 3: 'Final' }
 export const SEVERITY_OPTIONS: readonly { value: Severity; label: string }[] = [
   { value: 1, label: 'Verbal' },
   { value: 2, label: 'Written' },
   { value: 3, label: 'Final' },
 ]
 
-export const CATEGORY: Words<WarningCategory> = {
+export const CATEGORY: Labels<WarningCategory> = {
   attendance: 'Attendance',
   conduct: 'Conduct',
   performance: 'Performance',
@@ -57,7 +57,7 @@ export const readingOf = ({ issued_at, acknowledged_at }: Reading, now = machine
   return days > LONG_DAYS ? ['bad', `Not for ${days} days`] : ['attention', 'Not yet']
 }
 
-export const EXIT_KIND: Words<ExitKind> = {
+export const EXIT_KIND: Labels<ExitKind> = {
   resignation: 'Resignation',
   dismissal: 'Dismissal',
   contract_end: 'End of contract',
@@ -65,10 +65,10 @@ export const EXIT_KIND: Words<ExitKind> = {
   retirement: 'Retirement',
   death: 'Death',
 }
-type EndWords = Readonly<{ record: string; begun: string; last: string }>
+type ExitLabels = Readonly<{ record: string; begun: string; last: string }>
 
-/** What each way to end an employment is called where it is recorded, and on its page. */
-export const EXIT_WORDS: Readonly<Record<ExitKind, EndWords>> = {
+/** The labels of each way to end an employment where it is recorded, and on its page. */
+export const EXIT_LABELS: Readonly<Record<ExitKind, ExitLabels>> = {
   resignation: { record: 'Record resignation', begun: 'Handed in', last: 'Last day' },
   dismissal: { record: 'Record dismissal', begun: 'Given on', last: 'Last day' },
   contract_end: { record: 'Record end of contract', begun: 'Recorded on', last: 'Last day' },
@@ -86,7 +86,7 @@ const EXIT_STATE: Readonly<Record<ExitState, readonly [Tone, string]>> = {
   retracted: ['off', 'Taken back'],
 }
 
-/** Where an exit stands on a day: once the last day has passed it is open until it is closed. */
+/** Returns the state of an exit on a day: once the last day has passed it is open until it is closed. */
 export const exitStateOn = (
   { state, last_day }: Readonly<{ state: ExitState; last_day: string | null }>,
   day: string,
@@ -104,7 +104,7 @@ export const COVERS_OPTIONS = [
   { value: 'designation', label: 'A designation' },
 ] as const
 
-export const EXIT_REASON: Words<ExitReason> = {
+export const EXIT_REASON: Labels<ExitReason> = {
   new_job: 'New job',
   relocation: 'Relocation',
   family: 'Family',
@@ -125,7 +125,7 @@ export const EXIT_REASON_OPTIONS: readonly { value: ExitReason; label: string }[
   { value: 'other', label: 'Other' },
 ]
 
-export const REVIEW_FIELD: Words<ReviewField> = {
+export const REVIEW_FIELD: Labels<ReviewField> = {
   preferred_name: 'Preferred name',
   work_phone: 'Work phone',
   mobile: 'Mobile',

@@ -11,7 +11,7 @@ import { severity, type Warning } from '../../contract/states.models.ts'
 import { type WarningContext, warningWorkflow } from '../../contract/states.workflows.ts'
 import { WARNING_DAYS } from '../../contract/warning.rules.ts'
 import type { DocumentSource } from '../details/documents.ts'
-import { statusOf } from '../persons/facts.ts'
+import { statusOf } from '../persons/person-lookups.ts'
 import { isOwn } from '../persons/policy.ts'
 import { take } from '../states/steps.ts'
 import * as store from './store/warnings.ts'
@@ -20,8 +20,8 @@ import { fileWarningDocuments } from './warning-documents.ts'
 
 type Person = Readonly<{ id: number; name: string }>
 
-/** What the table of warnings wants to know; `isLead`: the actor leads the person. */
-export const warningFacts = async (
+/** Returns the context of the warning workflow; `isLead`: the actor leads the person. */
+export const getWarningContext = async (
   tx: Tx,
   actor: Actor,
   person: Person,
@@ -41,111 +41,114 @@ export const warningFacts = async (
 }
 
 export const showWarning =
-  (facts: WarningContext) =>
+  (context: WarningContext) =>
   (row: store.WarningRow): Warning => {
-    const { edit, issue, withdraw, acknowledge } = can(warningWorkflow, row.state, facts)
+    const { edit, issue, withdraw, acknowledge } = can(warningWorkflow, row.state, context)
     return { ...row, can: { edit, issue, withdraw, acknowledge } }
   }
 
-type Words = Pick<ManageWarning, 'severity' | 'category' | 'title' | 'description' | 'incident_on' | 'expires_on'>
-type Said = Words & Pick<ManageWarning, 'file_ids'>
-type Whole = Omit<Said, 'expires_on'> & Readonly<{ expires_on?: string | null | undefined }>
-const isWhole = (said: Said): said is Whole & Required<Omit<Said, 'expires_on'>> =>
-  said.severity !== undefined &&
-  said.category !== undefined &&
-  said.title !== undefined &&
-  said.description !== undefined &&
-  said.incident_on !== undefined
+type WarningFields = Pick<
+  ManageWarning,
+  'severity' | 'category' | 'title' | 'description' | 'incident_on' | 'expires_on'
+>
+type WarningInput = WarningFields & Pick<ManageWarning, 'file_ids'>
+type Whole = Omit<WarningInput, 'expires_on'> & Readonly<{ expires_on?: string | null | undefined }>
+const isWhole = (input: WarningInput): input is Whole & Required<Omit<WarningInput, 'expires_on'>> =>
+  input.severity !== undefined &&
+  input.category !== undefined &&
+  input.title !== undefined &&
+  input.description !== undefined &&
+  input.incident_on !== undefined
 
-const refuseDates = (said: Said, today: string): void => {
-  if (said.incident_on !== undefined && said.incident_on > today)
+const refuseDates = (input: WarningInput, today: string): void => {
+  if (input.incident_on !== undefined && input.incident_on > today)
     throw invalid({ incident_on: 'The incident lies in the future' })
-  if (said.expires_on && said.expires_on < today) throw invalid({ expires_on: 'A warning expires today or later' })
+  if (input.expires_on && input.expires_on < today) throw invalid({ expires_on: 'A warning expires today or later' })
 }
 
 /** Writes a draft about a person, who is locked by the caller. Its documents come from `source`. */
 export const draftWarning = async (
   work: Work,
   person: Person,
-  facts: WarningContext,
-  said: Said,
+  context: WarningContext,
+  input: WarningInput,
   today: string,
   source: DocumentSource = { owner_id: person.id },
 ): Promise<number> => {
-  take(next(warningWorkflow, 'none', 'draft', facts))
-  refuseDates(said, today)
-  if (!isWhole(said)) throw invalid({ title: 'Title is required' })
+  take(next(warningWorkflow, 'none', 'draft', context))
+  refuseDates(input, today)
+  if (!isWhole(input)) throw invalid({ title: 'Title is required' })
   const row = {
     employee_id: person.id,
-    severity: said.severity,
-    category: said.category,
-    title: said.title,
-    description: said.description,
-    incident_on: said.incident_on,
-    expires_on: said.expires_on ?? null,
+    severity: input.severity,
+    category: input.category,
+    title: input.title,
+    description: input.description,
+    incident_on: input.incident_on,
+    expires_on: input.expires_on ?? null,
   }
   const { id } = await store.insertWarning(work, row)
-  const documents = await fileWarningDocuments(work, { id, employee_id: person.id }, said.file_ids, source)
+  const documents = await fileWarningDocuments(work, { id, employee_id: person.id }, input.file_ids, source)
   const after = { ...row, ...documents }
   await audit(work, 'people.warning_drafted', { entity: 'warnings', id, employee_id: person.id, after })
   return id
 }
 
-const given = (said: Said): Words =>
+const definedFields = (input: WarningInput): WarningFields =>
   Object.fromEntries(
     Object.entries({
-      severity: said.severity,
-      category: said.category,
-      title: said.title,
-      description: said.description,
-      incident_on: said.incident_on,
-      expires_on: said.expires_on,
+      severity: input.severity,
+      category: input.category,
+      title: input.title,
+      description: input.description,
+      incident_on: input.incident_on,
+      expires_on: input.expires_on,
     }).filter(([, value]) => value !== undefined),
   )
 
-const fileDocuments = async (work: Work, stored: store.StoredWarning, { file_ids }: Said) =>
+const fileDocuments = async (work: Work, stored: store.StoredWarning, { file_ids }: WarningInput) =>
   fileWarningDocuments(work, stored, file_ids, { owner_id: stored.employee_id })
 
-/** Changes the words and the documents of a draft. */
+/** Changes the texts and the documents of a draft. */
 export const editWarning = async (
   work: Work,
-  facts: WarningContext,
+  context: WarningContext,
   stored: store.StoredWarning,
-  said: Said,
+  input: WarningInput,
   today: string,
 ): Promise<void> => {
-  take(next(warningWorkflow, stored.state, 'edit', facts))
-  refuseDates(said, today)
-  const documents = await fileDocuments(work, stored, said)
-  await store.updateWarning(work.tx, stored.id, given(said))
+  take(next(warningWorkflow, stored.state, 'edit', context))
+  refuseDates(input, today)
+  const documents = await fileDocuments(work, stored, input)
+  await store.updateWarning(work.tx, stored.id, definedFields(input))
   await audit(work, 'people.warning_edited', {
     entity: 'warnings',
     id: stored.id,
     employee_id: stored.employee_id,
-    change: patched(stored, given(said), documents),
+    change: patched(stored, definedFields(input), documents),
   })
 }
 
-/** Tells the notices of a proposal from others. */
+/** Identifies the notices of a proposal. */
 export const proposalKey = (id: number): string => `people.warning:proposed:${id}`
 
-/** Issues a draft: from now on the person counts as warned, and is told. */
+/** Issues a draft: from now on the person counts as warned, and is notified. */
 export const issueWarning = async (
   work: Work,
-  facts: WarningContext,
+  context: WarningContext,
   stored: store.StoredWarning,
-  said: Said,
+  input: WarningInput,
   today: string,
 ): Promise<void> => {
-  take(next(warningWorkflow, stored.state, 'issue', facts))
-  const fields = { ...stored, ...given(said) }
-  // A draft can lie until the day that stands in it has passed.
+  take(next(warningWorkflow, stored.state, 'issue', context))
+  const fields = { ...stored, ...definedFields(input) }
+  // A draft can lie until its last day has passed.
   refuseDates({ expires_on: fields.expires_on ?? undefined }, today)
-  refuseDates(said, today)
+  refuseDates(input, today)
   const expires_on = fields.expires_on ?? addDays(today, WARNING_DAYS[severity.parse(fields.severity)])
   const issued = { state: 'issued' as const, issued_by: work.by.account_id, issued_at: work.now, issued_on: today }
-  await store.updateWarning(work.tx, stored.id, { ...given(said), ...issued, expires_on })
-  const documents = await fileDocuments(work, stored, said)
+  await store.updateWarning(work.tx, stored.id, { ...definedFields(input), ...issued, expires_on })
+  const documents = await fileDocuments(work, stored, input)
   await withdraw(work, proposalKey(stored.id))
   await notifyPerson(work, stored.employee_id, {
     kind: 'people.warning',
@@ -159,19 +162,19 @@ export const issueWarning = async (
     entity: 'warnings',
     id: stored.id,
     employee_id: stored.employee_id,
-    change: patched(stored, { ...given(said), state: issued.state, expires_on }, documents),
+    change: patched(stored, { ...definedFields(input), state: issued.state, expires_on }, documents),
   })
 }
 
 export const withdrawWarning = async (
   work: Work,
-  facts: WarningContext,
+  context: WarningContext,
   stored: store.StoredWarning,
   reason: string,
   today: string,
 ): Promise<void> => {
   const state = stored.expires_on !== null && stored.expires_on < today ? 'expired' : stored.state
-  take(next(warningWorkflow, state, 'withdraw', facts))
+  take(next(warningWorkflow, state, 'withdraw', context))
   await store.updateWarning(work.tx, stored.id, {
     state: 'withdrawn',
     withdrawn_at: work.now,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const GONE = [
+const MISSING = [
   ['department_id', 'departments', 'Department does not exist'],
   ['team_id', 'teams', 'Team does not exist'],
   ['designation_id', 'designations', 'Designation does not exist'],
@@ -54,8 +54,8 @@ const archived = async (table: keyof typeof add): Promise<number> => {
   return id
 }
 
-describe.each(GONE)('a %s that is archived, or was never there,', (field, table, text) => {
-  it('takes nobody in: not by a change, a plan, many at once, nor with an employment', async () => {
+describe.each(MISSING)('a %s that is archived, or was never there,', (field, table, text) => {
+  it('takes no one in: not by a change, a plan, many at once, nor with an employment', async () => {
     const employee_id = await app.world.employee({ department_id })
     const reason_code = 'reorganisation' as const
     const plan = { employee_id, effective_from: '2027-01-01', changes: { work_mode: 'remote' as const }, reason_code }
@@ -69,16 +69,16 @@ describe.each(GONE)('a %s that is archived, or was never there,', (field, table,
       employment_type: 'permanent' as const,
       joined_on: '2026-06-01',
     }
-    for (const gone of [await archived(table), 900_000]) {
-      const changes = { [field]: gone }
+    for (const missing of [await archived(table), 900_000]) {
+      const changes = { [field]: missing }
       const many = { employee_ids: [employee_id], effective_from: '2026-06-01', changes, reason_code }
-      const answers = [
+      const responses = [
         await app.ask(calls.addPlacement, hr, { body: { ...plan, changes, seen: [{ id, version }] } }),
         await app.ask(calls.updatePlacement, hr, { params: { id }, body: { changes, version } }),
         await app.ask(calls.movePeople, hr, { body: many }),
         await app.ask(addEmployee, hr, { body: { ...person, placement: { ...base, ...changes } } }),
       ]
-      expect(answers.map(({ status, body }) => [status, body.fields])).toEqual([
+      expect(responses.map(({ status, body }) => [status, body.fields])).toEqual([
         [400, { [field]: text }],
         [400, { [field]: text }],
         [400, { [field]: text }],
@@ -89,23 +89,23 @@ describe.each(GONE)('a %s that is archived, or was never there,', (field, table,
 })
 
 describe('what is archived', () => {
-  it('is no role for an admin, and holds no team and no designation', async () => {
+  it('is no role for an admin, and contains no team and no designation', async () => {
     const role_id = await app.world.role('Admin', 5, {})
     await app.db.updateTable('roles').set({ archived_at: '2026-01-01T00:00:00Z' }).where('id', '=', role_id).execute()
     const admin = { name: 'New', email: 'new@example.test', role_id }
     expect((await app.ask(addAdmin, hr, { body: admin })).body.fields).toEqual({ role_id: 'Role does not exist' })
-    const gone = await archived('departments')
-    const answers = [
-      await app.ask(teams.addTeam, hr, { body: { name: 'Lost', department_id: gone } }),
-      await app.ask(designations.addDesignation, hr, { body: { name: 'Lost', department_id: gone } }),
+    const missing = await archived('departments')
+    const responses = [
+      await app.ask(teams.addTeam, hr, { body: { name: 'Lost', department_id: missing } }),
+      await app.ask(designations.addDesignation, hr, { body: { name: 'Lost', department_id: missing } }),
     ]
-    expect(answers.map(({ body }) => body.fields)).toEqual([
+    expect(responses.map(({ body }) => body.fields)).toEqual([
       { department_id: 'Department does not exist' },
       { department_id: 'Department does not exist' },
     ])
   })
 
-  it('holds nobody, also when someone is placed there at the same moment', async () => {
+  it('contains no one, also when someone is placed there at the same moment', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 12; round += 1) {
       const team_id = await app.world.team(department_id)
@@ -126,7 +126,7 @@ describe('what is archived', () => {
   })
 })
 
-it('says what a backup alone has, of other switches', async () => {
+it('refuses the fields of a backup for other switches', async () => {
   const employee_id = await app.world.employee()
   const covers = { kind: 'employee' as const, id: await app.world.employee() }
   for (const on of [true, false]) {
@@ -138,7 +138,7 @@ it('says what a backup alone has, of other switches', async () => {
       ...(on ? { with_pay: true } : {}),
       covers,
     }
-    const answer = await app.ask(switchEmployees, hr, { body })
-    expect([answer.status, answer.body.fields]).toEqual([400, { covers: 'Covers is not taken with “suspended”' }])
+    const response = await app.ask(switchEmployees, hr, { body })
+    expect([response.status, response.body.fields]).toEqual([400, { covers: 'Covers is not taken with “suspended”' }])
   }
 })

@@ -3,7 +3,7 @@ import type { Work } from '#kit/server/context.ts'
 import type { SecretBox } from '#kit/server/secret-box.ts'
 import type { DetailKind } from '../../contract/details.models.ts'
 import { insertDetail } from './store/details.ts'
-import { audited, columnsOf } from './write.ts'
+import { audited, columnsOf } from './detail-columns.ts'
 
 type NewDetail = Readonly<{
   kind: DetailKind
@@ -15,7 +15,7 @@ type NewDetail = Readonly<{
   is_pending?: boolean
 }>
 
-/** Adds a detail to a person, with every check of its fields, in the transaction of the caller. Answers its id. */
+/** Adds a detail to a person, with every check of its fields, in the transaction of the caller. Returns its id. */
 export const addDetailTo = async (
   work: Work,
   box: SecretBox,

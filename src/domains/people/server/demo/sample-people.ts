@@ -1,4 +1,4 @@
-/** One of the sixty people that the stories of the sample organisation tell of. */
+/** One of the sixty people with written stories in the sample organisation. */
 export type Role = Readonly<{
   name: string
   role: number
@@ -49,10 +49,10 @@ const quality = of('Quality', 'QA', 'Miriam Vogt', 'Quality analyst')
 const billing = of('Finance', 'Billing', 'Henrik Olsen', 'Billing specialist')
 const hr = of('People', 'HR', 'Anjali Desai', 'HR partner')
 const learning = of('People', 'Learning', 'Anjali Desai', 'Trainer')
-const senior = { designation: 'Senior support associate' }
+const SENIOR = { designation: 'Senior support associate' }
 
 /** Leads first, then team by team, those who left and those who will join. */
-export const CAST: readonly Role[] = [
+export const SAMPLE_PEOPLE: readonly Role[] = [
   top('Clara Winter', 31111, 'B', 2620, { manager: null }),
   {
     ...berlin('Nadia Hoffmann', 31111, 'B', 2300, code),
@@ -85,27 +85,27 @@ export const CAST: readonly Role[] = [
   hr('Anjali Desai', 104, 'I', 1250, { manager: 'Clara Winter', mode: 'hybrid' }),
   bengaluru('Ravi Kumar', 114, 'I', 1400, { designation: 'Support lead' }),
   quality('Jan Vogel', 16, 'B', 930, { mode: 'hybrid' }),
-  bengaluru('Asha Rao', 102, 'I', 1120, senior),
+  bengaluru('Asha Rao', 102, 'I', 1120, SENIOR),
   platform('Mara Chen', 115, 'B', 310, { designation: 'Senior developer', mode: 'remote', earlier: [1480, 610] }),
   berlin('Jonas Weber', 101, 'B', 540, code),
-  berlin('Lena Fischer', 102, 'B', 1010, { ...code, ...senior, was: { role: 101, designation: 'Support associate' } }),
+  berlin('Lena Fischer', 102, 'B', 1010, { ...code, ...SENIOR, was: { role: 101, designation: 'Support associate' } }),
   berlin('Elif Yilmaz', 112, 'B', 760, code),
   berlin('Paul Neumann', 101, 'B', 420, { pattern: 'Weekend 06:00–14:00' }),
-  berlin('Greta Schulz', 102, 'B', 1190, { ...senior, pattern: 'Weekend 14:00–22:00' }),
+  berlin('Greta Schulz', 102, 'B', 1190, { ...SENIOR, pattern: 'Weekend 14:00–22:00' }),
   berlin('Mateo Alvarez', 112, 'B', 690, { mode: 'hybrid', was: { mode: 'office' }, pattern: 'Weekend 06:00–14:00' }),
   berlin('Hannah Krüger', 101, 'B', 280, { pattern: 'Weekend 14:00–22:00' }),
   berlin('Oskar Lange', 99, 'B', 75, { ...code, type: 'trainee' }),
   berlin('Zoe Martin', 11111, 'B', 150, { ...code, type: 'contractor', mode: 'remote' }),
   bengaluru('Vikram Singh', 101, 'I', 640, { manager: 'Ravi Kumar' }),
   bengaluru('Meera Nair', 101, 'I', 505, { manager: 'Ravi Kumar' }),
-  bengaluru('Arjun Patel', 102, 'I', 880, senior),
+  bengaluru('Arjun Patel', 102, 'I', 880, SENIOR),
   bengaluru('Divya Menon', 112, 'I', 730),
   bengaluru('Karthik Reddy', 101, 'I', 365),
   bengaluru('Sneha Iyer', 101, 'I', 21),
   night('Amir Rahimi', 112, 'B', 820, { pattern: 'Weekend night 22:00–06:00' }),
   night('Nele Bauer', 101, 'B', 470),
   night('Suresh Babu', 101, 'I', 390),
-  night('Ida Johansen', 102, 'B', 990, senior),
+  night('Ida Johansen', 102, 'B', 990, SENIOR),
   night('Farid Aziz', 11111, 'B', 210, { type: 'contractor', pattern: 'Weekend night 22:00–06:00' }),
   night('Tomasz Nowak', 112, 'B', 560, { pattern: 'Weekend night 22:00–06:00' }),
   platform('Emil Richter', 115, 'B', 850, { ...code, mode: 'hybrid' }),
@@ -143,7 +143,7 @@ export const CAST: readonly Role[] = [
   platform('Aditya Bose', 115, 'I', -20, { mode: 'hybrid' }),
 ]
 
-/** Whom people of each team report to. */
+/** The managers of the people of each team. */
 export const TEAM_MANAGERS: ReadonlyMap<string, string> = new Map([
   ['Support Berlin', 'Thomas Keller'],
   ['Support Bengaluru', 'Priya Sharma'],
@@ -156,7 +156,7 @@ export const TEAM_MANAGERS: ReadonlyMap<string, string> = new Map([
   ['Learning', 'Anjali Desai'],
 ])
 
-/** Who has been invited and has not chosen a password yet, and who has no login at all. */
+/** The person who is invited and has not chosen a password yet, and the person without a login. */
 export const INVITED = 'Noor El-Amin'
 export const WITHOUT_LOGIN = 'Aditya Bose'
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
-import type { SwitchBody } from '../../../contract/states.calls.ts'
+import type { SwitchBody } from '#domains/people/contract/states.calls.ts'
 import { endOf } from './state-sql.ts'
 
 /** The three tables of states that are switched on for days. */
-export type SpellTable = 'suspensions' | 'wfh_cancellations' | 'backup_assignments'
+export type DatedTable = 'suspensions' | 'wfh_cancellations' | 'backup_assignments'
 export type Covers = NonNullable<SwitchBody['covers']>
 
-export type StoredSpell = Readonly<{
+export type StoredDatedRow = Readonly<{
   id: number
   from_date: string
   to_date: string | null
@@ -19,16 +19,19 @@ const covering = (covers: Covers | undefined) =>
     ? sql<boolean>`true`
     : sql<boolean>`s.covers_kind = ${covers.kind} and s.covers_id = ${covers.id}`
 
-/** Rows of a person that hold on a day or begin after it, in the order of days. The person is locked by the caller. */
-export const listSpells = async (
+/**
+ * Lists rows of a person that are in force on a day or begin after it, in the order of days. The person is locked by
+ * the caller.
+ */
+export const listDatedRows = async (
   tx: Tx,
-  table: SpellTable,
-  ask: Readonly<{ employee_id: number; day: string; covers?: Covers | undefined }>,
-): Promise<StoredSpell[]> => {
-  const { rows } = await sql<StoredSpell>`
+  table: DatedTable,
+  filter: Readonly<{ employee_id: number; day: string; covers?: Covers | undefined }>,
+): Promise<StoredDatedRow[]> => {
+  const { rows } = await sql<StoredDatedRow>`
     select s.id, s.from_date, s.to_date, s.lifted_on from ${sql.table(table)} s
-    where s.employee_id = ${ask.employee_id} and ${endOf('s')} > greatest(${ask.day}::date, s.from_date)
-      and ${covering(ask.covers)}
+    where s.employee_id = ${filter.employee_id} and ${endOf('s')} > greatest(${filter.day}::date, s.from_date)
+      and ${covering(filter.covers)}
     order by s.from_date, s.id`.execute(tx)
   return rows
 }
@@ -47,7 +50,7 @@ export const insertSuspension = async (work: Work, row: Suspending): Promise<{ i
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Whether a suspension keeps its person from signing in. */
+/** Checks that a suspension blocks the sign-in of its person. */
 export const isBlocking = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.selectFrom('suspensions').select('block_login').where('id', '=', id).executeTakeFirst())?.block_login ??
   false
@@ -66,16 +69,16 @@ export const insertBackup = async (work: Work, row: Covering): Promise<{ id: num
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Ends a row: it no longer holds from the day on. */
-export const liftSpell = async (tx: Tx, table: SpellTable, id: number, day: string): Promise<void> => {
+/** Ends a row from the day on. */
+export const liftDatedRow = async (tx: Tx, table: DatedTable, id: number, day: string): Promise<void> => {
   await tx.updateTable(table).set({ lifted_on: day }).where('id', '=', id).execute()
 }
 
-/** Whether what a backup covers is there. */
+/** Checks that the covered person, team or designation exists. */
 export const isCoverable = async (tx: Tx, { kind, id }: Covers): Promise<boolean> => {
   const table = { employee: 'employees', team: 'teams', designation: 'designations' } as const
-  const gone = kind === 'employee' ? sql<boolean>`deleted_at is null` : sql<boolean>`archived_at is null`
+  const isPresent = kind === 'employee' ? sql<boolean>`deleted_at is null` : sql<boolean>`archived_at is null`
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from ${sql.table(table[kind])} where id = ${id} and ${gone}) as found`.execute(tx)
+    select exists (select from ${sql.table(table[kind])} where id = ${id} and ${isPresent}) as found`.execute(tx)
   return rows[0]?.found ?? false
 }

@@ -3,30 +3,30 @@ import { scopeOf } from '#kit/server/actor.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Detail, ProfileChange } from '../../contract/details.models.ts'
 import { isOwn, maySeePersonal } from '../persons/policy.ts'
-import { listPendingChanges } from './changes.ts'
+import { listPendingChanges } from './request-change.ts'
 import { adminCan, maySeeKind, ownCan } from './policy.ts'
 import { type DetailRow, getDetailRow, listDetailRows } from './store/details.ts'
 
-type Ask = Pick<Context, 'tx' | 'now' | 'actor'>
+type ReadContext = Pick<Context, 'tx' | 'now' | 'actor'>
 
 const canOf = (actor: Actor) => (actor.area === 'Admin' ? adminCan : ownCan)
 
 const show = (actor: Actor, row: DetailRow): Detail => ({ ...row, can: canOf(actor)(actor, row) })
 
 /** The details of a person that the actor may see. */
-export const detailsOf = async ({ tx, now, actor }: Ask, employeeId: number): Promise<Detail[]> => {
+export const detailsOf = async ({ tx, now, actor }: ReadContext, employeeId: number): Promise<Detail[]> => {
   const rows = await listDetailRows({ tx, now }, employeeId)
   return rows.filter(({ kind }) => maySeeKind(actor, employeeId, kind)).map((row) => show(actor, row))
 }
 
-/** One of them, as it stands now. */
-export const detailOf = async ({ tx, actor }: Ask, id: number): Promise<Detail> =>
+/** Returns one detail, as stored now. */
+export const detailOf = async ({ tx, actor }: ReadContext, id: number): Promise<Detail> =>
   show(actor, await getDetailRow(tx, id))
 
 const PERSONAL = new Set(['date_of_birth', 'nationality_country_id'])
 
 /** The changes of a profile that wait, as far as the actor may see the fields. */
-export const pendingOf = async ({ tx, actor }: Ask, employeeId: number): Promise<ProfileChange[]> => {
+export const pendingOf = async ({ tx, actor }: ReadContext, employeeId: number): Promise<ProfileChange[]> => {
   const decide = actor.area === 'Admin' && !isOwn(actor, employeeId) && scopeOf(actor, 'people.write') !== null
   const rows = await listPendingChanges(tx, employeeId)
   return rows
