@@ -13,7 +13,7 @@ import {
   rejecting,
   removal,
 } from './decision.fields.ts'
-import { askFields, sendRefusals } from './requests.calls.ts'
+import { requestInputFields, sendRefusals } from './requests.calls.ts'
 import { requestFull, requestRow } from './requests.models.ts'
 import { onlyWith } from '#kit/contract/only-with.ts'
 import { requestsRefusals } from './requests.refusals.ts'
@@ -111,7 +111,7 @@ export const addForPerson = call({
     .strictObject({
       employee_id: id,
       type_id: id,
-      ...askFields,
+      ...requestInputFields,
       approved: z.boolean().optional(),
       /** Lifts the rules of the type that are not about balances, days or work. */
       override: z.boolean().optional(),

@@ -14,8 +14,12 @@ const ofUnits = ({ department_id, team_id }: CardQuery) => ({
 })
 
 /** Requests that the list of all finds by a filter, in the part of the organisation that is looked at. */
-const found = (ask: CardQuery, filter: RequestFilter): RawBuilder<number> =>
-  countRequests(ask, { ...filter, ...ofUnits(ask) }, scope(ask.actor, KEY, ask.now).where(sql`r.employee_id`))
+const found = (cardQuery: CardQuery, filter: RequestFilter): RawBuilder<number> =>
+  countRequests(
+    cardQuery,
+    { ...filter, ...ofUnits(cardQuery) },
+    scope(cardQuery.actor, KEY, cardQuery.now).where(sql`r.employee_id`),
+  )
 
 const listed = ({ department_id, team_id }: CardQuery, query: Readonly<Record<string, unknown>>): ScreenLink =>
   `/admin/requests${queryText({ ...query, department_id, team_id })}`
@@ -23,18 +27,18 @@ const listed = ({ department_id, team_id }: CardQuery, query: Readonly<Record<st
 const overdue: Counter<CardQuery> = {
   permissions: [KEY],
   labels: ['decision on a request is overdue', 'decisions on requests are overdue'],
-  count: (ask) => found(ask, { overdue: true }),
-  path: (ask) => listed(ask, { overdue: true }),
+  count: (cardQuery) => found(cardQuery, { overdue: true }),
+  path: (cardQuery) => listed(cardQuery, { overdue: true }),
 }
 
 const forHr: Counter<CardQuery> = {
   permissions: [KEY, 'requests.decide'],
   labels: ['request waits for HR', 'requests wait for HR'],
-  count: (ask) => found(ask, { waiting_for: 'hr' }),
-  path: (ask) => listed(ask, { waiting_for: 'hr' }),
+  count: (cardQuery) => found(cardQuery, { waiting_for: 'hr' }),
+  path: (cardQuery) => listed(cardQuery, { waiting_for: 'hr' }),
 }
 
-/** What of requests waits for a person: lines of the dashboard and numbers of the menu. */
+/** Registers the counts of waiting requests: lines of the dashboard and numbers of the menu. */
 export const registerCounters = (): void => {
   attentionLines.add('requests.overdue', overdue)
   attentionLines.add('requests.for_hr', forHr)

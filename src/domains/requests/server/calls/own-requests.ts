@@ -10,12 +10,12 @@ import { findRequester, type Requester } from '../store/people.ts'
 import { lockRequester } from '../store/requests.ts'
 import { listOffered, type TypeRow } from '../store/types.ts'
 import { isOwnRequest } from '../store/visible.ts'
-import { cancel, takeBack } from '../transitions/cancel.ts'
+import { cancel, revertCancellation } from '../transitions/cancel.ts'
 import { removeOwn } from '../transitions/remove.ts'
 import { send } from '../transitions/send.ts'
 import { update } from '../transitions/update.ts'
 
-/** The path names the person who asks: another id is a page that is not there. */
+/** Throws 404 unless the id of the path is that of the actor. */
 export const requireOwnPath = ({ actor }: Context, userId: number): void => {
   if (actor.id !== userId) throw notFound()
 }
@@ -53,9 +53,9 @@ export const sendRequest = handle(calls.sendRequest, async (context) => {
   const { tx, actor, body } = context
   if (body.user_id !== undefined && body.user_id !== actor.id) throw invalid({ user_id: 'Is not the person signed in' })
   const person = await requirePerson(context, actor.employee_id)
-  const { type_id, user_id: _user, ...ask } = body
+  const { type_id, user_id: _user, ...input } = body
   const [type] = await Promise.all([requireOffered(context, person, type_id), lockRequester(tx, person.id)])
-  const sending = await prepareSending(context, person, type, ask, null)
+  const sending = await prepareSending(context, person, type, input, null)
   const id = await send(context, actor, sending)
   return showRequest(context, actor, id)
 })
@@ -64,8 +64,8 @@ export const updateRequest = handle(calls.updateRequest, async (context) => {
   const { tx, actor, params, body } = context
   await requireOwn(context, params.id)
   await lockRequester(tx, actor.employee_id ?? 0)
-  const { version, ...ask } = body
-  await update(context, actor, params.id, version, ask)
+  const { version, ...input } = body
+  await update(context, actor, params.id, version, input)
   return showRequest(context, actor, params.id)
 })
 
@@ -81,7 +81,7 @@ export const cancelRequest = handle(calls.cancelRequest, async (context) => {
   await requireOwn(context, params.id)
   await lockRequester(tx, actor.employee_id ?? 0)
   const { version, dates, reason, take_back } = body
-  if (take_back) await takeBack(context, actor, { id: params.id, version })
+  if (take_back) await revertCancellation(context, actor, { id: params.id, version })
   else await cancel(context, actor, { id: params.id, version, dates: dates ?? null, reason: reason ?? null })
   return showRequest(context, actor, params.id)
 })

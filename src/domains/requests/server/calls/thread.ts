@@ -8,7 +8,7 @@ import { storeDocument } from '#kit/server/files/documents.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { fileResponse, findFile, insertFile } from '#kit/server/files/stored-files.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
-import { statusText } from '../../contract/requests.words.ts'
+import { statusText } from '../../contract/requests.texts.ts'
 import * as calls from '../../contract/thread.calls.ts'
 import { showRequest } from '../full.ts'
 import { notifyComment, showApprovers } from '../notify.ts'
@@ -114,12 +114,12 @@ export const readRequestFile = (files: FileStore) =>
     const row = await requireOpen(context, actor, stored.request_id)
     const file = await findFile(tx, stored.file_id)
     if (!file) throw notFound()
-    const answer = await fileResponse(files, file, { shown: 'attachment', cache: 'never' })
+    const response = await fileResponse(files, file, { shown: 'attachment', cache: 'never' })
     await audit(context, 'requests.file_opened', {
       entity: 'requests',
       id: stored.request_id,
       employee_id: row.employee.id,
       after: { name: stored.name },
     })
-    return answer
+    return response
   })

@@ -1,4 +1,4 @@
-import { inWordsOfRequests } from '../kinds/in-words-of-requests.ts'
+import { translateRefusals } from '../kinds/translate-refusals.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
 import type { Work } from '#kit/server/context.ts'
 import { forecast } from './balance-check.ts'
@@ -7,7 +7,7 @@ import type { Sending } from './sending.ts'
 import * as stored from './stored-checks.ts'
 
 type Check = Readonly<{
-  /** The field of the form beside which the problem is shown. */
+  /** The field of the form next to which the problem is shown. */
   field: string
   /** Only for requests with days. */
   of_days: boolean
@@ -30,7 +30,7 @@ const simple =
 
 const LIFTABLE = { is_liftable: true }
 
-/** What is asked before sending, in this order: the first that fails is answered. */
+/** The checks before sending, in this order: the first that fails is the refusal. */
 const CHECKS: readonly Check[] = [
   check('from_date', simple(plain.notEmployed), { of_days: false }),
   check('method', simple(plain.methodNotPossible)),
@@ -49,29 +49,29 @@ const CHECKS: readonly Check[] = [
   check('cover_employee_id', stored.coverAway),
 ]
 
-/** Sending finds it out as it takes the days; the form asks before. */
+/** For the form alone: sending checks the balance as it debits the days. */
 const BALANCE = check('to_date', async (work, sending) => (await forecast(work, sending))?.refusal ?? null)
 
 const checksFor = ({ kind }: Sending, isLifted: boolean, all = CHECKS): readonly Check[] =>
   all.filter((one) => (kind.dates === 'days' || !one.of_days) && !(isLifted && one.is_liftable))
 
-/** What each check answers, in their order. They are asked at once, so that their statements travel together. */
+/** Returns the result of each check, in their order. They run at once, so that their statements travel together. */
 const runAll = (work: Work, sending: Sending, checks: readonly Check[]): Promise<(Refusal | null)[]> =>
   Promise.all(checks.map(async ({ run }) => run(work, sending)))
 
-/** Throws the first refusal that stands in the way of sending. */
+/** Throws the first refusal that prevents sending. */
 export const refuseToSend = async (work: Work, sending: Sending, isLifted: boolean): Promise<void> => {
   const refusals = await runAll(work, sending, checksFor(sending, isLifted))
   const refusal = refusals.find((one) => one !== null)
   if (refusal) throw refusal
   const { kind, person, type, from_date, to_date, payload, reason } = sending
   const about = { employee_id: person.id, type_id: type.id, type_code: type.code, kind: type.kind, source: null }
-  await inWordsOfRequests(() => kind.check?.(work, { ...about, from_date, to_date, payload, reason }))
+  await translateRefusals(() => kind.check?.(work, { ...about, from_date, to_date, payload, reason }))
 }
 
 export type Problem = Readonly<{ code: string; message: string; field: string }>
 
-/** All that stands in the way, for the form. Days without work hide what follows from them. */
+/** Lists all problems that prevent sending, for the form. Days without work hide the problems that follow from them. */
 export const listProblems = async (work: Work, sending: Sending): Promise<Problem[]> => {
   const problems: Problem[] = []
   const checks = checksFor(sending, false, [...CHECKS, BALANCE])

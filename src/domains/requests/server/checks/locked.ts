@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/server/context.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
-import { monthText } from '../../contract/requests.words.ts'
+import { monthText } from '../../contract/requests.texts.ts'
 import { lockedMonths } from '../kinds/request-kinds.ts'
 
 /** The first locked month among some dates, as refusals name it; null where all of them can change. */

@@ -1,7 +1,7 @@
 import { datesBetween } from '#engines/calendar/contract/calendar.ts'
 import type { Refusal } from '#kit/contract/refusals.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
-import { amountText, countText } from '../../contract/requests.words.ts'
+import { amountText, countText } from '../../contract/requests.texts.ts'
 import type { Sending } from './sending.ts'
 
 const { refusal } = requestsRefusals
@@ -23,10 +23,10 @@ const PARTS: Readonly<Record<string, Method>> = {
 
 /** Employed on every date of the span. */
 export const notEmployed = ({ calendar, from_date, to_date }: Sending): Refusal | null => {
-  const holds = calendar.employments.some(
+  const isEmployed = calendar.employments.some(
     ({ joined_on, left_on }) => joined_on <= from_date && (left_on === null || left_on >= to_date),
   )
-  return holds ? null : refusal('not_employed')
+  return isEmployed ? null : refusal('not_employed')
 }
 
 /** Every way in which a day is taken is one of the type's. */
@@ -72,14 +72,14 @@ export const tooMuch = ({ type, amount }: Sending): Refusal | null =>
     ? refusal('too_long', { days: amountText(type.max_amount, type.unit) })
     : null
 
-/** The days of a run: those asked for and those of the same type before and after them without a gap. */
-export const runLength = (taken: readonly string[], asked: readonly string[]): number => {
-  const all = new Set([...taken, ...asked])
-  const first = asked[0]
+/** Counts the days of a run: the requested ones and those of the same type before and after them without a gap. */
+export const runLength = (taken: readonly string[], requested: readonly string[]): number => {
+  const all = new Set([...taken, ...requested])
+  const first = requested[0]
   if (first === undefined) return 0
-  let length = asked.length
+  let length = requested.length
   for (const step of [-1, 1]) {
-    let day = step < 0 ? first : (asked.at(-1) ?? first)
+    let day = step < 0 ? first : (requested.at(-1) ?? first)
     for (;;) {
       day = new Date(Date.parse(day) + step * 86_400_000).toISOString().slice(0, 10)
       if (!all.has(day)) break

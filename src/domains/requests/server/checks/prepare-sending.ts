@@ -2,8 +2,8 @@ import { loadCalendar } from '#domains/organisation/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import type { Work } from '#kit/server/context.ts'
-import { asksOf, planDays, sumOf } from '../../contract/days.rules.ts'
-import type { Ask } from '../../contract/requests.calls.ts'
+import { requestedDaysOf, planDays, sumOf } from '../../contract/days.rules.ts'
+import type { RequestInput } from '../../contract/requests.calls.ts'
 import type { Method } from '../../contract/requests.models.ts'
 import { getKind, type RequestKind } from '../kinds/request-kinds.ts'
 import type { Requester } from '../store/people.ts'
@@ -15,13 +15,13 @@ const LONGEST = 366
 
 type Span = Pick<Sending, 'from_date' | 'to_date' | 'method' | 'from_time' | 'to_time'>
 
-const readDates = (ask: Ask, kind: RequestKind, today: string) => {
+const readDates = (input: RequestInput, kind: RequestKind, today: string) => {
   if (kind.dates === 'none') return { from_date: today, to_date: today }
-  if (kind.dates === 'days' && ask.from_date === undefined) throw invalid({ from_date: 'First day is required' })
-  if (kind.dates === 'day' && ask.from_date === undefined) throw invalid({ from_date: 'Day is required' })
-  const from_date = ask.from_date ?? today
+  if (kind.dates === 'days' && input.from_date === undefined) throw invalid({ from_date: 'First day is required' })
+  if (kind.dates === 'day' && input.from_date === undefined) throw invalid({ from_date: 'Day is required' })
+  const from_date = input.from_date ?? today
   if (kind.dates === 'day') return { from_date, to_date: from_date }
-  const to_date = ask.to_date ?? from_date
+  const to_date = input.to_date ?? from_date
   if (to_date < from_date) throw invalid({ to_date: 'The last day is before the first' })
   if (to_date > addDays(from_date, LONGEST - 1)) throw invalid({ to_date: `At most ${LONGEST} days at once` })
   return { from_date, to_date }
@@ -29,8 +29,8 @@ const readDates = (ask: Ask, kind: RequestKind, today: string) => {
 
 const isQuarter = (time: string): boolean => Number(time.slice(3)) % 15 === 0
 
-const readTimes = (ask: Ask, dates: Readonly<{ from_date: string; to_date: string }>) => {
-  const { from_time, to_time } = ask
+const readTimes = (input: RequestInput, dates: Readonly<{ from_date: string; to_date: string }>) => {
+  const { from_time, to_time } = input
   if (!from_time) throw invalid({ from_time: 'From is required' })
   if (!to_time) throw invalid({ to_time: 'To is required' })
   if (from_time === to_time) throw invalid({ to_time: 'Ends when it begins' })
@@ -40,41 +40,42 @@ const readTimes = (ask: Ask, dates: Readonly<{ from_date: string; to_date: strin
   return { from_time, to_time }
 }
 
-const refuseDates = ({ from_date, to_date }: Ask, { dates }: RequestKind): void => {
+const refuseDates = ({ from_date, to_date }: RequestInput, { dates }: RequestKind): void => {
   if (dates === 'none' && from_date) throw invalid({ from_date: 'This request has no dates' })
   if (dates === 'none' && to_date) throw invalid({ to_date: 'This request has no dates' })
   if (dates === 'day' && to_date && to_date !== from_date) throw invalid({ to_date: 'This request is of one day' })
 }
 
 /**
- * Each kind takes dates, parts and a cover of its own, and times belong to hours: elsewhere they would be stored nowhere.
+ * Refuses dates, parts, times and a cover that the kind does not take: they would be stored nowhere.
  */
-const refuseUntaken = (ask: Ask, kind: RequestKind): void => {
-  refuseDates(ask, kind)
-  if (kind.dates !== 'days' && ask.method) throw invalid({ method: 'This request has no parts of a day' })
-  if (kind.dates !== 'days' && ask.days?.length) throw invalid({ days: 'This request has no days of its own' })
-  if (kind.dates !== 'days' && ask.cover_employee_id) throw invalid({ cover_employee_id: 'This request has no cover' })
-  if (kind.dates === 'days' && ask.method === 'hours') {
-    if (ask.days?.length) throw invalid({ days: 'Hours are of one day' })
+const refuseUntaken = (input: RequestInput, kind: RequestKind): void => {
+  refuseDates(input, kind)
+  if (kind.dates !== 'days' && input.method) throw invalid({ method: 'This request has no parts of a day' })
+  if (kind.dates !== 'days' && input.days?.length) throw invalid({ days: 'This request has no days of its own' })
+  if (kind.dates !== 'days' && input.cover_employee_id)
+    throw invalid({ cover_employee_id: 'This request has no cover' })
+  if (kind.dates === 'days' && input.method === 'hours') {
+    if (input.days?.length) throw invalid({ days: 'Hours are of one day' })
     return
   }
-  if (ask.from_time) throw invalid({ from_time: 'Only a request of hours has times' })
-  if (ask.to_time) throw invalid({ to_time: 'Only a request of hours has times' })
+  if (input.from_time) throw invalid({ from_time: 'Only a request of hours has times' })
+  if (input.to_time) throw invalid({ to_time: 'Only a request of hours has times' })
 }
 
-const readSpan = (ask: Ask, kind: RequestKind, today: string): Span => {
-  refuseUntaken(ask, kind)
-  const dates = readDates(ask, kind, today)
+const readSpan = (input: RequestInput, kind: RequestKind, today: string): Span => {
+  refuseUntaken(input, kind)
+  const dates = readDates(input, kind, today)
   if (kind.dates !== 'days') return { ...dates, method: null, from_time: null, to_time: null }
-  const method: Method = ask.method ?? 'full_day'
-  const outside = ask.days?.find(({ date }) => date < dates.from_date || date > dates.to_date)
+  const method: Method = input.method ?? 'full_day'
+  const outside = input.days?.find(({ date }) => date < dates.from_date || date > dates.to_date)
   if (outside) throw invalid({ days: 'A day lies outside of the dates' })
-  if (ask.days?.some((day) => day.method === 'hours')) throw invalid({ days: 'Hours are of one day' })
+  if (input.days?.some((day) => day.method === 'hours')) throw invalid({ days: 'Hours are of one day' })
   if (method !== 'hours') return { ...dates, method, from_time: null, to_time: null }
-  return { ...dates, method, ...readTimes(ask, dates) }
+  return { ...dates, method, ...readTimes(input, dates) }
 }
 
-const readReason = ({ reason }: Ask, { reason_rule }: TypeRow): string | null => {
+const readReason = ({ reason }: RequestInput, { reason_rule }: TypeRow): string | null => {
   const given = reason?.trim() ? reason : null
   if (reason_rule === 'required' && given === null) throw invalid({ reason: 'Reason is required' })
   if (reason_rule === 'none' && given !== null) throw invalid({ reason: 'This type takes no reason' })
@@ -82,21 +83,21 @@ const readReason = ({ reason }: Ask, { reason_rule }: TypeRow): string | null =>
 }
 
 /**
- * Reads what was asked for and what it would cost. 400 naming the field where it cannot be read; whether it may be sent
- * is for the checks.
+ * Reads the input of a request and calculates its cost. 400 naming the field where it cannot be read; the checks decide
+ * whether it may be sent.
  */
 export const prepareSending = async (
   work: Work,
   person: Requester,
   type: TypeRow,
-  ask: Ask,
+  input: RequestInput,
   without: number | null,
 ): Promise<Sending> => {
   const kind = getKind(type.kind)
-  const span = readSpan(ask, kind, person.today)
+  const span = readSpan(input, kind, person.today)
   const calendar = await loadCalendar(work.tx, person.id, { from: span.from_date, to: span.to_date, now: work.now })
-  const asks = asksOf({ ...span, method: span.method ?? 'full_day', days: ask.days ?? [] })
-  const days = kind.dates === 'days' ? planDays(calendar, asks, type) : []
+  const requested = requestedDaysOf({ ...span, method: span.method ?? 'full_day', days: input.days ?? [] })
+  const days = kind.dates === 'days' ? planDays(calendar, requested, type) : []
   return {
     person,
     type,
@@ -105,9 +106,9 @@ export const prepareSending = async (
     ...span,
     days,
     amount: sumOf(days),
-    reason: readReason(ask, type),
-    payload: readPayload(kind.fields, ask.payload ?? {}),
-    cover_employee_id: ask.cover_employee_id ?? null,
+    reason: readReason(input, type),
+    payload: readPayload(kind.fields, input.payload ?? {}),
+    cover_employee_id: input.cover_employee_id ?? null,
     without,
   }
 }

@@ -21,10 +21,10 @@ export type Sending = Readonly<{
   reason: string | null
   payload: Payload
   cover_employee_id: number | null
-  /** The request that is changed: its own days are in no one's way. */
+  /** The request that is changed: its own days do not overlap. */
   without: number | null
 }>
 
-/** Dates on which something of the person's work is taken. */
+/** Returns the dates on which working time of the person is taken. */
 export const takenDates = ({ days }: Pick<Sending, 'days'>): string[] =>
   days.filter(({ part }) => part !== 'none').map(({ date }) => date)

@@ -5,7 +5,7 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import { isLocked } from './locked.ts'
 import { wfhCancelledUntil } from '#domains/people/server/index.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
-import { amountText, countText, datesText, dayText, statusText } from '../../contract/requests.words.ts'
+import { amountText, countText, datesText, dayText, statusText } from '../../contract/requests.texts.ts'
 import { workedChecks } from '../kinds/request-kinds.ts'
 import { listBlocksOf } from '../store/blocks.ts'
 import { listDatesOfType, listOverlapping, type OtherDay, sumInPeriods } from '../store/days.ts'
@@ -20,10 +20,10 @@ export const runTooLong = async (work: Work, sending: Sending): Promise<Refusal 
   const { type, person, without } = sending
   const most = type.max_run_days
   if (most === null) return null
-  const asked = spanOf(sending)
+  const requested = spanOf(sending)
   const around = { from: addDays(sending.from_date, -most), to: addDays(sending.to_date, most) }
   const taken = await listDatesOfType(work.tx, person.id, type.id, around, without)
-  return runLength(taken, asked) > most ? refusal('too_long', { days: countText(most, 'day') }) : null
+  return runLength(taken, requested) > most ? refusal('too_long', { days: countText(most, 'day') }) : null
 }
 
 export const monthLocked = async (work: Work, sending: Sending): Promise<Refusal | null> => {
@@ -33,7 +33,7 @@ export const monthLocked = async (work: Work, sending: Sending): Promise<Refusal
 
 type Slots = readonly Readonly<{ date: string; from_minute: number; to_minute: number }>[]
 
-/** Work on the days that leave would take: leave of hours that were worked makes no sense. */
+/** Refuses leave for hours in which the person has worked. */
 export const findWork = async (work: Work, kind: string, employeeId: number, slots: Slots): Promise<Refusal | null> => {
   if (kind !== 'leave' || slots.length === 0) return null
   for (const [, check] of workedChecks.all()) {
@@ -51,7 +51,7 @@ export const workedThen = async (work: Work, { kind: _kind, type, person, days }
     days.flatMap(({ date, slot }) => (slot ? [{ date, from_minute: slot[0], to_minute: slot[1] }] : [])),
   )
 
-/** What of other requests is in the way; a type that replaces others pushes aside those that do not. */
+/** Finds days of other requests that overlap; a type that replaces others pushes aside those that do not. */
 export const findOverlaps = async (tx: Tx, sending: Sending): Promise<readonly OtherDay[]> => {
   const { kind, person, days, without } = sending
   return kind.lane === null ? [] : listOverlapping(tx, person.id, kind.lane, days, without)
@@ -70,17 +70,17 @@ export const overQuota = async (work: Work, sending: Sending): Promise<Refusal |
   const { type, person, calendar, days, without } = sending
   const { quota_amount: most, quota_period: period } = type
   if (most === null || period === null) return null
-  const asked = new Map<string, { from: string; to: string; amount: number }>()
+  const requested = new Map<string, { from: string; to: string; amount: number }>()
   for (const { date, amount } of days) {
     const bounds = periodOf(period, calendar, date)
-    asked.set(bounds.from, { ...bounds, amount: (asked.get(bounds.from)?.amount ?? 0) + amount })
+    requested.set(bounds.from, { ...bounds, amount: (requested.get(bounds.from)?.amount ?? 0) + amount })
   }
-  const periods = [...asked.values()]
+  const periods = [...requested.values()]
   const used = await sumInPeriods(work.tx, person.id, type.id, periods, without)
   const over = periods.findIndex(({ amount }, index) => amount > 0 && amount + (used[index] ?? 0) > most)
   if (over < 0) return null
   const text = amountText(used[over] ?? 0, type.unit)
-  // Of days the unit is said once, by the limit.
+  // The limit already has the unit of days.
   const figure = type.unit === 'day' ? (text.split(' ')[0] ?? '0') : text
   return refusal('quota', { type: type.name, used: figure, most: amountText(most, type.unit), period })
 }

@@ -28,12 +28,12 @@ export type Batch = Readonly<{
 export const isLive = (status: RequestStatus): boolean => LIVE_STATUSES.some((one) => one === status)
 export const isOpen = (status: RequestStatus): boolean => status === 'pending' || status === 'cancel_pending'
 
-/** What a request comes to: its rows, without ids. */
+/** Returns the rows of a planned request, without ids. */
 export const compose = ({ calendars, types, deciders }: Batch, planned: PlannedRequest) => {
   const type = types.get(planned.type)
   const calendar = calendars.get(planned.employee_id)
   if (!type || !calendar) throw new Error(`The demo cannot ask for ${planned.type}`)
-  const days = planned.payload ? [] : planDays(calendar, planned.asks, type)
+  const days = planned.payload ? [] : planDays(calendar, planned.requestedDays, type)
   const found = deciders.of(planned.employee_id)
   const decider = planned.is_for_hr ? null : found
   return { planned, type, days, decider, decided_by: decider?.account_id ?? deciders.hr }

@@ -9,21 +9,21 @@ import { eventsOf, insertComments, insertEvents } from './write-history.ts'
 const json = (rows: unknown): string => JSON.stringify(rows)
 
 const requestRow = ({ planned, type, days, decided_by }: Composed, deciders: Deciders) => {
-  const { asks, status, decided_at } = planned
+  const { requestedDays, status, decided_at } = planned
   const isDecided = decided_at !== null && status !== 'withdrawn'
   return {
     employee_id: planned.employee_id,
     type_id: type.id,
     kind: type.kind,
-    method: planned.payload ? null : (asks[0]?.method ?? null),
+    method: planned.payload ? null : (requestedDays[0]?.method ?? null),
     payload: planned.payload ?? {},
-    from_date: asks[0]?.date,
-    to_date: asks.at(-1)?.date,
+    from_date: requestedDays[0]?.date,
+    to_date: requestedDays.at(-1)?.date,
     amount: isLive(status) ? sumOf(days) : 0,
     unit: type.unit,
     reason: planned.reason,
     status,
-    cancel_dates: status === 'cancel_pending' ? asks.map(({ date }) => date) : null,
+    cancel_dates: status === 'cancel_pending' ? requestedDays.map(({ date }) => date) : null,
     cancel_reason: status === 'cancel_pending' ? 'Plans have changed' : null,
     cover_employee_id: planned.cover?.employee_id ?? null,
     cover_state: planned.cover?.state ?? null,

@@ -54,7 +54,7 @@ const read = async ({ tx, now }: At, id: number, lock: RawBuilder<unknown>): Pro
 /** A request, locked until the transaction ends: every transition of it follows the one before. 404 where there is none. */
 export const lockRequest = (work: At, id: number): Promise<RequestRecord> => read(work, id, sql`for update of r`)
 
-/** A request as it stands, without a lock. */
+/** Returns a request without a lock. */
 export const getRequestRecord = (work: At, id: number): Promise<RequestRecord> => read(work, id, sql``)
 
 /** Requests and changes of days of one person follow one another until the transaction ends. */

@@ -132,7 +132,7 @@ export const endStep = async (work: Work, stepId: number, { state, on_behalf_of,
     .execute()
 }
 
-/** What is left of a round ends without a decision of its own. */
+/** Ends the remaining steps of a round without a decision. */
 export const endRest = async (tx: Tx, requestId: number, state: 'skipped' | 'void'): Promise<void> => {
   await tx
     .updateTable('request_steps')
@@ -150,8 +150,8 @@ export const listAssignees = async (tx: Tx, stepId: number): Promise<{ account_i
 }
 
 /**
- * For whom the actor decides the open step of a request: themself, or the person whose deputy they are; undefined for
- * nobody, and where no step is open.
+ * Finds the person for whom the actor decides the open step of a request: null for themself, else the person whose deputy
+ * they are; undefined where they do not decide it, and where no step is open.
  */
 export const findDecidedFor = async (
   tx: Tx,

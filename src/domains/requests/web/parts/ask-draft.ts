@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { askFields, TypeChoice } from '../../contract/requests.calls.ts'
-import type { Ask } from '../../contract/requests.calls.ts'
+import type { requestInputFields, TypeChoice } from '../../contract/requests.calls.ts'
+import type { RequestInput } from '../../contract/requests.calls.ts'
 import type { Method, Payload, RequestFull } from '../../contract/requests.models.ts'
 
 /** The rules of a type that say which fields its form has. */
@@ -28,7 +28,7 @@ export type AskDraft = Partial<
   }>
 >
 
-type AskBody = { [Name in keyof typeof askFields]?: z.input<(typeof askFields)[Name]> }
+type AskBody = { [Name in keyof typeof requestInputFields]?: z.input<(typeof requestInputFields)[Name]> }
 
 /** The way a day is taken where nothing else was chosen: the first that the type knows. */
 export const methodOf = ({ methods }: Pick<AskType, 'methods'>, chosen: Method | null | undefined): Method =>
@@ -84,7 +84,7 @@ export const askBody = (type: AskType, draft: AskDraft): AskBody => ({
 })
 
 /** What can be asked already: a preview of a draft without its dates or times says nothing. */
-export const isAskable = ({ dates }: Pick<AskType, 'dates'>, ask: Ask): boolean => {
+export const isAskable = ({ dates }: Pick<AskType, 'dates'>, ask: RequestInput): boolean => {
   if (dates === 'none') return false
   if (!ask.from_date || (ask.to_date ?? ask.from_date) < ask.from_date) return false
   return ask.method !== 'hours' || Boolean(ask.from_time && ask.to_time)

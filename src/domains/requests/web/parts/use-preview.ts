@@ -4,9 +4,9 @@ import type { DataOf } from '#kit/contract/call.ts'
 import { asFailure } from '#kit/web/call/failure.ts'
 import { send } from '#kit/web/call/send.ts'
 import { previewRequest } from '../../contract/requests.calls.ts'
-import type { Ask } from '../../contract/requests.calls.ts'
+import type { RequestInput } from '../../contract/requests.calls.ts'
 
-type PreviewAsk = Ask & Readonly<{ type_id: number; id?: number }>
+type PreviewAsk = RequestInput & Readonly<{ type_id: number; id?: number }>
 export type Preview = Readonly<{
   /** What sending would cost; null until something can be asked. */
   answer: DataOf<typeof previewRequest> | null

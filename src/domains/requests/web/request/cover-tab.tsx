@@ -6,7 +6,7 @@ import { useActor } from '#kit/web/screens/actor.tsx'
 import { Refused } from '#kit/web/states/refused.tsx'
 import { CallTable } from '#kit/web/table/call-table.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { answerCover, type CoverRow, listCovers } from '../../contract/covers.calls.ts'
+import { respondToCover, type CoverRow, listCovers } from '../../contract/covers.calls.ts'
 import { fullDatesText } from '../parts/amounts.ts'
 import { COVER_SIGNS } from '../parts/words.ts'
 
@@ -31,7 +31,7 @@ const columns: readonly Column<CoverRow>[] = [
 
 /** Colleagues who named the person as their cover, and the answer to each. */
 export const CoverTab = () => {
-  const answer = useCall(answerCover)
+  const answer = useCall(respondToCover)
   const { acting } = useActor()
   const say = (row: CoverRow, given: 'accepted' | 'declined'): void =>
     answer.start({ params: { id: row.id }, body: { answer: given } })

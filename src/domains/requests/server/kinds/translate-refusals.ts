@@ -1,8 +1,8 @@
 import { Refusal } from '#kit/contract/refusals.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 
-/** What a kind refuses in the words of its own domain is refused in one code that every call of requests knows. */
-export const inWordsOfRequests = async (run: () => Promise<void> | undefined): Promise<void> => {
+/** Turns refusals of other domains into `kind_refused`, the code that every call of requests declares. */
+export const translateRefusals = async (run: () => Promise<void> | undefined): Promise<void> => {
   try {
     await run()
   } catch (error) {

@@ -3,26 +3,32 @@ import { type CalendarChange, organisationDay } from '#domains/organisation/serv
 import { audit } from '#kit/server/audit.ts'
 import type { Work } from '#kit/server/context.ts'
 import { type BeginWork, enqueue, type Job } from '#kit/server/jobs/jobs.ts'
-import { duePostings, type Facts, segmentsOf } from '../../contract/entitlement.rules.ts'
-import { dayOfChange, type PostedShare, settle } from '../../contract/settlement.rules.ts'
+import { duePostings, type PlacementHistory, segmentsOf } from '../../contract/entitlement.rules.ts'
+import { dayOfChange, type PostedShare, planSettlement } from '../../contract/settlement.rules.ts'
 import { openAllYears } from './open-years.ts'
 import { lockAccounts } from './store/books.ts'
-import { readFacts } from './store/facts.ts'
+import { getPlacementHistories } from './store/placement-history.ts'
 import { BATCH, listOpenYears, listShares, listWithOpenYears, type Lot } from './store/lots.ts'
 import { listTypePlans, type TypePlans } from './store/plans.ts'
 import { type NewPosting, post } from './store/postings.ts'
 
 const REASON = 'Entitlement worked out again'
 
-type Asked = Readonly<{ lot: Lot; type: TypePlans | undefined; facts: Facts; shares: Shares; from: string }>
+type YearInput = Readonly<{
+  lot: Lot
+  type: TypePlans | undefined
+  history: PlacementHistory
+  shares: Shares
+  from: string
+}>
 type Shares = readonly (PostedShare & Readonly<{ adjustments: number }>)[]
 
-/** The postings that put one leave year right. */
-const postingsOf = ({ lot, type, facts, shares, from }: Asked): NewPosting[] => {
+/** Returns the postings that correct one leave year. */
+const postingsOf = ({ lot, type, history, shares, from }: YearInput): NewPosting[] => {
   const year = { year: lot.year ?? 0, from: lot.valid_from, to: lot.valid_to }
-  const segments = segmentsOf(type?.plans ?? [], facts, year)
+  const segments = segmentsOf(type?.plans ?? [], history, year)
   const day = dayOfChange(from, segments, year)
-  const { reversed, added } = settle(duePostings(segments, year), shares, day)
+  const { reversed, added } = planSettlement(duePostings(segments, year), shares, day)
   const account = { employee_id: lot.employee_id, type_id: lot.type_id, lot_id: lot.id }
   const made = shares[0]?.adjustments ?? 0
   return [
@@ -62,18 +68,18 @@ type Scope = Readonly<{
   from: string
 }>
 
-/** Puts the open leave years of people right after a change from a day on. */
-const settleFor = async (work: Work, people: readonly number[], { type_id, from }: Scope): Promise<void> => {
+/** Corrects the open leave years of people after a change from a day on. */
+const recalculateFor = async (work: Work, people: readonly number[], { type_id, from }: Scope): Promise<void> => {
   const lots = await listOpenYears(work.tx, people, type_id, from)
   if (lots.length === 0) return
   await lockAccounts(work.tx, lots)
   const types = new Map((await listTypePlans(work.tx, type_id)).map((type) => [type.type_id, type]))
-  const facts = await readFacts(work.tx, people, spanOf(lots))
+  const history = await getPlacementHistories(work.tx, people, spanOf(lots))
   const ids = lots.map(({ id }) => id)
   const shares = Map.groupBy(await listShares(work.tx, ids), ({ lot_id }) => lot_id)
   const postings = lots.flatMap((lot) => {
-    const own = facts.get(lot.employee_id) ?? { employee_id: lot.employee_id, stretches: [] }
-    return postingsOf({ lot, type: types.get(lot.type_id), facts: own, shares: shares.get(lot.id) ?? [], from })
+    const own = history.get(lot.employee_id) ?? { employee_id: lot.employee_id, periods: [] }
+    return postingsOf({ lot, type: types.get(lot.type_id), history: own, shares: shares.get(lot.id) ?? [], from })
   })
   if (postings.length === 0) return
   await post(work, postings)
@@ -90,16 +96,19 @@ const payload = z.object({
   from: z.string().nullable().default(null),
 })
 
-const settleAll = async (begin: BeginWork, { from: asked, ...some }: z.output<typeof payload>): Promise<void> => {
+const recalculateAll = async (
+  begin: BeginWork,
+  { from: requestedFrom, ...some }: z.output<typeof payload>,
+): Promise<void> => {
   const isNamed = some.pattern_ids.length === 0
   await openAllYears(begin, { type_id: some.type_id, employee_ids: isNamed ? some.employee_ids : null })
   let after = 0
   for (;;) {
     const last = after
     const people = await begin(async (work) => {
-      const from = asked ?? (await organisationDay(work.tx, work.now))
+      const from = requestedFrom ?? (await organisationDay(work.tx, work.now))
       const found = await listWithOpenYears(work.tx, { ...some, from, after: last })
-      await settleFor(work, found, { ...some, from })
+      await recalculateFor(work, found, { ...some, from })
       return found
     })
     if (people.length < BATCH) return
@@ -107,17 +116,17 @@ const settleAll = async (begin: BeginWork, { from: asked, ...some }: z.output<ty
   }
 }
 
-/** Asks, in the transaction of a change, for open leave years to be worked out again from a day on. */
-export const askToSettle = (work: Work, scope: Scope): Promise<void> => enqueue(work, NAME, scope)
+/** Enqueues, in the transaction of a change, the recalculation of open leave years from a day on. */
+export const enqueueRecalculation = (work: Work, scope: Scope): Promise<void> => enqueue(work, NAME, scope)
 
-/** The same for a change of placements, employments or patterns. Leave and single days change no entitlement. */
-export const settleAfter = async (work: Work, change: CalendarChange): Promise<void> => {
+/** Enqueues the recalculation after a change of placements, employments or patterns. Leave and single days change no entitlement. */
+export const recalculateAfter = async (work: Work, change: CalendarChange): Promise<void> => {
   const { is_leave, employee_ids, pattern_ids, from, to } = change
-  if (!is_leave && to === null) await askToSettle(work, { type_id: null, employee_ids, pattern_ids, from })
+  if (!is_leave && to === null) await enqueueRecalculation(work, { type_id: null, employee_ids, pattern_ids, from })
 }
 
-export const settleYears: Job = {
+export const recalculateYears: Job = {
   name: NAME,
   cron: '43 2 * * *',
-  run: (input, begin) => settleAll(begin, payload.parse(input ?? {})),
+  run: (input, begin) => recalculateAll(begin, payload.parse(input ?? {})),
 }

@@ -7,7 +7,7 @@ import * as approvals from '../../contract/approvals.calls.ts'
 import * as admin from '../../contract/requests-admin.calls.ts'
 import * as calls from '../../contract/requests.calls.ts'
 import { figuresOn } from '../../contract/balance.rules.ts'
-import { readBooks } from '../ledger/store/books.ts'
+import { getBooks } from '../ledger/store/books.ts'
 
 /** A Wednesday in spring. */
 export const NOW = '2026-03-11T09:00:00Z'
@@ -43,8 +43,8 @@ export const HR = {
 
 type Send = Omit<NonNullable<Input<typeof calls.sendRequest>['body']>, 'type_id'>
 
-/** A department with its head, HR, and short ways to ask for leave and to answer. */
-const requestsWorld = async (app: TestApp) => {
+/** A department with its head, HR, and functions that send and decide requests. */
+const requestsFixture = async (app: TestApp) => {
   const department_id = await app.world.department()
   const team_id = await app.world.team(department_id)
   const head = await app.world.user({ grants: HEAD, department_id, first_name: 'Hanna', last_name: 'Head' })
@@ -105,7 +105,7 @@ const requestsWorld = async (app: TestApp) => {
       app.ask(admin.approveRequest, hr, { params: { id }, body }),
     balanceOf: async (employee_id: number, date: string, code = 'annual') => {
       const type_id = await typeId(code)
-      const book = (await readBooks(app.db, [employee_id], [type_id], '2000-01-01')).of({ employee_id, type_id })
+      const book = (await getBooks(app.db, [employee_id], [type_id], '2000-01-01')).of({ employee_id, type_id })
       return figuresOn(book, date, 0)
     },
     requestOf: (id: number) => app.db.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
@@ -123,9 +123,9 @@ const requestsWorld = async (app: TestApp) => {
         .execute(),
   }
 }
-export type RequestsWorld = Awaited<ReturnType<typeof requestsWorld>>
+export type RequestsFixture = Awaited<ReturnType<typeof requestsFixture>>
 
 export const startRequests = async (now = NOW) => {
   const app = await testApp(now)
-  return { app, world: await requestsWorld(app) }
+  return { app, fixture: await requestsFixture(app) }
 }

@@ -2,11 +2,11 @@ import { allocate } from '#engines/ledger/contract/lots.ts'
 import type { Tx, Work } from '#kit/server/context.ts'
 import { figuresOn, payingLots } from '../../contract/balance.rules.ts'
 import { getTypeByCode } from '../store/types.ts'
-import { type Account, lockAccounts, readBooks } from './store/books.ts'
+import { type Account, lockAccounts, getBooks } from './store/books.ts'
 import { findSourceLots } from './store/sources.ts'
 import { insertLots, post } from './store/postings.ts'
 
-/** What other domains ask of leave: a type by its code, amounts in its unit, all in the transaction of their change. */
+/** A person and a type by its code, as other domains name an account. Amounts are in the unit of the type. */
 type Holding = Readonly<{ employee_id: number; type_code: string }>
 
 const accountOf = async (tx: Tx, { employee_id, type_code }: Holding): Promise<Account> => ({
@@ -14,27 +14,27 @@ const accountOf = async (tx: Tx, { employee_id, type_code }: Holding): Promise<A
   type_id: (await getTypeByCode(tx, type_code)).id,
 })
 
-/** What a person has of a type on a day, and what of it can still be taken then. */
+/** Returns the balance of a person in a type on a day, and the amount that can still be taken then. */
 export const leaveBalance = async (
   tx: Tx,
   holding: Holding,
   date: string,
 ): Promise<Readonly<{ balance: number; available: number }>> => {
   const account = await accountOf(tx, holding)
-  const books = await readBooks(tx, [account.employee_id], [account.type_id], date)
+  const books = await getBooks(tx, [account.employee_id], [account.type_id], date)
   const { balance, available } = figuresOn(books.of(account), date, 0)
   return { balance, available }
 }
 
-/** What a credit is for: it is given once. */
+/** The record that a credit is for: it is credited once. */
 type CreditSource = Readonly<{ domain: string; id: number }>
 
 type Credit = Holding &
   Readonly<{ amount: number; valid_from: string; valid_to: string; source: CreditSource; reason: string }>
 
 /**
- * Gives amounts with a validity. A source that was credited before is left as it is; answers how many are new. As many
- * statements for ten thousand as for one.
+ * Credits amounts with a validity, in the transaction of the caller. A source that was credited before is left as it is;
+ * returns the number of new ones. The number of statements does not depend on the number of credits.
  */
 export const creditLeaves = async (work: Work, credits: readonly Credit[]): Promise<number> => {
   const codes = [...new Set(credits.map(({ type_code }) => type_code))]
@@ -69,13 +69,13 @@ export const creditLeaves = async (work: Work, credits: readonly Credit[]): Prom
   return lots.length
 }
 
-/** The same for one; answers whether it is new. */
+/** Credits one amount; returns true if it is new. */
 export const creditLeave = async (work: Work, credit: Credit): Promise<boolean> =>
   (await creditLeaves(work, [credit])) === 1
 
 /**
- * Takes credits back as a whole: `used` where some of one was taken or has expired since, and then none of them is taken
- * back; `none` where there are none.
+ * Reverses credits as a whole: `used` where some of one was taken or has expired since, and then none of them is
+ * reversed; `none` where there are none.
  */
 export const revokeCredits = async (
   work: Work,
@@ -102,18 +102,18 @@ export const revokeCredits = async (
   return 'revoked'
 }
 
-/** The same for one. */
+/** Reverses one credit. */
 export const revokeCredit = (work: Work, source: CreditSource, reason: string): Promise<'revoked' | 'used' | 'none'> =>
   revokeCredits(work, [source], reason)
 
 type Payout = Holding & Readonly<{ amount: number; date: string; reason: string }>
 
-/** Takes leave that is paid out from the account on a day; where there is less, nothing, and answers what there is. */
+/** Debits leave that is paid out on a day; where the account has too little, posts nothing and returns the available amount. */
 export const payOut = async (work: Work, payout: Payout): Promise<Readonly<{ available: number }> | null> => {
   const { amount, date, reason } = payout
   const account = await accountOf(work.tx, payout)
   await lockAccounts(work.tx, [account])
-  const book = (await readBooks(work.tx, [account.employee_id], [account.type_id], date)).of(account)
+  const book = (await getBooks(work.tx, [account.employee_id], [account.type_id], date)).of(account)
   const { taken, missing } = allocate([{ on: date, amount }], payingLots(book), book.postings)
   if (missing) return { available: missing.available }
   await post(

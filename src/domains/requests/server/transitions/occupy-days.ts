@@ -21,7 +21,7 @@ const isApproved = ({ status }: OtherDay): boolean => status === 'approved' || s
 const byRequest = (days: readonly OtherDay[]): Map<number, OtherDay[]> =>
   Map.groupBy(days, ({ request_id }) => request_id)
 
-/** The days of other leave that a replacing request takes over: they end, and what they cost comes back. */
+/** Ends the days of other leave that a replacing request takes over, and credits their cost. */
 const pushAside = async (work: Work, requestId: number, sending: Sending): Promise<void> => {
   const others = (await findOverlaps(work.tx, sending)).filter((other) => isPushedAside(sending, other))
   if (others.length === 0) return
@@ -45,8 +45,8 @@ const payAgain = async (work: Work, days: readonly OtherDay[]): Promise<void> =>
   }
 }
 
-/** Days that were pushed aside come back where nothing else has taken their place, without a new look at the balance. */
-export const bringBack = async (work: Work, requestId: number): Promise<void> => {
+/** Restores days that were pushed aside, where nothing else has taken their time. The balance is not checked again. */
+export const restoreReplacedDays = async (work: Work, requestId: number): Promise<void> => {
   const days = await listRevivable(work.tx, requestId)
   if (days.length === 0) return
   await reviveDays(
@@ -61,8 +61,8 @@ export const bringBack = async (work: Work, requestId: number): Promise<void> =>
   }
 }
 
-/** The days of a request hold their dates and take what they cost, or nothing is kept of it. */
-export const holdDays = async (work: Work, requestId: number, sending: Sending): Promise<void> => {
+/** Writes the days of a request, which occupy their dates, and debits their cost; throws where the balance is too low. */
+export const occupyDays = async (work: Work, requestId: number, sending: Sending): Promise<void> => {
   const { person, type, kind, days } = sending
   if (type.replaces) await pushAside(work, requestId, sending)
   const ids = await insertDays(work.tx, { request_id: requestId, employee_id: person.id, lane: kind.lane, days })
@@ -79,7 +79,7 @@ type Release = Readonly<{
   today: string
 }>
 
-/** Days give their dates back, and what they cost; all live ones unless some are named. Answers them. */
+/** Frees the dates of days and credits their cost; all live days unless some are named. Returns these days. */
 export const releaseDays = async (
   work: Work,
   requestId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { addDays, type PatternVersion, workingDays } from '#engines/calendar/contract/calendar.ts'
 import type { Tx } from '#kit/server/context.ts'
-import type { Facts, Stretch } from '../../../contract/entitlement.rules.ts'
+import type { PlacementHistory, PlacementPeriod } from '../../../contract/entitlement.rules.ts'
 
 const cell = z.object({
   week: z.int(),
@@ -59,15 +59,15 @@ const load = async (tx: Tx, people: readonly number[], { from, to }: Span): Prom
 const earlier = (a: string, b: string | null): string => (b !== null && b < a ? b : a)
 const later = (a: string, b: string): string => (a > b ? a : b)
 
-type Held = Span & Readonly<{ week: Stretch['week'] }>
+type PatternWeek = Span & Readonly<{ week: PlacementPeriod['week'] }>
 
-/** The weeks of a pattern, from each of its versions to the next. */
-const weeksOf = (versions: readonly Version[], span: Span): Held[] =>
+/** Returns the weeks of a pattern, from each of its versions to the next. */
+const weeksOf = (versions: readonly Version[], span: Span): PatternWeek[] =>
   versions
-    .map((version, index): Held => {
+    .map((version, index): PatternWeek => {
       const next = versions[index + 1]
       const week = workingDays({ ...version, days: z.array(cell).parse(version.days) })
-      // What was before the first version worked by it.
+      // Days before the first version follow that version.
       return {
         from: index === 0 ? span.from : version.effective_from,
         to: next ? addDays(next.effective_from, -1) : span.to,
@@ -96,10 +96,14 @@ const meet = (a: Span, b: Span): Span | null => {
 }
 
 /**
- * What leave of people rests on, day by day of a span: where they were employed and placed, and the week that they work.
- * One statement, whatever the number of people.
+ * Returns the placement periods of people within a span, from which entitlement follows: employment, placement and the
+ * week that they work. One statement, whatever the number of people.
  */
-export const readFacts = async (tx: Tx, people: readonly number[], span: Span): Promise<Map<number, Facts>> => {
+export const getPlacementHistories = async (
+  tx: Tx,
+  people: readonly number[],
+  span: Span,
+): Promise<Map<number, PlacementHistory>> => {
   const loaded = await load(tx, people, span)
   const above = upwards(loaded.departments)
   const weeks = new Map(
@@ -107,17 +111,19 @@ export const readFacts = async (tx: Tx, people: readonly number[], span: Span): 
   )
   const employments = Map.groupBy(loaded.employments, ([id]) => id)
   const placements = Map.groupBy(loaded.placements, ([id]) => id)
-  const stretchesOf = (id: number): Stretch[] =>
+  const periodsOf = (id: number): PlacementPeriod[] =>
     (employments.get(id) ?? []).flatMap(([, joined_on, left_on, brand_id]) =>
       (placements.get(id) ?? []).flatMap(([, from, until, department, designation_id, pattern]) => {
         const placed = { from, to: until === null ? span.to : addDays(until, -1) }
         const both = meet({ from: joined_on, to: left_on ?? span.to }, placed)
         const own = both && meet(both, span)
-        return (weeks.get(pattern) ?? []).flatMap((held) => {
-          const part = own && meet(own, held)
-          return part ? [{ ...part, week: held.week, brand_id, designation_id, department_ids: above(department) }] : []
+        return (weeks.get(pattern) ?? []).flatMap((patternWeek) => {
+          const part = own && meet(own, patternWeek)
+          return part
+            ? [{ ...part, week: patternWeek.week, brand_id, designation_id, department_ids: above(department) }]
+            : []
         })
       }),
     )
-  return new Map(people.map((id) => [id, { employee_id: id, stretches: stretchesOf(id) }]))
+  return new Map(people.map((id) => [id, { employee_id: id, periods: periodsOf(id) }]))
 }

@@ -50,8 +50,8 @@ const TYPE = {
 
 let serial = 0
 
-/** Short ways to types and plans of a test, and to what the ledger holds of a person. */
-export const policyWorld = (app: TestApp, hr: TestActor) => {
+/** Functions of tests that add types and plans and read the ledger of a person. */
+export const policyFixture = (app: TestApp, hr: TestActor) => {
   const typeInput = (given: Partial<TypeInput> = {}): TypeInput => {
     const n = ++serial
     return { ...TYPE, code: `kind_${n}`, name: `Leave ${n}`, ...given } as TypeInput
@@ -59,9 +59,9 @@ export const policyWorld = (app: TestApp, hr: TestActor) => {
   const planInput = (type_id: number, given: Partial<PlanInput> = {}): PlanInput =>
     ({ ...PLAN, type_id, ...given }) as PlanInput
   const type = async (given: Partial<TypeInput> = {}): Promise<number> => {
-    const answer = await app.ask(addType, hr, { body: typeInput(given) })
-    if (!answer.body.status) throw new Error(JSON.stringify(answer.body))
-    return answer.body.data.id
+    const response = await app.ask(addType, hr, { body: typeInput(given) })
+    if (!response.body.status) throw new Error(JSON.stringify(response.body))
+    return response.body.data.id
   }
   const plan = (type_id: number, given: Partial<PlanInput> = {}) =>
     app.ask(addPlan, hr, { body: planInput(type_id, given) })
@@ -70,11 +70,11 @@ export const policyWorld = (app: TestApp, hr: TestActor) => {
     planInput,
     type,
     plan,
-    /** A plan for the people of one department, with a type of its own. */
+    /** Adds a type with a plan for the people of one department. */
     typeWithPlan: async (department_id: number, given: Partial<PlanInput> = {}, typed: Partial<TypeInput> = {}) => {
       const type_id = await type(typed)
-      const answer = await plan(type_id, { scope: 'department', scope_id: department_id, ...given })
-      if (!answer.body.status) throw new Error(JSON.stringify(answer.body))
+      const response = await plan(type_id, { scope: 'department', scope_id: department_id, ...given })
+      if (!response.body.status) throw new Error(JSON.stringify(response.body))
       return type_id
     },
     /** Places a person in another department from a day on, otherwise as before. */
@@ -101,8 +101,8 @@ export const policyWorld = (app: TestApp, hr: TestActor) => {
         .orderBy('effective_date')
         .orderBy('id')
         .execute(),
-    /** Jobs of a name that wait in the queue, with what they were asked. */
-    asked: async (name: string): Promise<unknown[]> => {
+    /** Returns the payloads of the jobs of a name that wait in the queue. */
+    payloadsOf: async (name: string): Promise<unknown[]> => {
       const { rows } = await sql<{ payload: unknown }>`
         select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where t.identifier = ${name} order by j.id`.execute(app.db)

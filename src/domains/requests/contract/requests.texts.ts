@@ -6,14 +6,14 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', ti
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthOfYear = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** An amount as people say it: `3.5 days`, `1 day`, `7 h 30 min`. Hundredths of a day, or minutes. */
+/** Formats an amount for people: `3.5 days`, `1 day`, `7 h 30 min`. Hundredths of a day, or minutes. */
 export const amountText = (amount: number, unit: Unit): string => {
   if (unit === 'day') return `${number.format(amount / 100)} ${Math.abs(amount) === 100 ? 'day' : 'days'}`
   if (unit === 'none') return ''
   return amount === 0 ? '0 h' : duration(amount)
 }
 
-/** A number of things: `1 day`, `3 days`. */
+/** Formats a number of things: `1 day`, `3 days`. */
 export const countText = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
 
 /** `3 March` */
