@@ -2,7 +2,7 @@ import { dateFormat } from '#kit/web/format/formatting.ts'
 import { Empty } from '#kit/web/states/empty.tsx'
 import {
   BLOCK_LETTERS,
-  BLOCK_WORDS,
+  BLOCK_LABELS,
   type CalendarData,
   type CalendarDay,
   type CalendarEntry,
@@ -10,7 +10,7 @@ import {
   entryText,
   heatOf,
   summaryOf,
-} from './calendar-words.ts'
+} from './calendar-labels.ts'
 import { SCROLLS } from './scrolls.ts'
 import styles from './calendar.module.css'
 
@@ -195,7 +195,7 @@ const Legend = ({ days }: { days: readonly CalendarDay[] }) => {
           <span className={styles.sign} data-level={level} aria-hidden="true">
             {BLOCK_LETTERS[level]}
           </span>
-          {BLOCK_WORDS[level].charAt(0).toUpperCase() + BLOCK_WORDS[level].slice(1)}
+          {BLOCK_LABELS[level].charAt(0).toUpperCase() + BLOCK_LABELS[level].slice(1)}
         </li>
       ))}
     </ul>

@@ -22,7 +22,7 @@ const leftText = ({ expected, left, needed }: CardDay): string => {
   return `${left} of ${expected} here${needed === null ? '' : `, ${needed} needed`}`
 }
 
-/** Each day of a request: who of the team is left, who else has asked, and the black-out that it falls into. */
+/** Shows each day of a request: the people of the team who are left, other pending requests, and its black-out. */
 export const CardDays = ({ days }: { days: readonly CardDay[] }) => (
   <ul className={styles.days} {...SCROLLS} aria-label="Days">
     {days.map((day) => (

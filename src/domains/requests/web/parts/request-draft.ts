@@ -3,14 +3,14 @@ import type { requestInputFields, TypeChoice } from '../../contract/requests.cal
 import type { RequestInput } from '../../contract/requests.calls.ts'
 import type { Method, Payload, RequestFull } from '../../contract/requests.models.ts'
 
-/** The rules of a type that say which fields its form has. */
-export type AskType = Pick<
+/** The rules of a type from which the fields of its form follow. */
+export type FormType = Pick<
   TypeChoice,
   'kind' | 'unit' | 'methods' | 'dates' | 'reason_rule' | 'file_rule' | 'file_after_days' | 'payload_fields'
 >
 
-/** What the form holds: the parts of the first and the last day stand for the `days` of the call. */
-export type AskDraft = Partial<
+/** The values of the form: the parts of the first and the last day become the `days` of the call. */
+export type RequestDraft = Partial<
   Readonly<{
     type_id: number | null
     from_date: string | null
@@ -23,26 +23,26 @@ export type AskDraft = Partial<
     payload: Payload
     reason: string | null
     cover_employee_id: number | null
-    /** Of a request that is there, which the form follows. */
+    /** The version of an existing request, which the form changes. */
     version: number
   }>
 >
 
-type AskBody = { [Name in keyof typeof requestInputFields]?: z.input<(typeof requestInputFields)[Name]> }
+type RequestBody = { [Name in keyof typeof requestInputFields]?: z.input<(typeof requestInputFields)[Name]> }
 
-/** The way a day is taken where nothing else was chosen: the first that the type knows. */
-export const methodOf = ({ methods }: Pick<AskType, 'methods'>, chosen: Method | null | undefined): Method =>
+/** Returns the chosen method, if the type has it; else the first method of the type. */
+export const methodOf = ({ methods }: Pick<FormType, 'methods'>, chosen: Method | null | undefined): Method =>
   chosen && methods.includes(chosen) ? chosen : (methods[0] ?? 'full_day')
 
-const isSpan = ({ from_date, to_date }: AskDraft): boolean => Boolean(from_date && to_date && from_date < to_date)
+const isSpan = ({ from_date, to_date }: RequestDraft): boolean => Boolean(from_date && to_date && from_date < to_date)
 
-/** Whether the first and the last day can be taken by half: several whole days of a type that knows halves. */
-export const hasHalfEnds = (type: AskType, draft: AskDraft): boolean =>
+/** Returns true if the first and the last day can be half days: several whole days of a type with half days. */
+export const hasHalfEnds = (type: FormType, draft: RequestDraft): boolean =>
   isSpan(draft) &&
   methodOf(type, draft.method) === 'full_day' &&
   (type.methods.includes('first_half') || type.methods.includes('second_half'))
 
-const halfEnds = (type: AskType, draft: AskDraft): NonNullable<AskBody['days']> => {
+const halfEnds = (type: FormType, draft: RequestDraft): NonNullable<RequestBody['days']> => {
   const { from_date, to_date } = draft
   if (!hasHalfEnds(type, draft) || !from_date || !to_date) return []
   return [
@@ -51,7 +51,7 @@ const halfEnds = (type: AskType, draft: AskDraft): NonNullable<AskBody['days']> 
   ]
 }
 
-const datesOf = (type: AskType, draft: AskDraft): AskBody => {
+const datesOf = (type: FormType, draft: RequestDraft): RequestBody => {
   const { from_date, to_date } = draft
   const dates = { ...(from_date ? { from_date } : {}), ...(to_date ? { to_date } : {}) }
   if (type.dates === 'none') return {}
@@ -66,7 +66,7 @@ const datesOf = (type: AskType, draft: AskDraft): AskBody => {
   return { ...dates, method, ...(days.length > 0 ? { days } : {}) }
 }
 
-const payloadOf = ({ payload_fields }: AskType, { payload }: AskDraft): AskBody => {
+const payloadOf = ({ payload_fields }: FormType, { payload }: RequestDraft): RequestBody => {
   if (payload_fields.length === 0) return {}
   const given = payload_fields.flatMap(({ name }) => {
     const value = payload?.[name]
@@ -75,23 +75,23 @@ const payloadOf = ({ payload_fields }: AskType, { payload }: AskDraft): AskBody 
   return { payload: Object.fromEntries(given) }
 }
 
-/** The body that a draft stands for, by the rules of its type; what its form does not show is not sent. */
-export const askBody = (type: AskType, draft: AskDraft): AskBody => ({
+/** Returns the body of a draft, by the rules of its type; fields that the form does not show are not sent. */
+export const requestBody = (type: FormType, draft: RequestDraft): RequestBody => ({
   ...datesOf(type, draft),
   ...payloadOf(type, draft),
   ...(type.reason_rule === 'none' ? {} : { reason: draft.reason?.trim() || null }),
   ...(type.dates === 'days' && draft.cover_employee_id ? { cover_employee_id: draft.cover_employee_id } : {}),
 })
 
-/** What can be asked already: a preview of a draft without its dates or times says nothing. */
-export const isAskable = ({ dates }: Pick<AskType, 'dates'>, ask: RequestInput): boolean => {
+/** Returns true if a draft has the dates and times that a preview needs. */
+export const canPreview = ({ dates }: Pick<FormType, 'dates'>, body: RequestInput): boolean => {
   if (dates === 'none') return false
-  if (!ask.from_date || (ask.to_date ?? ask.from_date) < ask.from_date) return false
-  return ask.method !== 'hours' || Boolean(ask.from_time && ask.to_time)
+  if (!body.from_date || (body.to_date ?? body.from_date) < body.from_date) return false
+  return body.method !== 'hours' || Boolean(body.from_time && body.to_time)
 }
 
-/** The draft of a request that is there. */
-export const draftOf = (request: RequestFull): AskDraft => {
+/** Returns the draft of an existing request. */
+export const draftOf = (request: RequestFull): RequestDraft => {
   const partOn = (date: string) => request.days.find((day) => day.date === date)?.part
   const isLong = request.from_date < request.to_date && request.method === 'full_day'
   return {

@@ -5,17 +5,17 @@ import { PersonField } from '#kit/web/form/person-field.tsx'
 import { DateField, TextArea, TimeField } from '#kit/web/form/text-fields.tsx'
 import type { FormOf } from '#kit/web/form/use-call-form.ts'
 import type { Method } from '../../contract/requests.models.ts'
-import { type AskDraft, type AskType, hasHalfEnds, methodOf } from './ask-draft.ts'
+import { type RequestDraft, type FormType, hasHalfEnds, methodOf } from './request-draft.ts'
 import { PayloadFields } from './payload-fields.tsx'
 
 type Props = Readonly<{
-  form: FormOf<AskDraft>
-  type: AskType
+  form: FormOf<RequestDraft>
+  type: FormType
   /** The names of the ways in which a day can be taken. */
   methods: readonly Readonly<{ code: Method; name: string }>[]
-  /** What is wrong with a field, beside what the form has found itself. */
+  /** Problems of fields by name, in addition to those that the form has found itself. */
   problems?: Readonly<Record<string, string>>
-  /** Stands below the dates, such as what the calendar says about them. */
+  /** Shown below the dates, such as notes of the calendar. */
   notes?: ReactNode
   /** The cover that is named already. */
   cover?: Readonly<{ id: number; name: string }> | null
@@ -23,14 +23,14 @@ type Props = Readonly<{
 
 const NO_PROBLEMS: Readonly<Record<string, string>> = {}
 
-/** Gives a field what the server says about it, until the form itself says more. */
+/** Adds the problem that the server has found to a field that has no error of the form. */
 export const withProblem = <Field extends Readonly<{ name: string; error?: string | undefined }>>(
   field: Field,
   problems: Readonly<Record<string, string>>,
 ): Field => ({ ...field, error: field.error ?? problems[field.name] })
 
 /** The fields of a request, as its type has them: dates and their parts, own fields of the kind, reason and cover. */
-export const AskFields = ({ form, type, methods, problems = NO_PROBLEMS, notes, cover = null }: Props) => {
+export const RequestFields = ({ form, type, methods, problems = NO_PROBLEMS, notes, cover = null }: Props) => {
   const { field } = form
   const isRequired = type.reason_rule === 'required'
   return (
@@ -59,12 +59,12 @@ export const AskFields = ({ form, type, methods, problems = NO_PROBLEMS, notes, 
 }
 
 type DatesProps = Readonly<{
-  form: FormOf<AskDraft>
+  form: FormOf<RequestDraft>
   problems: Readonly<Record<string, string>>
   isOptional?: boolean
 }>
 
-/** The last day follows the first where it would stand before it. */
+/** Moves the last day along with the first where it would come before it. */
 const Dates = ({ form, problems, isOptional = false }: DatesProps) => {
   const from = withProblem(form.field('from_date'), problems)
   const to = withProblem(form.field('to_date'), problems)
@@ -123,7 +123,7 @@ const LAST = [
   { value: 'first_half', label: 'First half only' },
 ] as const
 
-const HalfEnds = ({ form: { field }, methods }: { form: FormOf<AskDraft>; methods: readonly Method[] }) => {
+const HalfEnds = ({ form: { field }, methods }: { form: FormOf<RequestDraft>; methods: readonly Method[] }) => {
   const [first, last] = [field('first_part'), field('last_part')]
   return (
     <FieldRow>

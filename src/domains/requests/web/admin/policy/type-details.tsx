@@ -1,9 +1,9 @@
 import { count } from '#kit/web/format/numbers.ts'
 import { Facts } from '#kit/web/layout/cards.tsx'
-import type { RequestType } from '../../../contract/policy.calls.ts'
+import type { RequestType } from '#domains/requests/contract/policy.calls.ts'
 import { amountText } from '../../parts/amounts.ts'
-import { kindWord, METHODS } from '../../parts/words.ts'
-import { PERIOD_WORDS, RULE_WORDS, UNIT_WORDS } from './policy-words.ts'
+import { kindLabel, METHODS } from '../../parts/labels.ts'
+import { PERIOD_LABELS, RULE_LABELS, UNIT_LABELS } from './policy-labels.ts'
 
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No')
 const days = (number: number | null): string => (number === null ? 'No limit' : count(number, 'day'))
@@ -11,14 +11,14 @@ const days = (number: number | null): string => (number === null ? 'No limit' : 
 const quotaText = ({ quota_amount, quota_period, unit }: RequestType): string =>
   quota_amount === null || quota_period === null
     ? 'No limit'
-    : `${amountText(quota_amount, unit)} ${PERIOD_WORDS[quota_period]}`
+    : `${amountText(quota_amount, unit)} ${PERIOD_LABELS[quota_period]}`
 
 const fileText = ({ file_rule, file_after_days }: RequestType): string =>
   file_rule === 'required' && file_after_days !== null
     ? `Required above ${count(file_after_days, 'working day')}`
-    : RULE_WORDS[file_rule]
+    : RULE_LABELS[file_rule]
 
-const dayFacts = (type: RequestType) =>
+const dayDetails = (type: RequestType) =>
   type.methods.length === 0
     ? []
     : ([
@@ -43,14 +43,14 @@ const dayFacts = (type: RequestType) =>
       ] as const)
 
 /** The rules of a type, for those who may not change them. */
-export const TypeFacts = ({ type }: { type: RequestType }) => (
+export const TypeDetails = ({ type }: { type: RequestType }) => (
   <Facts
     facts={[
-      ['Kind', kindWord(type.kind)],
+      ['Kind', kindLabel(type.kind)],
       ['Code', type.code],
-      ['Counted in', UNIT_WORDS[type.unit]],
-      ...dayFacts(type),
-      ['Reason', RULE_WORDS[type.reason_rule]],
+      ['Counted in', UNIT_LABELS[type.unit]],
+      ...dayDetails(type),
+      ['Reason', RULE_LABELS[type.reason_rule]],
       ['Document', fileText(type)],
       ['Approval chain', type.chain_name ?? 'None: approved when sent'],
       ['Active', yesNo(type.active)],

@@ -37,12 +37,12 @@ const KINDS = {
 export const KIND_OPTIONS = Object.entries(KINDS).map(([value, label]) => ({ value, label }))
 
 /** The name of a kind; that of a kind of another domain is made of its key. */
-export const kindWord = (kind: string): string => {
-  const words = kind.replaceAll('_', ' ')
-  return new Map<string, string>(Object.entries(KINDS)).get(kind) ?? words.charAt(0).toUpperCase() + words.slice(1)
+export const kindLabel = (kind: string): string => {
+  const labels = kind.replaceAll('_', ' ')
+  return new Map<string, string>(Object.entries(KINDS)).get(kind) ?? labels.charAt(0).toUpperCase() + labels.slice(1)
 }
 
-export const PART_WORDS: Readonly<Record<DayPart, string>> = {
+export const PART_LABELS: Readonly<Record<DayPart, string>> = {
   full: 'Full day',
   first_half: 'First half',
   second_half: 'Second half',
@@ -58,7 +58,7 @@ export const METHODS: readonly Readonly<{ code: Method; name: string }>[] = [
   { code: 'hours', name: 'Hours' },
 ]
 
-export const POSTING_WORDS: Readonly<Record<PostingKind, string>> = {
+export const POSTING_LABELS: Readonly<Record<PostingKind, string>> = {
   grant: 'Granted',
   accrual: 'Accrued',
   carry_out: 'Carried to the next year',
@@ -70,7 +70,7 @@ export const POSTING_WORDS: Readonly<Record<PostingKind, string>> = {
   payout: 'Paid out',
 }
 
-export const LOT_WORDS: Readonly<Record<BalanceRow['lots'][number]['origin'], string>> = {
+export const LOT_LABELS: Readonly<Record<BalanceRow['lots'][number]['origin'], string>> = {
   year: 'Leave year',
   carry: 'Carried over',
   credit: 'Credit',
@@ -89,7 +89,7 @@ export const STEP_SIGNS: Readonly<Record<Step['state'], Sign>> = {
   void: { word: 'Not needed', tone: 'off' },
 }
 
-export const ASSIGNEE_WORDS: Readonly<Record<Step['assignee'], string>> = {
+export const ASSIGNEE_LABELS: Readonly<Record<Step['assignee'], string>> = {
   department_approver: 'Approver of the department',
   manager: 'Manager',
   team_lead: 'Team lead',
@@ -104,9 +104,9 @@ export const COVER_SIGNS: Readonly<Record<NonNullable<RequestRow['cover']>['stat
   declined: { word: 'Declined', tone: 'bad' },
 }
 
-export const BLOCK_WORDS = { closed: 'closed for leave', limited: 'limited', peak: 'peak season' } as const
+export const BLOCK_LABELS = { closed: 'closed for leave', limited: 'limited', peak: 'peak season' } as const
 
-export const END_WORDS = {
+export const END_LABELS = {
   cancelled: 'Cancelled',
   superseded: 'Replaced by another request',
   released: 'Given back',
@@ -130,10 +130,10 @@ const EVENTS: Readonly<Record<string, string>> = {
   recalculated: 'Days computed again',
   escalated: 'Passed on, as it was overdue',
 }
-/** What was done, as the history has it. */
-export const eventWords = (action: string): string => EVENTS[action] ?? kindWord(action)
+/** Returns the label of an event of the history. */
+export const eventLabel = (action: string): string => EVENTS[action] ?? kindLabel(action)
 
-/** Whom an open request waits for: names, or HR where none is named. */
+/** Names those whom an open request waits for; HR where no one is named. */
 export const waitingText = ({ step }: Pick<RequestRow, 'step'>): string => {
   if (!step) return '–'
   return step.waiting_for.map(({ name }) => name).join(', ') || 'HR'

@@ -1,11 +1,11 @@
 import type { DataOf } from '#kit/contract/call.ts'
-import type { listTypes, RequestType } from '../../../contract/policy.calls.ts'
-import type { AskType } from '../../parts/ask-draft.ts'
+import type { listTypes, RequestType } from '#domains/requests/contract/policy.calls.ts'
+import type { FormType } from '../../parts/request-draft.ts'
 
 type Policy = DataOf<typeof listTypes>
 
-/** What a type asks for in a form: its own rules, and those of its kind. */
-export const askTypeOf = (type: RequestType, kinds: Policy['kinds']): AskType => {
+/** Returns the rules of a type for its form: its own ones, and those of its kind. */
+export const formTypeOf = (type: RequestType, kinds: Policy['kinds']): FormType => {
   const kind = kinds.find(({ key }) => key === type.kind)
   return {
     kind: type.kind,
@@ -19,6 +19,6 @@ export const askTypeOf = (type: RequestType, kinds: Policy['kinds']): AskType =>
   }
 }
 
-/** Types that a person can enter: those of other domains are opened by them. */
+/** Returns the types that can be entered by hand: those of other domains are opened by them. */
 export const enteredTypes = ({ types }: Policy): readonly RequestType[] =>
   types.filter(({ active, system }) => active && !system)

@@ -1,28 +1,28 @@
 import { dateFormat } from '#kit/web/format/formatting.ts'
 import { count } from '#kit/web/format/numbers.ts'
 import type { Tone } from '#kit/web/layout/status-badge.tsx'
-import type { CalendarBlock } from '../../../contract/blocks.calls.ts'
-import type { ApprovalChain, ChainStep } from '../../../contract/chains.calls.ts'
-import type { LeavePlan } from '../../../contract/policy.calls.ts'
-import type { Unit } from '../../../contract/requests.models.ts'
-import { ASSIGNEE_WORDS } from '../../parts/words.ts'
+import type { CalendarBlock } from '#domains/requests/contract/blocks.calls.ts'
+import type { ApprovalChain, ChainStep } from '#domains/requests/contract/chains.calls.ts'
+import type { LeavePlan } from '#domains/requests/contract/policy.calls.ts'
+import type { Unit } from '#domains/requests/contract/requests.models.ts'
+import { ASSIGNEE_LABELS } from '../../parts/labels.ts'
 
 type Options<Value> = readonly Readonly<{ value: Value; label: string }>[]
 
-const optionsOf = <Key extends string>(words: Readonly<Record<Key, string>>): Options<Key> => {
-  const isKey = (key: string): key is Key => key in words
-  return Object.keys(words)
+const optionsOf = <Key extends string>(labels: Readonly<Record<Key, string>>): Options<Key> => {
+  const isKey = (key: string): key is Key => key in labels
+  return Object.keys(labels)
     .filter(isKey)
-    .map((value) => ({ value, label: words[value] }))
+    .map((value) => ({ value, label: labels[value] }))
 }
 
-export const UNIT_WORDS: Readonly<Record<Unit, string>> = { day: 'Days', hour: 'Hours', none: '–' }
+export const UNIT_LABELS: Readonly<Record<Unit, string>> = { day: 'Days', hour: 'Hours', none: '–' }
 
-export const RULE_WORDS = { none: 'Not asked for', optional: 'Optional', required: 'Required' } as const
-export const RULE_OPTIONS = optionsOf(RULE_WORDS)
+export const RULE_LABELS = { none: 'Not asked for', optional: 'Optional', required: 'Required' } as const
+export const RULE_OPTIONS = optionsOf(RULE_LABELS)
 
-export const PERIOD_WORDS = { week: 'a week', month: 'a month', year: 'a year' } as const
-export const PERIOD_OPTIONS = optionsOf(PERIOD_WORDS)
+export const PERIOD_LABELS = { week: 'a week', month: 'a month', year: 'a year' } as const
+export const PERIOD_OPTIONS = optionsOf(PERIOD_LABELS)
 
 export const EMPLOYMENT_OPTIONS = optionsOf({
   permanent: 'Permanent',
@@ -33,20 +33,20 @@ export const EMPLOYMENT_OPTIONS = optionsOf({
   freelancer: 'Freelancer',
 })
 
-export const SCOPE_WORDS: Readonly<Record<LeavePlan['scope'], string>> = {
+export const SCOPE_LABELS: Readonly<Record<LeavePlan['scope'], string>> = {
   organisation: 'Organisation',
   brand: 'Brand',
   department: 'Department',
   designation: 'Designation',
   employee: 'One person',
 }
-export const SCOPE_OPTIONS = optionsOf(SCOPE_WORDS)
+export const SCOPE_OPTIONS = optionsOf(SCOPE_LABELS)
 
-export const GRANT_WORDS: Readonly<Record<LeavePlan['granted'], string>> = {
+export const GRANT_LABELS: Readonly<Record<LeavePlan['granted'], string>> = {
   upfront: 'At the start of the leave year',
   monthly: 'Month by month',
 }
-export const GRANT_OPTIONS = optionsOf(GRANT_WORDS)
+export const GRANT_OPTIONS = optionsOf(GRANT_LABELS)
 
 const YEAR = 2024
 /** `January` for 1. */
@@ -73,25 +73,25 @@ export const LEVEL_OPTIONS = optionsOf({
 
 export const ESCALATION_OPTIONS = optionsOf({
   hr: 'HR',
-  manager: ASSIGNEE_WORDS.manager,
-  team_lead: ASSIGNEE_WORDS.team_lead,
-  department_approver: ASSIGNEE_WORDS.department_approver,
+  manager: ASSIGNEE_LABELS.manager,
+  team_lead: ASSIGNEE_LABELS.team_lead,
+  department_approver: ASSIGNEE_LABELS.department_approver,
 })
 export const ASSIGNEE_OPTIONS = optionsOf({
-  department_approver: ASSIGNEE_WORDS.department_approver,
-  manager: ASSIGNEE_WORDS.manager,
-  team_lead: ASSIGNEE_WORDS.team_lead,
+  department_approver: ASSIGNEE_LABELS.department_approver,
+  manager: ASSIGNEE_LABELS.manager,
+  team_lead: ASSIGNEE_LABELS.team_lead,
   employee: 'One person',
   named: 'Named by the request',
-  hr: ASSIGNEE_WORDS.hr,
+  hr: ASSIGNEE_LABELS.hr,
 })
 
 type Step = ChainStep & Partial<Pick<ApprovalChain['steps'][number], 'employee_name'>>
 
 const NAMED_STEPS: Readonly<Record<string, string>> = { named: 'Named by the request' }
 
-/** Whom a step asks: `Manager`, `HR above 10 days`. */
+/** Names the deciders of a step: `Manager`, `HR above 10 days`. */
 export const stepText = ({ assignee, employee_name, min_days }: Step): string => {
-  const who = employee_name ?? NAMED_STEPS[assignee] ?? ASSIGNEE_WORDS[assignee]
+  const who = employee_name ?? NAMED_STEPS[assignee] ?? ASSIGNEE_LABELS[assignee]
   return min_days === null ? who : `${who} above ${count(min_days, 'day')}`
 }

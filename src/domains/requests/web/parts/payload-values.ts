@@ -13,8 +13,8 @@ const textOf = (field: PayloadField, value: Exclude<Value, null>): string => {
   return String(value)
 }
 
-/** What the kind of a request holds beside the dates, by the labels of its fields. A person's id alone says nothing. */
-export const payloadFacts = ({
+/** Returns the values of the fields of a kind with their labels; without people, whose id alone means nothing to a reader. */
+export const listPayloadValues = ({
   payload,
   payload_fields,
 }: Pick<RequestFull, 'payload' | 'payload_fields'>): readonly (readonly [label: string, value: string])[] =>
