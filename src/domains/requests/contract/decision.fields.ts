@@ -17,7 +17,7 @@ export const deciderFilters = {
   overdue: queryFlag.optional(),
 }
 
-export const counted = pageMeta.extend({
+export const countedMeta = pageMeta.extend({
   /** The number of requests by status that match all other filters. */
   counts: z.partialRecord(requestStatus, z.int()),
 })

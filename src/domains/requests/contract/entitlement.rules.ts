@@ -14,7 +14,7 @@ export type Segment = Readonly<{ from: string; to: string; plan: Plan | null; we
 
 const daysIn = (from: string, to: string): number => dayNumber(to) - dayNumber(from) + 1
 
-const cut = (
+const cutAtPlans = (
   { employee_id }: PlacementHistory,
   placementPeriod: PlacementPeriod,
   plans: readonly Plan[],
@@ -39,7 +39,7 @@ export const segmentsOf = (plans: readonly Plan[], history: PlacementHistory, { 
       from: placementPeriod.from > from ? placementPeriod.from : from,
       to: placementPeriod.to < to ? placementPeriod.to : to,
     }))
-    .flatMap((placementPeriod) => cut(history, placementPeriod, plans))
+    .flatMap((placementPeriod) => cutAtPlans(history, placementPeriod, plans))
     .toSorted((a, b) => (a.from < b.from ? -1 : 1))
 
 type Fraction = readonly [over: bigint, under: bigint]
@@ -60,12 +60,12 @@ const roundHalfUp = ([over, under]: Fraction, step: number): number => {
 }
 
 /** Returns the plan by which a leave year is rounded and granted: the last one that applies in it. */
-const leading = (segments: readonly Segment[]): Plan | null =>
+const leadingPlan = (segments: readonly Segment[]): Plan | null =>
   segments.findLast(({ plan }) => plan !== null)?.plan ?? null
 
 /** Sums the entitlement of a leave year: the share of each segment, added exactly and rounded once. */
 export const entitlement = (segments: readonly Segment[], year: LeaveYear): number => {
-  const last = leading(segments)
+  const last = leadingPlan(segments)
   if (!last) return 0
   const employed = segments.reduce((sum, { from, to }) => sum + daysIn(from, to), 0)
   const days = { year: daysIn(year.from, year.to), employed }
@@ -104,7 +104,7 @@ export const duePostings = (segments: readonly Segment[], year: LeaveYear): DueP
   const total = entitlement(segments, year)
   const starts = monthStarts(segments)
   const [first] = starts
-  const last = leading(segments)
+  const last = leadingPlan(segments)
   if (total === 0 || !first || !last) return []
   if (last.granted === 'upfront') return [{ on: first.on, amount: total, kind: 'grant', plan_id: first.plan.id }]
   const amounts = shares(total, starts.length, last.rounding)

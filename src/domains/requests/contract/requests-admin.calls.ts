@@ -6,7 +6,7 @@ import {
   approving,
   bulk,
   bulkResult,
-  counted,
+  countedMeta,
   deciderFilters,
   decision,
   params,
@@ -28,7 +28,7 @@ export const listAll = call({
   summary: 'Requests of all people. `role` narrows to what the Admin role of that number would see too.',
   query: z.strictObject({ role: queryInt(0, 99_999).optional(), ...deciderFilters }),
   data: z.array(requestRow),
-  meta: counted,
+  meta: countedMeta,
   shows,
   export: { name: 'requests' },
 })

@@ -6,47 +6,47 @@ import { attentionLines, type CardQuery, type Counter, menuBadges } from '#kit/s
 import { countRequests, type RequestFilter } from './store/lists.ts'
 
 const KEY = 'requests.read'
-const anyone = sql<boolean>`true`
+const everyone = sql<boolean>`true`
 
-const ofUnits = ({ department_id, team_id }: CardQuery) => ({
+const unitFilter = ({ department_id, team_id }: CardQuery) => ({
   ...(department_id === null ? {} : { department_id: [department_id] }),
   ...(team_id === null ? {} : { team_id: [team_id] }),
 })
 
 /** Requests that the list of all finds by a filter, in the part of the organisation that is looked at. */
-const found = (cardQuery: CardQuery, filter: RequestFilter): RawBuilder<number> =>
+const countIn = (cardQuery: CardQuery, filter: RequestFilter): RawBuilder<number> =>
   countRequests(
     cardQuery,
-    { ...filter, ...ofUnits(cardQuery) },
+    { ...filter, ...unitFilter(cardQuery) },
     scope(cardQuery.actor, KEY, cardQuery.now).where(sql`r.employee_id`),
   )
 
-const listed = ({ department_id, team_id }: CardQuery, query: Readonly<Record<string, unknown>>): ScreenLink =>
+const listPath = ({ department_id, team_id }: CardQuery, query: Readonly<Record<string, unknown>>): ScreenLink =>
   `/admin/requests${queryText({ ...query, department_id, team_id })}`
 
 const overdue: Counter<CardQuery> = {
   permissions: [KEY],
   labels: ['decision on a request is overdue', 'decisions on requests are overdue'],
-  count: (cardQuery) => found(cardQuery, { overdue: true }),
-  path: (cardQuery) => listed(cardQuery, { overdue: true }),
+  count: (cardQuery) => countIn(cardQuery, { overdue: true }),
+  path: (cardQuery) => listPath(cardQuery, { overdue: true }),
 }
 
 const forHr: Counter<CardQuery> = {
   permissions: [KEY, 'requests.decide'],
   labels: ['request waits for HR', 'requests wait for HR'],
-  count: (cardQuery) => found(cardQuery, { waiting_for: 'hr' }),
-  path: (cardQuery) => listed(cardQuery, { waiting_for: 'hr' }),
+  count: (cardQuery) => countIn(cardQuery, { waiting_for: 'hr' }),
+  path: (cardQuery) => listPath(cardQuery, { waiting_for: 'hr' }),
 }
 
 /** Registers the counts of waiting requests: lines of the dashboard and numbers of the menu. */
 export const registerCounters = (): void => {
   attentionLines.add('requests.overdue', overdue)
   attentionLines.add('requests.for_hr', forHr)
-  const forMe = (me: Parameters<typeof countRequests>[0]) => countRequests(me, { waiting_for: 'me' }, anyone)
+  const forMe = (me: Parameters<typeof countRequests>[0]) => countRequests(me, { waiting_for: 'me' }, everyone)
   menuBadges.add('/employee/approvals', { permission: 'approvals.read', count: forMe })
   menuBadges.add('/admin/requests', { permission: 'requests.decide', count: forMe })
   menuBadges.add('/employee/request', {
     permission: 'requests.own',
-    count: (me) => countRequests(me, { status: ['returned'], employee_id: me.actor.employee_id ?? 0 }, anyone),
+    count: (me) => countRequests(me, { status: ['returned'], employee_id: me.actor.employee_id ?? 0 }, everyone),
   })
 }

@@ -54,11 +54,11 @@ export const notifyDeciders = async (
 
 /** Resolves the notices of a step that is decided or has ended: they offer no action any more. */
 export const closeStepNotices = async (work: Work, matter: Matter, step: Pick<StepRow, 'position'>): Promise<void> => {
-  await settle(work, [stepKey(matter, step.position), stepKey(matter, passedOn(step.position))])
+  await settle(work, [stepKey(matter, step.position), stepKey(matter, passedOnPosition(step.position))])
 }
 
 /** Returns the position for the keys of notices to those to whom a step was passed on. */
-export const passedOn = (position: number): number => position + 10
+export const passedOnPosition = (position: number): number => position + 10
 
 type Message = Readonly<{
   kind:

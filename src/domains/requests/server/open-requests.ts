@@ -3,7 +3,7 @@ import type { Actor } from '#kit/server/actor.ts'
 import type { Work } from '#kit/server/context.ts'
 import { sql } from 'kysely'
 import type { Payload } from '../contract/requests.models.ts'
-import { prepareSending } from './checks/prepare-sending.ts'
+import { prepareRequest } from './checks/prepare-request.ts'
 import { findRequester } from './store/people.ts'
 import { lockRequest, lockRequester, updateRequestRow } from './store/requests.ts'
 import { getTypeByCode } from './store/types.ts'
@@ -37,9 +37,9 @@ export const openRequest = async (work: Work, actor: Actor, opening: Opening): P
   // The type decides whether a reason is stored, also for requests that another domain opens.
   const reason = type.reason_rule === 'none' ? null : (opening.reason ?? null)
   const input = { payload, reason, ...(from_date === undefined ? {} : { from_date }) }
-  const sending = await prepareSending(work, person, type, input, null)
+  const prepared = await prepareRequest(work, person, type, input, null)
   const named = opening.assignees ? { named: opening.assignees } : {}
-  return send(work, actor, sending, { source: opening.source, ...named })
+  return send(work, actor, prepared, { source: opening.source, ...named })
 }
 
 const findOpen = async (work: Work, source: Source): Promise<number | undefined> => {

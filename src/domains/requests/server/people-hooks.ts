@@ -4,7 +4,7 @@ import type { Tx, Work } from '#kit/server/context.ts'
 import { openStepOf } from './chain/advance.ts'
 import { notifyOwner } from './notify.ts'
 import { lockRequest, lockRequester, updateRequestRow } from './store/requests.ts'
-import { clearAssignees, endRest, lockSteps } from './store/steps.ts'
+import { clearAssignees, endRemainingSteps, lockSteps } from './store/steps.ts'
 import { cancelDays } from './transitions/cancel.ts'
 import { restoreReplacedDays, releaseDays } from './transitions/occupy-days.ts'
 import { recordEvent } from './transitions/record-event.ts'
@@ -31,7 +31,7 @@ const cancelCoveredDays = async (work: Work, covered: Covered, reason: string): 
     const request = await lockRequest(work, request_id)
     const { today } = request
     const isDecided = request.status === 'approved' || request.status === 'cancel_pending'
-    await endRest(work.tx, request_id, 'void')
+    await endRemainingSteps(work.tx, request_id, 'void')
     if (!isDecided) {
       await releaseDays(work, request_id, null, { end: 'cancelled', reason, by_organisation: true, today })
       await restoreReplacedDays(work, request_id)
@@ -62,8 +62,8 @@ const hasRequests = async (tx: Tx, employeeId: number): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Open steps that waited for a person who left are given to others. */
-const passOn = async (work: Work, employeeId: number): Promise<void> => {
+/** Assigns open steps that waited for a person who left to others. */
+const reassignSteps = async (work: Work, employeeId: number): Promise<void> => {
   const { rows } = await sql<{ request_id: number }>`
     select distinct s.request_id from request_steps s join request_step_assignees x on x.step_id = s.id
     join accounts a on a.id = x.account_id
@@ -94,5 +94,5 @@ export const registerPeopleHooks = (): void => {
   personHooks['wfh.cancelled'].add('requests', async (work, { employee_id, from, to, reason }) => ({
     wfh_days_revoked: await cancelCoveredDays(work, { employee_id, from, to, kinds: HOME }, reason),
   }))
-  personLeft.add('requests', (work, { employee_id }) => passOn(work, employee_id))
+  personLeft.add('requests', (work, { employee_id }) => reassignSteps(work, employee_id))
 }

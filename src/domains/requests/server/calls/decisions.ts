@@ -7,7 +7,7 @@ import type { BeginWork } from '#kit/server/jobs/jobs.ts'
 import * as approvals from '../../contract/approvals.calls.ts'
 import type { Bulk } from '../../contract/decision.fields.ts'
 import * as admin from '../../contract/requests-admin.calls.ts'
-import { prepareSending } from '../checks/prepare-sending.ts'
+import { prepareRequest } from '../checks/prepare-request.ts'
 import { showRequest } from '../full.ts'
 import { findRequester } from '../store/people.ts'
 import { lockRequester } from '../store/requests.ts'
@@ -24,7 +24,7 @@ type Given = Readonly<{
   override?: boolean | undefined
 }>
 
-const decided = async (
+const decideAndShow = async (
   context: Context & Readonly<{ params: { id: number }; body: Given }>,
   action: DecisionInput['action'],
   by: By,
@@ -41,12 +41,12 @@ const decided = async (
   return showRequest(context, actor, params.id)
 }
 
-export const approveRequest = handle(admin.approveRequest, (context) => decided(context, 'approve', 'hr'))
-export const rejectRequest = handle(admin.rejectRequest, (context) => decided(context, 'reject', 'hr'))
-export const returnRequest = handle(admin.returnRequest, (context) => decided(context, 'return', 'hr'))
-export const approveAsLead = handle(approvals.approveAsLead, (context) => decided(context, 'approve', 'approver'))
-export const rejectAsLead = handle(approvals.rejectAsLead, (context) => decided(context, 'reject', 'approver'))
-export const returnAsLead = handle(approvals.returnAsLead, (context) => decided(context, 'return', 'approver'))
+export const approveRequest = handle(admin.approveRequest, (context) => decideAndShow(context, 'approve', 'hr'))
+export const rejectRequest = handle(admin.rejectRequest, (context) => decideAndShow(context, 'reject', 'hr'))
+export const returnRequest = handle(admin.returnRequest, (context) => decideAndShow(context, 'return', 'hr'))
+export const approveAsLead = handle(approvals.approveAsLead, (context) => decideAndShow(context, 'approve', 'approver'))
+export const rejectAsLead = handle(approvals.rejectAsLead, (context) => decideAndShow(context, 'reject', 'approver'))
+export const returnAsLead = handle(approvals.returnAsLead, (context) => decideAndShow(context, 'return', 'approver'))
 
 export const deleteRequest = handle(admin.deleteRequest, async (context) => {
   const { actor, params, query } = context
@@ -100,8 +100,8 @@ export const addForPerson = handle(admin.addForPerson, async (context) => {
   if (!person) throw invalid({ employee_id: 'Person does not exist' })
   const type = await requireOffered(context, person, type_id)
   await lockRequester(tx, person.id)
-  const sending = await prepareSending(context, person, type, input, null)
-  const id = await send(context, actor, sending, override && override_reason ? { override_reason } : {})
+  const prepared = await prepareRequest(context, person, type, input, null)
+  const id = await send(context, actor, prepared, override && override_reason ? { override_reason } : {})
   const sent = await showRequest(context, actor, id)
   if (!approved || sent.status !== 'pending') return sent
   await decide(

@@ -9,8 +9,8 @@ import { countText } from '../../contract/requests.texts.ts'
 import { forecast } from '../checks/balance-check.ts'
 import { listProblems } from '../checks/checks.ts'
 import { periodOf } from '../checks/periods.ts'
-import { prepareSending } from '../checks/prepare-sending.ts'
-import type { Sending } from '../checks/sending.ts'
+import { prepareRequest } from '../checks/prepare-request.ts'
+import type { PreparedRequest } from '../checks/prepared-request.ts'
 import { type Books, getBooks } from '../ledger/store/books.ts'
 import { getKind } from '../kinds/request-kinds.ts'
 import { sumInPeriods } from '../store/days.ts'
@@ -94,7 +94,7 @@ export const listTypesOfUser = handle(calls.listTypesOfUser, async (context) => 
 })
 
 /** Returns hints for the form that do not prevent sending. */
-const hintsOf = ({ type, days }: Sending): string[] => {
+const hintsOf = ({ type, days }: PreparedRequest): string[] => {
   const hints: string[] = []
   const rest = days.filter(({ part }) => part === 'none').length
   if (rest > 0 && rest < days.length)
@@ -115,25 +115,25 @@ export const previewRequest = handle(calls.previewRequest, async (context) => {
   const isDraft = type.reason_rule === 'required' && !input.reason
   // A reason that is still being typed is required only when the request is sent.
   const given = isDraft ? { ...input, reason: '-' } : input
-  const sending = await prepareSending(context, person, type, given, id ?? null)
-  const seen = await forecast(context, sending)
+  const prepared = await prepareRequest(context, person, type, given, id ?? null)
+  const seen = await forecast(context, prepared)
   const figures = seen && {
-    before: figuresOn(seen.book, sending.from_date, type.allow_negative).balance,
-    after: figuresOn(seen.after, sending.to_date, type.allow_negative).balance,
-    year_end: balanceInLots(seen.after.lots, seen.after.postings, yearEndOf(seen.after, sending.to_date)),
+    before: figuresOn(seen.book, prepared.from_date, type.allow_negative).balance,
+    after: figuresOn(seen.after, prepared.to_date, type.allow_negative).balance,
+    year_end: balanceInLots(seen.after.lots, seen.after.postings, yearEndOf(seen.after, prepared.to_date)),
   }
   return {
-    days: sending.days.map(({ slot: _slot, full_day_minutes: _full, ...day }) => ({
+    days: prepared.days.map(({ slot: _slot, full_day_minutes: _full, ...day }) => ({
       ...day,
       live: true,
       end_reason: null,
     })),
-    amount: sending.amount,
+    amount: prepared.amount,
     unit: type.unit,
     balance_before: figures?.before ?? null,
     balance_after: figures?.after ?? null,
     year_end: figures?.year_end ?? null,
-    problems: await listProblems(context, sending),
-    hints: hintsOf(sending),
+    problems: await listProblems(context, prepared),
+    hints: hintsOf(prepared),
   }
 })

@@ -2,7 +2,7 @@ import { invalid, notFound } from '#kit/contract/envelope.ts'
 import { DetailedResponse, handle } from '#kit/server/call/handle.ts'
 import type { Context } from '#kit/server/context.ts'
 import * as calls from '../../contract/requests.calls.ts'
-import { prepareSending } from '../checks/prepare-sending.ts'
+import { prepareRequest } from '../checks/prepare-request.ts'
 import { showRequest } from '../full.ts'
 import { presentRow } from '../present.ts'
 import { listOwnRequests } from '../store/lists.ts'
@@ -26,7 +26,7 @@ export const requirePerson = async (context: Pick<Context, 'tx' | 'now'>, id: nu
   return person
 }
 
-/** The type, where the person can choose it; 400 otherwise. */
+/** Returns the type, where the person can choose it; 400 otherwise. */
 export const requireOffered = async (
   context: Pick<Context, 'tx'>,
   person: Requester,
@@ -44,7 +44,7 @@ export const listOwn = handle(calls.listOwn, async (context) => {
   return new DetailedResponse(rows.map(presentRow(actor, now)), { meta })
 })
 
-/** 404 for a request of another person, as for one that is not there. */
+/** Throws 404 for a request of another person, as for a missing one. */
 const requireOwn = async (context: Context, id: number): Promise<void> => {
   if (!(await isOwnRequest(context.tx, id, context.actor.employee_id))) throw notFound()
 }
@@ -55,8 +55,8 @@ export const sendRequest = handle(calls.sendRequest, async (context) => {
   const person = await requirePerson(context, actor.employee_id)
   const { type_id, user_id: _user, ...input } = body
   const [type] = await Promise.all([requireOffered(context, person, type_id), lockRequester(tx, person.id)])
-  const sending = await prepareSending(context, person, type, input, null)
-  const id = await send(context, actor, sending)
+  const prepared = await prepareRequest(context, person, type, input, null)
+  const id = await send(context, actor, prepared)
   return showRequest(context, actor, id)
 })
 

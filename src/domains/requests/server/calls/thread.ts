@@ -22,7 +22,7 @@ export const viewRequest = handle(calls.viewRequest, async (context) =>
   showRequest(context, context.actor, context.params.id),
 )
 
-/** The request as the actor sees it; 404 for all who may not open it. */
+/** Returns the request for the actor; 404 for all who may not open it. */
 const requireOpen = async (work: Pick<Work, 'tx' | 'now'>, actor: Actor, id: number) => {
   const me = { actor, now: work.now }
   const row = await findRequestRow(work.tx, me, id, mayOpen(me))
@@ -72,7 +72,7 @@ export const deleteComment = handle(calls.deleteComment, async (context) => {
 
 const DOCUMENT = { max_bytes: calls.FILE_BYTES, max_side: 6000 }
 
-/** Owners and HR bring documents; all others who may open the request find that they cannot. */
+/** Refuses documents of others than the owner and HR; 404 for those who may not open the request. */
 const requireAttach = async (context: Context, id: number): Promise<void> => {
   const row = await requireOpen(context, context.actor, id)
   if (!row.can.attach) throw requestsRefusals.refusal('already_decided', { status: statusText(row.status) })

@@ -7,7 +7,7 @@ import { getBooks } from '../ledger/store/books.ts'
 import { cardParts, getKind } from '../kinds/request-kinds.ts'
 import { type BlockOnDay, listBlocksOf } from '../store/blocks.ts'
 import { getType } from '../store/types.ts'
-import { kindRequest } from '../transitions/effects.ts'
+import { toKindRequest } from '../transitions/effects.ts'
 import { getRequestRecord } from '../store/requests.ts'
 import { type AwayDay, countPeakDays, listAway, listDecisions, getTeam } from './store.ts'
 
@@ -103,7 +103,7 @@ export const getDecisionCard = async (
   }
   const blocks = await listBlocksOf(tx, span)
   const peaks = await countPeakDays(tx, [me, ...others], dateIn(work.now, 'UTC'))
-  const about = kindRequest(await getRequestRecord(work, row.id), [])
+  const about = toKindRequest(await getRequestRecord(work, row.id), [])
   const lines = [...((await getKind(row.kind).card?.(work, about)) ?? [])]
   for (const [, part] of cardParts.all()) lines.push(...(await part(tx, about)))
   return {

@@ -8,15 +8,15 @@ import { getBooks } from '../ledger/store/books.ts'
 import { listLiveDebits } from '../ledger/store/postings.ts'
 import { findOpening } from '../ledger/find-opening.ts'
 import { listDays } from '../store/days.ts'
-import type { Sending } from './sending.ts'
+import type { PreparedRequest } from './prepared-request.ts'
 
 const { refusal } = requestsRefusals
 
 type Missing = Readonly<{ on: string; amount: number; available: number; has_lot: boolean }>
 
 /** Returns the reason why a day cannot be paid for: its leave year is not open, no entitlement, or it is used up. */
-export const missingRefusal = async (work: Work, sending: Sending, missing: Missing): Promise<Refusal> => {
-  const { type, person, amount } = sending
+export const refusalOfMissing = async (work: Work, prepared: PreparedRequest, missing: Missing): Promise<Refusal> => {
+  const { type, person, amount } = prepared
   if (missing.has_lot)
     return refusal('insufficient_balance', {
       type: type.name,
@@ -48,10 +48,10 @@ const withoutOwn = async (tx: Tx, book: Book, without: number | null): Promise<B
 export type Forecast = Readonly<{ book: Book; after: Book; refusal: Refusal | null }>
 
 /** Calculates the balance after sending; writes nothing. Null where the type has no balance. */
-export const forecast = async (work: Work, sending: Sending): Promise<Forecast | null> => {
-  const { type, person, days, without } = sending
+export const forecast = async (work: Work, prepared: PreparedRequest): Promise<Forecast | null> => {
+  const { type, person, days, without } = prepared
   if (!type.needs_balance) return null
-  const books = await getBooks(work.tx, [person.id], [type.id], sending.from_date)
+  const books = await getBooks(work.tx, [person.id], [type.id], prepared.from_date)
   const book = await withoutOwn(work.tx, books.of({ employee_id: person.id, type_id: type.id }), without)
   const debits = days.filter(({ amount }) => amount > 0).map(({ date, amount }) => ({ on: date, amount }))
   const { taken, missing } = allocate(debits, payingLots(book), book.postings, type.allow_negative)
@@ -65,5 +65,5 @@ export const forecast = async (work: Work, sending: Sending): Promise<Forecast |
     return { book, after: { ...book, postings: [...book.postings, ...made] }, refusal: null }
   }
   const has_lot = book.lots.some((lot) => lot.valid_from <= missing.on && missing.on <= lot.valid_to)
-  return { book, after: book, refusal: await missingRefusal(work, sending, { ...missing, has_lot }) }
+  return { book, after: book, refusal: await refusalOfMissing(work, prepared, { ...missing, has_lot }) }
 }

@@ -12,7 +12,7 @@ import { findWork } from './stored-checks.ts'
 
 const { refusal } = requestsRefusals
 
-const fileMissing = async (
+const checkFiles = async (
   work: Work,
   { request, type }: LockedRequest,
   days: readonly StoredDay[],
@@ -23,7 +23,7 @@ const fileMissing = async (
   return refusal('file_missing')
 }
 
-const monthClosed = async (work: Work, days: readonly StoredDay[]): Promise<Refusal | null> => {
+const checkLockedMonth = async (work: Work, days: readonly StoredDay[]): Promise<Refusal | null> => {
   const month = await isLocked(
     work.tx,
     days.map(({ date }) => date),
@@ -32,7 +32,7 @@ const monthClosed = async (work: Work, days: readonly StoredDay[]): Promise<Refu
 }
 
 /** Finds the first day on which a black-out lets no one else of the team be away. Locks it, so that decisions take turns. */
-const dayFull = async (
+const checkFullDays = async (
   work: Work,
   { request, type }: LockedRequest,
   days: readonly StoredDay[],
@@ -71,10 +71,10 @@ export const refuseToApprove = async (
     from_minute === null || to_minute === null ? [] : [{ date, from_minute, to_minute }],
   )
   const refusals = await Promise.all([
-    fileMissing(work, locked, days),
-    monthClosed(work, days),
+    checkFiles(work, locked, days),
+    checkLockedMonth(work, days),
     findWork(work, locked.request.kind, locked.request.employee_id, slots),
-    override ? null : dayFull(work, locked, days),
+    override ? null : checkFullDays(work, locked, days),
   ])
   const found = refusals.find((one) => one !== null)
   if (found) throw found

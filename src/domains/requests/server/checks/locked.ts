@@ -3,7 +3,7 @@ import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { monthText } from '../../contract/requests.texts.ts'
 import { lockedMonths } from '../kinds/request-kinds.ts'
 
-/** The first locked month among some dates, as refusals name it; null where all of them can change. */
+/** Finds the first locked month among some dates, as refusals name it; null where all of them can change. */
 export const isLocked = async (tx: Tx, dates: readonly string[]): Promise<string | null> => {
   for (const [, source] of lockedMonths.all()) {
     const day = await source(tx, dates)

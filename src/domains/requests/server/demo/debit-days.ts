@@ -3,7 +3,7 @@ import { allocate } from '#engines/ledger/contract/lots.ts'
 import type { Tx } from '#kit/server/context.ts'
 import type { Book, BookPosting } from '../../contract/balance.rules.ts'
 import { getBooks } from '../ledger/store/books.ts'
-import { type Batch, type Composed, isLive } from './compose.ts'
+import { type Batch, type Composed, isLive } from './compose-rows.ts'
 
 type DayKey = Readonly<{ id: number; request_id: number; date: string }>
 const json = (rows: unknown): string => JSON.stringify(rows)

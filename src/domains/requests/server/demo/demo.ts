@@ -8,7 +8,7 @@ import { chooseRequests, type DemoPerson } from './choose-requests.ts'
 import { closeAllYears } from '../ledger/close-years.ts'
 import { beginAt, demoBalances, demoRequestPolicy, leadsDecide } from './policy.ts'
 import { leaveToday, overtimeAhead, storyRequests } from './stories.ts'
-import type { Deciders } from './compose.ts'
+import type { Deciders } from './compose-rows.ts'
 import { writeRequests } from './write-requests.ts'
 
 const PEOPLE_AT_ONCE = 250

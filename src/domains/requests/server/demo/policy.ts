@@ -15,7 +15,7 @@ export const beginAt =
 const MORE = 4
 
 /** The same, but analyses tables that have grown now and then, as PostgreSQL does by itself between transactions. */
-const growing = (demo: Demo, at: string): BeginWork => {
+const withAnalyze = (demo: Demo, at: string): BeginWork => {
   const begin = beginAt(demo, at)
   let [done, next] = [0, 1]
   return async (piece) => {
@@ -125,8 +125,8 @@ export const demoRequestPolicy = async (demo: Demo): Promise<void> => {
   await blocks(demo)
   await deputy(demo)
   const lastYear = `${Number(demo.today.slice(0, 4)) - 1}-06-01T08:00:00.000Z`
-  await openAllYears(growing(demo, lastYear))
-  await openAllYears(growing(demo, demo.now))
+  await openAllYears(withAnalyze(demo, lastYear))
+  await openAllYears(withAnalyze(demo, demo.now))
 }
 
 /** Two days for a holiday that was worked, which end in three weeks; and a person who has booked more than is left. */

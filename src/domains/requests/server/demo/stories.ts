@@ -159,7 +159,7 @@ const distance = ({ now, today }: Demo, calendars: ReadonlyMap<number, PersonCal
   return Math.max(first.from_at - Date.parse(now), Date.parse(now) - first.to_at, 0)
 }
 
-/** Emil works longer on one of the next days, and has that approved already. */
+/** Returns approved overtime of Emil on one of the next days. */
 export const overtimeAhead = async (
   demo: Demo,
   calendars: ReadonlyMap<number, PersonCalendar>,

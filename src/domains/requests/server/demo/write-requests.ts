@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import { sumOf } from '../../contract/days.rules.ts'
 import type { RequestStatus } from '../../contract/requests.models.ts'
-import { type Batch, compose, type Composed, type Deciders, isLive, isOpen } from './compose.ts'
+import { type Batch, composeRows, type Composed, type Deciders, isLive, isOpen } from './compose-rows.ts'
 import { debitDays } from './debit-days.ts'
 import { eventsOf, insertComments, insertEvents } from './write-history.ts'
 
@@ -128,7 +128,7 @@ const insertStepRows = async (tx: Tx, composed: readonly (Composed & { id: numbe
 /** Writes requests with all that follows from them: days, steps, history, postings. */
 export const writeRequests = async (tx: Tx, batch: Batch): Promise<void> => {
   if (batch.planned.length === 0) return
-  const composed = batch.planned.map((planned) => compose(batch, planned))
+  const composed = batch.planned.map((planned) => composeRows(batch, planned))
   const ids = await insertRows(
     tx,
     composed.map((one) => requestRow(one, batch.deciders)),

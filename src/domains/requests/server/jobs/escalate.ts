@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx, Work } from '#kit/server/context.ts'
 import type { BeginWork, Job } from '#kit/server/jobs/jobs.ts'
 import { resolveAssignees } from '../chain/resolve.ts'
-import { notifyDeciders, notifyOverdue, passedOn, showApprovers } from '../notify.ts'
+import { notifyDeciders, notifyOverdue, passedOnPosition, showApprovers } from '../notify.ts'
 import { lockRequest } from '../store/requests.ts'
 import { addAssignees, listAssignees, lockSteps } from '../store/steps.ts'
 import { recordEvent } from '../transitions/record-event.ts'
@@ -38,7 +38,7 @@ const escalateOne = async (work: Work, requestId: number): Promise<void> => {
   await notifyDeciders(
     work,
     request,
-    { position: passedOn(step.position) },
+    { position: passedOnPosition(step.position) },
     {
       accounts,
       is_cancelling: request.status === 'cancel_pending',

@@ -8,7 +8,7 @@ import { amountText, datesText } from '../../contract/requests.texts.ts'
 import { isLocked } from '../checks/locked.ts'
 import { credit, debit, WITHOUT_LIMIT } from '../ledger/debits.ts'
 import { notifyOwner } from '../notify.ts'
-import { listDays, recostDay, type StoredDay, sumLiveDays } from '../store/days.ts'
+import { listDays, updateDayCost, type StoredDay, sumLiveDays } from '../store/days.ts'
 import { lockRequest, lockRequester, type RequestRecord, updateRequestRow } from '../store/requests.ts'
 import type { TypeRow } from '../store/types.ts'
 import { recordEvent } from '../transitions/record-event.ts'
@@ -82,7 +82,7 @@ const recalculate = async (work: Work, requestId: number): Promise<boolean> => {
   if (changed.length === 0) return false
   const ids = changed.map(({ before }) => before.id)
   await credit(work, ids, { reason: 'The calendar changed', by_organisation: true, today })
-  for (const { before, after } of changed) await recostDay(work.tx, before.id, after)
+  for (const { before, after } of changed) await updateDayCost(work.tx, before.id, after)
   const charges = changed.map(({ before, after }) => ({
     request_day_id: before.id,
     date: before.date,

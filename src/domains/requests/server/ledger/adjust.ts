@@ -28,7 +28,7 @@ const addLots = async (
   }))
 }
 
-const take = async (
+const takeFromLots = async (
   { tx }: Work,
   accounts: readonly Account[],
   { amount, effective_date, reason }: Adjustment,
@@ -63,7 +63,7 @@ export const adjust = async (
   const found =
     adjustment.amount > 0
       ? await addLots(work, accounts, adjustment)
-      : await take(work, accounts, adjustment, overdraft)
+      : await takeFromLots(work, accounts, adjustment, overdraft)
   if (!Array.isArray(found)) return found
   await post(work, found)
   return null

@@ -101,7 +101,7 @@ const carryOver = async (work: Work, closed: readonly Closed[]): Promise<NewPost
 }
 
 /** Closes a batch of lots that have ended; returns their number. */
-const closeSome = async (work: Work): Promise<number> => {
+const closeBatch = async (work: Work): Promise<number> => {
   const ended = await listEnded(work.tx, await organisationDay(work.tx, work.now))
   if (ended.length === 0) return 0
   await lockAccounts(work.tx, ended)
@@ -127,7 +127,7 @@ const closeSome = async (work: Work): Promise<number> => {
 /** Closes what has ended, once the years that follow are open: a debt needs a lot to go to. */
 export const closeAllYears = async (begin: BeginWork): Promise<void> => {
   await openAllYears(begin)
-  while ((await begin(closeSome)) > 0);
+  while ((await begin(closeBatch)) > 0);
 }
 
 export const closeYears: Job = {

@@ -77,7 +77,7 @@ const expiryOf = ({ amount, ...rest }: LiveDebit): NewPosting => ({
 })
 
 /** Posts leave that the organisation cancelled after the end of its year to a separate lot. */
-const replace = async (work: Work, debits: readonly LiveDebit[], today: string, reason: string | null) => {
+const moveToNewLots = async (work: Work, debits: readonly LiveDebit[], today: string, reason: string | null) => {
   const lots = await insertLots(
     work.tx,
     debits.map(({ employee_id, type_id }) => ({
@@ -119,5 +119,5 @@ export const credit = async (work: Work, requestDayIds: readonly number[], back:
   const debits = await listLiveDebits(work.tx, requestDayIds)
   const late = debits.filter(({ is_closed }) => is_closed)
   await post(work, [...debits.map((one) => creditOf(one, back.reason)), ...late.map(expiryOf)])
-  if (back.by_organisation && late.length > 0) await replace(work, late, back.today, back.reason)
+  if (back.by_organisation && late.length > 0) await moveToNewLots(work, late, back.today, back.reason)
 }

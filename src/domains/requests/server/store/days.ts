@@ -160,7 +160,7 @@ export const listDatesOfType = async (
 }
 
 /** Updates the part, time and cost of a day after a change of the calendar. */
-export const recostDay = async (tx: Tx, id: number, day: PlannedDay): Promise<void> => {
+export const updateDayCost = async (tx: Tx, id: number, day: PlannedDay): Promise<void> => {
   await sql`update request_days set part = ${day.part}, slot = int4range(${day.slot?.[0] ?? 0}, ${day.slot?.[1] ?? 0}),
     minutes = ${day.minutes}, full_day_minutes = ${day.full_day_minutes}, amount = ${day.amount}, holiday = ${day.holiday}
     where id = ${id}`.execute(tx)

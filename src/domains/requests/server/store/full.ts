@@ -25,7 +25,7 @@ const author = (column: string) => sql`(
 const employee = (column: string) =>
   sql.raw(`(select json_build_object('id', p.id, 'name', p.name) from person_short p where p.id = ${column})`)
 
-/** Undefined where there is no such request. */
+/** Finds the parts of a request; undefined where there is no such request. */
 export const findParts = async (tx: Tx, requestId: number): Promise<Parts | undefined> => {
   const { rows } = await sql<Parts>`
     select r.payload,

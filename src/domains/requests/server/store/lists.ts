@@ -79,7 +79,7 @@ type ListInput = Readonly<{
 const join = (parts: readonly Condition[]): RawBuilder<unknown> => sql.join(parts, sql` and `)
 
 /** Returns the tables that a filter needs: people and places only where it uses them. */
-const slimOf = (filter: RequestFilter & PageInput, me: Me): RawBuilder<unknown> => {
+const tablesFor = (filter: RequestFilter & PageInput, me: Me): RawBuilder<unknown> => {
   const byName = filter.sort === 'employee' || filter.sort === '-employee'
   const byPlace = filter.department_id !== undefined || filter.team_id !== undefined
   return sql`requests r left join request_steps s on s.request_id = r.id and s.state = 'open'
@@ -90,7 +90,7 @@ const slimOf = (filter: RequestFilter & PageInput, me: Me): RawBuilder<unknown> 
 /** Returns an SQL expression that counts the requests that match a filter and that the actor may see. */
 export const countRequests = (me: Me, filter: RequestFilter, visible: Condition): RawBuilder<number> => {
   const status = filter.status ? [sql<boolean>`r.status = any(${filter.status}::text[])`] : []
-  return sql<number>`select count(*)::int from ${slimOf(filter, me)} where ${join([visible, ...conditions(filter, me), ...status])}`
+  return sql<number>`select count(*)::int from ${tablesFor(filter, me)} where ${join([visible, ...conditions(filter, me), ...status])}`
 }
 
 const totalOf = (counts: Counts, statuses: readonly RequestStatus[] | undefined): number =>
@@ -99,14 +99,14 @@ const totalOf = (counts: Counts, statuses: readonly RequestStatus[] | undefined)
     return isWanted ? sum + count : sum
   }, 0)
 
-type Finding = Readonly<{ found: RawBuilder<unknown>; counting: RawBuilder<number> }>
+type PageQueries = Readonly<{ found: RawBuilder<unknown>; counting: RawBuilder<number> }>
 
 /**
  * The queries that find a page, as `found` with id and key, and that count by status. What waits is little, and looked for
  * once for both; of all requests the page is found by an index.
  */
-const findingOf = (me: Me, page: Page, filter: RequestFilter & PageInput, visible: Condition): Finding => {
-  const slim = slimOf(filter, me)
+const pageQueriesFor = (me: Me, page: Page, filter: RequestFilter & PageInput, visible: Condition): PageQueries => {
+  const tables = tablesFor(filter, me)
   const all = join([visible, ...conditions(filter, me)])
   const status = filter.status ? sql<boolean>`r.status = any(${filter.status}::text[])` : sql<boolean>`true`
   const counted = (from: RawBuilder<unknown>) => sql<number>`(
@@ -115,13 +115,13 @@ const findingOf = (me: Me, page: Page, filter: RequestFilter & PageInput, visibl
   if (filter.waiting_for === undefined && filter.overdue !== true)
     return {
       found: sql`found as materialized (
-        select r.id, ${page.key} as page_key from ${slim} where ${all} and ${status} and ${page.after}
+        select r.id, ${page.key} as page_key from ${tables} where ${all} and ${status} and ${page.after}
         order by ${page.order} limit ${page.limit})`,
-      counting: counted(sql`(select r.status from ${slim} where ${all})`),
+      counting: counted(sql`(select r.status from ${tables} where ${all})`),
     }
   return {
     found: sql`waiting as materialized (
-        select r.id, r.status, ${page.key} as page_key, ${status} and ${page.after} as is_wanted from ${slim} where ${all}),
+        select r.id, r.status, ${page.key} as page_key, ${status} and ${page.after} as is_wanted from ${tables} where ${all}),
       found as materialized (
         select m.id, m.page_key from waiting m where m.is_wanted order by ${page.orderOf('m')} limit ${page.limit})`,
     counting: counted(sql`waiting`),
@@ -132,7 +132,7 @@ const findingOf = (me: Me, page: Page, filter: RequestFilter & PageInput, visibl
 export const listRequests = async (tx: Tx, me: Me, input: ListInput): Promise<Listed> => {
   const { filter, visible, in_department, fallback } = input
   const page: Page = pageBy({ sorts: SORTS, id: sql`r.id`, fallback }, filter)
-  const { found: finding, counting } = findingOf(me, page, filter, visible)
+  const { found: finding, counting } = pageQueriesFor(me, page, filter, visible)
   const { rows } = await sql<ReadRow & { page_key: string; counts: Counts | number }>`
     with ${finding}
     select ${requestColumns(me, in_department ? sql<boolean>`true` : sql<boolean>`false`)}, found.page_key,
@@ -163,7 +163,7 @@ export const listOwnRequests = async (tx: Tx, me: Me, filter: RequestFilter & Pa
   return readPage<ReadRow>(tx, page, {
     columns: requestColumns(me, sql<boolean>`false`),
     from: fromRequests(me),
-    counted: slimOf(filter, me),
+    counted: tablesFor(filter, me),
     where,
   })
 }

@@ -117,7 +117,7 @@ type Ended = Readonly<{
   note?: string | null
 }>
 
-/** A step is decided, by whom and when. */
+/** Ends a step with its state, decider and time. */
 export const endStep = async (work: Work, stepId: number, { state, on_behalf_of, note }: Ended): Promise<void> => {
   await work.tx
     .updateTable('request_steps')
@@ -133,7 +133,7 @@ export const endStep = async (work: Work, stepId: number, { state, on_behalf_of,
 }
 
 /** Ends the remaining steps of a round without a decision. */
-export const endRest = async (tx: Tx, requestId: number, state: 'skipped' | 'void'): Promise<void> => {
+export const endRemainingSteps = async (tx: Tx, requestId: number, state: 'skipped' | 'void'): Promise<void> => {
   await tx
     .updateTable('request_steps')
     .set({ state })

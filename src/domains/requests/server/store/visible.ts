@@ -60,7 +60,7 @@ const wasMine = (me: Me): RawBuilder<boolean> => sql`r.id = any(array(
   join request_step_assignees x on x.account_id = d.account_id
   join request_steps y on y.id = x.step_id))`
 
-/** The same for one of few requests. */
+/** The same condition for one of few requests. */
 const wasMineOfFew = (me: Me): RawBuilder<boolean> => sql`exists (
   select from request_steps y join request_step_assignees x on x.step_id = y.id
   join ${decidesAs(me)} d on d.account_id = x.account_id where y.request_id = r.id)`

@@ -12,26 +12,26 @@ import { refuseLockedDays } from '../checks/locked.ts'
 import { notifyOwner, closeStepNotices } from '../notify.ts'
 import { listDays, type StoredDay, sumLiveDays } from '../store/days.ts'
 import { type RequestRecord, updateRequestRow } from '../store/requests.ts'
-import { endRest, endStep } from '../store/steps.ts'
+import { endRemainingSteps, endStep } from '../store/steps.ts'
 import { notifySource, undoEffects } from './effects.ts'
 import { requestContextOf } from './request-context.ts'
 import { releaseDays } from './occupy-days.ts'
 import { recordEvent } from './record-event.ts'
 import { lockForTransition, type LockedRequest } from './locked-request.ts'
 
-/** Returns the live days to cancel (`going`: all, or the named ones) and the rest. 400 where a date is not a live day. */
-const namedDays = async (work: Work, request: RequestRecord, dates: readonly string[] | null) => {
+/** Returns the live days to cancel (`ending`: all, or the named ones) and the rest. 400 where a date is not a live day. */
+const splitDays = async (work: Work, request: RequestRecord, dates: readonly string[] | null) => {
   const live = (await listDays(work.tx, request.id)).filter((day) => day.live)
-  if (dates === null) return { going: live, staying: [] }
+  if (dates === null) return { ending: live, remaining: [] }
   const wanted = new Set(dates)
   const known = new Set(live.map(({ date }) => date))
   if (dates.some((date) => !known.has(date))) throw invalid({ dates: 'A day is not part of this request' })
-  const staying = live.filter(({ date }) => !wanted.has(date))
-  const worth = staying.filter(({ part }) => part !== 'none')
+  const remaining = live.filter(({ date }) => !wanted.has(date))
+  const worth = remaining.filter(({ part }) => part !== 'none')
   // A request with rest days alone is cancelled as a whole.
   return worth.length > 0
-    ? { going: live.filter(({ date }) => wanted.has(date)), staying }
-    : { going: live, staying: [] }
+    ? { ending: live.filter(({ date }) => wanted.has(date)), remaining }
+    : { ending: live, remaining: [] }
 }
 
 const refuseLocked = (work: Work, days: readonly StoredDay[]): Promise<void> =>
@@ -94,15 +94,15 @@ const requestCancellation = async (
 export const cancel = async (work: Work, actor: Actor, input: CancelInput): Promise<void> => {
   const locked = await lockForTransition(work, actor, input.id)
   const { request, type, today } = locked
-  const { going, staying } = request.status === 'approved' ? await namedDays(work, request, input.dates) : NO_DAYS
-  const is_free_to_cancel = type.cancel_free && going.every(({ date }) => date > today)
-  const context = { ...requestContextOf(actor, locked.snapshot), is_free_to_cancel, retains_days: staying.length > 0 }
+  const { ending, remaining } = request.status === 'approved' ? await splitDays(work, request, input.dates) : NO_DAYS
+  const is_free_to_cancel = type.cancel_free && ending.every(({ date }) => date > today)
+  const context = { ...requestContextOf(actor, locked.snapshot), is_free_to_cancel, retains_days: remaining.length > 0 }
   take(requestsRefusals, next(requestWorkflow, request.status, is_free_to_cancel ? 'cancel' : 'ask_to_cancel', context))
   requireVersion(request, input.version)
-  await refuseLocked(work, going)
-  const needsDecision = !is_free_to_cancel && (await requestCancellation(work, locked, input, going))
+  await refuseLocked(work, ending)
+  const needsDecision = !is_free_to_cancel && (await requestCancellation(work, locked, input, ending))
   if (needsDecision) return
-  const dates = going.map(({ date }) => date)
+  const dates = ending.map(({ date }) => date)
   const status = await cancelDays(work, request, dates, { by_organisation: false, reason: input.reason, today })
   await recordEvent(work, request, {
     action: 'cancelled',
@@ -112,7 +112,7 @@ export const cancel = async (work: Work, actor: Actor, input: CancelInput): Prom
     details: { dates },
   })
 }
-const NO_DAYS: Readonly<{ going: StoredDay[]; staying: StoredDay[] }> = { going: [], staying: [] }
+const NO_DAYS: Readonly<{ ending: StoredDay[]; remaining: StoredDay[] }> = { ending: [], remaining: [] }
 
 /** Withdraws the cancellation that the owner requested. */
 export const revertCancellation = async (
@@ -124,7 +124,7 @@ export const revertCancellation = async (
   const { request, open } = locked
   take(requestsRefusals, next(requestWorkflow, request.status, 'take_back', requestContextOf(actor, locked.snapshot)))
   requireVersion(request, input.version)
-  await endRest(work.tx, request.id, 'void')
+  await endRemainingSteps(work.tx, request.id, 'void')
   if (open) await closeStepNotices(work, request, open)
   await updateRequestRow(work.tx, request.id, { status: 'approved', cancel_dates: null, cancel_reason: null })
   await recordEvent(work, request, { action: 'taken_back', from: 'cancel_pending', to: 'approved' })
@@ -139,16 +139,16 @@ const endCancelStep = async (
   if (!open) return
   await endStep(work, open.id, { state, on_behalf_of, note })
   await closeStepNotices(work, request, open)
-  await endRest(work.tx, request.id, 'skipped')
+  await endRemainingSteps(work.tx, request.id, 'skipped')
 }
 
 /** Cancels the days that the owner requested to cancel. */
 export const approveCancellation = async (work: Work, locked: LockedRequest, note: string | null): Promise<void> => {
   const { request, today, on_behalf_of } = locked
-  const { going } = await namedDays(work, request, request.cancel_dates)
-  await refuseLocked(work, going)
+  const { ending } = await splitDays(work, request, request.cancel_dates)
+  await refuseLocked(work, ending)
   await endCancelStep(work, locked, 'approved', note)
-  const dates = going.map(({ date }) => date)
+  const dates = ending.map(({ date }) => date)
   const back = { by_organisation: false, reason: request.cancel_reason, today }
   const status = await cancelDays(work, request, dates, back)
   await recordEvent(work, request, {
@@ -188,14 +188,14 @@ export const revoke = async (work: Work, actor: Actor, input: CancelInput): Prom
   const locked = await lockForTransition(work, actor, input.id)
   const { request, open, today } = locked
   const isApproved = request.status === 'approved' || request.status === 'cancel_pending'
-  const { going, staying } = isApproved ? await namedDays(work, request, input.dates) : NO_DAYS
-  const context = { ...requestContextOf(actor, locked.snapshot), retains_days: staying.length > 0 }
+  const { ending, remaining } = isApproved ? await splitDays(work, request, input.dates) : NO_DAYS
+  const context = { ...requestContextOf(actor, locked.snapshot), retains_days: remaining.length > 0 }
   take(requestsRefusals, next(requestWorkflow, request.status, 'revoke', context))
   requireVersion(request, input.version)
-  await refuseLocked(work, going)
-  await endRest(work.tx, request.id, 'void')
+  await refuseLocked(work, ending)
+  await endRemainingSteps(work.tx, request.id, 'void')
   if (open) await closeStepNotices(work, request, open)
-  const dates = going.map(({ date }) => date)
+  const dates = ending.map(({ date }) => date)
   const status = await cancelDays(work, request, dates, { by_organisation: true, reason: input.reason, today })
   await recordEvent(work, request, {
     action: 'revoked',

@@ -9,7 +9,7 @@ import { refuseToApprove } from '../checks/decision-checks.ts'
 import { notifyOwner, closeStepNotices, notifySkipped } from '../notify.ts'
 import { listDays, type StoredDay } from '../store/days.ts'
 import { type RequestRecord, updateRequestRow } from '../store/requests.ts'
-import { endRest, endStep, listAssignees } from '../store/steps.ts'
+import { endRemainingSteps, endStep, listAssignees } from '../store/steps.ts'
 import { approveCancellation, rejectCancellation } from './cancel.ts'
 import { applyEffects, notifySource } from './effects.ts'
 import { requestContextOf } from './request-context.ts'
@@ -30,14 +30,14 @@ export type DecisionInput = Readonly<{
 type By = 'hr' | 'approver'
 
 /** Returns the steps after the open one that a decision of HR skips. */
-const passedBy = (by: By, { steps }: LockedRequest): LockedRequest['steps'] => {
+const skippedSteps = (by: By, { steps }: LockedRequest): LockedRequest['steps'] => {
   const waiting = steps.filter(({ state }) => state === 'waiting')
   if (by === 'approver') return []
   const stop = waiting.findIndex(({ overridable, assignee }) => !overridable && assignee !== 'hr')
   return stop < 0 ? waiting : waiting.slice(0, stop)
 }
 
-const wordOf = ({ action }: DecisionInput, status: string, to: string) => {
+const eventActionOf = ({ action }: DecisionInput, status: string, to: string) => {
   if (action === 'reject') return 'rejected'
   if (action === 'return') return 'returned'
   return to === status ? 'step_approved' : 'approved'
@@ -47,7 +47,7 @@ type End = Readonly<{ to: 'approved' | 'rejected' | 'returned'; days: readonly S
 
 const finish = async (work: Work, locked: LockedRequest, input: DecisionInput, { to, days }: End) => {
   const { request } = locked
-  if (locked.snapshot.is_followed) await endRest(work.tx, request.id, 'skipped')
+  if (locked.snapshot.is_followed) await endRemainingSteps(work.tx, request.id, 'skipped')
   if (to === 'rejected') {
     await releaseDays(work, request.id, null, {
       end: null,
@@ -89,7 +89,7 @@ const decidePending = async (
   const { request, open, on_behalf_of } = locked
   const end = to === 'approved' || to === 'rejected' || to === 'returned' ? to : null
   const state = input.action === 'approve' ? 'approved' : input.action === 'reject' ? 'rejected' : 'returned'
-  const action = wordOf(input, request.status, to)
+  const action = eventActionOf(input, request.status, to)
   await Promise.all([
     open && endStep(work, open.id, { state, on_behalf_of, note: input.note }),
     open && closeStepNotices(work, request, open),
@@ -104,7 +104,7 @@ const decidePending = async (
     end && notifyOwnerOfEnd(work, locked, input, end),
   ])
   if (end) return
-  const passed = passedBy(by, locked)
+  const passed = skippedSteps(by, locked)
   for (const step of passed) await endStep(work, step.id, { state: 'skipped' })
   const following = locked.steps.find((step) => step.state === 'waiting' && !passed.includes(step))
   if (following) await openStepOf(work, request, following)
@@ -115,7 +115,7 @@ export const decide = async (work: Work, actor: Actor, input: DecisionInput, by:
   // PostgreSQL runs them in this order: the days are read once the request is locked.
   const [locked, stored] = await Promise.all([lockForTransition(work, actor, input.id), listDays(work.tx, input.id)])
   if (by === 'approver') await requireInScope(work, actor, locked, 'approvals.decide')
-  const passed = new Set(passedBy(by, locked))
+  const passed = new Set(skippedSteps(by, locked))
   const left = locked.steps.filter((step) => step.state === 'waiting' && !passed.has(step))
   const { request } = locked
   const retains_days = request.status === 'cancel_pending' && retainsOtherDays(request, stored)
@@ -134,12 +134,12 @@ export const decide = async (work: Work, actor: Actor, input: DecisionInput, by:
     if (input.override && !input.note) throw invalid({ note: 'A note is required' })
     await refuseToApprove(work, locked, days, input.override ?? false)
   }
-  const skipped = by === 'hr' ? await othersOf(work, locked, actor) : []
+  const skipped = by === 'hr' ? await otherAssigneesOf(work, locked, actor) : []
   await decidePending(work, locked, input, { by, to, days })
   if (skipped.length > 0) await notifySkipped(work, request, skipped, input.action)
 }
 
-const othersOf = async (work: Work, { open }: LockedRequest, actor: Actor): Promise<number[]> =>
+const otherAssigneesOf = async (work: Work, { open }: LockedRequest, actor: Actor): Promise<number[]> =>
   open
     ? (await listAssignees(work.tx, open.id))
         .map(({ account_id }) => account_id)

@@ -8,7 +8,7 @@ import type { RequestRecord } from '../store/requests.ts'
 const toKindDay = ({ id, date, part, minutes, amount }: StoredDay): KindDay => ({ id, date, part, minutes, amount })
 
 /** A request as kinds and other domains see it, with some of its days. */
-export const kindRequest = (request: RequestRecord, days: readonly StoredDay[]): KindRequest => ({
+export const toKindRequest = (request: RequestRecord, days: readonly StoredDay[]): KindRequest => ({
   id: request.id,
   employee_id: request.employee_id,
   type_id: request.type_id,
@@ -35,7 +35,7 @@ const announce = async (work: Work, { kind, employee_id, days }: KindRequest): P
 
 /** Applies the effects of an approved request, in the transaction of the approval. A refusal of an effect fails it. */
 export const applyEffects = async (work: Work, request: RequestRecord, days: readonly StoredDay[]): Promise<void> => {
-  const about = kindRequest(request, days)
+  const about = toKindRequest(request, days)
   const apply = async () => {
     await getKind(request.kind).apply?.(work, about)
     for (const [, effect] of requestEffects.all())
@@ -46,7 +46,7 @@ export const applyEffects = async (work: Work, request: RequestRecord, days: rea
 
 /** Reverts the effects of the approval for some days. */
 export const undoEffects = async (work: Work, request: RequestRecord, days: readonly StoredDay[]): Promise<void> => {
-  const about = kindRequest(request, days)
+  const about = toKindRequest(request, days)
   await translateRefusals(async () => {
     await getKind(request.kind).undo?.(work, about)
     for (const [, effect] of requestEffects.all())
@@ -61,4 +61,4 @@ export const notifySource = async (
   request: RequestRecord,
   decision: Decision,
   note: string | null,
-): Promise<void> => getKind(request.kind).decided?.(work, kindRequest(request, []), decision, note)
+): Promise<void> => getKind(request.kind).decided?.(work, toKindRequest(request, []), decision, note)

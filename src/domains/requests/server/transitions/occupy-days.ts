@@ -1,7 +1,7 @@
 import type { Work } from '#kit/server/context.ts'
-import { missingRefusal } from '../checks/balance-check.ts'
+import { refusalOfMissing } from '../checks/balance-check.ts'
 import { findOverlaps, isPushedAside } from '../checks/stored-checks.ts'
-import type { Sending } from '../checks/sending.ts'
+import type { PreparedRequest } from '../checks/prepared-request.ts'
 import { type Charge, credit, debit, WITHOUT_LIMIT } from '../ledger/debits.ts'
 import {
   endDays,
@@ -22,12 +22,12 @@ const byRequest = (days: readonly OtherDay[]): Map<number, OtherDay[]> =>
   Map.groupBy(days, ({ request_id }) => request_id)
 
 /** Ends the days of other leave that a replacing request takes over, and credits their cost. */
-const pushAside = async (work: Work, requestId: number, sending: Sending): Promise<void> => {
-  const others = (await findOverlaps(work.tx, sending)).filter((other) => isPushedAside(sending, other))
+const pushAside = async (work: Work, requestId: number, prepared: PreparedRequest): Promise<void> => {
+  const others = (await findOverlaps(work.tx, prepared)).filter((other) => isPushedAside(prepared, other))
   if (others.length === 0) return
   const ids = others.map(({ id }) => id)
   await endDays(work.tx, ids, 'superseded', requestId)
-  await credit(work, ids, { reason: null, by_organisation: false, today: sending.person.today })
+  await credit(work, ids, { reason: null, by_organisation: false, today: prepared.person.today })
   for (const [id, days] of byRequest(others)) {
     const other = await lockRequest(work, id)
     await updateRequestRow(work.tx, id, { amount: await sumLiveDays(work.tx, id) })
@@ -35,7 +35,7 @@ const pushAside = async (work: Work, requestId: number, sending: Sending): Promi
   }
 }
 
-const payAgain = async (work: Work, days: readonly OtherDay[]): Promise<void> => {
+const debitAgain = async (work: Work, days: readonly OtherDay[]): Promise<void> => {
   for (const [, own] of Map.groupBy(days, ({ type_id }) => type_id)) {
     const [first] = own
     if (!first?.needs_balance) continue
@@ -53,7 +53,7 @@ export const restoreReplacedDays = async (work: Work, requestId: number): Promis
     work.tx,
     days.map(({ id }) => id),
   )
-  await payAgain(work, days)
+  await debitAgain(work, days)
   for (const [id, own] of byRequest(days)) {
     const other = await lockRequest(work, id)
     await updateRequestRow(work.tx, id, { amount: await sumLiveDays(work.tx, id) })
@@ -62,14 +62,14 @@ export const restoreReplacedDays = async (work: Work, requestId: number): Promis
 }
 
 /** Writes the days of a request, which occupy their dates, and debits their cost; throws where the balance is too low. */
-export const occupyDays = async (work: Work, requestId: number, sending: Sending): Promise<void> => {
-  const { person, type, kind, days } = sending
-  if (type.replaces) await pushAside(work, requestId, sending)
+export const occupyDays = async (work: Work, requestId: number, prepared: PreparedRequest): Promise<void> => {
+  const { person, type, kind, days } = prepared
+  if (type.replaces) await pushAside(work, requestId, prepared)
   const ids = await insertDays(work.tx, { request_id: requestId, employee_id: person.id, lane: kind.lane, days })
   if (!type.needs_balance) return
   const charges: Charge[] = days.map(({ date, amount }) => ({ request_day_id: ids.get(date) ?? 0, date, amount }))
   const missing = await debit(work, { employee_id: person.id, type_id: type.id }, charges, type.allow_negative)
-  if (missing) throw await missingRefusal(work, sending, missing)
+  if (missing) throw await refusalOfMissing(work, prepared, missing)
 }
 
 type Release = Readonly<{

@@ -10,7 +10,7 @@ import { refuseLockedDays } from '../checks/locked.ts'
 import { notifyOwner, closeStepNotices } from '../notify.ts'
 import { listDays } from '../store/days.ts'
 import { updateRequestRow } from '../store/requests.ts'
-import { endRest } from '../store/steps.ts'
+import { endRemainingSteps } from '../store/steps.ts'
 import { cancelDays } from './cancel.ts'
 import { notifySource } from './effects.ts'
 import { requestContextOf } from './request-context.ts'
@@ -20,7 +20,7 @@ import { lockForTransition, requireInScope, type LockedRequest } from './locked-
 
 /** Ends a request that was not decided: frees its days and credits their cost. */
 const withdraw = async (work: Work, { request, open, today }: LockedRequest): Promise<void> => {
-  await endRest(work.tx, request.id, 'void')
+  await endRemainingSteps(work.tx, request.id, 'void')
   if (open) await closeStepNotices(work, request, open)
   await releaseDays(work, request.id, null, { end: null, reason: null, by_organisation: false, today })
   await restoreReplacedDays(work, request.id)

@@ -9,11 +9,11 @@ import type { RequestInput } from '../../contract/requests.calls.ts'
 import { requestsRefusals } from '../../contract/requests.refusals.ts'
 import { beginRound, stepsFor, workingDaysOf } from '../chain/advance.ts'
 import { refuseToSend } from '../checks/checks.ts'
-import { prepareSending } from '../checks/prepare-sending.ts'
+import { prepareRequest } from '../checks/prepare-request.ts'
 import { notifyCover, closeStepNotices } from '../notify.ts'
 import { findRequester } from '../store/people.ts'
 import { lockRequest, updateRequestRow } from '../store/requests.ts'
-import { endRest } from '../store/steps.ts'
+import { endRemainingSteps } from '../store/steps.ts'
 import { applyEffects } from './effects.ts'
 import { requestContextOf } from './request-context.ts'
 import { restoreReplacedDays, occupyDays, releaseDays } from './occupy-days.ts'
@@ -36,17 +36,17 @@ export const update = async (
   requireVersion(request, version)
   const person = await findRequester(work.tx, request.employee_id, work.now)
   if (!person) throw notFound()
-  const sending = await prepareSending(work, person, type, input, id)
-  await refuseToSend(work, sending, false)
-  await endRest(work.tx, id, 'void')
+  const prepared = await prepareRequest(work, person, type, input, id)
+  await refuseToSend(work, prepared, false)
+  await endRemainingSteps(work.tx, id, 'void')
   if (open) await closeStepNotices(work, request, open)
   const back = { end: 'released', reason: null, by_organisation: false, today: person.today } as const
   await releaseDays(work, id, null, back)
   await restoreReplacedDays(work, id)
   const round = request.round + 1
-  await updateRequestRow(work.tx, id, { ...editableColumns(sending), status: 'pending', round, decision_note: null })
-  await occupyDays(work, id, sending)
-  const steps = await stepsFor(work, type.chain_id, workingDaysOf(sending.days, type.unit))
+  await updateRequestRow(work.tx, id, { ...editableColumns(prepared), status: 'pending', round, decision_note: null })
+  await occupyDays(work, id, prepared)
+  const steps = await stepsFor(work, type.chain_id, workingDaysOf(prepared.days, type.unit))
   await recordEvent(work, request, { action: 'updated', from: request.status, to: 'pending' })
   const now = await lockRequest(work, id)
   if (steps.length > 0) await beginRound(work, now, steps)
@@ -55,7 +55,7 @@ export const update = async (
     await recordEvent(work, request, { action: 'approved', from: 'pending', to: 'approved' })
     await applyEffects(work, now, await listDays(work.tx, id))
   }
-  const { cover_employee_id } = sending
+  const { cover_employee_id } = prepared
   if (cover_employee_id !== null && cover_employee_id !== request.cover_employee_id)
     await notifyCover(work, now, cover_employee_id)
 }

@@ -11,7 +11,7 @@ import {
   heatOf,
   summaryOf,
 } from './calendar-labels.ts'
-import { SCROLLS } from './scrolls.ts'
+import { SCROLLABLE } from './scrollable.ts'
 import styles from './calendar.module.css'
 
 type Props = Readonly<{
@@ -42,7 +42,7 @@ export const CalendarGrid = ({ calendar, today, onRequest, marked, isCompact = f
     marked !== undefined && marked.from_date <= date && date <= marked.to_date
   return (
     <>
-      <div ref={showMarked} className={styles.scroll} {...SCROLLS} role="group" aria-label="Days and people">
+      <div ref={showMarked} className={styles.scroll} {...SCROLLABLE} role="group" aria-label="Days and people">
         <div className={styles.grid} data-compact={isCompact} style={{ '--days': days.length }}>
           <span className={styles.corner}>Away</span>
           <ul className={styles.days} aria-label="Days">

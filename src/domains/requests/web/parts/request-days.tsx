@@ -1,7 +1,7 @@
 import { day as dayWords } from '#kit/web/format/dates.ts'
 import type { RequestDay, RequestFull } from '../../contract/requests.models.ts'
 import { amountText } from './amounts.ts'
-import { SCROLLS } from './scrolls.ts'
+import { SCROLLABLE } from './scrollable.ts'
 import { END_LABELS, PART_LABELS } from './labels.ts'
 import styles from './detail.module.css'
 
@@ -18,7 +18,7 @@ export const RequestDays = ({ request }: { request: Pick<RequestFull, 'days' | '
   return (
     <section>
       <h3>Days</h3>
-      <ul className={styles.days} {...SCROLLS} aria-label="Days">
+      <ul className={styles.days} {...SCROLLABLE} aria-label="Days">
         {days.map((day) => (
           <li key={day.date} data-ended={!day.live || day.part === 'none'}>
             <span>{dayWords(day.date)}</span>

@@ -77,7 +77,7 @@ type Adjustment = Readonly<{
 }>
 type Body = Parsed<typeof calls.adjustBalances>['body']
 
-/** 400 for what does not fit, a refusal for those whom it does not fit. */
+/** Reads an adjustment: 400 for invalid values, a refusal for people whom it must not change. */
 const readAdjustment = async ({ tx, now }: Context, body: Body): Promise<Adjustment> => {
   const { amount, effective_date, valid_to } = body
   const people = [...new Set(body.employee_ids)].toSorted((a, b) => a - b)

@@ -76,7 +76,7 @@ const weeksOf = (versions: readonly Version[], span: Span): PatternWeek[] =>
     })
     .filter(({ from, to }) => from <= to)
 
-const upwards = (departments: Loaded['departments']): ((id: number) => readonly number[]) => {
+const departmentsAbove = (departments: Loaded['departments']): ((id: number) => readonly number[]) => {
   const parents = new Map(departments)
   const known = new Map<number, readonly number[]>()
   const above = (id: number): readonly number[] => {
@@ -90,7 +90,7 @@ const upwards = (departments: Loaded['departments']): ((id: number) => readonly 
   return above
 }
 
-const meet = (a: Span, b: Span): Span | null => {
+const intersect = (a: Span, b: Span): Span | null => {
   const span = { from: later(a.from, b.from), to: earlier(a.to, b.to) }
   return span.from <= span.to ? span : null
 }
@@ -105,7 +105,7 @@ export const getPlacementHistories = async (
   span: Span,
 ): Promise<Map<number, PlacementHistory>> => {
   const loaded = await load(tx, people, span)
-  const above = upwards(loaded.departments)
+  const above = departmentsAbove(loaded.departments)
   const weeks = new Map(
     [...Map.groupBy(loaded.versions, ({ pattern_id }) => pattern_id)].map(([id, own]) => [id, weeksOf(own, span)]),
   )
@@ -115,10 +115,10 @@ export const getPlacementHistories = async (
     (employments.get(id) ?? []).flatMap(([, joined_on, left_on, brand_id]) =>
       (placements.get(id) ?? []).flatMap(([, from, until, department, designation_id, pattern]) => {
         const placed = { from, to: until === null ? span.to : addDays(until, -1) }
-        const both = meet({ from: joined_on, to: left_on ?? span.to }, placed)
-        const own = both && meet(both, span)
+        const both = intersect({ from: joined_on, to: left_on ?? span.to }, placed)
+        const own = both && intersect(both, span)
         return (weeks.get(pattern) ?? []).flatMap((patternWeek) => {
-          const part = own && meet(own, patternWeek)
+          const part = own && intersect(own, patternWeek)
           return part
             ? [{ ...part, week: patternWeek.week, brand_id, designation_id, department_ids: above(department) }]
             : []

@@ -29,7 +29,7 @@ export const isLive = (status: RequestStatus): boolean => LIVE_STATUSES.some((on
 export const isOpen = (status: RequestStatus): boolean => status === 'pending' || status === 'cancel_pending'
 
 /** Returns the rows of a planned request, without ids. */
-export const compose = ({ calendars, types, deciders }: Batch, planned: PlannedRequest) => {
+export const composeRows = ({ calendars, types, deciders }: Batch, planned: PlannedRequest) => {
   const type = types.get(planned.type)
   const calendar = calendars.get(planned.employee_id)
   if (!type || !calendar) throw new Error(`The demo cannot ask for ${planned.type}`)
@@ -38,4 +38,4 @@ export const compose = ({ calendars, types, deciders }: Batch, planned: PlannedR
   const decider = planned.is_for_hr ? null : found
   return { planned, type, days, decider, decided_by: decider?.account_id ?? deciders.hr }
 }
-export type Composed = ReturnType<typeof compose>
+export type Composed = ReturnType<typeof composeRows>

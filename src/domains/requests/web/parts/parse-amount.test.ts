@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountTyped, parseAmount } from './amount-typed.ts'
+import { typedAmount, parseAmount } from './parse-amount.ts'
 
 describe('an amount that is typed', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('an amount that is typed', () => {
     [-45, 'hour', '-0.75'],
     [-50, 'hour', '-0:50'],
   ] as const)('writes %i of the unit %s as %s', (amount, unit, text) => {
-    expect(amountTyped(amount, unit)).toBe(text)
+    expect(typedAmount(amount, unit)).toBe(text)
     expect(parseAmount(text, unit)).toBe(amount)
   })
 })

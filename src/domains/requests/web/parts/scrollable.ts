@@ -1,2 +1,2 @@
 /** For a box that scrolls and may contain nothing to focus: it is focused itself, so that the keyboard scrolls it. */
-export const SCROLLS = { tabIndex: 0 } as const
+export const SCROLLABLE = { tabIndex: 0 } as const

@@ -6,7 +6,7 @@ import type { Requester } from '../store/people.ts'
 import type { TypeRow } from '../store/types.ts'
 
 /** A request as it is about to be sent or changed: everything that the checks look at. */
-export type Sending = Readonly<{
+export type PreparedRequest = Readonly<{
   person: Requester
   type: TypeRow
   kind: RequestKind
@@ -26,5 +26,5 @@ export type Sending = Readonly<{
 }>
 
 /** Returns the dates on which working time of the person is taken. */
-export const takenDates = ({ days }: Pick<Sending, 'days'>): string[] =>
+export const takenDates = ({ days }: Pick<PreparedRequest, 'days'>): string[] =>
   days.filter(({ part }) => part !== 'none').map(({ date }) => date)

@@ -9,11 +9,11 @@ import { getKind, type RequestKind } from '../kinds/request-kinds.ts'
 import type { Requester } from '../store/people.ts'
 import type { TypeRow } from '../store/types.ts'
 import { readPayload } from './read-payload.ts'
-import type { Sending } from './sending.ts'
+import type { PreparedRequest } from './prepared-request.ts'
 
 const LONGEST = 366
 
-type Span = Pick<Sending, 'from_date' | 'to_date' | 'method' | 'from_time' | 'to_time'>
+type Span = Pick<PreparedRequest, 'from_date' | 'to_date' | 'method' | 'from_time' | 'to_time'>
 
 const readDates = (input: RequestInput, kind: RequestKind, today: string) => {
   if (kind.dates === 'none') return { from_date: today, to_date: today }
@@ -86,13 +86,13 @@ const readReason = ({ reason }: RequestInput, { reason_rule }: TypeRow): string 
  * Reads the input of a request and calculates its cost. 400 naming the field where it cannot be read; the checks decide
  * whether it may be sent.
  */
-export const prepareSending = async (
+export const prepareRequest = async (
   work: Work,
   person: Requester,
   type: TypeRow,
   input: RequestInput,
   without: number | null,
-): Promise<Sending> => {
+): Promise<PreparedRequest> => {
   const kind = getKind(type.kind)
   const span = readSpan(input, kind, person.today)
   const calendar = await loadCalendar(work.tx, person.id, { from: span.from_date, to: span.to_date, now: work.now })

@@ -18,7 +18,7 @@ export const parseAmount = (text: string, unit: Unit): number | null => {
 }
 
 /** An amount as it is typed: `12.5`, or `7:30` where hours are no short decimal. */
-export const amountTyped = (amount: number, unit: Unit): string => {
+export const typedAmount = (amount: number, unit: Unit): string => {
   if (Number.isNaN(amount)) return ''
   if (unit !== 'hour') return String(amount / 100)
   if (amount % 15 === 0) return String(amount / 60)
