@@ -1,4 +1,4 @@
-// What a due date means for the person who holds a task, by their own calendar.
+// Evaluates due dates for the holder of a task, by their own calendar.
 import {
   addDays,
   addWorkingDays,
@@ -31,7 +31,7 @@ const midnightAfter = (date: string, zone: string): number => toInstant(addDays(
 
 const isWorking = ({ expected_minutes }: Day): boolean => expected_minutes > 0
 
-/** The end of the last stretch of work on a date; on other days, and where work has no hours, the end of the date. */
+/** Returns the end of the last work interval on a date; on other days, and where work has no hours, the end of the date. */
 const endOf = (day: Day, zone: string): number => expectedIntervals(day).at(-1)?.to_at ?? midnightAfter(day.date, zone)
 
 /** Minutes that are expected of a person from an instant to another one. */
@@ -60,8 +60,8 @@ export const workingDaysAfter = (person: PersonCalendar, date: string, today: st
 
 export type Dated = Readonly<{ due_date: string | null; remaining_minutes: number | null; is_open: boolean }>
 
-/** What the calendar of the holder says of a due date. Without a holder only the end of the date is known. */
-export const judgeDue = (task: Dated, person: PersonCalendar | null, now: string, zone: string): Due => {
+/** Evaluates a due date by the calendar of the holder. Without a holder only the end of the date is known. */
+export const evaluateDue = (task: Dated, person: PersonCalendar | null, now: string, zone: string): Due => {
   const { due_date, remaining_minutes, is_open } = task
   if (due_date === null) return NOTHING
   if (person === null) return { ...NOTHING, due_at: new Date(midnightAfter(due_date, zone)).toISOString() }
@@ -90,8 +90,8 @@ const riskOf = (
   return remaining > minutesUntil(person, now, due) ? 'no_time' : null
 }
 
-/** The instant by which an offer should be answered: the same time on the next working day. */
-export const answerBy = (person: PersonCalendar, now: string): string => {
+/** Returns the instant by which the receiver of an offer should respond: the same time on the next working day. */
+export const offerDeadlineOf = (person: PersonCalendar, now: string): string => {
   const at = Date.parse(now)
   const zone = zoneOf(person, now.slice(0, 10))
   const today = dateIn(now, zone)

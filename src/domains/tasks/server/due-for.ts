@@ -3,7 +3,7 @@ import { cardParts } from '#domains/requests/server/index.ts'
 
 const MOST = 5
 
-/** The decision card of leave says which tasks the person holds that are due meanwhile. */
+/** Registers the line of the decision card of leave with the tasks of the person that are due meanwhile. */
 export const registerDueFor = (): void => {
   cardParts.add('tasks', async (tx, request) => {
     const { rows } = await sql<{ label: string }>`select 'T-' || t.id || ' ' || t.title as label from tasks t

@@ -20,7 +20,7 @@ import styles from './board.module.css'
 const COLUMNS = ['draft', 'offered', 'declined', 'accepted', 'in_progress', 'blocked', 'in_review', 'done'] as const
 const PAGE = 50
 const MOST = 200
-/** Columns that stand only where there is something in them. */
+/** Columns that are shown only with cards in them. */
 const SELDOM: readonly TaskState[] = ['declined', 'draft']
 const DONE_DAYS = 14
 
@@ -112,26 +112,26 @@ const Column = ({ state, filters, known, onMove }: ColumnProps) => {
   const [limit, setLimit] = useState(PAGE)
   const { state: _states, ...query } = filters.query
   const recent = state === 'done' ? { done_from: addDays(today(), -DONE_DAYS) } : {}
-  const answer = useCallQuery(
+  const response = useCallQuery(
     useTaskSet().list,
     { query: { ...query, ...recent, state, sort: state === 'done' ? '-updated_at' : 'priority', limit } },
     { keepPrevious: true },
   )
-  const rows = answer.data ?? []
-  const total = answer.meta?.total ?? 0
+  const rows = response.data ?? []
+  const total = response.meta?.total ?? 0
   useEffect(() => {
-    for (const row of answer.data ?? []) known.current.set(row.id, row)
-  }, [answer.data, known])
+    for (const row of response.data ?? []) known.current.set(row.id, row)
+  }, [response.data, known])
   const more = useCallback(() => setLimit((shown) => Math.min(MOST, shown + PAGE)), [])
-  if (answer.failure && !answer.data)
-    return <Failed what="the board" failure={answer.failure} onRetry={answer.reload} />
-  if (SELDOM.includes(state) && !answer.isLoading && total === 0) return null
+  if (response.failure && !response.data)
+    return <Failed what="the board" failure={response.failure} onRetry={response.reload} />
+  if (SELDOM.includes(state) && !response.isLoading && total === 0) return null
   return (
     <BoardColumn
       state={state}
       total={total}
       shown={rows.length}
-      isLoading={answer.isLoading}
+      isLoading={response.isLoading}
       onMore={rows.length < total && limit < MOST ? more : null}
     >
       {rows.map((row) => (

@@ -8,7 +8,7 @@ const MOST_DAYS = 61
 
 type Props = Readonly<{ person: number | null; until: string | null }>
 
-/** How much time a person has until a date, or in the next two weeks. Nothing for those who may not see it. */
+/** Shows the free time of a person until a date, or in the next two weeks. Nothing for those who may not see it. */
 export const FreeTime = ({ person, until }: Props) => {
   const start_date = today()
   const latest = addDays(start_date, MOST_DAYS)

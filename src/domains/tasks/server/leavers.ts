@@ -2,12 +2,12 @@ import { organisationDay } from '#domains/organisation/server/index.ts'
 import { personHistory, personLeft } from '#domains/people/server/index.ts'
 import type { Context, Work } from '#kit/server/context.ts'
 import { type HoldingKind, holdings } from '#kit/server/holdings.ts'
-import { answerRows } from './answer.ts'
-import { holdTask, record, type TaskChanges, writeTask } from './change.ts'
+import { presentChangedRows } from './present-task.ts'
+import { lockTask, record, type TaskChanges, writeTask } from './change.ts'
 import { notifyAccounts } from './notify.ts'
 import { endOpen } from './steps/close.ts'
 import { reassign } from './steps/handover.ts'
-import { hasTasks, HELD, type LeftTask, lockTasksOf } from './store/left.ts'
+import { hasTasks, LEAVER_TASKS, type LeftTask, lockTasksOf } from './store/leavers.ts'
 import { listLeadAccounts, nameOf } from './store/people.ts'
 
 const FREE = { assignee_id: null, offered_to_id: null, answer_by: null } as const
@@ -19,7 +19,7 @@ const changesOf = (work: Work, task: LeftTask): TaskChanges => {
   return { ...FREE, state: 'draft' }
 }
 
-/** A task that a leaver held goes back to its creator, or on to the person to whom it was handed over. */
+/** Returns a task of a leaver to its creator, or passes it on to the person to whom it was handed over. */
 const release = async (work: Work, employeeId: number, task: LeftTask): Promise<boolean> => {
   const changes = changesOf(work, task)
   if (task.handed_to === null) await endOpen(work, task)
@@ -70,25 +70,25 @@ const follow = async (
 }
 
 /** Tasks of a leaver: each is handed over by the rule of handovers, as the acting administrator. */
-const tasksHeld: HoldingKind = {
+const assignedTasks: HoldingKind = {
   label: 'Tasks',
   domain: 'tasks',
   blocking: true,
-  items: HELD,
+  items: LEAVER_TASKS,
   reassign: async (context: Context, item, { to, note }) => {
-    const row = await holdTask(context, item.id)
+    const row = await lockTask(context, item.id)
     await reassign(context, row, {
       user_id: to.id,
       reason: 'The person leaves',
       note: note.length < 3 ? 'Handed over because the person leaves.' : note.slice(0, 4000),
       remaining_minutes: row.remaining_minutes ?? 0,
     })
-    await answerRows(context, [row.id])
+    await presentChangedRows(context, [row.id])
   },
 }
 
 export const registerPeopleParts = (): void => {
-  holdings.add('tasks', tasksHeld)
+  holdings.add('tasks', assignedTasks)
   personHistory.add('tasks', hasTasks)
   personLeft.add('tasks', follow)
 }

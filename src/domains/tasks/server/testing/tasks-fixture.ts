@@ -1,7 +1,7 @@
 import { type TestApp, testApp } from '#app/server/testing/test-app.ts'
 import type { PersonOptions, TestActor } from '#app/server/testing/world.ts'
 import type { Input } from '#kit/contract/call.ts'
-import * as tasker from '../../contract/tasker.calls.ts'
+import * as adminCalls from '../../contract/admin-tasks.calls.ts'
 import * as tasks from '../../contract/tasks.calls.ts'
 import type { Action, TaskRow } from '../../contract/tasks.models.ts'
 
@@ -38,11 +38,11 @@ export const ALL = {
 
 type AddBody = Partial<Input<typeof tasks.addTask>['body']>
 type More = Partial<Omit<Input<typeof tasks.actOnTask>['body'], 'id' | 'version' | 'action'>>
-type Answer = Readonly<{ status: number; body: Readonly<{ status: boolean; code?: string; message?: string }> }>
+type Response = Readonly<{ status: number; body: Readonly<{ status: boolean; code?: string; message?: string }> }>
 
 let serial = 0
 
-const tasksWorld = async (app: TestApp) => {
+const tasksFixture = async (app: TestApp) => {
   const { world } = app
   const admin = await world.admin(ALL)
   const department_id = await world.department()
@@ -53,9 +53,9 @@ const tasksWorld = async (app: TestApp) => {
   await world.lead(team, lead.employee_id)
 
   const data = async <Data>(
-    asked: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
+    call: Promise<Readonly<{ body: Readonly<{ status: boolean; data: Data }> }>>,
   ): Promise<Data> => {
-    const { body } = await asked
+    const { body } = await call
     if (!body.status) throw new Error(`${JSON.stringify(body)} ${JSON.stringify(app.errors).slice(0, 2000)}`)
     return body.data
   }
@@ -69,13 +69,13 @@ const tasksWorld = async (app: TestApp) => {
     return row
   }
   const act = (task: Pick<TaskRow, 'id' | 'version'>, actor: TestActor, action: Action, more: More = {}) =>
-    app.ask(isAdmin(actor) ? tasker.taskerAct : tasks.actOnTask, actor, {
+    app.ask(isAdmin(actor) ? adminCalls.adminActOnTask : tasks.actOnTask, actor, {
       body: { id: task.id, version: task.version, action, ...more },
     })
   const done = (task: Pick<TaskRow, 'id' | 'version'>, actor: TestActor, action: Action, more: More = {}) =>
     data(act(task, actor, action, more))
   const show = (id: number, actor: TestActor = admin) =>
-    app.ask(isAdmin(actor) ? tasker.taskerShow : tasks.showTask, actor, { params: { id } })
+    app.ask(isAdmin(actor) ? adminCalls.adminShowTask : tasks.showTask, actor, { params: { id } })
   const fresh = (id: number, actor: TestActor = admin) => data(show(id, actor))
   const update = (task: Pick<TaskRow, 'id' | 'version'>, actor: TestActor, body: object) =>
     app.ask(isAdmin(actor) ? tasks.updateTask : tasks.updateOwnTask, actor, {
@@ -83,7 +83,7 @@ const tasksWorld = async (app: TestApp) => {
       body: { version: task.version, ...body },
     })
   const reassign = (task: Pick<TaskRow, 'id' | 'version'>, actor: TestActor, to: number, more: object = {}) =>
-    app.ask(isAdmin(actor) ? tasker.taskerReassign : tasks.reassignTask, actor, {
+    app.ask(isAdmin(actor) ? adminCalls.adminReassignTask : tasks.reassignTask, actor, {
       body: {
         id: task.id,
         version: task.version,
@@ -95,28 +95,28 @@ const tasksWorld = async (app: TestApp) => {
       },
     })
   const approve = (task: Pick<TaskRow, 'id' | 'version'>, actor: TestActor, kind: 'close' | 'due_date' = 'close') =>
-    app.ask(isAdmin(actor) ? tasker.taskerApprove : tasks.approveTask, actor, {
+    app.ask(isAdmin(actor) ? adminCalls.adminApproveTask : tasks.approveTask, actor, {
       params: { id: task.id },
       body: { kind, version: task.version },
     })
   const reject = (task: Pick<TaskRow, 'id' | 'version'>, actor: TestActor, kind: 'close' | 'due_date' = 'close') =>
-    app.ask(isAdmin(actor) ? tasker.taskerReject : tasks.rejectTask, actor, {
+    app.ask(isAdmin(actor) ? adminCalls.adminRejectTask : tasks.rejectTask, actor, {
       params: { id: task.id },
       body: { kind, version: task.version, comment: 'Not yet' },
     })
   const list = (actor: TestActor, query: object = {}) =>
-    app.ask(isAdmin(actor) ? tasker.taskerList : tasks.listTasks, actor, { query })
+    app.ask(isAdmin(actor) ? adminCalls.adminListTasks : tasks.listTasks, actor, { query })
   const idsOf = async (actor: TestActor, query: object = {}) => (await data(list(actor, query))).map(({ id }) => id)
   const comment = (id: number, actor: TestActor, body: string) =>
-    app.ask(isAdmin(actor) ? tasker.taskerComment : tasks.addComment, actor, { body: { task_id: id, body } })
-  /** A task that a person holds and works on. */
-  const held = async (holder: TestActor & { employee_id: number }, body: AddBody = {}) => {
+    app.ask(isAdmin(actor) ? adminCalls.adminAddComment : tasks.addComment, actor, { body: { task_id: id, body } })
+  /** Adds a task that is assigned to a person who works on it. */
+  const addInProgress = async (holder: TestActor & { employee_id: number }, body: AddBody = {}) => {
     const offered = await add({ assignee_id: holder.employee_id, ...body })
     return done(await done(offered, holder, 'accept'), holder, 'start')
   }
   /** One that waits for approval. */
   const sent = async (holder: TestActor & { employee_id: number }, body: AddBody = {}) =>
-    done(await held(holder, body), holder, 'submit', { comment: 'Please look' })
+    done(await addInProgress(holder, body), holder, 'submit', { comment: 'Please look' })
   const noticesOf = async (actor: TestActor, kind: string) =>
     app.db
       .selectFrom('notifications')
@@ -126,7 +126,7 @@ const tasksWorld = async (app: TestApp) => {
       .orderBy('id')
       .execute()
   const places = { department_id, team, other_team }
-  const asked = {
+  const steps = {
     tryAdd,
     add,
     act,
@@ -140,14 +140,14 @@ const tasksWorld = async (app: TestApp) => {
     list,
     idsOf,
     comment,
-    held,
+    addInProgress,
     sent,
   }
-  return { app, admin, lead, person, data, noticesOf, ...places, ...asked }
+  return { app, admin, lead, person, data, noticesOf, ...places, ...steps }
 }
 
-export type TasksWorld = Awaited<ReturnType<typeof tasksWorld>>
-export const startTasks = async (now = NOW): Promise<TasksWorld> => tasksWorld(await testApp(now))
+export type TasksFixture = Awaited<ReturnType<typeof tasksFixture>>
+export const startTasks = async (now = NOW): Promise<TasksFixture> => tasksFixture(await testApp(now))
 
-/** The answer's code, `done`, or the status of a failure. */
-export const codeOf = ({ body, status }: Answer): string => (body.status ? 'done' : (body.code ?? String(status)))
+/** Returns the code of a response, `done`, or the status of a failure. */
+export const codeOf = ({ body, status }: Response): string => (body.status ? 'done' : (body.code ?? String(status)))

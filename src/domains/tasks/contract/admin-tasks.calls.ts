@@ -8,28 +8,28 @@ const ADDED = success('Tasker Added Successfully')
 const UPDATED = info('Tasker Updated Successfully')
 const DELETED = success('Tasker Deleted Successfully')
 
-export const taskerListOf = call({
+export const adminListTasksOf = call({
   id: 'tasker.listByUser',
   route: 'GET /api/admin/taskmanagement/:userId',
   summary: 'Tasks that a person holds or is offered; with `view=created`, those that the person created.',
   ...specs.listOfPerson,
 })
 
-export const taskerList = call({
+export const adminListTasks = call({
   id: 'tasker.list',
   route: 'GET /api/admin/taskmanagement',
   summary: 'Tasks in scope.',
   ...specs.list,
 })
 
-export const taskerShow = call({
+export const adminShowTask = call({
   id: 'tasker.show',
   route: 'GET /api/admin/taskmanagement/show/:id',
   summary: 'A task with its steps, people, comments and history.',
   ...specs.show,
 })
 
-export const taskerAdd = call({
+export const adminAddTask = call({
   id: 'tasker.add',
   route: 'POST /api/admin/taskmanagement',
   summary: 'Adds a task, or one for each person, and offers it.',
@@ -37,7 +37,7 @@ export const taskerAdd = call({
   ...specs.add,
 })
 
-export const taskerUpdate = call({
+export const adminUpdateTask = call({
   id: 'tasker.update',
   route: 'PUT /api/admin/taskmanagement/:id',
   summary: 'Changes fields of a task. Its state and holder stay.',
@@ -45,7 +45,7 @@ export const taskerUpdate = call({
   ...specs.update,
 })
 
-export const taskerDelete = call({
+export const adminDeleteTask = call({
   id: 'tasker.delete',
   route: 'DELETE /api/admin/taskmanagement/:id',
   summary: 'Deletes a task that no one has worked on.',
@@ -53,7 +53,7 @@ export const taskerDelete = call({
   ...specs.remove,
 })
 
-export const taskerComment = call({
+export const adminAddComment = call({
   id: 'tasker.comment',
   route: 'POST /api/admin/taskmanagement/comment',
   summary: 'Comments on a task. `@` before the name of a person mentions that person.',
@@ -61,7 +61,7 @@ export const taskerComment = call({
   ...specs.comment,
 })
 
-export const taskerCommentUpdate = call({
+export const adminUpdateComment = call({
   id: 'tasker.commentUpdate',
   route: 'PUT /api/admin/taskmanagement/comment/:id',
   summary: 'Changes an own comment within 15 minutes.',
@@ -69,7 +69,7 @@ export const taskerCommentUpdate = call({
   ...specs.changeComment,
 })
 
-export const taskerCommentDelete = call({
+export const adminDeleteComment = call({
   id: 'tasker.commentDelete',
   route: 'DELETE /api/admin/taskmanagement/comment/:id',
   summary: 'Deletes an own comment within 15 minutes; its place stays.',
@@ -77,14 +77,14 @@ export const taskerCommentDelete = call({
   ...specs.removeComment,
 })
 
-export const taskerReassign = call({
+export const adminReassignTask = call({
   id: 'tasker.reassign',
   route: 'POST /api/admin/reassign-task',
   summary: 'Hands a task over to a person, who accepts or declines it.',
   ...specs.reassign,
 })
 
-export const taskerAct = call({
+export const adminActOnTask = call({
   id: 'tasker.action',
   route: 'POST /api/admin/taskmanagement/action',
   summary: 'Takes a step with a task.',
@@ -92,7 +92,7 @@ export const taskerAct = call({
   ...specs.act,
 })
 
-export const taskerApprove = call({
+export const adminApproveTask = call({
   id: 'tasker.approve',
   route: 'PUT /api/admin/taskmanagement/approve/:id',
   summary: 'Approves the closing of a task, or its later due date.',
@@ -100,7 +100,7 @@ export const taskerApprove = call({
   ...specs.approve,
 })
 
-export const taskerReject = call({
+export const adminRejectTask = call({
   id: 'tasker.reject',
   route: 'PUT /api/admin/taskmanagement/reject/:id',
   summary: 'Sends a task back, or keeps its due date, with a comment.',
@@ -108,7 +108,7 @@ export const taskerReject = call({
   ...specs.reject,
 })
 
-export const taskerBulk = call({
+export const adminChangeTasks = call({
   id: 'tasker.bulk',
   route: 'POST /api/admin/taskmanagement/bulk',
   summary: 'Changes many tasks, each by its own rules. It can be undone for 10 seconds, and no one is notified before.',
@@ -116,7 +116,7 @@ export const taskerBulk = call({
   ...specs.bulk,
 })
 
-export const taskerUndo = call({
+export const adminUndoTasks = call({
   id: 'tasker.undo',
   route: 'POST /api/admin/taskmanagement/undo',
   summary: 'Undoes an own change of many tasks within 10 seconds.',
@@ -124,7 +124,7 @@ export const taskerUndo = call({
   ...specs.undo,
 })
 
-export const taskerCapacity = call({
+export const adminReadCapacity = call({
   id: 'tasker.capacity',
   route: 'POST /api/admin/taskmanagement/capacity',
   summary: 'The free time of people from one date to another, by their calendars and the tasks that they hold.',
@@ -134,7 +134,7 @@ export const taskerCapacity = call({
 /** Pictures, PDF, text, CSV, XLSX and DOCX, by content. */
 export const TASK_FILE = { max_bytes: 10 * 1024 * 1024, max_side: 8000 } as const
 
-export const taskerAttach = call({
+export const adminAttachFile = call({
   id: 'tasker.attach',
   route: 'POST /api/admin/taskmanagement/attach',
   permission: 'tasks.comment',
@@ -147,7 +147,7 @@ export const taskerAttach = call({
   changes: ['tasks.changed', 'reports.changed'],
 })
 
-export const taskerFlow = call({
+export const adminListFlow = call({
   id: 'tasker.flow',
   route: 'GET /api/admin/taskmanagement/flow',
   permission: 'tasks.read',
@@ -156,23 +156,23 @@ export const taskerFlow = call({
   shows: specs.shows,
 })
 
-export const taskerCalls = {
-  taskerListOf,
-  taskerList,
-  taskerShow,
-  taskerAdd,
-  taskerUpdate,
-  taskerDelete,
-  taskerComment,
-  taskerCommentUpdate,
-  taskerCommentDelete,
-  taskerReassign,
-  taskerAct,
-  taskerApprove,
-  taskerReject,
-  taskerBulk,
-  taskerUndo,
-  taskerCapacity,
-  taskerAttach,
-  taskerFlow,
+export const adminTaskCalls = {
+  adminListTasksOf,
+  adminListTasks,
+  adminShowTask,
+  adminAddTask,
+  adminUpdateTask,
+  adminDeleteTask,
+  adminAddComment,
+  adminUpdateComment,
+  adminDeleteComment,
+  adminReassignTask,
+  adminActOnTask,
+  adminApproveTask,
+  adminRejectTask,
+  adminChangeTasks,
+  adminUndoTasks,
+  adminReadCapacity,
+  adminAttachFile,
+  adminListFlow,
 }

@@ -1,10 +1,10 @@
 import { requireVersion } from '#kit/server/database/lock-version.ts'
 import type { ActionInput } from '../../contract/tasks.inputs.ts'
 import { tasksRefusals } from '../../contract/tasks.refusals.ts'
-import { type Doing, record, stateAfter, writeTask } from '../change.ts'
-import { heldBy } from '../give.ts'
-import { notifyAccounts, offerKey, settleNotices } from '../notify.ts'
-import { answerHandover, findHandover } from '../store/requests.ts'
+import { type ChangeContext, record, stateAfter, writeTask } from '../change.ts'
+import { assignmentOf } from '../offer-task.ts'
+import { notifyAccounts, offerKey, resolveNotices } from '../notify.ts'
+import { closeHandover, findHandover } from '../store/requests.ts'
 import { listAccountIdsOf } from '#domains/people/server/index.ts'
 import type { StoredTask } from '../store/parts.ts'
 
@@ -14,41 +14,41 @@ export const reasonOf = (reason: string | undefined): string => {
 }
 
 /** The person of the actor; a step that only a person takes has one. */
-const meOf = ({ actor }: Doing): number => {
+const meOf = ({ actor }: ChangeContext): number => {
   if (actor.employee_id === null) throw new Error('Only people hold tasks')
   return actor.employee_id
 }
 
-/** Notifies those who made an offer or a handover of its answer. */
-const notifyAsker = async (
-  context: Doing,
+/** Notifies those who made an offer or a handover of the response. */
+const notifyRequester = async (
+  context: ChangeContext,
   row: StoredTask,
   accounts: readonly number[],
-  said: Readonly<{ title: string; body?: string; key: string }>,
+  notice: Readonly<{ title: string; body?: string; key: string }>,
 ): Promise<void> =>
   notifyAccounts(context, accounts, 'tasks.answered', row, {
-    title: said.title,
-    body: said.body ?? row.title,
+    title: notice.title,
+    body: notice.body ?? row.title,
     why: 'You gave this task away.',
-    key: `tasks.answered:${row.id}:${row.offer_no}:${said.key}`,
+    key: `tasks.answered:${row.id}:${row.offer_no}:${notice.key}`,
   })
 
-/** The giver, and the account that asked for the handover. */
-const askersOf = async (context: Doing, row: StoredTask): Promise<number[]> => {
+/** Returns the giver, and the account that requested the handover. */
+const requestersOf = async (context: ChangeContext, row: StoredTask): Promise<number[]> => {
   const pending = await findHandover(context.tx, row.id)
   if (!pending) return [row.creator_account]
   return [pending.asked_by, ...(await listAccountIdsOf(context.tx, [pending.from_employee_id]))]
 }
 
-export const accept = async (context: Doing, row: StoredTask): Promise<void> => {
+export const accept = async (context: ChangeContext, row: StoredTask): Promise<void> => {
   const to = stateAfter(row, 'accept')
   const me = meOf(context)
   const pending = await findHandover(context.tx, row.id)
-  const askers = await askersOf(context, row)
+  const requesters = await requestersOf(context, row)
   if (pending)
-    await answerHandover(context.tx, pending.id, { answer: 'accepted', answer_reason: null, answered_at: context.now })
+    await closeHandover(context.tx, pending.id, { answer: 'accepted', answer_reason: null, answered_at: context.now })
   await writeTask(context, row.id, {
-    ...(await heldBy(context, row, me)),
+    ...(await assignmentOf(context, row, me)),
     ...(pending ? { remaining_minutes: pending.remaining_minutes } : {}),
   })
   await record(context, row.id, {
@@ -59,31 +59,34 @@ export const accept = async (context: Doing, row: StoredTask): Promise<void> => 
     holder: me,
     ...(pending ? { detail: { from: pending.from_employee_id } } : {}),
   })
-  await settleNotices(context, [offerKey(row.id, row.offer_no)])
-  await notifyAsker(context, row, askers, { title: `${context.actor.name} accepts ${row.key}`, key: 'accepted' })
+  await resolveNotices(context, [offerKey(row.id, row.offer_no)])
+  await notifyRequester(context, row, requesters, {
+    title: `${context.actor.name} accepts ${row.key}`,
+    key: 'accepted',
+  })
 }
 
 /** Takes a free task from the queue of the team. */
-export const takeFromQueue = async (context: Doing, row: StoredTask): Promise<void> => {
+export const takeFromQueue = async (context: ChangeContext, row: StoredTask): Promise<void> => {
   const to = stateAfter(row, 'take')
   const me = meOf(context)
-  await writeTask(context, row.id, await heldBy(context, row, me))
+  await writeTask(context, row.id, await assignmentOf(context, row, me))
   await record(context, row.id, { action: 'take', audited: 'tasks.taken', from: row.state, to, holder: me })
-  await settleNotices(context, [offerKey(row.id, row.offer_no)])
-  await notifyAsker(context, row, [row.creator_account], {
+  await resolveNotices(context, [offerKey(row.id, row.offer_no)])
+  await notifyRequester(context, row, [row.creator_account], {
     title: `${context.actor.name} takes ${row.key}`,
     key: 'taken',
   })
 }
 
 /** Declines an offer, which then has no one; a declined handover stays with its giver. */
-export const decline = async (context: Doing, row: StoredTask, { reason }: ActionInput): Promise<void> => {
+export const decline = async (context: ChangeContext, row: StoredTask, { reason }: ActionInput): Promise<void> => {
   const to = stateAfter(row, 'decline')
   const why = reasonOf(reason)
   const pending = await findHandover(context.tx, row.id)
-  const askers = await askersOf(context, row)
+  const requesters = await requestersOf(context, row)
   if (pending)
-    await answerHandover(context.tx, pending.id, { answer: 'declined', answer_reason: why, answered_at: context.now })
+    await closeHandover(context.tx, pending.id, { answer: 'declined', answer_reason: why, answered_at: context.now })
   await writeTask(context, row.id, { state: to, offered_to_id: null, answer_by: null, decline_reason: why })
   await record(context, row.id, {
     action: pending ? 'decline_handover' : 'decline',
@@ -94,20 +97,20 @@ export const decline = async (context: Doing, row: StoredTask, { reason }: Actio
     employee_id: meOf(context),
     detail: { reason: why },
   })
-  await settleNotices(context, [offerKey(row.id, row.offer_no)])
-  await notifyAsker(context, row, askers, {
+  await resolveNotices(context, [offerKey(row.id, row.offer_no)])
+  await notifyRequester(context, row, requesters, {
     title: `${context.actor.name} declines ${row.key}`,
     body: why,
     key: 'declined',
   })
 }
 
-/** Takes an offer or a handover back before it is answered. */
-export const recall = async (context: Doing, row: StoredTask): Promise<void> => {
+/** Withdraws an offer or a handover before there is a response. */
+export const recall = async (context: ChangeContext, row: StoredTask): Promise<void> => {
   const to = stateAfter(row, 'recall')
   const pending = await findHandover(context.tx, row.id)
   if (pending)
-    await answerHandover(context.tx, pending.id, { answer: 'recalled', answer_reason: null, answered_at: context.now })
+    await closeHandover(context.tx, pending.id, { answer: 'recalled', answer_reason: null, answered_at: context.now })
   await writeTask(context, row.id, { state: to, offered_to_id: null, answer_by: null })
   await record(context, row.id, {
     action: pending ? 'recall_handover' : 'recall',
@@ -117,7 +120,7 @@ export const recall = async (context: Doing, row: StoredTask): Promise<void> => 
     holder: row.assignee?.id ?? null,
     employee_id: row.offered_to?.id ?? null,
   })
-  await settleNotices(context, [offerKey(row.id, row.offer_no)])
+  await resolveNotices(context, [offerKey(row.id, row.offer_no)])
 }
 
 /** A free task was taken by another person in the meantime; otherwise the version decides. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDrawer } from '#kit/web/address/use-drawer.ts'
 import { Page } from '#kit/web/layout/page.tsx'
 import { useActor } from '#kit/web/screens/actor.tsx'
-import { taskerList } from '../../contract/tasker.calls.ts'
+import { adminListTasks } from '../../contract/admin-tasks.calls.ts'
 import { TaskDrawer } from '../form/task-drawer.tsx'
 import { OPEN } from '../list/address.ts'
 import { KeysHelp } from '../list/keys-help.tsx'
@@ -14,7 +14,7 @@ import { TEAM_COLUMNS } from '../parts/task-columns.tsx'
 import { Flow } from './flow.tsx'
 import { TaskViews } from './views.tsx'
 
-const TaskerScreen = () => {
+const AdminTasksScreen = () => {
   const { has } = useActor()
   const edit = useDrawer('edit')
   const mayAdd = has('tasks.write')
@@ -25,7 +25,7 @@ const TaskerScreen = () => {
         list={({ filters, toolbar, onShow }) => (
           <TaskList
             id="tasker"
-            call={taskerList}
+            call={adminListTasks}
             input={{ query: { ...filters.query, state: filters.query.state ?? OPEN } }}
             columns={TEAM_COLUMNS}
             empty={{ title: 'No tasks yet. Press N to add the first.', action: add }}
@@ -45,4 +45,4 @@ const TaskerScreen = () => {
     </Page>
   )
 }
-export default TaskerScreen
+export default AdminTasksScreen

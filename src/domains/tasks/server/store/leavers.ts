@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/context.ts'
 import type { TaskState } from '../../contract/tasks.models.ts'
 
-/** What leavers hold: tasks that no handover takes from them, and offers that wait for their answer. */
-export const HELD = sql`select h.employee_id, t.id, 'T-' || t.id || ' ' || t.title as label, t.due_date as due, '/admin/tasker?task=' || t.id as link
+/** Selects the tasks of leavers that no handover takes from them, and offers that wait for their response. */
+export const LEAVER_TASKS = sql`select h.employee_id, t.id, 'T-' || t.id || ' ' || t.title as label, t.due_date as due, '/admin/tasker?task=' || t.id as link
   from holder h join tasks t on (t.assignee_id = h.employee_id and t.state in ('accepted', 'in_progress', 'blocked', 'in_review')
       and not exists (select from task_handovers y where y.task_id = t.id and y.answer is null))
     or (t.offered_to_id = h.employee_id and t.state = 'offered') order by t.due_date nulls last, t.id`

@@ -1,26 +1,26 @@
-// To whom a task may be given, and how it is offered.
+// The possible receivers of a task, and its offer.
 import { loadCalendar } from '#domains/organisation/server/index.ts'
 import { isAssignable } from '#domains/people/server/index.ts'
 import { addDays } from '#engines/calendar/contract/calendar.ts'
 import { invalid } from '#kit/contract/envelope.ts'
 import { scopes } from '#kit/server/scope.ts'
-import { answerBy } from '../contract/due.rules.ts'
+import { offerDeadlineOf } from '../contract/due.rules.ts'
 import { tasksRefusals } from '../contract/tasks.refusals.ts'
-import { type Doing, record, stateAfter, type TaskChanges, writeTask } from './change.ts'
+import { type ChangeContext, record, stateAfter, type TaskChanges, writeTask } from './change.ts'
 import { notifyPeople, offerKey } from './notify.ts'
 import * as people from './store/people.ts'
 import type { StoredTask } from './store/parts.ts'
 import { removePerson } from './store/children.ts'
-import { sightOf } from './store/sight.ts'
+import { visibilityOf } from './store/visibility.ts'
 
 const DAY_MS = 86_400_000
-/** As far as the next working day is looked for. */
+/** The number of days within which the next working day is searched. */
 const CALENDAR_DAYS = 60
 
 export type Receiver = Readonly<{ employee_id: number | null; team_id: number | null }>
 
 /** Refuses a person who cannot take work on a date. */
-export const requireAssignable = async ({ tx }: Doing, employeeId: number, day: string): Promise<string> => {
+export const requireAssignable = async ({ tx }: ChangeContext, employeeId: number, day: string): Promise<string> => {
   const name = (await people.nameOf(tx, employeeId)) ?? ''
   if (!(await isAssignable(tx, employeeId, day))) throw tasksRefusals.refusal('person_inactive', { name })
   return name
@@ -30,27 +30,28 @@ export const requireAssignable = async ({ tx }: Doing, employeeId: number, day: 
 export const dayOfTask = (due: string | null | undefined, today: string): string =>
   due !== null && due !== undefined && due > today ? due : today
 
-const requirePerson = async (context: Doing, employeeId: number, day: string): Promise<void> => {
-  const reached =
+const requirePerson = async (context: ChangeContext, employeeId: number, day: string): Promise<void> => {
+  const isInScope =
     employeeId === context.actor.employee_id || (await scopes.get().reaches(context, 'tasks.write', employeeId))
-  if (!reached) throw tasksRefusals.refusal('outside_scope')
+  if (!isInScope) throw tasksRefusals.refusal('outside_scope')
   await requireAssignable(context, employeeId, day)
 }
 
 /** Refuses a receiver out of scope, as one who is not there, and one who cannot take work. */
-export const requireReceiver = async (context: Doing, to: Receiver, due: string | null): Promise<void> => {
+export const requireReceiver = async (context: ChangeContext, to: Receiver, due: string | null): Promise<void> => {
   const { tx, actor, now } = context
-  if (to.employee_id !== null) return requirePerson(context, to.employee_id, dayOfTask(due, sightOf(context).today))
+  if (to.employee_id !== null)
+    return requirePerson(context, to.employee_id, dayOfTask(due, visibilityOf(context).today))
   if (to.team_id === null) throw tasksRefusals.refusal('no_person')
-  if (!(await people.givesToTeam(tx, actor, now, to.team_id))) throw tasksRefusals.refusal('outside_scope')
+  if (!(await people.canAssignToTeam(tx, actor, now, to.team_id))) throw tasksRefusals.refusal('outside_scope')
 }
 
 /** A reviewer never does the work, also not under another account. */
 export const requireOtherReviewer = async (
-  { tx }: Doing,
+  { tx }: ChangeContext,
   reviewer: number | null,
   workers: readonly (number | null)[],
-  /** Said in place of the usual, where it is the person that is chosen and not the reviewer. */
+  /** Replaces the usual refusal where the person is chosen and not the reviewer. */
   refusal = tasksRefusals.refusal('reviewer_is_assignee'),
 ): Promise<void> => {
   if (reviewer === null) return
@@ -62,12 +63,12 @@ type Named = Readonly<{ role: 'Admin' | 'User'; id: number }>
 
 /** The account that reviews: the one that is named, else the creator, else a lead of the team of the person. */
 export const reviewerFor = async (
-  context: Doing,
+  context: ChangeContext,
   named: Named | null | undefined,
   work: Readonly<{ creator: number; holder: number | null; team_id: number | null }>,
 ): Promise<number> => {
   const { tx } = context
-  const { today } = sightOf(context)
+  const { today } = visibilityOf(context)
   if (named) {
     const account = await people.findAccount(tx, named.role, named.id)
     if (!account) throw invalid({ reviewer: 'This person has no account' })
@@ -85,18 +86,22 @@ export const reviewerFor = async (
   return lead.id
 }
 
-/** Until when an offer should be answered. */
-export const answerTime = async ({ tx, now }: Doing, employeeId: number | null): Promise<string> => {
+/** Returns the instant by which the receiver of an offer should respond. */
+export const getOfferDeadline = async ({ tx, now }: ChangeContext, employeeId: number | null): Promise<string> => {
   if (employeeId === null) return new Date(Date.parse(now) + DAY_MS).toISOString()
   const day = now.slice(0, 10)
   const calendar = await loadCalendar(tx, employeeId, { from: addDays(day, -1), to: addDays(day, CALENDAR_DAYS), now })
-  return answerBy(calendar, now)
+  return offerDeadlineOf(calendar, now)
 }
 
-/** What a task carries once a person holds it. */
-export const heldBy = async (context: Doing, row: StoredTask, employeeId: number): Promise<TaskChanges> => {
+/** Returns the changes of a task that is assigned to a person. */
+export const assignmentOf = async (
+  context: ChangeContext,
+  row: StoredTask,
+  employeeId: number,
+): Promise<TaskChanges> => {
   await requireOtherReviewer(context, row.reviewer_account, [employeeId], tasksRefusals.refusal('own_review'))
-  const team_id = await people.teamOf(context.tx, employeeId, sightOf(context).today)
+  const team_id = await people.teamOf(context.tx, employeeId, visibilityOf(context).today)
   await removePerson(context.tx, row.id, employeeId, 'collaborator')
   return {
     state: 'accepted',
@@ -114,8 +119,8 @@ const receiverOf = (row: StoredTask, to: Receiver): Receiver => {
   return { employee_id: row.offered_to?.id ?? null, team_id: row.offered_to ? null : (row.team?.id ?? null) }
 }
 
-/** Offers a draft or a declined task; to oneself, or where no answer is needed, it counts at once. */
-export const offerTask = async (context: Doing, row: StoredTask, named: Receiver): Promise<void> => {
+/** Offers a draft or a declined task; to oneself, or where no response is needed, it is assigned at once. */
+export const offerTask = async (context: ChangeContext, row: StoredTask, named: Receiver): Promise<void> => {
   const to = receiverOf(row, named)
   const isOwn = to.employee_id !== null && to.employee_id === context.actor.employee_id
   const state = stateAfter(row, 'offer', to.employee_id !== null && (isOwn || !row.must_accept))
@@ -126,7 +131,7 @@ export const offerTask = async (context: Doing, row: StoredTask, named: Receiver
     await requireOtherReviewer(context, row.reviewer_account, [to.employee_id], why)
   }
   if (state === 'accepted' && to.employee_id !== null) {
-    await writeTask(context, row.id, await heldBy(context, row, to.employee_id))
+    await writeTask(context, row.id, await assignmentOf(context, row, to.employee_id))
     await record(context, row.id, {
       action: 'assign',
       audited: 'tasks.accepted',
@@ -143,7 +148,7 @@ export const offerTask = async (context: Doing, row: StoredTask, named: Receiver
     offered_to_id: to.employee_id,
     ...(to.employee_id === null ? { team_id: to.team_id } : {}),
     offered_at: context.now,
-    answer_by: await answerTime(context, to.employee_id),
+    answer_by: await getOfferDeadline(context, to.employee_id),
     offer_no,
   })
   const detail = { to: to.employee_id, team: to.employee_id === null ? to.team_id : null }
@@ -161,8 +166,8 @@ export const offerTask = async (context: Doing, row: StoredTask, named: Receiver
 
 type Given = Receiver & Readonly<{ offer_no: number; at_once: boolean }>
 
-/** Notifies those to whom a task is given: the person, or all of the team. */
-export const notifyGiven = async (context: Doing, row: StoredTask, given: Given): Promise<void> => {
+/** Notifies the receivers of a task: the person, or all of the team. */
+export const notifyGiven = async (context: ChangeContext, row: StoredTask, given: Given): Promise<void> => {
   const { actor, tx } = context
   const { employee_id, team_id, offer_no, at_once } = given
   const to =
@@ -170,7 +175,7 @@ export const notifyGiven = async (context: Doing, row: StoredTask, given: Given)
       ? [employee_id]
       : team_id === null
         ? []
-        : await people.listMembers(tx, team_id, sightOf(context).today)
+        : await people.listMembers(tx, team_id, visibilityOf(context).today)
   const verb = employee_id === null ? 'take' : 'accept'
   await notifyPeople(context, to, 'tasks.offered', row, {
     title: at_once ? `${actor.name} gave you ${row.key}` : `${actor.name} offers ${row.key}`,

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { QueryOf } from '#kit/contract/testing/input-of.ts'
 import { required } from '#kit/contract/testing/required.ts'
-import { taskerList } from '../contract/tasker.calls.ts'
-import { mergeCounts } from './store/kept-counts.ts'
-import { startTasks, type TasksWorld } from './testing/tasks-world.ts'
+import { adminListTasks } from '../contract/admin-tasks.calls.ts'
+import { mergeCounts } from './store/task-counts.ts'
+import { startTasks, type TasksFixture } from './testing/tasks-fixture.ts'
 
-let world: TasksWorld
-let app: TasksWorld['app']
+let fixture: TasksFixture
+let app: TasksFixture['app']
 beforeAll(async () => {
-  world = await startTasks()
-  ;({ app } = world)
+  fixture = await startTasks()
+  ;({ app } = fixture)
 })
 afterAll(() => app.stop())
 
-/** States of which the kept counts and the tasks say different numbers. */
+/** Lists states for which the stored counts and the tasks have different numbers. */
 const differing = async () =>
   (
     await sql`select state, sum(n) from (
@@ -22,20 +22,20 @@ const differing = async () =>
       group by 1 having sum(n) <> 0`.execute(app.db)
   ).rows
 
-const list = async (query: QueryOf<typeof taskerList>) => {
-  const { body } = await app.ask(taskerList, world.admin, { query })
+const list = async (query: QueryOf<typeof adminListTasks>) => {
+  const { body } = await app.ask(adminListTasks, fixture.admin, { query })
   if (!body.status) throw new Error(JSON.stringify(body))
   return body
 }
 
 describe('the kept counts of tasks', () => {
   it('hold for many who add, finish and delete at once, while they are summed up', async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => world.person()))
+    const people = await Promise.all(Array.from({ length: 10 }, () => fixture.person()))
     await Promise.all([
       ...people.map(async (me) => {
-        const task = await world.add({ assignee_id: me.employee_id }, me)
-        await world.done(task, me, 'finish')
-        await world.add({ draft: true })
+        const task = await fixture.add({ assignee_id: me.employee_id }, me)
+        await fixture.done(task, me, 'finish')
+        await fixture.add({ draft: true })
       }),
       ...Array.from({ length: 6 }, () => app.db.transaction().execute(mergeCounts)),
     ])
@@ -49,8 +49,8 @@ describe('the kept counts of tasks', () => {
   })
 
   it('answer what counting the rows answers, by whatever they are narrowed', async () => {
-    const me = await world.person()
-    await world.add({ assignee_id: me.employee_id, priority: 'urgent' }, me)
+    const me = await fixture.person()
+    await fixture.add({ assignee_id: me.employee_id, priority: 'urgent' }, me)
     const queries = [{}, { state: 'done' }, { state: 'accepted' }, { priority: 'urgent' }, { limit: 2 }] as const
     for (const query of queries) {
       const { data, meta } = await list(query)
@@ -63,10 +63,10 @@ describe('the kept counts of tasks', () => {
 
 describe('tasks with a typed text', () => {
   it('are counted to five thousand of a state, and found as they are in the order of the list', async () => {
-    const me = await world.person()
-    const rare = await world.add({ assignee_id: me.employee_id, title: 'Sort the lighthouse' }, me)
+    const me = await fixture.person()
+    const rare = await fixture.add({ assignee_id: me.employee_id, title: 'Sort the lighthouse' }, me)
     await sql`insert into tasks (title, state, assignee_id, creator_id, must_accept, needs_approval, priority, due_date, done_at, accepted_at)
-      select 'Commonplace ' || g, case when g <= 5200 then 'done' else 'accepted' end, ${me.employee_id}, ${world.admin.account_id}, false, false, 'normal',
+      select 'Commonplace ' || g, case when g <= 5200 then 'done' else 'accepted' end, ${me.employee_id}, ${fixture.admin.account_id}, false, false, 'normal',
         '2026-01-01'::date + g % 90, case when g <= 5200 then app_now() end, app_now() from generate_series(1, 5230) g`.execute(
       app.db,
     )

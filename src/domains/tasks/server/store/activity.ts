@@ -3,16 +3,16 @@ import type { FactsAsk, OtherFacts } from '#domains/worksheets/server/index.ts'
 import type { Tx } from '#kit/server/context.ts'
 import { instantIn } from '#kit/server/database/json.ts'
 
-type Facts = Readonly<{ tasks: NonNullable<OtherFacts['tasks']>; planned: readonly string[] }>
+type Activity = Readonly<{ tasks: NonNullable<OtherFacts['tasks']>; planned: readonly string[] }>
 
 const STATE_ACTIONS = sql`('start', 'unblock', 'finish', 'submit', 'approve', 'reject', 'block', 'reopen')`
 
 /**
- * What a person did to tasks in some days, the last action of each; what was in progress all the while; and what is planned for
- * or due on the next day.
+ * Returns the tasks that a person worked on in some days, with the last action of each; those that were in progress all the
+ * time; and those that are planned for or due on the next day.
  */
-export const factsOfPerson = async (tx: Tx, { employee_id, from, to, next }: FactsAsk): Promise<OtherFacts> => {
-  const { rows } = await sql<Facts>`with moved as (
+export const getActivityOfPerson = async (tx: Tx, { employee_id, from, to, next }: FactsAsk): Promise<OtherFacts> => {
+  const { rows } = await sql<Activity>`with moved as (
       select distinct on (y.task_id) y.task_id, y.to_state, y.at from task_history y
       where y.holder_id = ${employee_id} and y.at >= ${from}::date - 1 and y.at < ${to}::date + 2
         and person_day(y.holder_id, y.at) between ${from}::date and ${to}::date
@@ -43,12 +43,12 @@ export const factsOfPerson = async (tx: Tx, { employee_id, from, to, next }: Fac
   return rows[0] ?? {}
 }
 
-type SumsAsk = Readonly<{ employees: readonly number[]; from: string; to: string }>
+type SumsQuery = Readonly<{ employees: readonly number[]; from: string; to: string }>
 
-/** How many tasks people finished in some days: those whose last step of a day was that. */
-export const sumsOfPeople = async (
+/** Counts tasks that people finished in some days: those whose last step of a day was that. */
+export const countDoneByPeople = async (
   tx: Tx,
-  { employees, from, to }: SumsAsk,
+  { employees, from, to }: SumsQuery,
 ): Promise<ReadonlyMap<number, { tasks_done: number }>> => {
   const { rows } = await sql<{ id: number; tasks_done: number }>`select x.holder_id as id, count(*)::int as tasks_done
     from (select distinct on (y.holder_id, y.task_id, d.day) y.holder_id, y.to_state from task_history y

@@ -34,7 +34,7 @@ export const ONLY_OPTIONS = [
   { value: 'unassigned', label: 'Without a person' },
 ] as const
 
-/** Who has it, or who should. */
+/** Names the holder, or the receiver of an offer. */
 export const holderText = ({ state, assignee, offered_to, team }: TaskRow): string => {
   if (assignee && offered_to) return `${assignee.name}, offered to ${offered_to.name}`
   if (assignee) return assignee.name
@@ -43,7 +43,7 @@ export const holderText = ({ state, assignee, offered_to, team }: TaskRow): stri
   return 'No one yet'
 }
 
-/** What was worked of what was estimated. */
+/** Formats the time spent and the estimate. */
 export const effortText = ({ spent_minutes, estimate_minutes, remaining_minutes }: TaskRow): string => {
   if (estimate_minutes === null && spent_minutes === 0)
     return remaining_minutes === null ? '–' : duration(remaining_minutes)

@@ -2,16 +2,16 @@ import { settingValue } from '#domains/settings/server/index.ts'
 import { loadCalendars } from '#domains/organisation/server/index.ts'
 import { addDays, type PersonCalendar } from '#engines/calendar/contract/calendar.ts'
 import type { Context } from '#kit/server/context.ts'
-import { type Due, judgeDue } from '../contract/due.rules.ts'
+import { type Due, evaluateDue } from '../contract/due.rules.ts'
 import type { TaskState } from '../contract/tasks.models.ts'
 
-type Asking = Pick<Context, 'tx' | 'now'>
+type ReadContext = Pick<Context, 'tx' | 'now'>
 
 /** As far as days off are known, so that the next working day after a long leave is found. */
 const AHEAD_DAYS = 90
 const MOST_DAYS = 400
 
-export type Judged = Readonly<{
+export type DatedTask = Readonly<{
   id: number
   state: TaskState
   assignee: Readonly<{ id: number }> | null
@@ -21,8 +21,8 @@ export type Judged = Readonly<{
 
 const isOpen = (state: TaskState): boolean => state !== 'done' && state !== 'cancelled'
 
-/** From the first due date to the last, up to now; where all are over, of which only their own dates are asked for, not up to now. */
-const rangeOf = (rows: readonly Judged[], now: string) => {
+/** Returns the dates from the first due date to the last, extended to now for open tasks: ended ones need their own dates alone. */
+const rangeOf = (rows: readonly DatedTask[], now: string) => {
   const today = now.slice(0, 10)
   const dates = rows.flatMap(({ due_date }) => (due_date === null ? [] : [due_date])).toSorted()
   const isAnyOpen = rows.some(({ state }) => isOpen(state))
@@ -35,10 +35,10 @@ const rangeOf = (rows: readonly Judged[], now: string) => {
   return { from, to: end > latest ? latest : end < from ? from : end, now }
 }
 
-/** The calendars of those who hold tasks with a due date, in one statement. */
+/** Loads the calendars of the holders of tasks with a due date, in one statement. */
 export const calendarsOf = async (
-  { tx, now }: Asking,
-  rows: readonly Judged[],
+  { tx, now }: ReadContext,
+  rows: readonly DatedTask[],
 ): Promise<ReadonlyMap<number, PersonCalendar>> => {
   const dated = rows.filter(({ due_date, assignee }) => due_date !== null && assignee !== null)
   if (dated.length === 0) return new Map()
@@ -46,16 +46,19 @@ export const calendarsOf = async (
   return loadCalendars(tx, people, rangeOf(dated, now))
 }
 
-/** What the due dates of tasks mean for those who hold them. */
-export const judgeDues = async (asking: Asking, rows: readonly Judged[]): Promise<ReadonlyMap<number, Due>> => {
+/** Evaluates the due dates of tasks for their holders. */
+export const evaluateDues = async (
+  context: ReadContext,
+  rows: readonly DatedTask[],
+): Promise<ReadonlyMap<number, Due>> => {
   const [calendars, zone] = await Promise.all([
-    calendarsOf(asking, rows),
-    settingValue(asking.tx, 'organisation.time_zone', asking.now),
+    calendarsOf(context, rows),
+    settingValue(context.tx, 'organisation.time_zone', context.now),
   ])
   return new Map(
     rows.map((row) => {
       const person = (row.assignee && calendars.get(row.assignee.id)) ?? null
-      return [row.id, judgeDue({ ...row, is_open: isOpen(row.state) }, person, asking.now, zone)]
+      return [row.id, evaluateDue({ ...row, is_open: isOpen(row.state) }, person, context.now, zone)]
     }),
   )
 }

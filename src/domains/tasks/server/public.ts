@@ -1,11 +1,11 @@
-// What other domains read of tasks.
+// Functions for other domains.
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Tx } from '#kit/server/context.ts'
 import type { SeenRow } from '#kit/server/registries.ts'
 import type { TaskState } from '../contract/tasks.models.ts'
 import { taskPath } from './notify.ts'
 import { findTaskRows } from './store/lists.ts'
-import { sightOfRows } from './store/sight.ts'
+import { visibilityOfRows } from './store/visibility.ts'
 
 export type FinishedTask = Readonly<{
   id: number
@@ -33,7 +33,7 @@ export const finished = async (
   return rows
 }
 
-/** Days of zones lie at most a day beside those of UTC. */
+/** Narrows to the instants around some dates: days of time zones differ from those of UTC by a day at most. */
 const near = (column: string, from: string, to: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} >= ${from}::date - 1 and ${sql.ref(column)} < ${to}::date + 2`
 
@@ -48,7 +48,7 @@ export type TaskEvent = Readonly<{
   to_state: TaskState
 }>
 
-/** What happened to tasks while a person held them, from one day to another. */
+/** Lists events of tasks while a person was their holder, from one day to another. */
 export const history = async (tx: Tx, employeeId: number, from: string, to: string): Promise<readonly TaskEvent[]> => {
   const { rows } = await sql<TaskEvent>`select y.id, y.at, d.day, y.action, y.from_state, y.to_state,
       json_build_object('id', t.id, 'key', 'T-' || t.id, 'title', t.title, 'due_date', t.due_date) as task
@@ -64,15 +64,15 @@ export type TaskCounts = Readonly<{
   /** Finished in these days, and reopened in them. */
   done: number
   reopened: number
-  /** Of those finished: how many had a due date, and how many of them were in time. */
+  /** The finished ones with a due date, and those of them that were in time. */
   due: number
   on_time: number
-  /** Held now, and of them due before the last of the days. */
+  /** The open ones that are assigned now, and those of them due before the last of the days. */
   open: number
   overdue: number
 }>
 
-/** How many tasks people finished from one day to another, and how many they hold. Each person has a row. */
+/** Counts tasks that people finished from one day to another, and those assigned to them now. Each person has a row. */
 export const counts = async (
   tx: Tx,
   employees: readonly number[],
@@ -97,12 +97,12 @@ export const counts = async (
   return rows
 }
 
-/** Of these tasks those that the actor sees. */
+/** Returns those of some tasks that the actor sees. */
 export const seenTasks = async (
   { tx, actor, now }: Pick<Context, 'tx' | 'actor' | 'now'>,
   ids: readonly number[],
 ): Promise<SeenRow[]> =>
-  (await findTaskRows(tx, sightOfRows({ actor, now }), ids)).map(({ id, title }) => ({
+  (await findTaskRows(tx, visibilityOfRows({ actor, now }), ids)).map(({ id, title }) => ({
     id,
     label: `T-${id} ${title}`,
     path: taskPath(actor.area, id),
