@@ -17,7 +17,7 @@ import type { Risk } from './tasks.models.ts'
 
 const MINUTE_MS = 60_000
 /** Days that are looked at one by one between two dates; a risk further off is none yet. */
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 export type Due = Readonly<{
   due_at: string | null
@@ -38,7 +38,7 @@ const endOf = (day: Day, zone: string): number => expectedIntervals(day).at(-1)?
 export const minutesUntil = (person: PersonCalendar, from: number, date: string): number => {
   const today = dateIn(new Date(from).toISOString(), zoneOf(person, date))
   if (date < today) return 0
-  const days = datesBetween(today, date).slice(0, MOST_DAYS)
+  const days = datesBetween(today, date).slice(0, MAX_DAYS)
   return days.reduce((sum, day) => sum + minutesOfDay(person, day, from), 0)
 }
 
@@ -54,7 +54,7 @@ const minutesOfDay = (person: PersonCalendar, date: string, from: number): numbe
 
 /** Working days after a date up to another one. */
 export const workingDaysAfter = (person: PersonCalendar, date: string, today: string): number => {
-  const [next, earliest] = [addDays(date, 1), addDays(today, 1 - MOST_DAYS)]
+  const [next, earliest] = [addDays(date, 1), addDays(today, 1 - MAX_DAYS)]
   return countWorkingDays(person, next < earliest ? earliest : next, today)
 }
 

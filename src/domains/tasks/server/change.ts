@@ -10,7 +10,7 @@ import { publishLive } from '#kit/server/live/publish.ts'
 import type { TaskState } from '../contract/tasks.models.ts'
 import { tasksRefusals } from '../contract/tasks.refusals.ts'
 import { taskWorkflow, type WorkflowAction } from '../contract/tasks.workflows.ts'
-import type { Later } from './notify.ts'
+import type { GatheredNotices } from './notify.ts'
 import { taskContextOf, getStoredTask } from './present.ts'
 import { listConcerned } from './store/people.ts'
 import { findTaskRows, lockTasks } from './store/lists.ts'
@@ -19,7 +19,7 @@ import type { StoredTask } from './store/parts.ts'
 
 /** The context of a change of tasks. `later`: gathers the notices of a change of many tasks. */
 export type ChangeContext = Pick<Context, 'tx' | 'actor' | 'now' | 'by' | 'request_id' | 'audits' | 'live' | 'jobs'> &
-  Readonly<{ later?: Later }>
+  Readonly<{ later?: GatheredNotices }>
 
 /** Locks a visible task until the transaction ends; 404 for every other one. */
 export const lockTask = async (context: ChangeContext, id: number): Promise<StoredTask> => {

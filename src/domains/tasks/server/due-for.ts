@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cardParts } from '#domains/requests/server/index.ts'
 
-const MOST = 5
+const MAX_NAMED_TASKS = 5
 
 /** Registers the line of the decision card of leave with the tasks of the person that are due meanwhile. */
 export const registerDueFor = (): void => {
@@ -12,8 +12,8 @@ export const registerDueFor = (): void => {
       tx,
     )
     if (rows.length === 0) return []
-    const named = rows.slice(0, MOST).map(({ label }) => label)
-    const more = rows.length > MOST ? [`and ${rows.length - MOST} more`] : []
+    const named = rows.slice(0, MAX_NAMED_TASKS).map(({ label }) => label)
+    const more = rows.length > MAX_NAMED_TASKS ? [`and ${rows.length - MAX_NAMED_TASKS} more`] : []
     return [
       { label: rows.length === 1 ? '1 task due' : `${rows.length} tasks due`, value: [...named, ...more].join(', ') },
     ]

@@ -6,7 +6,7 @@ import { entryOf } from '#kit/contract/testing/required.ts'
 import * as adminCalls from '../contract/admin-tasks.calls.ts'
 import * as tasks from '../contract/tasks.calls.ts'
 import { codeOf, NOW, startTasks, type TasksFixture } from './testing/tasks-fixture.ts'
-import { counts, finished, history } from './public.ts'
+import { countTasks, listFinishedTasks, listTaskEvents } from './public.ts'
 
 let fixture: TasksFixture
 let app: TasksFixture['app']
@@ -223,17 +223,17 @@ describe('what others read', () => {
     const done = await fixture.data(
       fixture.approve(await fixture.sent(anna, { due_date: '2026-05-12' }), fixture.admin),
     )
-    expect(await finished(app.db, anna.employee_id, '2026-05-12', '2026-05-12')).toMatchObject([
+    expect(await listFinishedTasks(app.db, anna.employee_id, '2026-05-12', '2026-05-12')).toMatchObject([
       { id: done.id, key: done.key, day: '2026-05-12' },
     ])
-    expect(await finished(app.db, anna.employee_id, '2026-05-13', '2026-05-13')).toEqual([])
-    const events = await history(app.db, anna.employee_id, '2026-05-12', '2026-05-12')
+    expect(await listFinishedTasks(app.db, anna.employee_id, '2026-05-13', '2026-05-13')).toEqual([])
+    const events = await listTaskEvents(app.db, anna.employee_id, '2026-05-12', '2026-05-12')
     expect(events.map(({ action }) => action)).toEqual(['accept', 'start', 'submit', 'approve'])
-    expect(await counts(app.db, [anna.employee_id], '2026-05-12', '2026-05-12')).toEqual([
+    expect(await countTasks(app.db, [anna.employee_id], '2026-05-12', '2026-05-12')).toEqual([
       { employee_id: anna.employee_id, done: 1, reopened: 0, due: 1, on_time: 1, open: 0, overdue: 0 },
     ])
     await fixture.done(done, fixture.admin, 'reopen')
-    expect((await counts(app.db, [anna.employee_id], '2026-05-12', '2026-05-12'))[0]).toMatchObject({
+    expect((await countTasks(app.db, [anna.employee_id], '2026-05-12', '2026-05-12'))[0]).toMatchObject({
       done: 1,
       reopened: 1,
       open: 1,

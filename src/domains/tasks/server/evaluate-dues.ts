@@ -9,7 +9,7 @@ type ReadContext = Pick<Context, 'tx' | 'now'>
 
 /** As far as days off are known, so that the next working day after a long leave is found. */
 const AHEAD_DAYS = 90
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 export type DatedTask = Readonly<{
   id: number
@@ -28,8 +28,8 @@ const rangeOf = (rows: readonly DatedTask[], now: string) => {
   const isAnyOpen = rows.some(({ state }) => isOpen(state))
   const around = (isAnyOpen ? [...dates, today] : dates).toSorted()
   const [first = today, last = today] = [around[0], around.at(-1)]
-  const earliest = addDays(today, -MOST_DAYS)
-  const latest = addDays(today, MOST_DAYS + AHEAD_DAYS)
+  const earliest = addDays(today, -MAX_DAYS)
+  const latest = addDays(today, MAX_DAYS + AHEAD_DAYS)
   const end = isAnyOpen ? addDays(last, AHEAD_DAYS) : last
   const from = first < earliest ? earliest : first
   return { from, to: end > latest ? latest : end < from ? from : end, now }

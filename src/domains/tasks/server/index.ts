@@ -39,7 +39,7 @@ import { retention } from './retention.ts'
 
 export { demoTasks } from './demo/demo.ts'
 export { noticesOfTasks } from './demo/notices.ts'
-export { finished as finishedTasks, seenTasks } from './public.ts'
+export { listFinishedTasks as finishedTasks, seenTasks } from './public.ts'
 export { personal as personalOfTasks } from './personal.ts'
 
 const constraints: ConstraintTexts = {

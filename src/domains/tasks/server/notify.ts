@@ -10,8 +10,8 @@ import { visibilityOfRows } from './store/visibility.ts'
 type Kind = Extract<Parameters<typeof notify>[2], `tasks.${string}`>
 type Waiting = Readonly<{ account_ids: readonly number[]; kind: Kind; task: Pick<About, 'id'>; notice: TaskNotice }>
 /** The notices of a change of many tasks: not sent before an instant, with the keys to withdraw them, and those that wait for its end. */
-export type Later = Readonly<{ not_before: string; keys: string[]; waiting: Waiting[] }>
-type Notifying = Work & Readonly<{ later?: Later }>
+export type GatheredNotices = Readonly<{ not_before: string; keys: string[]; waiting: Waiting[] }>
+type Notifying = Work & Readonly<{ later?: GatheredNotices }>
 
 /** The task that a notice is about. */
 export type About = Readonly<{ id: number; key: string; title: string; version: number }>
@@ -76,7 +76,7 @@ const send = async (
 const MAX_SINGLE_NOTICES = 2
 
 /** Sends the gathered notices of a change of many tasks: of each kind, one person gets a few notices, or one that names them all. */
-export const sendGathered = async (work: Work & Readonly<{ later: Later }>): Promise<void> => {
+export const sendGathered = async (work: Work & Readonly<{ later: GatheredNotices }>): Promise<void> => {
   const each = work.later.waiting.flatMap(({ account_ids, ...waiting }) =>
     [...new Set(account_ids)].map((account_id) => ({ account_id, ...waiting })),
   )
@@ -88,7 +88,7 @@ export const sendGathered = async (work: Work & Readonly<{ later: Later }>): Pro
 }
 
 const sendTogether = async (
-  work: Work & Readonly<{ later: Later }>,
+  work: Work & Readonly<{ later: GatheredNotices }>,
   group: readonly (Omit<Waiting, 'account_ids'> & Readonly<{ account_id: number }>)[],
 ): Promise<void> => {
   const [first] = group

@@ -24,13 +24,13 @@ export const presentComment =
     return { ...row, body: deleted_at === null ? row.body : null, can: { update: isOpen, delete: isOpen } }
   }
 
-type Inside = Awaited<ReturnType<typeof getParts>>
+type Parts = Awaited<ReturnType<typeof getParts>>
 
-const whole = (context: ReadContext, row: TaskRow, inside: Inside, comments: readonly StoredComment[]): Task => {
+const wholeTask = (context: ReadContext, row: TaskRow, parts: Parts, comments: readonly StoredComment[]): Task => {
   const shown = comments.slice(-COMMENTS)
   return {
     ...row,
-    ...inside,
+    ...parts,
     comments: shown.map(presentComment(context)),
     comments_cursor: comments.length > COMMENTS ? (shown[0]?.id ?? null) : null,
   }
@@ -45,21 +45,21 @@ const presentOne = async (context: ReadContext, stored: StoredTask): Promise<Tas
 /** Returns a whole task. */
 export const presentTask = async (context: ReadContext, stored: StoredTask, before?: number): Promise<Task> => {
   const row = await presentOne(context, stored)
-  const inside = await getParts(context.tx, visibilityOfRows(context), stored.id)
-  return whole(context, row, inside, await listComments(context.tx, stored.id, COMMENTS + 1, before))
+  const parts = await getParts(context.tx, visibilityOfRows(context), stored.id)
+  return wholeTask(context, row, parts, await listComments(context.tx, stored.id, COMMENTS + 1, before))
 }
 
 /** Returns the task after a change, and stores its risk. */
 export const presentChangedTask = async (context: ChangeContext, id: number): Promise<Task> => {
   const { tx } = context
-  const [stored, inside, comments] = await Promise.all([
+  const [stored, parts, comments] = await Promise.all([
     getChangedTask(context, id),
     getParts(tx, visibilityOfRows(context), id),
     listComments(tx, id, COMMENTS + 1, undefined),
   ])
   const row = await presentOne(context, stored)
   if (row.risk !== stored.known_risk) await updateRisks(tx, [row])
-  return whole(context, row, inside, comments)
+  return wholeTask(context, row, parts, comments)
 }
 
 /** Returns rows after a change, and stores their risks. */

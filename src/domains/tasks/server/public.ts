@@ -19,7 +19,7 @@ export type FinishedTask = Readonly<{
 }>
 
 /** Tasks that a person finished from one day to another, the first finished first. */
-export const finished = async (
+export const listFinishedTasks = async (
   tx: Tx,
   employeeId: number,
   from: string,
@@ -49,7 +49,12 @@ export type TaskEvent = Readonly<{
 }>
 
 /** Lists events of tasks while a person was their holder, from one day to another. */
-export const history = async (tx: Tx, employeeId: number, from: string, to: string): Promise<readonly TaskEvent[]> => {
+export const listTaskEvents = async (
+  tx: Tx,
+  employeeId: number,
+  from: string,
+  to: string,
+): Promise<readonly TaskEvent[]> => {
   const { rows } = await sql<TaskEvent>`select y.id, y.at, d.day, y.action, y.from_state, y.to_state,
       json_build_object('id', t.id, 'key', 'T-' || t.id, 'title', t.title, 'due_date', t.due_date) as task
     from task_history y join tasks t on t.id = y.task_id
@@ -73,7 +78,7 @@ export type TaskCounts = Readonly<{
 }>
 
 /** Counts tasks that people finished from one day to another, and those assigned to them now. Each person has a row. */
-export const counts = async (
+export const countTasks = async (
   tx: Tx,
   employees: readonly number[],
   from: string,

@@ -14,7 +14,7 @@ import { tasksRefusals } from '../../contract/tasks.refusals.ts'
 import { presentChangedRows } from '../present-task.ts'
 import { type ChangeContext, record } from '../change.ts'
 import { offerTask } from '../offer-task.ts'
-import { type Later, sendGathered } from '../notify.ts'
+import { type GatheredNotices, sendGathered } from '../notify.ts'
 import * as store from '../store/bulk.ts'
 import { findTaskRows, lockTasks } from '../store/lists.ts'
 import type { StoredTask } from '../store/parts.ts'
@@ -122,8 +122,8 @@ const bulk = async (plain: ChangeContext & Readonly<{ body: BulkInput }>) => {
     throw invalid({ action: 'Choose a date or a number of working days' })
   const canUndo = action.do !== 'approve'
   const undo_until = canUndo ? new Date(Date.parse(now) + UNDO_MS).toISOString() : null
-  const later: Later = { not_before: undo_until ?? now, keys: [], waiting: [] }
-  const context: ChangeContext & Readonly<{ later: Later }> = { ...plain, later }
+  const later: GatheredNotices = { not_before: undo_until ?? now, keys: [], waiting: [] }
+  const context: ChangeContext & Readonly<{ later: GatheredNotices }> = { ...plain, later }
   const chosen = [...new Map(body.rows.map((row) => [row.id, row])).values()]
   const ids = chosen.map(({ id }) => id)
   await lockTasks(tx, ids)

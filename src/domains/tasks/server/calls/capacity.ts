@@ -9,7 +9,7 @@ import type { Capacity } from '../../contract/results.models.ts'
 import { type Booked, listBooked } from '../store/capacity.ts'
 import { visibilityOf } from '../store/visibility.ts'
 
-const MOST_DAYS = 62
+const MAX_DAYS = 62
 
 type Span = { user_ids?: number[] | undefined; team_id?: number | undefined; start_date: string; end_date: string }
 
@@ -32,7 +32,7 @@ const getCapacityOf = async (context: Context & Readonly<{ body: Span }>): Promi
   if ((body.user_ids === undefined) === (body.team_id === undefined))
     throw invalid({ user_ids: 'Choose people or a team' })
   if (body.end_date < body.start_date) throw invalid({ end_date: 'The time ends before it starts' })
-  if (datesBetween(body.start_date, body.end_date).length > MOST_DAYS) throw invalid({ end_date: 'At most 62 days' })
+  if (datesBetween(body.start_date, body.end_date).length > MAX_DAYS) throw invalid({ end_date: 'At most 62 days' })
   const { today } = visibilityOf(context)
   const ids = body.user_ids ? [...new Set(body.user_ids)] : null
   const booked = await listBooked(tx, context.scope(), {

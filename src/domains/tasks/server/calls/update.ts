@@ -20,7 +20,7 @@ import * as children from '../store/children.ts'
 import { deleteTaskRow, isNamed } from '../store/tasks.ts'
 import type { StoredTask } from '../store/parts.ts'
 import { visibilityOfRows } from '../store/visibility.ts'
-import { dropOvertaken } from '../steps/decide.ts'
+import { withdrawOvertaken } from '../steps/decide.ts'
 import { checkDates, linksOf, setDependencies } from './add.ts'
 
 type Change = Omit<TaskChange, 'version'>
@@ -155,7 +155,7 @@ const isNearer = (before: string | null, after: string | null): boolean =>
 /** Ends an overtaken request for a later date, and notifies the holder of a nearer date and of a raised priority. */
 const notifyOfDates = async (context: ChangeContext, row: StoredTask, change: Change): Promise<void> => {
   const { due_date = row.due_date, priority = row.priority } = change
-  if (due_date !== row.due_date) await dropOvertaken(context, { ...row, due_date })
+  if (due_date !== row.due_date) await withdrawOvertaken(context, { ...row, due_date })
   const holder = row.assignee ?? row.offered_to
   const order = priorities.options
   const texts = [

@@ -169,17 +169,11 @@ const comments = async (demo: Demo): Promise<DrawnNotice[]> => {
   }))
 }
 
-type DecisionRequest = Readonly<{
-  request_id: number
-  kind: 'close' | 'due_date'
-  by: number
-  actor: string
-  comment: string
-}>
+type Request = Readonly<{ request_id: number; kind: 'close' | 'due_date'; by: number; actor: string; comment: string }>
 
 /** Requests that wait, for those who approve. */
 const requests = async (demo: Demo): Promise<DrawnNotice[]> => {
-  const rows = await list<DecisionRequest>(demo, {
+  const rows = await list<Request>(demo, {
     at: sql`q.asked_at`,
     more: sql`, q.id as request_id, q.kind, q.asked_by as by, a.name as actor, q.comment`,
     from: sql`join task_requests q on q.task_id = t.id and q.state = 'open' join accounts a on a.id = q.asked_by`,

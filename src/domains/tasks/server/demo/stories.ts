@@ -7,7 +7,7 @@ import { type DemoTask, later, writeTasks } from './write.ts'
 
 const LOOK_AHEAD = 21
 
-type StoryContext = Readonly<{ demo: Demo; people: readonly DemoPerson[] }>
+type Stage = Readonly<{ demo: Demo; people: readonly DemoPerson[] }>
 
 /** People of the team with the most members, who hand work to each other. */
 const teamMates = (people: readonly DemoPerson[], name: string): readonly DemoPerson[] => {
@@ -17,7 +17,7 @@ const teamMates = (people: readonly DemoPerson[], name: string): readonly DemoPe
   return byTeam.toSorted((a, b) => b.length - a.length)[0] ?? people
 }
 
-const base = ({ demo }: StoryContext, person: DemoPerson, title: string, more: Partial<DemoTask> = {}): DemoTask => ({
+const base = ({ demo }: Stage, person: DemoPerson, title: string, more: Partial<DemoTask> = {}): DemoTask => ({
   title,
   state: 'in_progress',
   person,
@@ -28,7 +28,7 @@ const base = ({ demo }: StoryContext, person: DemoPerson, title: string, more: P
 })
 
 const hand = async (
-  { demo }: StoryContext,
+  { demo }: Stage,
   id: number,
   from: DemoPerson,
   to: DemoPerson,
@@ -78,12 +78,12 @@ const THREAD = [
 ] as const
 
 /** A migration that three people have had, one after the other. */
-const migration = async (storyContext: StoryContext, mates: readonly DemoPerson[]): Promise<void> => {
+const migration = async (stage: Stage, mates: readonly DemoPerson[]): Promise<void> => {
   const [first, second, third] = mates
   if (!first || !second || !third) return
-  const [id] = await writeTasks(storyContext.demo, [
-    base(storyContext, third, 'Migrate the customer data to the new system', {
-      created_at: later(storyContext.demo.now, -20),
+  const [id] = await writeTasks(stage.demo, [
+    base(stage, third, 'Migrate the customer data to the new system', {
+      created_at: later(stage.demo.now, -20),
       more: {
         priority: 'high',
         estimate_minutes: 2400,
@@ -94,22 +94,22 @@ const migration = async (storyContext: StoryContext, mates: readonly DemoPerson[
     }),
   ])
   if (id === undefined) return
-  await hand(storyContext, id, first, second, {
+  await hand(stage, id, first, second, {
     days: 12,
     reason: 'On leave from Monday',
     note: 'The export is in the shared folder.',
   })
-  await hand(storyContext, id, second, third, {
+  await hand(stage, id, second, third, {
     days: 5,
     reason: 'Moved to another project',
     note: 'Only the import and the check are left.',
   })
   const authors = [first, first, second, second, first, second, third, third, third]
-  await storyContext.demo.tx
+  await stage.demo.tx
     .insertInto('task_comments')
     .values(
       THREAD.map((body, at) => {
-        const created_at = later(storyContext.demo.now, -18 + at * 1.9)
+        const created_at = later(stage.demo.now, -18 + at * 1.9)
         return {
           task_id: id,
           author_id: authors[at]?.account_id ?? first.account_id,
@@ -122,32 +122,27 @@ const migration = async (storyContext: StoryContext, mates: readonly DemoPerson[
     .execute()
 }
 
-const handoversThatWait = async (storyContext: StoryContext, mates: readonly DemoPerson[]): Promise<number> => {
+const waitingHandovers = async (stage: Stage, mates: readonly DemoPerson[]): Promise<number> => {
   const [first, second, third] = mates
   if (!first || !second || !third) return 0
-  const ids = await writeTasks(storyContext.demo, [
-    base(storyContext, first, 'Train the new colleagues on the ticket system', {
-      more: { offered_to_id: second.id, offer_no: 1, answer_by: later(storyContext.demo.now, 0.5) },
+  const ids = await writeTasks(stage.demo, [
+    base(stage, first, 'Train the new colleagues on the ticket system', {
+      more: { offered_to_id: second.id, offer_no: 1, answer_by: later(stage.demo.now, 0.5) },
     }),
-    base(storyContext, third, 'Renew the certificate of the shop', {
-      more: {
-        offered_to_id: second.id,
-        offer_no: 2,
-        answer_by: later(storyContext.demo.now, -0.2),
-        priority: 'urgent',
-      },
+    base(stage, third, 'Renew the certificate of the shop', {
+      more: { offered_to_id: second.id, offer_no: 2, answer_by: later(stage.demo.now, -0.2), priority: 'urgent' },
     }),
   ])
   const [one, two] = ids
   if (one === undefined || two === undefined) return 0
-  await hand(storyContext, one, first, second, {
+  await hand(stage, one, first, second, {
     days: 0.5,
     reason: 'Away next week',
     note: 'The slides are ready, two people are left.',
     isOpen: true,
   })
-  await hand(storyContext, two, first, third, { days: 6, reason: 'Too much at once', note: 'The order is placed.' })
-  await hand(storyContext, two, third, second, {
+  await hand(stage, two, first, third, { days: 6, reason: 'Too much at once', note: 'The order is placed.' })
+  await hand(stage, two, third, second, {
     days: 1.2,
     reason: 'On leave from tomorrow',
     note: 'The supplier answers by Thursday.',
@@ -157,13 +152,13 @@ const handoversThatWait = async (storyContext: StoryContext, mates: readonly Dem
 }
 
 /** A queue of the support, a task that came back twice, and a question for a later date. */
-const others = async (storyContext: StoryContext, mates: readonly DemoPerson[]): Promise<number> => {
-  const { demo } = storyContext
+const others = async (stage: Stage, mates: readonly DemoPerson[]): Promise<number> => {
+  const { demo } = stage
   const [first, second] = mates
   if (!first || !second) return 0
   const queue = { offered_to_id: null, team_id: first.team_id, answer_by: later(demo.now, 0.6) }
   const free = (title: string): DemoTask =>
-    base(storyContext, first, title, {
+    base(stage, first, title, {
       state: 'offered',
       created_at: later(demo.now, -0.4),
       more: { ...queue, priority: 'high' },
@@ -172,11 +167,11 @@ const others = async (storyContext: StoryContext, mates: readonly DemoPerson[]):
     free('Answer the 14 questions about the outage'),
     free('Check the complaints of the weekend'),
     free('Write the notice about new opening hours'),
-    base(storyContext, second, 'Rewrite the terms for returned goods', {
+    base(stage, second, 'Rewrite the terms for returned goods', {
       state: 'in_review',
       more: { rework_count: 2, estimate_minutes: 480 },
     }),
-    base(storyContext, second, 'Compare the offers for the new headsets', {
+    base(stage, second, 'Compare the offers for the new headsets', {
       due_date: addDays(demo.today, 3),
       more: { estimate_minutes: 300 },
     }),
@@ -198,8 +193,8 @@ const others = async (storyContext: StoryContext, mates: readonly DemoPerson[]):
 }
 
 /** Tasks that are due on a day off: leave of the next weeks, and a holiday. */
-const onDaysOff = async (storyContext: StoryContext): Promise<number> => {
-  const { demo, people } = storyContext
+const onDaysOff = async (stage: Stage): Promise<number> => {
+  const { demo, people } = stage
   const some = people.slice(0, 200)
   const range = { from: demo.today, to: addDays(demo.today, LOOK_AHEAD + 60), now: demo.now }
   const calendars = await loadCalendars(
@@ -223,14 +218,14 @@ const onDaysOff = async (storyContext: StoryContext): Promise<number> => {
   })
   const tasks = [
     ...off.slice(0, 3).map(({ person, date }) =>
-      base(storyContext, person, 'Send the figures of the week', {
+      base(stage, person, 'Send the figures of the week', {
         state: 'accepted',
         due_date: date,
         more: { estimate_minutes: 120 },
       }),
     ),
     ...holiday.slice(0, 1).map(({ person, date }) =>
-      base(storyContext, person, 'Hand the late shift over to Berlin', {
+      base(stage, person, 'Hand the late shift over to Berlin', {
         state: 'accepted',
         due_date: date,
         more: { estimate_minutes: 90 },
@@ -242,13 +237,8 @@ const onDaysOff = async (storyContext: StoryContext): Promise<number> => {
 
 /** Writes the tasks with stories; returns their number. */
 export const writeStories = async (demo: Demo, people: readonly DemoPerson[]): Promise<number> => {
-  const storyContext = { demo, people }
+  const stage = { demo, people }
   const mates = teamMates(people, 'Support Berlin')
-  await migration(storyContext, mates)
-  return (
-    1 +
-    (await handoversThatWait(storyContext, mates)) +
-    (await others(storyContext, mates)) +
-    (await onDaysOff(storyContext))
-  )
+  await migration(stage, mates)
+  return 1 + (await waitingHandovers(stage, mates)) + (await others(stage, mates)) + (await onDaysOff(stage))
 }

@@ -65,7 +65,7 @@ const isOvertaken = ({ due_date }: StoredTask, request: OpenRequest): boolean =>
   request.kind === 'due_date' && (due_date === null || (request.due_date !== null && request.due_date <= due_date))
 
 /** Withdraws a request for a later date that another change of the date has made needless. */
-export const dropOvertaken = async (context: ChangeContext, row: StoredTask): Promise<void> => {
+export const withdrawOvertaken = async (context: ChangeContext, row: StoredTask): Promise<void> => {
   const request = await findRequest(context.tx, row.id, 'due_date')
   if (!request || !isOvertaken(row, request)) return
   await withdrawRequests(context.tx, row.id, context.now, 'due_date')

@@ -76,7 +76,7 @@ const scopeTables = (viewer: Viewer): Readonly<{ of: ScopeConditionsOf; joins: R
 }
 
 /** SQL condition: the task is of a person or queue in the scope of a key of the actor; their own tasks do not count. */
-const managed = ({ actor }: Viewer, key: Permission, conditionsOf: ScopeConditionsOf): RawBuilder<boolean> => {
+const managedTask = ({ actor }: Viewer, key: Permission, conditionsOf: ScopeConditionsOf): RawBuilder<boolean> => {
   const keyScope = scopeOf(actor, key)
   if (keyScope === null || keyScope === 'own') return NEVER
   if (keyScope === 'all') return sql<boolean>`true`
@@ -88,12 +88,12 @@ const managed = ({ actor }: Viewer, key: Permission, conditionsOf: ScopeConditio
     or (t.assignee_id is null and t.offered_to_id is null and t.team_id is not null and ${queue}))`
 }
 
-const approvable = ({ actor }: Viewer, conditionsOf: ScopeConditionsOf): RawBuilder<boolean> => {
+const approvableTask = ({ actor }: Viewer, conditionsOf: ScopeConditionsOf): RawBuilder<boolean> => {
   if (scopeOf(actor, 'tasks.approve') === null) return NEVER
   return sql<boolean>`(t.reviewer_id = ${actor.account_id} or ${conditionsOf('tasks.approve').holder})`
 }
 
-const either = (one: RawBuilder<boolean>, other: RawBuilder<boolean>): RawBuilder<boolean> =>
+const anyOf = (one: RawBuilder<boolean>, other: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql<boolean>`(${one} or ${other})`
 
 const visibilityBy = (viewer: Viewer, conditionsOf: ScopeConditionsOf): Visibility => {
@@ -114,11 +114,11 @@ const visibilityBy = (viewer: Viewer, conditionsOf: ScopeConditionsOf): Visibili
         ? NEVER
         : read === 'all'
           ? sql<boolean>`true`
-          : either(ownTask(viewer), managed(viewer, 'tasks.read', conditionsOf)),
-    writes: withKey('tasks.write', either(created, managed(viewer, 'tasks.write', conditionsOf))),
-    reassigns: managed(viewer, 'tasks.reassign', conditionsOf),
-    approves: approvable(viewer, conditionsOf),
-    deletes: withKey('tasks.delete', either(created, managed(viewer, 'tasks.delete', conditionsOf))),
+          : anyOf(ownTask(viewer), managedTask(viewer, 'tasks.read', conditionsOf)),
+    writes: withKey('tasks.write', anyOf(created, managedTask(viewer, 'tasks.write', conditionsOf))),
+    reassigns: managedTask(viewer, 'tasks.reassign', conditionsOf),
+    approves: approvableTask(viewer, conditionsOf),
+    deletes: withKey('tasks.delete', anyOf(created, managedTask(viewer, 'tasks.delete', conditionsOf))),
   }
 }
 

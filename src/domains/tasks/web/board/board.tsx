@@ -19,7 +19,7 @@ import styles from './board.module.css'
 
 const COLUMNS = ['draft', 'offered', 'declined', 'accepted', 'in_progress', 'blocked', 'in_review', 'done'] as const
 const PAGE = 50
-const MOST = 200
+const MAX_CARDS = 200
 /** Columns that are shown only with cards in them. */
 const SELDOM: readonly TaskState[] = ['declined', 'draft']
 const DONE_DAYS = 14
@@ -122,7 +122,7 @@ const Column = ({ state, filters, known, onMove }: ColumnProps) => {
   useEffect(() => {
     for (const row of response.data ?? []) known.current.set(row.id, row)
   }, [response.data, known])
-  const more = useCallback(() => setLimit((shown) => Math.min(MOST, shown + PAGE)), [])
+  const more = useCallback(() => setLimit((shown) => Math.min(MAX_CARDS, shown + PAGE)), [])
   if (response.failure && !response.data)
     return <Failed what="the board" failure={response.failure} onRetry={response.reload} />
   if (SELDOM.includes(state) && !response.isLoading && total === 0) return null
@@ -132,7 +132,7 @@ const Column = ({ state, filters, known, onMove }: ColumnProps) => {
       total={total}
       shown={rows.length}
       isLoading={response.isLoading}
-      onMore={rows.length < total && limit < MOST ? more : null}
+      onMore={rows.length < total && limit < MAX_CARDS ? more : null}
     >
       {rows.map((row) => (
         <BoardCard key={row.id} row={row} href={here({ task: row.id })} columns={COLUMNS} onMove={onMove} />

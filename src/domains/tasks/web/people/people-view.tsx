@@ -25,7 +25,7 @@ import styles from './people.module.css'
 
 const address = z.object({ week: z.iso.date().optional() })
 const WEEK_DAYS = 7
-const MOST_TASKS = 200
+const MAX_TASKS = 200
 
 const mondayOf = (date: string): string => {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
@@ -52,7 +52,7 @@ export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
         team_id: team,
         state: 'offered,accepted,in_progress,blocked,in_review',
         sort: 'due_date',
-        limit: MOST_TASKS,
+        limit: MAX_TASKS,
       },
     },
     { enabled: team !== undefined, keepPrevious: true },
