@@ -7,8 +7,8 @@ import { leaveYearOf } from './leave-year.rules.ts'
 import { history, plan as planOf, placementPeriod } from './testing/plans.ts'
 
 /**
- * A second, slow calculation: the rest on a day is the amount that each valid lot got up to then, less the days that were
- * taken from it and not returned. It is calculated from the steps, not from postings.
+ * A second, slow calculation: the rest on a day is the amount that each valid lot got up to then, less the days that
+ * were taken from it and not returned. It is calculated from the steps, not from postings.
  */
 type Taken = Readonly<{ lot: number; on: string; amount: number }>
 type Ledger = {

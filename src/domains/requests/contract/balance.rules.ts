@@ -28,7 +28,9 @@ const isValidOn = (lot: Lot, day: string): boolean => lot.valid_from <= day && d
 const isDecided = ({ status }: BookPosting): boolean =>
   status === 'approved' || status === 'cancel_pending' || status === null
 
-/** Returns the last day of the leave year that contains a day: the end of its year lot, else of the lot that ends last. */
+/**
+ * Returns the last day of the leave year that contains a day: the end of its year lot, else of the lot that ends last.
+ */
 export const yearEndOf = ({ lots }: Book, day: string): string => {
   const valid = lots.filter((lot) => isValidOn(lot, day))
   const year = valid.find(({ origin }) => origin === 'year')
@@ -42,7 +44,10 @@ export const yearEndOf = ({ lots }: Book, day: string): string => {
   )
 }
 
-/** Returns true if a lot falls below its overdraft on a day from `day` on, as when a plan changed after days were booked. */
+/**
+ * Returns true if a lot falls below its overdraft on a day from `day` on, as when a plan changed after days were
+ * booked.
+ */
 const isOverbooked = ({ lots, postings }: Book, day: string, overdraft: number): boolean =>
   lots.some((lot) => {
     if (lot.valid_to < day) return false
@@ -52,8 +57,8 @@ const isOverbooked = ({ lots, postings }: Book, day: string, overdraft: number):
   })
 
 /**
- * Returns the balance of an account on a day, past or future. Checks, screens, charts and exports all use this function.
- * Amounts are hundredths of a day, or minutes.
+ * Returns the balance of an account on a day, past or future. Checks, screens, charts and exports all use this
+ * function. Amounts are hundredths of a day, or minutes.
  */
 export const figuresOn = (book: Book, date: string, overdraft: number): Figures => {
   const lots = book.lots.filter((lot) => isValidOn(lot, date))

@@ -17,7 +17,9 @@ export type Closing = Readonly<{
   debt: number
 }>
 
-/** Divides the rest of a lot into carry and expiry. Only a leave year carries over, and only a debt passes on in full. */
+/**
+ * Divides the rest of a lot into carry and expiry. Only a leave year carries over, and only a debt passes on in full.
+ */
 export const closeLot = ({ origin, valid_to, rest, has_next }: LotAtEnd, rule: CarryRule): Closing => {
   const on = addDays(valid_to, 1)
   if (rest <= 0) return { on, carry: null, expires: 0, debt: has_next ? 0 - rest : 0 }
@@ -29,7 +31,9 @@ export const closeLot = ({ origin, valid_to, rest, has_next }: LotAtEnd, rule: C
 type Debit = Readonly<{ amount: number; effective_date: string }>
 export type MovedDebit<Row extends Debit> = Readonly<{ debit: Row; part: number }>
 
-/** Returns the debits of the new year that a carry lot takes over, by day; `part` is the amount that it pays of each. */
+/**
+ * Returns the debits of the new year that a carry lot takes over, by day; `part` is the amount that it pays of each.
+ */
 export const debitsToMove = <Row extends Debit>(
   debits: readonly Row[],
   carry: Readonly<{ amount: number; to: string }>,

@@ -20,7 +20,10 @@ type RequestDates = Readonly<{
   days: readonly Readonly<{ date: string; method: Method }>[]
 }>
 
-/** A date with the working time that it takes of the person. `slot`: minutes of the business day; null where nothing is taken. */
+/**
+ * A date with the working time that it takes of the person. `slot`: minutes of the business day; null where nothing is
+ * taken.
+ */
 export type PlannedDay = Readonly<{
   date: string
   part: DayPart
@@ -129,8 +132,8 @@ const planDay = (calendar: PersonCalendar, requested: RequestedDay, rules: TypeR
 }
 
 /**
- * Calculates the cost of days by the working calendar of a person, without regard to other requests: the database refuses
- * overlaps, so no day is paid for twice. Rest days and holidays take nothing unless the type counts them.
+ * Calculates the cost of days by the working calendar of a person, without regard to other requests: the database
+ * refuses overlaps, so no day is paid for twice. Rest days and holidays take nothing unless the type counts them.
  */
 export const planDays = (
   calendar: PersonCalendar,

@@ -97,8 +97,8 @@ const nextMonth = (day: string): string => {
 }
 
 /**
- * Returns the postings of a leave year: all of it on the first day with a plan, or a share on the first such day of each month,
- * so that the balance of any day is a plain sum.
+ * Returns the postings of a leave year: all of it on the first day with a plan, or a share on the first such day of
+ * each month, so that the balance of any day is a plain sum.
  */
 export const duePostings = (segments: readonly Segment[], year: LeaveYear): DuePosting[] => {
   const total = entitlement(segments, year)

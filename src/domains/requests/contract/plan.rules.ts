@@ -45,8 +45,9 @@ const rankOf = ({ scope, scope_id }: Plan, person: PlacedPerson): number | null 
 }
 
 /**
- * Returns the plan of a type that applies to a person on a day: the closest scope wins (the person, the designation, the nearest
- * department, the brand, the organisation), and of one scope the latest version. Null: no plan applies to them.
+ * Returns the plan of a type that applies to a person on a day: the closest scope wins (the person, the designation,
+ * the nearest department, the brand, the organisation), and of one scope the latest version. Null: no plan applies to
+ * them.
  */
 export const planOn = (plans: readonly Plan[], person: PlacedPerson, day: string): Plan | null => {
   let found: Readonly<{ plan: Plan; rank: number }> | null = null

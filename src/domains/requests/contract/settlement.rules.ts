@@ -38,8 +38,8 @@ export const dayOfChange = (from: string, segments: readonly Segment[], year: { 
 }
 
 /**
- * Returns the postings after which an account has, from a day on, the amounts that are due. Shares dated on or after the
- * day are reversed and made again where they differ; earlier grants are corrected by one adjustment on the day.
+ * Returns the postings after which an account has, from a day on, the amounts that are due. Shares dated on or after
+ * the day are reversed and made again where they differ; earlier grants are corrected by one adjustment on the day.
  */
 export const planSettlement = (
   due: readonly DuePosting[],

@@ -9,7 +9,10 @@ import { findParts } from './store/full.ts'
 import { findRequestRow } from './store/lists.ts'
 import { mayOpen } from './store/visible.ts'
 
-/** Returns a request with all its parts, for those who may open it; the card for those who may decide. 404 for all others. */
+/**
+ * Returns a request with all its parts, for those who may open it; the card for those who may decide. 404 for all
+ * others.
+ */
 export const showRequest = async (work: Pick<Work, 'tx' | 'now'>, actor: Actor, id: number): Promise<RequestFull> => {
   const me = { actor, now: work.now }
   const [found, all] = await Promise.all([findRequestRow(work.tx, me, id, mayOpen(me)), findParts(work.tx, id)])

@@ -25,8 +25,8 @@ type Opening = Readonly<{
 }>
 
 /**
- * Opens a request in the name of another domain; `decided` of its kind runs after every decision. One request is open for a
- * source at a time. Returns its id.
+ * Opens a request in the name of another domain; `decided` of its kind runs after every decision. One request is open
+ * for a source at a time. Returns its id.
  */
 export const openRequest = async (work: Work, actor: Actor, opening: Opening): Promise<number> => {
   const person = await findRequester(work.tx, opening.employee_id, work.now)

@@ -53,7 +53,10 @@ const cancelCoveredDays = async (work: Work, covered: Covered, reason: string): 
   return found.reduce((sum, { dates }) => sum + dates.length, 0)
 }
 
-/** Returns true if a person has requests or covers. Entitlement alone is no history: the job opens accounts for everyone. */
+/**
+ * Returns true if a person has requests or covers. Entitlement alone is no history: the job opens accounts for
+ * everyone.
+ */
 const hasRequests = async (tx: Tx, employeeId: number): Promise<boolean> => {
   const { rows } = await sql`select from requests where employee_id = ${employeeId} or cover_employee_id = ${employeeId}
     union all select from leave_ledger where employee_id = ${employeeId} and kind in ('debit', 'credit', 'adjustment', 'payout')

@@ -31,7 +31,9 @@ const midnightAfter = (date: string, zone: string): number => toInstant(addDays(
 
 const isWorking = ({ expected_minutes }: Day): boolean => expected_minutes > 0
 
-/** Returns the end of the last work interval on a date; on other days, and where work has no hours, the end of the date. */
+/**
+ * Returns the end of the last work interval on a date; on other days, and where work has no hours, the end of the date.
+ */
 const endOf = (day: Day, zone: string): number => expectedIntervals(day).at(-1)?.to_at ?? midnightAfter(day.date, zone)
 
 /** Minutes that are expected of a person from an instant to another one. */

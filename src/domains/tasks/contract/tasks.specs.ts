@@ -156,7 +156,10 @@ export const list = {
   permission: 'tasks.read',
   query: inputs.scopedQuery,
   data: z.array(taskRow),
-  /** `by_state`: how many there are in each state under the other filters; of a common text 5,000 at most are counted of each. */
+  /**
+   * `by_state`: how many there are in each state under the other filters; of a common text 5,000 at most are counted of
+   * each.
+   */
   meta: z.strictObject({ ...pageMeta.shape, by_state: z.record(taskState, z.int()) }),
   shows,
   export: { name: 'tasks' },

@@ -21,7 +21,10 @@ export type DatedTask = Readonly<{
 
 const isOpen = (state: TaskState): boolean => state !== 'done' && state !== 'cancelled'
 
-/** Returns the dates from the first due date to the last, extended to now for open tasks: ended ones need their own dates alone. */
+/**
+ * Returns the dates from the first due date to the last, extended to now for open tasks: ended ones need their own
+ * dates alone.
+ */
 const rangeOf = (rows: readonly DatedTask[], now: string) => {
   const today = now.slice(0, 10)
   const dates = rows.flatMap(({ due_date }) => (due_date === null ? [] : [due_date])).toSorted()

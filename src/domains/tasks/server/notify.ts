@@ -9,7 +9,10 @@ import { visibilityOfRows } from './store/visibility.ts'
 
 type Kind = Extract<Parameters<typeof notify>[2], `tasks.${string}`>
 type Waiting = Readonly<{ account_ids: readonly number[]; kind: Kind; task: Pick<About, 'id'>; notice: TaskNotice }>
-/** The notices of a change of many tasks: not sent before an instant, with the keys to withdraw them, and those that wait for its end. */
+/**
+ * The notices of a change of many tasks: not sent before an instant, with the keys to withdraw them, and those that
+ * wait for its end.
+ */
 export type GatheredNotices = Readonly<{ not_before: string; keys: string[]; waiting: Waiting[] }>
 type Notifying = Work & Readonly<{ later?: GatheredNotices }>
 
@@ -75,7 +78,10 @@ const send = async (
 /** More than so many of a kind become one notice. */
 const MAX_SINGLE_NOTICES = 2
 
-/** Sends the gathered notices of a change of many tasks: of each kind, one person gets a few notices, or one that names them all. */
+/**
+ * Sends the gathered notices of a change of many tasks: of each kind, one person gets a few notices, or one that names
+ * them all.
+ */
 export const sendGathered = async (work: Work & Readonly<{ later: GatheredNotices }>): Promise<void> => {
   const each = work.later.waiting.flatMap(({ account_ids, ...waiting }) =>
     [...new Set(account_ids)].map((account_id) => ({ account_id, ...waiting })),

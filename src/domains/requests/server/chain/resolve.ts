@@ -19,9 +19,9 @@ const peopleOf = async (
 }
 
 /**
- * Finds those who decide a step as it opens; never the requester. Where the rule of the step finds no one, the approvers of the
- * department decide, but for a step that names its people. Where they are none either, HR decides: the step then names no
- * one, and every holder of the right to decide for everyone may.
+ * Finds those who decide a step as it opens; never the requester. Where the rule of the step finds no one, the
+ * approvers of the department decide, but for a step that names its people. Where they are none either, HR decides: the
+ * step then names no one, and every holder of the right to decide for everyone may.
  */
 export const resolveAssignees = async (work: Work, query: AssigneeQuery): Promise<Resolved> => {
   const order: readonly AssigneeRule[] =

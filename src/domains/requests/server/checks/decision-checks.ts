@@ -31,7 +31,10 @@ const checkLockedMonth = async (work: Work, days: readonly StoredDay[]): Promise
   return month === null ? null : refusal('period_closed', { month })
 }
 
-/** Finds the first day on which a black-out lets no one else of the team be away. Locks it, so that decisions take turns. */
+/**
+ * Finds the first day on which a black-out lets no one else of the team be away. Locks it, so that decisions take
+ * turns.
+ */
 const checkFullDays = async (
   work: Work,
   { request, type }: LockedRequest,

@@ -50,8 +50,8 @@ const takeFromLots = async (
 }
 
 /**
- * Posts an amount to accounts by hand: additions get separate lots, reductions are taken from the lots valid on the day.
- * All of them or none: returns the first person who has too little, with the available amount; else null.
+ * Posts an amount to accounts by hand: additions get separate lots, reductions are taken from the lots valid on the
+ * day. All of them or none: returns the first person who has too little, with the available amount; else null.
  */
 export const adjust = async (
   work: Work,

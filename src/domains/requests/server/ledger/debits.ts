@@ -8,7 +8,9 @@ import { insertLots, listLiveDebits, type LiveDebit, type NewPosting, post } fro
 /** A day of a request and what it costs. */
 export type Charge = Readonly<{ request_day_id: number; date: string; amount: number }>
 
-/** As overdraft: days that were paid for before are paid for again, whatever the balance is now, also in a closed year. */
+/**
+ * As overdraft: days that were paid for before are paid for again, whatever the balance is now, also in a closed year.
+ */
 export const WITHOUT_LIMIT = 1_000_000_000
 
 type Missing = Exclude<Allocation['missing'], null> & Readonly<{ has_lot: boolean }>

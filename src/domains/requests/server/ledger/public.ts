@@ -33,8 +33,8 @@ type Credit = Holding &
   Readonly<{ amount: number; valid_from: string; valid_to: string; source: CreditSource; reason: string }>
 
 /**
- * Credits amounts with a validity, in the transaction of the caller. A source that was credited before is left as it is;
- * returns the number of new ones. The number of statements does not depend on the number of credits.
+ * Credits amounts with a validity, in the transaction of the caller. A source that was credited before is left as it
+ * is; returns the number of new ones. The number of statements does not depend on the number of credits.
  */
 export const creditLeaves = async (work: Work, credits: readonly Credit[]): Promise<number> => {
   const codes = [...new Set(credits.map(({ type_code }) => type_code))]
@@ -108,7 +108,10 @@ export const revokeCredit = (work: Work, source: CreditSource, reason: string): 
 
 type Payout = Holding & Readonly<{ amount: number; date: string; reason: string }>
 
-/** Debits leave that is paid out on a day; where the account has too little, posts nothing and returns the available amount. */
+/**
+ * Debits leave that is paid out on a day; where the account has too little, posts nothing and returns the available
+ * amount.
+ */
 export const payOut = async (work: Work, payout: Payout): Promise<Readonly<{ available: number }> | null> => {
   const { amount, date, reason } = payout
   const account = await accountOf(work.tx, payout)

@@ -119,7 +119,10 @@ const recalculateAll = async (
 /** Enqueues, in the transaction of a change, the recalculation of open leave years from a day on. */
 export const enqueueRecalculation = (work: Work, scope: Scope): Promise<void> => enqueue(work, NAME, scope)
 
-/** Enqueues the recalculation after a change of placements, employments or patterns. Leave and single days change no entitlement. */
+/**
+ * Enqueues the recalculation after a change of placements, employments or patterns. Leave and single days change no
+ * entitlement.
+ */
 export const recalculateAfter = async (work: Work, change: CalendarChange): Promise<void> => {
   const { is_leave, employee_ids, pattern_ids, from, to } = change
   if (!is_leave && to === null) await enqueueRecalculation(work, { type_id: null, employee_ids, pattern_ids, from })

@@ -3,7 +3,9 @@ import type { Tx } from '#kit/server/context.ts'
 
 type Query = Readonly<{ employee_id: number; from: string; to: string }>
 
-/** Returns the last request that each of some people sent themselves after `from` and not after `to`, without its kind. */
+/**
+ * Returns the last request that each of some people sent themselves after `from` and not after `to`, without its kind.
+ */
 export const lastSentRequests = async (
   tx: Tx,
   query: readonly Query[],

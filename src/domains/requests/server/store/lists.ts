@@ -102,8 +102,8 @@ const totalOf = (counts: Counts, statuses: readonly RequestStatus[] | undefined)
 type PageQueries = Readonly<{ found: RawBuilder<unknown>; counting: RawBuilder<number> }>
 
 /**
- * The queries that find a page, as `found` with id and key, and that count by status. What waits is little, and looked for
- * once for both; of all requests the page is found by an index.
+ * The queries that find a page, as `found` with id and key, and that count by status. What waits is little, and looked
+ * for once for both; of all requests the page is found by an index.
  */
 const pageQueriesFor = (me: Me, page: Page, filter: RequestFilter & PageInput, visible: Condition): PageQueries => {
   const tables = tablesFor(filter, me)

@@ -51,7 +51,9 @@ const read = async ({ tx, now }: At, id: number, lock: RawBuilder<unknown>): Pro
   return rows[0]
 }
 
-/** Locks a request until the transaction ends: every transition of it follows the one before. 404 where there is none. */
+/**
+ * Locks a request until the transaction ends: every transition of it follows the one before. 404 where there is none.
+ */
 export const lockRequest = (work: At, id: number): Promise<RequestRecord> => read(work, id, sql`for update of r`)
 
 /** Returns a request without a lock. */

@@ -150,8 +150,8 @@ export const listAssignees = async (tx: Tx, stepId: number): Promise<{ account_i
 }
 
 /**
- * Finds the person for whom the actor decides the open step of a request: null for themself, else the person whose deputy
- * they are; undefined where they do not decide it, and where no step is open.
+ * Finds the person for whom the actor decides the open step of a request: null for themself, else the person whose
+ * deputy they are; undefined where they do not decide it, and where no step is open.
  */
 export const findDecidedFor = async (
   tx: Tx,

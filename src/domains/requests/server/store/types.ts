@@ -63,7 +63,10 @@ export const getTypeByCode = async (tx: Tx, code: string): Promise<TypeRow> => {
   return rows[0]
 }
 
-/** Returns an SQL condition: the audience of the joined type `t` includes a person by their placement and employment on a day. */
+/**
+ * Returns an SQL condition: the audience of the joined type `t` includes a person by their placement and employment on
+ * a day.
+ */
 const isOffered = (employeeId: number, day: string) => sql<boolean>`exists (
   select from (select ${employeeId}::int as id) e
   left join placed_on(${day}::date) p on p.employee_id = e.id

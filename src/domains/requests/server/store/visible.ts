@@ -26,10 +26,16 @@ type Me = Readonly<{ actor: Actor; now: string }>
 const decidesAs = ({ actor, now }: Me): RawBuilder<unknown> =>
   sql`decides_as(${actor.account_id}, ${actor.employee_id}, ${dateIn(now, actor.time_zone)}::date)`
 
-/** SQL condition: the joined open step `s` waits for those who decide for everyone, by its rule or because no one was found. */
+/**
+ * SQL condition: the joined open step `s` waits for those who decide for everyone, by its rule or because no one was
+ * found.
+ */
 export const waitsForHr = sql<boolean>`coalesce(s.assignee = 'hr', false)`
 
-/** Requests that wait for the actor, or for a person whose deputy they are: one list for a statement, found by their ids. */
+/**
+ * Requests that wait for the actor, or for a person whose deputy they are: one list for a statement, found by their
+ * ids.
+ */
 const myOpenRequests = (me: Me): RawBuilder<unknown> => sql`array(
   select y.request_id from ${decidesAs(me)} d
   join request_step_assignees x on x.account_id = d.account_id
@@ -37,8 +43,8 @@ const myOpenRequests = (me: Me): RawBuilder<unknown> => sql`array(
   where d.kinds is null or exists (select from requests q where q.id = y.request_id and q.kind = any(d.kinds)))`
 
 /**
- * Returns an SQL condition: the joined open step `s` of the joined request `r` waits for the actor, or for a person whose deputy they are;
- * for those who decide for everyone also what waits for HR.
+ * Returns an SQL condition: the joined open step `s` of the joined request `r` waits for the actor, or for a person
+ * whose deputy they are; for those who decide for everyone also what waits for HR.
  */
 export const waitsForMe = (me: Me): RawBuilder<boolean> => {
   const isHr = me.actor.area === 'Admin' && scopeOf(me.actor, 'requests.decide') === 'all'
@@ -47,7 +53,10 @@ export const waitsForMe = (me: Me): RawBuilder<boolean> => {
     and ${isHr ? sql`(${waitsForHr} or ${isMine})` : isMine})`
 }
 
-/** SQL condition: the joined open step `s` of one of few joined requests `r` names the actor, or a person whose deputy they are. */
+/**
+ * SQL condition: the joined open step `s` of one of few joined requests `r` names the actor, or a person whose deputy
+ * they are.
+ */
 export const namesMe = (
   me: Me,
 ): RawBuilder<boolean> => sql`(r.employee_id is distinct from ${me.actor.employee_id} and exists (
@@ -65,7 +74,9 @@ const wasMineOfFew = (me: Me): RawBuilder<boolean> => sql`exists (
   select from request_steps y join request_step_assignees x on x.step_id = y.id
   join ${decidesAs(me)} d on d.account_id = x.account_id where y.request_id = r.id)`
 
-/** SQL condition of an approver: requests of their department, and those that wait or waited for them; never their own. */
+/**
+ * SQL condition of an approver: requests of their department, and those that wait or waited for them; never their own.
+ */
 export const isForApprover = (me: Me, rows: 'many' | 'few' = 'many'): RawBuilder<boolean> => {
   const keyScope = scopeOf(me.actor, 'approvals.read')
   const scopeFilter = keyScope === null || keyScope === 'own' ? null : scope(me.actor, 'approvals.read', me.now)

@@ -19,7 +19,9 @@ import { releaseDays } from './occupy-days.ts'
 import { recordEvent } from './record-event.ts'
 import { lockForTransition, type LockedRequest } from './locked-request.ts'
 
-/** Returns the live days to cancel (`ending`: all, or the named ones) and the rest. 400 where a date is not a live day. */
+/**
+ * Returns the live days to cancel (`ending`: all, or the named ones) and the rest. 400 where a date is not a live day.
+ */
 const splitDays = async (work: Work, request: RequestRecord, dates: readonly string[] | null) => {
   const live = (await listDays(work.tx, request.id)).filter((day) => day.live)
   if (dates === null) return { ending: live, remaining: [] }
@@ -42,7 +44,9 @@ const refuseLocked = (work: Work, days: readonly StoredDay[]): Promise<void> =>
 
 type Cancellation = Readonly<{ by_organisation: boolean; reason: string | null; today: string }>
 
-/** Cancels days of an approved request: frees their dates, credits their cost and reverts the effects of the approval. */
+/**
+ * Cancels days of an approved request: frees their dates, credits their cost and reverts the effects of the approval.
+ */
 export const cancelDays = async (
   work: Work,
   request: RequestRecord,

@@ -64,7 +64,9 @@ export const lockForTransition = async (work: Work, actor: Actor, id: number): P
   }
 }
 
-/** Returns the status that a step leads to; otherwise throws the refusal, which names those whom the request waits for. */
+/**
+ * Returns the status that a step leads to; otherwise throws the refusal, which names those whom the request waits for.
+ */
 export const takeStep = async <State extends string>(
   work: Work,
   locked: LockedRequest,

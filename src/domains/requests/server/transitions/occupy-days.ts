@@ -61,7 +61,9 @@ export const restoreReplacedDays = async (work: Work, requestId: number): Promis
   }
 }
 
-/** Writes the days of a request, which occupy their dates, and debits their cost; throws where the balance is too low. */
+/**
+ * Writes the days of a request, which occupy their dates, and debits their cost; throws where the balance is too low.
+ */
 export const occupyDays = async (work: Work, requestId: number, prepared: PreparedRequest): Promise<void> => {
   const { person, type, kind, days } = prepared
   if (type.replaces) await pushAside(work, requestId, prepared)

@@ -85,8 +85,8 @@ const recordOf = (
 })
 
 /**
- * Sends a request: checks it, writes its days, debits their cost and opens the first step of its chain; without a step it
- * is approved at once. The caller has locked the requests of the person. Returns the id.
+ * Sends a request: checks it, writes its days, debits their cost and opens the first step of its chain; without a step
+ * it is approved at once. The caller has locked the requests of the person. Returns the id.
  */
 export const send = async (
   work: Work,

@@ -3,8 +3,8 @@ import type { Unit } from '../../contract/requests.models.ts'
 const HOURS = /^([+-]?)(\d+):([0-5]\d)$/
 
 /**
- * Parses a typed amount as hundredths of a day or as minutes: `12.5` days, `7.5` or `7:30` hours. An empty text is null; an
- * invalid one is NaN, which the check of the form refuses next to its field.
+ * Parses a typed amount as hundredths of a day or as minutes: `12.5` days, `7.5` or `7:30` hours. An empty text is
+ * null; an invalid one is NaN, which the check of the form refuses next to its field.
  */
 export const parseAmount = (text: string, unit: Unit): number | null => {
   const typed = text.trim().replace('−', '-').replace(',', '.')

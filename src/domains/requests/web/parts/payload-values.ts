@@ -13,7 +13,10 @@ const textOf = (field: PayloadField, value: Exclude<Value, null>): string => {
   return String(value)
 }
 
-/** Returns the values of the fields of a kind with their labels; without people, whose id alone means nothing to a reader. */
+/**
+ * Returns the values of the fields of a kind with their labels; without people, whose id alone means nothing to a
+ * reader.
+ */
 export const listPayloadValues = ({
   payload,
   payload_fields,

@@ -20,7 +20,9 @@ type Props = Readonly<{
   shown: readonly string[]
 }>
 
-/** Shows the cost of sending while the form is filled in, with hints and problems that belong to no field of the form. */
+/**
+ * Shows the cost of sending while the form is filled in, with hints and problems that belong to no field of the form.
+ */
 export const PreviewLine = ({ preview: { result, isOld, problems }, shown }: Props) => {
   const others = Object.entries(problems).filter(([field]) => !shown.includes(field))
   const cost = result && costText(result)

@@ -51,8 +51,8 @@ const useLinked = (types: readonly TypeChoice[] | undefined): RequestDraft | nul
 }
 
 /**
- * Returns the draft of a new request: the values of a link; otherwise the type of the last request, and the next working
- * day for which it can be requested.
+ * Returns the draft of a new request: the values of a link; otherwise the type of the last request, and the next
+ * working day for which it can be requested.
  */
 export const useNewDraft = () => {
   const { id, time_zone } = useActor()

@@ -39,7 +39,10 @@ const STEPS: Readonly<Record<Action, Step>> = {
   reopen,
 }
 
-/** Locks a task. Members of a team no longer see one that was just taken from their queue; they get a refusal with its holder. */
+/**
+ * Locks a task. Members of a team no longer see one that was just taken from their queue; they get a refusal with its
+ * holder.
+ */
 const lockForTaking = async (context: ChangeContext, id: number): Promise<StoredTask> => {
   const { tx, actor } = context
   await lockTasks(tx, [id])

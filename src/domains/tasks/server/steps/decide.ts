@@ -60,7 +60,10 @@ const EVENTS = {
   },
 } as const
 
-/** Returns true if the task has no due date any more, or one as late as the requested one: approving it would set it back. */
+/**
+ * Returns true if the task has no due date any more, or one as late as the requested one: approving it would set it
+ * back.
+ */
 const isOvertaken = ({ due_date }: StoredTask, request: OpenRequest): boolean =>
   request.kind === 'due_date' && (due_date === null || (request.due_date !== null && request.due_date <= due_date))
 

@@ -8,8 +8,8 @@ type Activity = Readonly<{ tasks: NonNullable<OtherFacts['tasks']>; planned: rea
 const STATE_ACTIONS = sql`('start', 'unblock', 'finish', 'submit', 'approve', 'reject', 'block', 'reopen')`
 
 /**
- * Returns the tasks that a person worked on in some days, with the last action of each; those that were in progress all the
- * time; and those that are planned for or due on the next day.
+ * Returns the tasks that a person worked on in some days, with the last action of each; those that were in progress all
+ * the time; and those that are planned for or due on the next day.
  */
 export const getActivityOfPerson = async (tx: Tx, { employee_id, from, to, next }: FactsAsk): Promise<OtherFacts> => {
   const { rows } = await sql<Activity>`with moved as (

@@ -57,8 +57,9 @@ const DUE: Readonly<Record<NonNullable<TaskQuery['due']>, (today: string) => Raw
 const numberOf = (q: string): number => Number(/^t-(\d{1,9})$/i.exec(q)?.[1] ?? 0)
 
 /**
- * The way to find tasks with a typed text: `any`, as the database likes; `few`, all of them first; `many`, one by one in the
- * order of the list until there are enough. The database itself cannot choose, as its plan is made for all texts.
+ * The way to find tasks with a typed text: `any`, as the database likes; `few`, all of them first; `many`, one by one
+ * in the order of the list until there are enough. The database itself cannot choose, as its plan is made for all
+ * texts.
  */
 export type Finding = 'any' | 'few' | 'many'
 const FOUND: Readonly<Record<Finding, (pattern: string, id: number) => RawBuilder<boolean>>> = {
@@ -131,7 +132,10 @@ const SORTS = {
   waiting_since: sql`coalesce(h.asked_at, q.asked_at, t.offered_at, t.submitted_at, 'infinity')`,
 }
 
-/** Returns the source of a page: rows are found by the tasks alone, unless their order needs more; details are read for the page. */
+/**
+ * Returns the source of a page: rows are found by the tasks alone, unless their order needs more; details are read for
+ * the page.
+ */
 const sourceOf = (visibility: Visibility, query: TaskQuery, subject: Subject, finding: Finding = 'any') => {
   const narrowed = conditions(visibility, query, subject, finding)
   const states = query.state ?? []

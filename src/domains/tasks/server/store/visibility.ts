@@ -25,7 +25,10 @@ export type Visibility = Readonly<{
 
 const NEVER = sql<boolean>`false`
 
-/** SQL condition: the task is assigned or offered to the actor, shared with, created or reviewed by them, or free in their team's queue. */
+/**
+ * SQL condition: the task is assigned or offered to the actor, shared with, created or reviewed by them, or free in
+ * their team's queue.
+ */
 const ownTask = ({ actor }: Viewer): RawBuilder<boolean> => sql<boolean>`(t.assignee_id = ${actor.employee_id}::int
   or ${offeredTo(actor.employee_id)} or t.creator_id = ${actor.account_id} or t.reviewer_id = ${actor.account_id}
   or t.id = any(array(select w.task_id from task_people w where w.employee_id = ${actor.employee_id}::int))
@@ -38,7 +41,10 @@ export const offeredTo = (employee: number | null): RawBuilder<boolean> =>
 const inQueue = (team: number | null): RawBuilder<boolean> =>
   team === null ? NEVER : sql<boolean>`(t.state = 'offered' and t.offered_to_id is null and t.team_id = ${team})`
 
-/** SQL conditions: the holder of a task `t`, its receiver, and the team of its queue are in the scope of a key of the actor. */
+/**
+ * SQL conditions: the holder of a task `t`, its receiver, and the team of its queue are in the scope of a key of the
+ * actor.
+ */
 type ScopeConditions = Readonly<{
   holder: RawBuilder<boolean>
   offered: RawBuilder<boolean>
@@ -122,7 +128,10 @@ const visibilityBy = (viewer: Viewer, conditionsOf: ScopeConditionsOf): Visibili
   }
 }
 
-/** Returns the visibility for statements that search tasks: the people in scope are a list, by which an index finds them. */
+/**
+ * Returns the visibility for statements that search tasks: the people in scope are a list, by which an index finds
+ * them.
+ */
 export const visibilityOf = (viewer: Viewer): Visibility =>
   visibilityBy(viewer, (key) => scopeConditionsBy(viewer, key, 'where'))
 

@@ -26,7 +26,9 @@ const DONE_DAYS = 14
 
 type Props = Readonly<{ filters: TaskFilters; onShow: (show: 'list' | 'board') => void }>
 
-/** Tasks by state. Dropping a card takes the step that leads there; columns that no step leads to are dimmed meanwhile. */
+/**
+ * Tasks by state. Dropping a card takes the step that leads there; columns that no step leads to are dimmed meanwhile.
+ */
 export const Board = ({ filters, onShow }: Props) => {
   const steps = useSteps()
   const bulk = useBulk()

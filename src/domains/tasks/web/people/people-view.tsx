@@ -32,7 +32,10 @@ const mondayOf = (date: string): string => {
   return addDays(date, -((weekday + 6) % WEEK_DAYS))
 }
 
-/** Shows free time in a week: one lane for each person of a team. A task that is dropped on a lane is assigned to its person. */
+/**
+ * Shows free time in a week: one lane for each person of a team. A task that is dropped on a lane is assigned to its
+ * person.
+ */
 export const PeopleView = ({ filters }: Readonly<{ filters: TaskFilters }>) => {
   const actor = useActor()
   const [{ week }, set] = useAddressState(address)

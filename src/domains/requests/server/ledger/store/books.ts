@@ -38,8 +38,8 @@ export type Books = Readonly<{
 const keyOf = ({ employee_id, type_id }: Account): string => `${employee_id}:${type_id}`
 
 /**
- * Returns the accounts of people with every lot that is valid on `from` or later: one statement, and as many rows after ten years
- * as after one. `typeIds` null: of all types.
+ * Returns the accounts of people with every lot that is valid on `from` or later: one statement, and as many rows after
+ * ten years as after one. `typeIds` null: of all types.
  */
 export const getBooks = async (
   tx: Tx,

@@ -19,7 +19,9 @@ export const listChainRows = async (tx: Tx, id?: number): Promise<StoredChain[]>
   return rows
 }
 
-/** Replaces the steps of a chain, in their order. Requests on their way continue with the steps that they began with. */
+/**
+ * Replaces the steps of a chain, in their order. Requests on their way continue with the steps that they began with.
+ */
 export const writeChainSteps = async (tx: Tx, chainId: number, steps: readonly ChainStep[]): Promise<void> => {
   await tx.deleteFrom('approval_chain_steps').where('chain_id', '=', chainId).execute()
   await tx

@@ -33,7 +33,9 @@ const withMissing = (before: readonly RequestRow[], loaded: readonly RequestRow[
   return rows
 }
 
-/** Returns the memory after the list was loaded again: open requests that are missing stay until their status is known. */
+/**
+ * Returns the memory after the list was loaded again: open requests that are missing stay until their status is known.
+ */
 export const updateMemory = (memory: Memory, place: string, loaded: readonly RequestRow[]): Memory => {
   if (memory.place !== place) return freshMemory(place, loaded)
   if (memory.loaded === loaded) return memory

@@ -22,8 +22,8 @@ const useMissingRequests = (ids: readonly number[]): readonly RequestFull[] =>
   })
 
 /**
- * Returns the rows of a list in which requests that others decide stay until they are dismissed: no row disappears under
- * the pointer of a person who is about to decide it.
+ * Returns the rows of a list in which requests that others decide stay until they are dismissed: no row disappears
+ * under the pointer of a person who is about to decide it.
  */
 export const useDecidedElsewhere = (loaded: readonly RequestRow[], place: string) => {
   const actor = useActor()

@@ -16,7 +16,10 @@ const NEW = /^new(?:-(\d+))?$/
 
 type Props = Readonly<{ drawer: DrawerState; types: readonly RequestType[] }>
 
-/** Shows one plan next to the list, at `?plan=`: its id, `new`, or `new-` with the id of the version that it begins with. */
+/**
+ * Shows one plan next to the list, at `?plan=`: its id, `new`, or `new-` with the id of the version that it begins
+ * with.
+ */
 export const PlanDrawer = ({ drawer: { id, open, close }, types }: Props) => {
   const mayAdd = useActor().has('requests.policy')
   const query = useCallQuery(listPlans, {}, { enabled: id !== null })

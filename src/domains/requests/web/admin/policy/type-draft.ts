@@ -37,7 +37,10 @@ export const newType: Omit<TypeDraft, 'code' | 'name'> = {
 
 type Kind = Readonly<{ key: string; units: readonly TypeDraft['unit'][]; has_days: boolean }>
 
-/** Returns the changes when a type gets another kind: clears fields that the kind does not show, and amounts of another unit. */
+/**
+ * Returns the changes when a type gets another kind: clears fields that the kind does not show, and amounts of another
+ * unit.
+ */
 export const fitKind = (kind: Kind, draft: { [Name in keyof TypeDraft]?: TypeDraft[Name] | null }) => {
   const unit = kind.units.find((one) => one === draft.unit) ?? kind.units[0]
   const isLeave = kind.key === 'leave'
